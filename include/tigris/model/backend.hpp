@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Names a family of kernels by value, so that a target can hold it.
+
+#include <stdint.h>
+
+namespace tigris {
+
+struct backend {
+    uint32_t id = 0;
+    friend constexpr bool operator==(const backend&, const backend&) = default;
+};
+
+/// Plain C++ for every core and element type: the reference.
+inline constexpr backend portable{};
+
+}  // namespace tigris

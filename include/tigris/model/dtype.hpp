@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Element types, complete from the first day, and the C++ types that hold them.
+
+#include <stdint.h>
+
+namespace tigris {
+
+enum class dtype : uint8_t {
+    f32,
+    f16,
+    bf16,
+    i4,
+    u4,
+    i8,
+    u8,
+    i16,
+    u16,
+    i32,
+    u32,
+    i64,
+    u64,
+    boolean
+};
+
+constexpr int bits_of(dtype type) {
+    switch (type) {
+        case dtype::i4:
+        case dtype::u4: return 4;
+        case dtype::i8:
+        case dtype::u8:
+        case dtype::boolean: return 8;
+        case dtype::f16:
+        case dtype::bf16:
+        case dtype::i16:
+        case dtype::u16: return 16;
+        case dtype::i64:
+        case dtype::u64: return 64;
+        default: return 32;
+    }
+}
+
+/// Bytes of `count` elements; 4-bit elements are packed by two.
+constexpr int64_t bytes_of(dtype type, int64_t count) { return (count * bits_of(type) + 7) / 8; }
+
+/// Whether an element of this type is a real number's code by scale and zero point (8 bits).
+constexpr bool is_quantizable(dtype type) { return type == dtype::i8 || type == dtype::u8; }
+
+constexpr int lowest_of(dtype type) { return type == dtype::i8 ? -128 : 0; }
+constexpr int highest_of(dtype type) { return type == dtype::i8 ? 127 : 255; }
+
+template <dtype D>
+struct element;
+template <>
+struct element<dtype::f32> {
+    using type = float;
+};
+template <>
+struct element<dtype::i8> {
+    using type = int8_t;
+};
+template <>
+struct element<dtype::u8> {
+    using type = uint8_t;
+};
+template <>
+struct element<dtype::i16> {
+    using type = int16_t;
+};
+template <>
+struct element<dtype::u16> {
+    using type = uint16_t;
+};
+template <>
+struct element<dtype::i32> {
+    using type = int32_t;
+};
+template <>
+struct element<dtype::u32> {
+    using type = uint32_t;
+};
+template <>
+struct element<dtype::i64> {
+    using type = int64_t;
+};
+template <>
+struct element<dtype::u64> {
+    using type = uint64_t;
+};
+template <>
+struct element<dtype::boolean> {
+    using type = bool;
+};
+
+/// The C++ type of one element. Types without one (f16, bf16, i4, u4) have no kernels yet.
+template <dtype D>
+using element_t = typename element<D>::type;
+
+template <class T>
+inline constexpr dtype dtype_of = dtype::f32;
+template <>
+inline constexpr dtype dtype_of<int8_t> = dtype::i8;
+template <>
+inline constexpr dtype dtype_of<uint8_t> = dtype::u8;
+template <>
+inline constexpr dtype dtype_of<int32_t> = dtype::i32;
+
+}  // namespace tigris

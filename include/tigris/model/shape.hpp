@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Extents of a tensor as it lies in memory, and how they read as rows.
+
+#include <stdint.h>
+
+namespace tigris {
+
+inline constexpr int max_rank = 8;
+
+/// Extents from the outermost to the innermost, in memory order (channels last for images).
+struct shape {
+    int8_t rank = 0;
+    int32_t extent[max_rank]{};
+
+    constexpr int32_t operator[](int axis) const { return extent[axis]; }
+    friend constexpr bool operator==(const shape&, const shape&) = default;
+};
+
+constexpr int64_t element_count(const shape& s) {
+    int64_t count = 1;
+    for (int axis = 0; axis < s.rank; ++axis) count *= s.extent[axis];
+    return count;
+}
+
+/// A tensor as images of rows: rank 4 is [images, rows, width, channels], rank 3 [images, rows,
+/// channels] (a signal or a text), rank 2 [rows, channels], any other one row.
+struct row_extents {
+    int32_t images = 1;
+    int32_t rows = 1;
+    int32_t width = 1;
+    int32_t channels = 1;
+
+    constexpr int32_t row_elements() const { return width * channels; }
+};
+
+constexpr row_extents rows_of(const shape& s) {
+    switch (s.rank) {
+        case 4: return {s[0], s[1], s[2], s[3]};
+        case 3: return {s[0], s[1], 1, s[2]};
+        case 2: return {1, s[0], 1, s[1]};
+        default: return {1, 1, 1, int32_t(element_count(s))};
+    }
+}
+
+}  // namespace tigris

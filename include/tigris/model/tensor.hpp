@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A tensor of the graph: an activation, a constant, an input or an output.
+
+#include <tigris/model/dtype.hpp>
+#include <tigris/model/quantization.hpp>
+#include <tigris/model/shape.hpp>
+
+namespace tigris {
+
+enum class tensor_kind : uint8_t { activation, input, output, constant };
+
+/// `dims` is the shape in memory. `onnx_axis[k]` says which axis of the ONNX tensor lies at place k
+/// in memory; the identity unless the layout was changed (NCHW to NHWC: 0, 2, 3, 1).
+/// `index` counts inputs, outputs and constants, each in the order of the model.
+struct tensor {
+    tensor_kind kind = tensor_kind::activation;
+    dtype type = dtype::f32;
+    int16_t index = -1;
+    shape dims{};
+    quantization quant{};
+    int8_t onnx_axis[max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
+};
+
+constexpr int64_t element_count(const tensor& t) { return element_count(t.dims); }
+constexpr int64_t bytes_of(const tensor& t) { return bytes_of(t.type, element_count(t.dims)); }
+constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
+
+/// Where a constant's elements are: 8-bit and floating-point ones as bytes (a float is four,
+/// little-endian), 32-bit integers as words.
+struct constant {
+    const int8_t* bytes = nullptr;
+    const int32_t* words = nullptr;
+};
+
+}  // namespace tigris

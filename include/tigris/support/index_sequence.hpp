@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Compile-time sequences 0 .. N-1, without <utility>, which a bare toolchain may lack.
+
+namespace tigris {
+
+template <int... I>
+struct index_sequence {};
+
+#if defined(__clang__)
+template <class, int... I>
+using index_sequence_from_builtin = index_sequence<I...>;
+template <int N>
+using make_index_sequence = __make_integer_seq<index_sequence_from_builtin, int, N>;
+#else
+template <int N>
+using make_index_sequence = index_sequence<__integer_pack(N)...>;
+#endif
+
+/// A number as a type, for overloads and deduction.
+template <int N>
+struct index_constant {
+    static constexpr int value = N;
+};
+
+/// Calls f(index_constant<0>{}) ... f(index_constant<N-1>{}) in order. An array initializer,
+/// because clang refuses fold expressions of more than 256 elements.
+template <int N, class F>
+constexpr void for_each_index(F&& f) {
+    [&]<int... I>(index_sequence<I...>) {
+        [[maybe_unused]] const int order[]{0, (f(index_constant<I>{}), 0)...};
+    }
+    (make_index_sequence<N>{});
+}
+
+}  // namespace tigris

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elementary functions that are constant expressions in every compiler; std's are not.
+
+#include <stdint.h>
+
+namespace tigris {
+
+/// The nearest integer as a float, halves to even. Exact for every float; NaN stays NaN.
+constexpr float round_half_even(float x) {
+    if (!(x > -8388608.0f && x < 8388608.0f)) return x;  // no fraction bits beyond 2^23
+    const int32_t down = int32_t(x) - (x < float(int32_t(x)) ? 1 : 0);
+    const float rest = x - float(down);
+    const bool up = rest > 0.5f || (rest == 0.5f && (down & 1));
+    return float(up ? down + 1 : down);
+}
+
+/// 2^k for -1022 <= k <= 1023.
+constexpr double power_of_two(int k) {
+    double result = 1, base = k < 0 ? 0.5 : 2.0;
+    for (unsigned n = unsigned(k < 0 ? -k : k); n; n >>= 1, base *= base)
+        if (n & 1) result *= base;
+    return result;
+}
+
+/// e^x to 1 unit in the last place: x = k ln 2 + r, |r| <= ln 2 / 2, and a Taylor polynomial of r.
+constexpr double exp(double x) {
+    if (x != x) return x;
+    if (x > 709) return __builtin_huge_val();
+    if (x < -708) return 0;
+    const double turns = x * 1.4426950408889634;
+    const int k = int(turns + (turns < 0 ? -0.5 : 0.5));
+    const double r = (x - k * 0.693147180369123816490) - k * 1.90821492927058770002e-10;
+    double sum = 1;
+    for (int n = 14; n > 0; --n) sum = 1 + r * sum / n;
+    return sum * power_of_two(k);
+}
+
+/// e^x in single precision only, for cores without double. Relative error below 2e-7.
+constexpr float exp(float x) {
+    if (x != x) return x;
+    if (x > 88.72283f) return __builtin_huge_valf();
+    if (x < -87.33654f) return 0;
+    const float turns = x * 1.44269504f;
+    const int k = int(turns + (turns < 0 ? -0.5f : 0.5f));
+    const float r = (x - float(k) * 0.693359375f) + float(k) * 2.12194440e-4f;
+    float sum = 1;
+    for (int n = 8; n > 0; --n) sum = 1 + r * sum / float(n);
+    return sum * __builtin_bit_cast(float, uint32_t(k > 127 ? 127 : k + 127) << 23) *
+           (k > 127 ? 2.0f : 1.0f);
+}
+
+/// Natural logarithm of a positive float: 2 artanh((m - 1) / (m + 1)) + k ln 2 with x = m 2^k.
+constexpr float log(float x) {
+    const uint32_t bits = __builtin_bit_cast(uint32_t, x);
+    int k = int(bits >> 23) - 127;
+    float m = __builtin_bit_cast(float, (bits & 0x7fffffu) | 0x3f800000u);
+    if (m > 1.41421356f) m *= 0.5f, ++k;
+    const float t = (m - 1) / (m + 1), t2 = t * t;
+    const float series = 1 + t2 * (1 / 3.0f + t2 * (0.2f + t2 * (1 / 7.0f + t2 / 9)));
+    return 2 * t * series + float(k) * 0.693147181f;
+}
+
+}  // namespace tigris

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Heap sort: constant in every compiler and cheap for their evaluators, which std::sort is not.
+
+#include <tigris/support/view.hpp>
+
+namespace tigris {
+
+/// Sorts in place, so that before(a, b) holds for neighbours wherever it can. Not stable: `before`
+/// should break ties. O(n log n) comparisons, no recursion.
+template <class T, class Before>
+constexpr void sort(view<T> items, Before before) {
+    for (int heap = items.size / 2, end = items.size; end > 1;) {
+        T moved{};
+        if (heap > 0) {
+            moved = items[--heap];
+        } else {
+            moved = items[--end];
+            items[end] = items[0];
+        }
+        int hole = heap;
+        for (int child = 2 * hole + 1; child < end; child = 2 * hole + 1) {
+            if (child + 1 < end && before(items[child], items[child + 1])) ++child;
+            if (!before(moved, items[child])) break;
+            items[hole] = items[child];
+            hole = child;
+        }
+        items[hole] = moved;
+    }
+}
+
+}  // namespace tigris

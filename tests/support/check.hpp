@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Facts that hold in a constant expression and at run time alike.
+
+#include <doctest/doctest.h>
+
+namespace tigris::test {
+
+/// The same value, unknown to the compiler, so that what is computed from it runs.
+template <class T>
+T unknown(T value) {
+    asm volatile("" : : "r"(&value) : "memory");
+    return value;
+}
+
+}  // namespace tigris::test
+
+/// law(argument) is true when the compiler evaluates it, and when the program does.
+#define TIGRIS_CHECK(law, argument)                                                              \
+    do {                                                                                         \
+        static_assert(law(argument), #law "(" #argument ")");                                    \
+        CHECK_MESSAGE(law(tigris::test::unknown(argument)), #law "(" #argument ") at run time"); \
+    } while (false)
