@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution (1-D as images of width 1), with groups.
+
+#include <tigris/ops/clamp.hpp>
+#include <tigris/ops/window.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: images [n, rows, width, channels]; weights [outputs, kernel_h, kernel_w, channels /
+/// groups]; bias [outputs] or absent. Quantized, also multiplier [outputs or 1] (i32) and shift
+/// [outputs or 1] (i8), and a bias (i32) that already holds -zero_point * (sum of the output's
+/// weights), so that padding counts as zero_point. Output: images [n, rows, width, outputs].
+/// Source: ONNX Conv.
+struct conv {
+    static constexpr const char* name = "conv";
+
+    struct window window {};
+    int32_t groups = 1;
+    struct clamp clamp {};
+};
+
+constexpr description describe(const conv& op, const operands& t) {
+    const shape weights = t.input(1).dims;
+    const shape output = slide(op.window, t.input(0).dims, weights[0]);
+    return {.output = output,
+            .reach = reach_of(op.window),
+            .macs = element_count(output) * (element_count(weights) / weights[0])};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The same real numbers in another element type or quantization, optionally clamped.
+
+#include <tigris/ops/clamp.hpp>
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input and output: one shape. The types and quantizations of the two tensors say what is done:
+/// quantize, dequantize, requantize, or copy. Source: ONNX QuantizeLinear, DequantizeLinear,
+/// Identity, Relu, Clip.
+struct convert {
+    static constexpr const char* name = "convert";
+
+    struct clamp clamp {};
+};
+
+constexpr description describe(const convert&, const operands& t) {
+    // Writing fewer bits than were read never overtakes the reader; writing more would.
+    const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
+    return {.output = t.input(0).dims, .in_place = fits ? int8_t(0) : int8_t(-1)};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What every operator says of itself, in one value: ops/<operator>.hpp fills it, all others read
+// it.
+
+#include <stdint.h>
+#include <tigris/model/node.hpp>
+
+namespace tigris::ops {
+
+/// How a step is executed. rows: any rows of the output from a window of input rows. accumulate:
+/// input rows are added up, the result comes last. whole: from whole tensors. alias: nothing is
+/// computed, the output is its input under another shape.
+enum class contract : uint8_t { rows, accumulate, whole, alias };
+
+/// Input rows that one output row reads: row y reads y * stride - pad + k * dilation, k < kernel.
+struct row_reach {
+    int32_t kernel = 1;
+    int32_t stride = 1;
+    int32_t dilation = 1;
+    int32_t pad = 0;
+};
+
+/// `in_place` is the number of an input that the output may overwrite, or -1: element k of the
+/// output is written after element k of that input was last read, and is no larger.
+struct description {
+    shape output{};
+    contract runs = contract::rows;
+    int8_t in_place = -1;
+    row_reach reach{};
+    int64_t macs = 0;
+};
+
+}  // namespace tigris::ops

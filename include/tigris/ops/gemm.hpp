@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Fully connected layer: a matrix of constants times each row.
+
+#include <tigris/ops/clamp.hpp>
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift as conv's. Output: rows [m, n].
+/// Source: ONNX Gemm and MatMul with a constant second operand.
+struct gemm {
+    static constexpr const char* name = "gemm";
+
+    struct clamp clamp {};
+};
+
+constexpr description describe(const gemm&, const operands& t) {
+    const shape weights = t.input(1).dims;
+    shape output = t.input(0).dims;
+    output.extent[output.rank - 1] = weights[0];
+    return {.output = output, .macs = element_count(output) * weights[1]};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The average over all rows and columns of each image.
+
+#include <tigris/ops/clamp.hpp>
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input: images [n, rows, width, channels] (or [n, rows, channels]); output: the same with rows
+/// and width 1. `mean` says that it was a ReduceMean, which rounding::tflite rounds by another
+/// rule. Source: ONNX GlobalAveragePool, and ReduceMean over the same axes.
+struct global_average_pool {
+    static constexpr const char* name = "global_average_pool";
+
+    bool mean = false;
+    struct clamp clamp {};
+};
+
+constexpr description describe(const global_average_pool&, const operands& t) {
+    shape output = t.input(0).dims;
+    for (int axis = 1; axis < output.rank - 1; ++axis) output.extent[axis] = 1;
+    return {.output = output, .runs = contract::accumulate};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The canonical operators: everything that ONNX's are lowered to. A new one is added to this list,
+// and the compiler then names each place that does not know it (docs/pipeline.md).
+
+#include <tigris/model/graph.hpp>
+#include <tigris/ops/binary.hpp>
+#include <tigris/ops/conv.hpp>
+#include <tigris/ops/convert.hpp>
+#include <tigris/ops/depthwise_conv.hpp>
+#include <tigris/ops/gemm.hpp>
+#include <tigris/ops/global_average_pool.hpp>
+#include <tigris/ops/pad.hpp>
+#include <tigris/ops/pool.hpp>
+#include <tigris/ops/reshape.hpp>
+#include <tigris/ops/softmax.hpp>
+#include <tigris/ops/transpose.hpp>
+#include <tigris/support/type_list.hpp>
+
+namespace tigris::ops {
+
+using list = type_list<conv, depthwise_conv, gemm, pool, global_average_pool, binary, softmax,
+                       convert, pad, transpose, reshape>;
+
+template <class Op, int I = 0>
+constexpr uint8_t place_in_list() {
+    static_assert(list::contains<Op>, "tigris: this operator is missing in ops::list");
+    if constexpr (is_same<list::at<I>, Op>)
+        return I;
+    else
+        return place_in_list<Op, I + 1>();
+}
+
+/// An operator's number in a node and in a kernel's key.
+template <class Op>
+inline constexpr uint8_t kind_of = place_in_list<Op>();
+
+/// How many of an operator's first inputs are data; what follows are weights and their like.
+template <class Op>
+constexpr int data_inputs_of() {
+    if constexpr (requires { Op::data_inputs; })
+        return Op::data_inputs;
+    else
+        return 1;
+}
+
+template <auto Model, int Step>
+using op_at = list::at<Model.graph.nodes[Step].kind>;
+
+/// Attributes of a step of a model.
+template <auto Model, int Step>
+constexpr const auto& attributes_of() {
+    return row<op_at<Model, Step>>(Model.attributes, Model.graph.nodes[Step].row);
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The same elements under another shape: costs nothing.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input and output: equal element counts, one type. The output's shape is what its tensor says.
+/// Source: ONNX Reshape, Flatten, Squeeze, Unsqueeze.
+struct reshape {
+    static constexpr const char* name = "reshape";
+};
+
+constexpr description describe(const reshape&, const operands& t) {
+    return {.output = t.output().dims, .runs = contract::alias, .in_place = 0};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Softmax and its logarithm along the innermost axis.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input and output: any shape; each run of the innermost axis by itself. Source: ONNX Softmax-13,
+/// LogSoftmax-13.
+struct softmax {
+    static constexpr const char* name = "softmax";
+
+    bool logarithm = false;
+};
+
+constexpr description describe(const softmax&, const operands& t) {
+    return {
+        .output = t.input(0).dims,
+        .in_place = bits_of(t.input(0).type) == bits_of(t.output().type) ? int8_t(0) : int8_t(-1)};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Adapts the operators' attributes for Boost.Hana, so that the tool prints all of them by one
+// function. A new operator gets a line here; a forgotten member is a compile error.
+
+#include <boost/hana/accessors.hpp>
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/size.hpp>
+#include <tigris/ops/list.hpp>
+
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::window, kernel_h, kernel_w, stride_h, stride_w, dilation_h,
+                        dilation_w, pad_top, pad_left, pad_bottom, pad_right);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::clamp, low, high);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::conv, window, groups, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::depthwise_conv, window, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::gemm, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::pool, function, window, count_include_pad, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::global_average_pool, mean, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::binary, function, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::softmax, logarithm);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::convert, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::pad, before, after, value);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::transpose, axes);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::reshape);
+
+namespace tigris::reflection {
+
+/// Converts to the initializer of any member, to count how many an aggregate takes.
+struct any_member {
+    template <class T>
+    constexpr operator T() const;
+};
+
+template <class T, class... Members>
+constexpr int count_members() {
+    if constexpr (requires { T{Members{}..., any_member{}}; })
+        return count_members<T, Members..., any_member>();
+    else
+        return int(sizeof...(Members));
+}
+
+template <class T>
+inline constexpr int adapted_members =
+    int(decltype(boost::hana::size(boost::hana::accessors<T>()))::value);
+
+}  // namespace tigris::reflection
