@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The budgets and what the compiler says when a model does not fit them.
+
+#include <stdint.h>
+
+namespace tigris {
+
+// These names are what the compiler prints, with the numbers in them.
+template <uint64_t>
+struct needs_bytes;
+template <uint64_t>
+struct budget_bytes;
+template <auto>
+struct worst_op;
+
+enum class advice { raise_fast_memory, use_a_smaller_model, raise_flash };
+template <advice>
+struct what_would_help;
+
+namespace planning {
+
+template <class Model, class Needs, class Budget, class Worst, class Help>
+inline constexpr bool fits_fast_memory = false;
+template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
+    requires(Needs <= Budget)
+inline constexpr bool
+    fits_fast_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> = true;
+
+/// One error when a model needs more fast memory than its target has. Its template arguments say
+/// how much, and the operator at the peak. docs/errors.md
+template <class Model, class Needs, class Budget, class Worst, class Help>
+struct fast_memory_budget {
+    static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,
+                  "tigris: the model does not fit in the fast memory it was given");
+};
+
+template <class Model, class Needs, class Budget, class Worst, class Help>
+inline constexpr bool fits_flash = false;
+template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
+    requires(Needs <= Budget)
+inline constexpr bool fits_flash<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> =
+    true;
+
+/// The same for constants and tables in flash; the operator is the one with the largest constants.
+template <class Model, class Needs, class Budget, class Worst, class Help>
+struct flash_budget {
+    static_assert(fits_flash<Model, Needs, Budget, Worst, Help>,
+                  "tigris: the model's weights and tables do not fit in the flash they were given");
+};
+
+}  // namespace planning
+}  // namespace tigris
