@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What kernels add up in, and what their constants are, for each element type.
+
+#include <tigris/kernels/constant_pointer.hpp>
+#include <tigris/support/type_list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct accumulation {
+    using sum = int32_t;
+    using weight = int8_t;
+};
+template <>
+struct accumulation<float> {
+    using sum = float;
+    using weight = float;
+};
+
+/// Sums of elements of T, or of their products with weights.
+template <class T>
+using accumulator_t = typename accumulation<T>::sum;
+
+/// Weights that belong to activations of T.
+template <class T>
+using weight_t = typename accumulation<T>::weight;
+
+/// What inner loops index: the bare pointer where there is one, which constant evaluation counts as
+/// fewer steps.
+constexpr const int8_t* raw(constant_pointer<int8_t> p) { return p.bytes; }
+constexpr constant_pointer<float> raw(constant_pointer<float> p) { return p; }
+
+}  // namespace tigris::kernels

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elements of a constant as kernels read them: bytes in flash, in constant expressions too.
+
+#include <tigris/model/tensor.hpp>
+
+namespace tigris::kernels {
+
+/// Reads T from `bytes` (little-endian, aligned for T). A float is never read through a float
+/// pointer, because the array's elements are int8_t; compilers make one load of it all the same.
+template <class T>
+struct constant_pointer {
+    const int8_t* bytes = nullptr;
+
+    [[gnu::always_inline]] constexpr T operator[](int32_t i) const {
+        const int8_t* at = bytes + i * int32_t(sizeof(T));
+        if (__builtin_is_constant_evaluated()) {
+            uint32_t bits = 0;
+            for (int k = 0; k < 4; ++k) bits |= uint32_t(uint8_t(at[k])) << (8 * k);
+            return __builtin_bit_cast(T, bits);
+        }
+        T result;
+        __builtin_memcpy(&result, __builtin_assume_aligned(at, alignof(T)), sizeof(T));
+        return result;
+    }
+    constexpr constant_pointer operator+(int32_t i) const {
+        return {bytes + i * int32_t(sizeof(T))};
+    }
+};
+
+template <>
+struct constant_pointer<int8_t> {
+    const int8_t* bytes = nullptr;
+    [[gnu::always_inline]] constexpr int8_t operator[](int32_t i) const { return bytes[i]; }
+    constexpr constant_pointer operator+(int32_t i) const { return {bytes + i}; }
+};
+
+template <>
+struct constant_pointer<uint8_t> {
+    const int8_t* bytes = nullptr;
+    [[gnu::always_inline]] constexpr uint8_t operator[](int32_t i) const {
+        return uint8_t(bytes[i]);
+    }
+    constexpr constant_pointer operator+(int32_t i) const { return {bytes + i}; }
+};
+
+/// Elements of a constant tensor of a model.
+template <class T>
+constexpr constant_pointer<T> elements_of(const constant& c) {
+    return {c.bytes};
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What convolutions and matrix products do with a finished sum: bias, rescaling, activation.
+
+#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/result_codes.hpp>
+
+namespace tigris::kernels {
+
+/// Of 8-bit activations. The bias may be null. Multiplier and shift are one for each output
+/// channel, or one for all.
+template <class T>
+struct epilogue {
+    const int32_t* bias = nullptr;
+    const int32_t* multipliers = nullptr;
+    const int8_t* shifts = nullptr;
+    int16_t zero_point_in = 0;
+    result_codes codes{};
+};
+
+template <>
+struct epilogue<float> {
+    constant_pointer<float> bias{};
+    ops::clamp clamp{};
+};
+
+/// Inputs 2, 3 and 4 are bias, multipliers and shifts (ops/conv.hpp).
+template <class T>
+constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
+                                  view<const constant> constants, rounding rounds) {
+    epilogue<T> result{};
+    if constexpr (is_same<T, float>) {
+        if (t.has_input(2)) result.bias = elements_of<float>(constants[t.input(2).index]);
+        result.clamp = c;
+    } else {
+        if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
+        result.multipliers = constants[t.input(3).index].words;
+        result.shifts = constants[t.input(4).index].bytes;
+        result.zero_point_in = int16_t(t.input(0).quant.zero_point);
+        result.codes = codes_of(c, t.output(), rounds);
+    }
+    return result;
+}
+
+/// Whether every output channel has a multiplier of its own.
+constexpr bool is_per_channel(const operands& t) {
+    return t.has_input(3) && element_count(t.input(3)) > 1;
+}
+
+/// What a padded element counts as: the bias already holds -zero_point * (sum of the weights).
+template <class T>
+constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
+    if constexpr (is_same<T, float>)
+        return 0;
+    else
+        return e.zero_point_in;
+}
+
+/// The element of output channel `channel` whose products add up to `sum`.
+template <geometry G, class Out, class T>
+constexpr Out finish(const epilogue<T>& e, int32_t channel, accumulator_t<T> sum) {
+    if constexpr (is_same<T, float>) {
+        return clamped(e.bias.bytes ? sum + e.bias[channel] : sum, e.clamp);
+    } else {
+        const int32_t place = G.per_channel ? channel : 0;
+        const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;
+        return encode<Out>(requantize<G.rounds>(total, {e.multipliers[place], e.shifts[place]}),
+                           e.codes);
+    }
+}
+
+}  // namespace tigris::kernels

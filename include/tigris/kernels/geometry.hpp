@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The key of a kernel instance: what its code is compiled for. Equal layers share one instance.
+
+#include <tigris/model/graph.hpp>
+#include <tigris/ops/window.hpp>
+
+namespace tigris::kernels {
+
+/// Fields that an operator does not have stay at their defaults. Channels of 0 are known only at
+/// run time (optimize::size); everything else of a layer (extents, padding, quantization,
+/// addresses) always is. `function` tells variants of one operator apart; what its values mean
+/// stands in geometry_of. `scale_bits` is the bit pattern of the scale that a kernel's tables are
+/// computed from.
+struct geometry {
+    uint8_t kind = 0;
+    uint8_t function = 0;
+    dtype in = dtype::f32;
+    dtype in2 = dtype::f32;
+    dtype out = dtype::f32;
+    rounding rounds = rounding::nearest;
+    bool per_channel = false;
+    int16_t kernel_h = 1;
+    int16_t kernel_w = 1;
+    int16_t stride_h = 1;
+    int16_t stride_w = 1;
+    int16_t dilation_h = 1;
+    int16_t dilation_w = 1;
+    int32_t groups = 1;
+    int32_t channels_in = 0;
+    int32_t channels_out = 0;
+    uint32_t scale_bits = 0;
+
+    friend constexpr bool operator==(const geometry&, const geometry&) = default;
+};
+
+/// The fields that every operator has. Rounding is not a question where nothing is quantized.
+constexpr geometry geometry_of(uint8_t kind, const operands& t, rounding rounds) {
+    const bool quantized = is_quantized(t.input(0)) || is_quantized(t.output());
+    return {.kind = kind,
+            .in = t.input(0).type,
+            .out = t.output().type,
+            .rounds = quantized ? rounds : rounding::nearest};
+}
+
+constexpr geometry with_window(geometry g, const ops::window& w) {
+    g.kernel_h = w.kernel_h;
+    g.kernel_w = w.kernel_w;
+    g.stride_h = w.stride_h;
+    g.stride_w = w.stride_w;
+    g.dilation_h = w.dilation_h;
+    g.dilation_w = w.dilation_w;
+    return g;
+}
+
+/// The same without what only some layers have in common: one instance for many layers.
+constexpr geometry traits_of(geometry g) {
+    g.channels_in = g.channels_out = 0;
+    return g;
+}
+
+/// What the key says, or the layer's value where it leaves the question open.
+constexpr int32_t known_or(int32_t key, int32_t layer) { return key ? key : layer; }
+
+}  // namespace tigris::kernels

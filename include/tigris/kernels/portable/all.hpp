@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Every portable kernel. reshape needs none: its output is its input.
+
+#include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/convert.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+#include <tigris/kernels/portable/global_average_pool.hpp>
+#include <tigris/kernels/portable/pad.hpp>
+#include <tigris/kernels/portable/pool.hpp>
+#include <tigris/kernels/portable/softmax.hpp>
+#include <tigris/kernels/portable/transpose.hpp>

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution in plain C++.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/convolution.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/taps.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct conv_layer : convolution_layer<T> {};
+
+constexpr geometry geometry_of(const ops::conv& op, const operands& t, rounding rounds) {
+    geometry g = convolution_geometry_of(ops::kind_of<ops::conv>, op, t, rounds);
+    g.groups = op.groups;
+    return g;
+}
+
+template <class T>
+constexpr conv_layer<T> layer_of(const ops::conv& op, const operands& t,
+                                 view<const constant> constants, rounding rounds) {
+    return {convolution_layer_of<T>(op, t, constants, rounds)};
+}
+
+template <class In, class Weights>
+constexpr accumulator_t<In> dot(const In* x, Weights w, int32_t count) {
+    accumulator_t<In> sum = 0;
+    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
+    return sum;
+}
+
+/// `count` padded elements, each worth `padding`.
+template <class In, class Weights>
+constexpr accumulator_t<In> dot_padding(accumulator_t<In> padding, Weights w, int32_t count) {
+    if (is_same<In, float> || padding == 0) return 0;
+    accumulator_t<In> sum = 0;
+    for (int32_t i = 0; i < count; ++i) sum += w[i];
+    return sum * padding;
+}
+
+/// One row of the kernel, `channels` elements a tap, over the pixels that begin at element `first`
+/// of `row` (which exist only for the taps inside), `step` elements apart. A null row is padding.
+template <geometry G, class In, class Weights>
+constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t step, Weights w,
+                                    int32_t channels, tap_range inside, accumulator_t<In> padding) {
+    if (!row || inside.count() == 0) return dot_padding<In>(padding, w, G.kernel_w * channels);
+    accumulator_t<In> sum = dot_padding<In>(padding, w, inside.first * channels);
+    if (G.dilation_w == 1 && G.groups == 1) {
+        const int32_t skipped = inside.first * channels;
+        sum += dot(row + (first + skipped), w + skipped, inside.count() * channels);
+    } else {
+        for (int32_t k = inside.first; k < inside.last; ++k)
+            sum += dot(row + (first + k * step), w + k * channels, channels);
+    }
+    const int32_t behind = G.kernel_w - inside.last;
+    return sum + dot_padding<In>(padding, w + inside.last * channels, behind * channels);
+}
+
+/// All output channels of the pixel whose window begins at `column` of the rows `taps`.
+template <geometry G, class In, class Out>
+constexpr void conv_pixel(const conv_layer<In>& layer, const In* const* taps, int32_t column,
+                          Out* out) {
+    const int32_t pixel = known_or(G.channels_in, layer.channels_in);
+    const int32_t channels = pixel / G.groups;
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const int32_t kernel_row = G.kernel_w * channels;
+    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    const auto weights = raw(layer.weights);
+    for (int32_t o = 0; o < outputs; ++o) {
+        const int32_t first =
+            column * pixel + (G.groups == 1 ? 0 : o / (outputs / G.groups) * channels);
+        accumulator_t<In> sum = 0;
+        for (int32_t i = 0; i < G.kernel_h; ++i)
+            sum += dot_row<G>(taps[i], first, G.dilation_w * pixel,
+                              weights + (o * G.kernel_h + i) * kernel_row, channels, inside,
+                              padding_of(layer.result));
+        out[o] = finish<G, Out>(layer.result, o, sum);
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const conv_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* taps[G.kernel_h]{};
+        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        for (int32_t x = 0; x < layer.width_out; ++x, out += outputs)
+            conv_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+    }
+}
+
+}  // namespace tigris::kernels

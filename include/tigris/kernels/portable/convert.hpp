@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Quantize, dequantize, requantize, clamp and copy in plain C++.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/rescaling.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+/// `scale` is that of the quantized side where the other is floating point.
+template <class T>
+struct convert_layer {
+    rescaling codes{};
+    ops::clamp clamp{};
+    float scale = 0;
+    int32_t row_elements = 0;
+};
+
+constexpr geometry geometry_of(const ops::convert&, const operands& t, rounding rounds) {
+    return geometry_of(ops::kind_of<ops::convert>, t, rounds);
+}
+
+/// TFLite's RELU divides the scales in single precision, unlike its QUANTIZE.
+constexpr rescaling convert_codes(const ops::clamp& c, const operands& t, rounding rounds) {
+    const tensor &from = t.input(0), &to = t.output();
+    rescaling result = rescaling_of(c, from, to, rounds);
+    const bool is_relu = c == ops::clamp{.low = 0};
+    if (rounds == rounding::tflite && is_relu && is_quantized(from) && is_quantized(to))
+        result.multiplier = quantized_multiplier(double(from.quant.scale / to.quant.scale));
+    return result;
+}
+
+template <class T>
+constexpr convert_layer<T> layer_of(const ops::convert& op, const operands& t, view<const constant>,
+                                    rounding rounds) {
+    const tensor &from = t.input(0), &to = t.output();
+    convert_layer<T> layer{.clamp = op.clamp, .row_elements = rows_of(to.dims).row_elements()};
+    if (is_quantizable(from.type) && is_quantizable(to.type)) {
+        layer.codes = convert_codes(op.clamp, t, rounds);
+    } else if (is_quantizable(to.type) && is_quantized(to)) {
+        layer.codes.codes = codes_of(op.clamp, to, rounds);
+        layer.scale = to.quant.scale;
+    } else if (is_quantizable(from.type)) {
+        layer.codes.zero_point_in = int16_t(from.quant.zero_point);
+        layer.scale = from.quant.scale;
+    }
+    return layer;
+}
+
+/// Rounded half to even after dividing in single precision; NaN is the lowest code. Source: ONNX
+/// QuantizeLinear.
+template <class Out>
+constexpr Out quantize_real(float x, float scale, const result_codes& codes) {
+    const float code = round_half_even(x / scale) + float(codes.zero_point);
+    if (!(code > float(codes.low))) return Out(codes.low);
+    return code < float(codes.high) ? Out(code) : Out(codes.high);
+}
+
+template <geometry G, class Out, class In>
+constexpr Out convert_element(In x, const convert_layer<In>& layer) {
+    constexpr bool from_codes = is_quantizable(G.in), to_codes = is_quantizable(G.out);
+    if constexpr (from_codes && to_codes)
+        return rescale<G, Out>(x, layer.codes);
+    else if constexpr (from_codes && is_same<Out, float>)
+        return clamped(float(x - layer.codes.zero_point_in) * layer.scale, layer.clamp);
+    else if constexpr (is_same<In, float> && to_codes)
+        return quantize_real<Out>(x, layer.scale, layer.codes.codes);
+    else if constexpr (is_same<In, float> && is_same<Out, float>)
+        return clamped(x, layer.clamp);
+    else {
+        static_assert(is_same<In, Out>, "tigris: no kernel converts between these element types");
+        return x;
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const convert_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    for (int32_t y = 0; y < row_count; ++y, out += layer.row_elements) {
+        const In* x = in(y);
+        for (int32_t i = 0; i < layer.row_elements; ++i)
+            out[i] = convert_element<G, Out>(x[i], layer);
+    }
+}
+
+}  // namespace tigris::kernels

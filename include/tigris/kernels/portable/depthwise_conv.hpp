@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Depthwise convolution in plain C++: blocks of neighbouring channels at a time.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/convolution.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/taps.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct depthwise_conv_layer : convolution_layer<T> {};
+
+constexpr geometry geometry_of(const ops::depthwise_conv& op, const operands& t, rounding rounds) {
+    return convolution_geometry_of(ops::kind_of<ops::depthwise_conv>, op, t, rounds);
+}
+
+template <class T>
+constexpr depthwise_conv_layer<T> layer_of(const ops::depthwise_conv& op, const operands& t,
+                                           view<const constant> constants, rounding rounds) {
+    return {convolution_layer_of<T>(op, t, constants, rounds)};
+}
+
+/// Output channels that are summed side by side.
+inline constexpr int32_t depthwise_block = 16;
+
+template <class Sum, class In, class Weights>
+constexpr void multiply_add(Sum* sums, const In* x, Weights w, int32_t count) {
+    for (int32_t j = 0; j < count; ++j) sums[j] += Sum(x[j]) * w[j];
+}
+
+template <class Sum, class Weights>
+constexpr void multiply_add_padding(Sum* sums, Sum padding, Weights w, int32_t count) {
+    for (int32_t j = 0; j < count; ++j) sums[j] += padding * w[j];
+}
+
+/// The inputs of output channels [first, first + count) of a pixel, each taken `multiple` times.
+template <class In>
+constexpr void spread(const In* pixel, int32_t first, int32_t multiple, In* spread_out,
+                      int32_t count) {
+    for (int32_t j = 0; j < count; ++j) spread_out[j] = pixel[(first + j) / multiple];
+}
+
+/// Adds one tap to the sums of output channels [first, first + count). A null pixel is padding.
+template <class In, class Weights>
+constexpr void add_tap(accumulator_t<In>* sums, const In* pixel, Weights w, int32_t first,
+                       int32_t multiple, int32_t count, accumulator_t<In> padding) {
+    if (!pixel) {
+        if (!is_same<In, float> && padding != 0) multiply_add_padding(sums, padding, w, count);
+    } else if (multiple == 1) {
+        if (count == depthwise_block)
+            multiply_add(sums, pixel + first, w, depthwise_block);
+        else
+            multiply_add(sums, pixel + first, w, count);
+    } else {
+        In copies[depthwise_block]{};
+        spread(pixel, first, multiple, copies, count);
+        multiply_add(sums, copies, w, count);
+    }
+}
+
+/// Output channels [first, first + count) of the pixel whose window begins at `column`.
+template <geometry G, class In, class Out>
+constexpr void depthwise_channels(const depthwise_conv_layer<In>& layer, const In* const* taps,
+                                  int32_t column, tap_range inside, int32_t first, int32_t count,
+                                  Out* out) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const auto weights = raw(layer.weights) + first;
+    accumulator_t<In> sums[depthwise_block]{};
+    for (int32_t i = 0; i < G.kernel_h; ++i)
+        for (int32_t k = 0; k < G.kernel_w; ++k) {
+            const bool exists = taps[i] && k >= inside.first && k < inside.last;
+            const In* pixel = exists ? taps[i] + (column + k * G.dilation_w) * channels : nullptr;
+            add_tap(sums, pixel, weights + (i * G.kernel_w + k) * outputs, first,
+                    outputs / channels, count, padding_of(layer.result));
+        }
+    for (int32_t j = 0; j < count; ++j) out[j] = finish<G, Out>(layer.result, first + j, sums[j]);
+}
+
+template <geometry G, class In, class Out>
+constexpr void depthwise_pixel(const depthwise_conv_layer<In>& layer, const In* const* taps,
+                               int32_t column, Out* out) {
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    for (int32_t first = 0; first < outputs; first += depthwise_block) {
+        const int32_t rest = outputs - first;
+        const int32_t count = rest < depthwise_block ? rest : depthwise_block;
+        depthwise_channels<G>(layer, taps, column, inside, first, count, out + first);
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* taps[G.kernel_h]{};
+        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        for (int32_t x = 0; x < layer.width_out; ++x, out += outputs)
+            depthwise_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+    }
+}
+
+}  // namespace tigris::kernels

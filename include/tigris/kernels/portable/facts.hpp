@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of the portable kernels.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/model/kernel_facts.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class Op>
+constexpr kernel_facts facts_of(portable_tag, const Op&, const operands&) {
+    return {};
+}
+
+/// One 32-bit sum for each channel.
+constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, const operands& t) {
+    return {.scratch_bytes = 4 * rows_of(t.input(0).dims).channels};
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Fully connected layer in plain C++.
+
+#include <tigris/kernels/portable/conv.hpp>
+
+namespace tigris::kernels {
+
+/// `vectors` products a row, each of channels_in inputs.
+template <class T>
+struct gemm_layer {
+    constant_pointer<weight_t<T>> weights{};
+    epilogue<T> result{};
+    int32_t vectors = 0;
+    int32_t channels_in = 0;
+    int32_t channels_out = 0;
+};
+
+constexpr geometry geometry_of(const ops::gemm&, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::gemm>, t, rounds);
+    g.per_channel = is_per_channel(t);
+    g.channels_in = t.input(1).dims[1];
+    g.channels_out = t.input(1).dims[0];
+    return g;
+}
+
+template <class T>
+constexpr gemm_layer<T> layer_of(const ops::gemm& op, const operands& t,
+                                 view<const constant> constants, rounding rounds) {
+    const shape weights = t.input(1).dims;
+    return {.weights = elements_of<weight_t<T>>(constants[t.input(1).index]),
+            .result = epilogue_of<T>(op.clamp, t, constants, rounds),
+            .vectors = rows_of(t.input(0).dims).row_elements() / weights[1],
+            .channels_in = weights[1],
+            .channels_out = weights[0]};
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const gemm_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const auto weights = raw(layer.weights);
+    for (int32_t y = 0; y < row_count; ++y)
+        for (int32_t v = 0; v < layer.vectors; ++v, out += outputs) {
+            const In* x = in(y) + v * channels;
+            for (int32_t o = 0; o < outputs; ++o)
+                out[o] = finish<G, Out>(layer.result, o, dot(x, weights + o * channels, channels));
+        }
+}
+
+}  // namespace tigris::kernels

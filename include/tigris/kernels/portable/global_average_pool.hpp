@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The average of all pixels of an image in plain C++: rows are added as they come.
+
+#include <tigris/kernels/portable/pool.hpp>
+#include <tigris/model/kernel_facts.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct global_average_pool_layer {
+    rescaling_t<T> result{};
+    int32_t width = 0;
+    int32_t channels = 0;
+    int32_t pixels = 0;
+};
+
+/// `function` is whether it was a ReduceMean.
+constexpr geometry geometry_of(const ops::global_average_pool& op, const operands& t,
+                               rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::global_average_pool>, t, rounds);
+    g.function = op.mean;
+    g.channels_in = g.channels_out = rows_of(t.input(0).dims).channels;
+    return g;
+}
+
+template <class T>
+constexpr global_average_pool_layer<T> layer_of(const ops::global_average_pool& op,
+                                                const operands& t, view<const constant>,
+                                                rounding rounds) {
+    const row_extents in = rows_of(t.input(0).dims);
+    return {.result = rescaling_of<T>(op.clamp, t, rounds),
+            .width = in.width,
+            .channels = in.channels,
+            .pixels = in.rows * in.width};
+}
+
+template <geometry G, class In>
+constexpr void begin(portable_tag, const global_average_pool_layer<In>& layer,
+                     accumulator_t<In>* sums) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    for (int32_t c = 0; c < channels; ++c) sums[c] = 0;
+}
+
+template <geometry G, class In>
+[[gnu::noinline]] constexpr void add_rows(portable_tag, const global_average_pool_layer<In>& layer,
+                                          accumulator_t<In>* sums, const row_window<In>& in,
+                                          int32_t row_count) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* pixel = in(y);
+        for (int32_t x = 0; x < layer.width; ++x, pixel += channels)
+            for (int32_t c = 0; c < channels; ++c) sums[c] += pixel[c];
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void end(portable_tag, const global_average_pool_layer<In>& layer,
+                                     const accumulator_t<In>* sums, Out* out) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    for (int32_t c = 0; c < channels; ++c)
+        if constexpr (is_same<In, float>)
+            out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
+        else
+            out[c] = average<G, G.function != 0, Out>(sums[c], layer.pixels, layer.result);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Maximum and average over sliding windows in plain C++: blocks of neighbouring channels at a time.
+
+#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/average.hpp>
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/taps.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct pool_layer {
+    rescaling_t<T> result{};
+    int32_t width_in = 0;
+    int32_t width_out = 0;
+    int32_t channels = 0;
+    int16_t pad_left = 0;
+    bool count_include_pad = false;
+};
+
+/// `function` is the pool_function.
+constexpr geometry geometry_of(const ops::pool& op, const operands& t, rounding rounds) {
+    geometry g = with_window(geometry_of(ops::kind_of<ops::pool>, t, rounds), op.window);
+    g.function = uint8_t(op.function);
+    g.channels_in = g.channels_out = rows_of(t.input(0).dims).channels;
+    return g;
+}
+
+template <class T>
+constexpr pool_layer<T> layer_of(const ops::pool& op, const operands& t, view<const constant>,
+                                 rounding rounds) {
+    const row_extents in = rows_of(t.input(0).dims);
+    return {.result = rescaling_of<T>(op.clamp, t, rounds),
+            .width_in = in.width,
+            .width_out = rows_of(t.output().dims).width,
+            .channels = in.channels,
+            .pad_left = op.window.pad_left,
+            .count_include_pad = op.count_include_pad};
+}
+
+/// Channels that are pooled side by side.
+inline constexpr int32_t pool_block = 16;
+
+constexpr bool is_mean(geometry g) { return g.function == uint8_t(ops::pool_function::mean); }
+constexpr bool is_max(geometry g) { return g.function == uint8_t(ops::pool_function::max); }
+
+/// The maximum of nothing.
+template <class T>
+inline constexpr T least = is_same<T, float> ? T(-3.402823466e+38f) : T(lowest_of(dtype_of<T>));
+
+template <geometry G, class In>
+constexpr void pool_tap(accumulator_t<In>* results, const In* x, int32_t count) {
+    for (int32_t j = 0; j < count; ++j)
+        if constexpr (is_max(G))
+            results[j] = x[j] > results[j] ? x[j] : results[j];
+        else
+            results[j] += x[j];
+}
+
+/// The element for a maximum, or for a sum over `taps` taps of which `inside` exist.
+template <geometry G, class Out, class In>
+constexpr Out pool_result(const pool_layer<In>& layer, accumulator_t<In> result, int32_t inside) {
+    const int32_t count = layer.count_include_pad ? G.kernel_h * G.kernel_w : inside;
+    if constexpr (is_same<In, float>) {
+        const float value = is_max(G) ? result : count ? result / float(count) : 0;
+        return clamped(value, layer.result);
+    } else if constexpr (is_max(G)) {
+        return rescale<G, Out>(result, layer.result);
+    } else {
+        if (count == 0) return encode<Out>(0, layer.result.codes);
+        return average<G, is_mean(G), Out>(result + (count - inside) * layer.result.zero_point_in,
+                                           count, layer.result);
+    }
+}
+
+/// Channels [first, first + count) of the pixel whose window begins at `column`.
+template <geometry G, class In, class Out>
+constexpr void pool_channels(const pool_layer<In>& layer, const In* const* taps, int32_t column,
+                             tap_range inside, int32_t first, int32_t count, Out* out) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    accumulator_t<In> results[pool_block]{};
+    if constexpr (is_max(G))
+        for (int32_t j = 0; j < count; ++j) results[j] = least<In>;
+    int32_t existing = 0;
+    for (int32_t i = 0; i < G.kernel_h; ++i) {
+        if (!taps[i]) continue;
+        existing += inside.count();
+        for (int32_t k = inside.first; k < inside.last; ++k) {
+            const In* x = taps[i] + ((column + k * G.dilation_w) * channels + first);
+            if (count == pool_block)
+                pool_tap<G>(results, x, pool_block);
+            else
+                pool_tap<G>(results, x, count);
+        }
+    }
+    for (int32_t j = 0; j < count; ++j) out[j] = pool_result<G, Out>(layer, results[j], existing);
+}
+
+template <geometry G, class In, class Out>
+constexpr void pool_pixel(const pool_layer<In>& layer, const In* const* taps, int32_t column,
+                          Out* out) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    for (int32_t first = 0; first < channels; first += pool_block) {
+        const int32_t rest = channels - first;
+        pool_channels<G>(layer, taps, column, inside, first, rest < pool_block ? rest : pool_block,
+                         out + first);
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const pool_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* taps[G.kernel_h]{};
+        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        for (int32_t x = 0; x < layer.width_out; ++x, out += channels)
+            pool_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+    }
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Softmax and its logarithm along the innermost axis, in plain C++.
+
+#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/exponential_table.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/probability.hpp>
+#include <tigris/kernels/result_codes.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+/// `runs` of `channels` elements a row. Steps of the output, as multiplier * 2^(shift - 31):
+/// softmax: `steps`, of the probability 1. Logarithm: `steps`, of a factor of 2, and `steps_in`, of
+/// a step of the input. TFLite's logarithm: codes of the input in a step of Q5.26.
+template <class T>
+struct softmax_layer {
+    int32_t runs = 0;
+    int32_t channels = 0;
+    int32_t steps = 0;
+    int32_t steps_in = 0;
+    int8_t shift = 0;
+    result_codes codes{};
+};
+
+template <>
+struct softmax_layer<float> {
+    int32_t runs = 0;
+    int32_t channels = 0;
+};
+
+constexpr int32_t channels_of(const shape& dims) { return dims.rank > 0 ? dims[dims.rank - 1] : 1; }
+
+/// Whether TFLite's integer softmax is defined: steps of 1/256 from the lowest code up, or of 1/16
+/// from the highest down for the logarithm, and a sum that stays in 32 bits. Others are rounded to
+/// nearest.
+constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
+    const tensor& y = t.output();
+    const quantization defined = op.logarithm ? quantization{1.0f / 16, highest_of(y.type)}
+                                              : quantization{1.0f / 256, lowest_of(y.type)};
+    return y.quant == defined && channels_of(y.dims) < 4096;
+}
+
+/// `function`: 1 for the logarithm.
+constexpr geometry geometry_of(const ops::softmax& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::softmax>, t, rounds);
+    g.function = op.logarithm;
+    if (!is_tflite_softmax(op, t)) g.rounds = rounding::nearest;
+    if (is_quantized(t.input(0)))
+        g.scale_bits = __builtin_bit_cast(uint32_t, t.input(0).quant.scale);
+    return g;
+}
+
+/// What a step of Q5.26 is in codes of the input. Source: TFLite, PreprocessLogSoftmaxScalingExp.
+template <class T>
+constexpr void set_tflite_logarithm(softmax_layer<T>& layer, double scale) {
+    const tflite_differences differences = tflite_differences_of(scale);
+    const fixed_multiplier m =
+        quantized_multiplier(power_of_two(31 - differences.left) / differences.multiplier);
+    layer.steps = m.multiplier;
+    layer.shift = m.shift;
+}
+
+template <class T>
+constexpr void set_steps(softmax_layer<T>& layer, const ops::softmax& op, const operands& t,
+                         rounding rounds) {
+    layer.codes = codes_of({}, t.output(), rounding::nearest);
+    if (rounds == rounding::tflite && op.logarithm && is_tflite_softmax(op, t))
+        return set_tflite_logarithm(layer, t.input(0).quant.scale);
+    const double y = t.output().quant.scale, ln2 = 0.69314718055994531;
+    const double of_input = op.logarithm ? double(t.input(0).quant.scale) / y : 0;
+    const double of_one = op.logarithm ? ln2 / y : 1 / y;
+    const fixed_multiplier larger = quantized_multiplier(of_input > of_one ? of_input : of_one);
+    const double unit = power_of_two(31 - larger.shift);
+    layer.shift = larger.shift;
+    layer.steps = saturated(int64_t(of_one * unit + 0.5));
+    layer.steps_in = saturated(int64_t(of_input * unit + 0.5));
+}
+
+template <class T>
+constexpr softmax_layer<T> layer_of(const ops::softmax& op, const operands& t, view<const constant>,
+                                    rounding rounds) {
+    const shape dims = t.input(0).dims;
+    softmax_layer<T> layer{};
+    layer.channels = channels_of(dims);
+    layer.runs = rows_of(dims).row_elements() / layer.channels;
+    if constexpr (!is_same<T, float>) set_steps(layer, op, t, rounds);
+    return layer;
+}
+
+template <class T>
+constexpr T largest_of(const T* x, int32_t count) {
+    T largest = x[0];
+    for (int32_t i = 1; i < count; ++i) largest = x[i] > largest ? x[i] : largest;
+    return largest;
+}
+
+template <class T>
+constexpr uint64_t sum_of_exponentials(const exponential_table& table, const T* x, int32_t count,
+                                       T largest, int discarded_bits) {
+    uint64_t sum = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        const uint32_t term = table.of[largest - x[i]];
+        sum += discarded_bits ? (term + (1u << (discarded_bits - 1))) >> discarded_bits : term;
+    }
+    return sum;
+}
+
+template <geometry G, class Out, class In>
+constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
+    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
+    const int32_t count = layer.channels;
+    const In largest = largest_of(x, count);
+    const uint64_t sum = sum_of_exponentials(table, x, count, largest, 0);
+    const wide_multiplier steps = steps_per_exponential(sum, {layer.steps, layer.shift});
+    for (int32_t i = 0; i < count; ++i) {
+        const uint64_t wide = table.of[largest - x[i]] * steps.multiplier;
+        out[i] = encode<Out>(int64_t(shift_half_even(wide, steps.bits)), layer.codes);
+    }
+}
+
+/// Sums in Q12.19, a reciprocal by Newton and Raphson. Source: TFLite, SOFTMAX.
+template <geometry G, class Out, class In>
+constexpr void softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
+    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
+    const In largest = largest_of(x, layer.channels);
+    const uint32_t sum = uint32_t(sum_of_exponentials(table, x, layer.channels, largest, 12));
+    const int headroom = __builtin_clz(sum);
+    const int32_t reciprocal = tflite_reciprocal(int32_t((sum << headroom) & INT32_MAX));
+    const int bits = 35 - headroom;
+    for (int32_t i = 0; i < layer.channels; ++i) {
+        const int32_t wide = doubling_high_product(reciprocal, int32_t(table.of[largest - x[i]]));
+        out[i] = encode<Out>(bits > 31 ? 0 : shift_away_from_zero(wide, bits), layer.codes);
+    }
+}
+
+/// log(e^x / sum) = x - largest - log(sum); one rounding of both terms together.
+template <geometry G, class Out, class In>
+constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
+    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
+    const In largest = largest_of(x, layer.channels);
+    const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 0);
+    const int64_t of_sum = (binary_logarithm(sum) * layer.steps) >> 26;
+    const int bits = 31 - layer.shift;
+    for (int32_t i = 0; i < layer.channels; ++i) {
+        const int64_t below_zero = int64_t(largest - x[i]) * layer.steps_in + of_sum;
+        out[i] = encode<Out>(((int64_t(1) << (bits - 1)) - below_zero) >> bits, layer.codes);
+    }
+}
+
+/// Results too low for Q5.26 become the lowest code. Source: TFLite, LOG_SOFTMAX.
+template <geometry G, class Out, class In>
+constexpr void log_softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
+    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
+    constexpr tflite_differences differences =
+        tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
+    const In largest = largest_of(x, layer.channels);
+    const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 12);
+    const int32_t of_sum = tflite_logarithm(int32_t(sum));
+    const int64_t limit =
+        -requantize<rounding::tflite>(of_sum + INT32_MIN, {layer.steps, layer.shift});
+    for (int32_t i = 0; i < layer.channels; ++i) {
+        const int32_t distance = largest - x[i];
+        const bool representable = distance < limit && distance <= differences.largest();
+        const int32_t result = representable ? differences.in_q26(distance) - of_sum : INT32_MIN;
+        out[i] = encode<Out>(shift_away_from_zero(result, 22), layer.codes);
+    }
+}
+
+template <bool Logarithm>
+constexpr void softmax_real(int32_t count, float* out, const float* x) {
+    const float largest = largest_of(x, count);
+    float sum = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        const float e = exp(x[i] - largest);
+        sum += e;
+        out[i] = Logarithm ? x[i] - largest : e;
+    }
+    const float log_of_sum = log(sum);
+    for (int32_t i = 0; i < count; ++i) out[i] = Logarithm ? out[i] - log_of_sum : out[i] / sum;
+}
+
+/// One run; the output may overwrite the input.
+template <geometry G, class Out, class In>
+constexpr void softmax_run(const softmax_layer<In>& layer, Out* out, const In* x) {
+    if constexpr (is_same<In, float>)
+        softmax_real<G.function == 1>(layer.channels, out, x);
+    else if constexpr (G.function == 1 && G.rounds == rounding::nearest)
+        log_softmax_nearest<G>(layer, out, x);
+    else if constexpr (G.function == 1)
+        log_softmax_tflite<G>(layer, out, x);
+    else if constexpr (G.rounds == rounding::nearest)
+        softmax_nearest<G>(layer, out, x);
+    else
+        softmax_tflite<G>(layer, out, x);
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const softmax_layer<In>& layer, Out* out,
+                                      int32_t row_count, const row_window<In>& in) {
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* x = in(y);
+        for (int32_t run = 0; run < layer.runs; ++run, x += layer.channels, out += layer.channels)
+            softmax_run<G>(layer, out, x);
+    }
+}
+
+}  // namespace tigris::kernels

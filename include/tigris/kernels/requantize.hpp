@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Integers rescaled by real numbers, under both rounding rules (docs/quantization.md).
+
+#include <tigris/model/quantization.hpp>
+#include <tigris/support/fixed_point.hpp>
+
+namespace tigris::kernels {
+
+constexpr int32_t saturated(int64_t x) {
+    return int32_t(x < INT32_MIN ? INT32_MIN : x > INT32_MAX ? INT32_MAX : x);
+}
+
+/// Biases of dead channels are saturated, so that adding to them may overflow.
+constexpr int32_t add_saturated(int32_t a, int32_t b) { return saturated(int64_t(a) + b); }
+
+/// a * b * 2^-31, halves up; not both -2^31. Source: gemmlowp, SaturatingRoundingDoublingHighMul.
+constexpr int32_t doubling_high_product(int32_t a, int32_t b) {
+    return int32_t((int64_t(a) * b + (int64_t(1) << 30)) >> 31);
+}
+
+/// x * 2^-bits, halves away from zero; 0 <= bits <= 31. Source: gemmlowp, RoundingDivideByPOT.
+constexpr int32_t shift_away_from_zero(int32_t x, int bits) {
+    const int32_t mask = int32_t((int64_t(1) << bits) - 1);
+    const int32_t threshold = (mask >> 1) + (x < 0 ? 1 : 0);
+    return (x >> bits) + ((x & mask) > threshold ? 1 : 0);
+}
+
+/// x * m, rounded. nearest: once, halves up; any x and m. tflite: twice; where x * 2^shift leaves
+/// 32 bits it saturates. Source: TFLite, MultiplyByQuantizedMultiplier.
+template <rounding Rounds>
+constexpr int64_t requantize(int32_t x, fixed_multiplier m) {
+    if constexpr (Rounds == rounding::nearest) {
+        const int bits = 31 - m.shift;  // 1 .. 62: the sum below stays under 2^63
+        return (int64_t(x) * m.multiplier + (int64_t(1) << (bits - 1))) >> bits;
+    } else {
+        const int left = m.shift > 0 ? m.shift : 0;
+        const int32_t scaled = left ? saturated(int64_t(x) * (int64_t(1) << left)) : x;
+        return shift_away_from_zero(doubling_high_product(scaled, m.multiplier), left - m.shift);
+    }
+}
+
+/// Whether rescaling by m changes nothing.
+constexpr bool is_one(fixed_multiplier m) { return m.multiplier == 1 << 30 && m.shift == 1; }
+
+}  // namespace tigris::kernels

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/portable/convert.hpp>
+
+#include <support/check.hpp>
+#include <support/row_runs.hpp>
+#include <support/weighted_case.hpp>
+
+#include <cmath>
+#include <limits>
+
+using namespace tigris;
+using namespace tigris::kernels;
+using namespace tigris::test;
+
+namespace {
+
+template <class In, class Out>
+constexpr node_case converting(const shape& dims, quantization from, quantization to) {
+    node_case n;
+    n.add_input({.type = dtype_of<In>, .dims = dims, .quant = from});
+    n.set_output({.type = dtype_of<Out>, .dims = dims, .quant = to});
+    return n;
+}
+
+template <class In, class Out>
+constexpr geometry key(rounding rounds) {
+    return {.kind = ops::kind_of<ops::convert>,
+            .in = dtype_of<In>,
+            .out = dtype_of<Out>,
+            .rounds = rounds};
+}
+
+/// Both clamps and the rounding rule, by the definition.
+template <class In, class Out>
+constexpr bool is_converted(In x, Out got, const quantization& from, const quantization& to,
+                            const ops::clamp& c, rounding rounds) {
+    const result_codes codes =
+        is_float<Out> ? result_codes{} : codes_of(c, {.type = dtype_of<Out>, .quant = to}, rounds);
+    const double real = is_float<In> ? double(x) : (double(x) - from.zero_point) * from.scale;
+    if constexpr (is_float<Out>) {
+        const double ideal = real < c.low ? c.low : real > c.high ? c.high : real;
+        return got - ideal < 1e-6 && ideal - got < 1e-6;
+    } else if (is_float<In> || rounds == rounding::nearest) {
+        return is_nearest(got, real / to.scale, codes, is_float<In> ? 1e-4 : 1e-6);
+    } else {
+        const bool relu = c.low == 0 && c.high == ops::infinity;
+        const double m = relu ? double(from.scale / to.scale) : double(from.scale) / to.scale;
+        const int64_t steps = tflite_scaled(int(x) - from.zero_point, quantized_multiplier(m));
+        return got == clamp_to(steps + codes.zero_point, codes);
+    }
+}
+
+template <class In, class Out, rounding R = rounding::nearest>
+constexpr bool agrees(int seed) {
+    random_numbers r(uint64_t(seed) * 37);
+    const shape dims{3, {r.between(1, 2), r.between(1, 4), r.between(1, 20)}};
+    const ops::convert op{random_clamp(r)};
+    const node_case n =
+        converting<In, Out>(dims, random_quantization<In>(r), random_quantization<Out>(r));
+    constexpr geometry G = key<In, Out>(is_float<In> && is_float<Out> ? rounding::nearest : R);
+    if (geometry_of(op, n.all(), R) != G) return false;
+
+    const int count = dims[0] * dims[1], row = dims[2];
+    In in[160]{};
+    for (int i = 0; i < count * row; ++i)
+        in[i] = In(random_element<In>(r) * (is_float<In> ? 8 : 1));
+    const auto layer = layer_of<In>(op, n.all(), n.weights(), R);
+    Out out[160]{};
+    rows<G>(portable_tag{}, layer, out, count, whole_window(in, 0, count, row));
+    for (int i = 0; i < count * row; ++i)
+        if (!is_converted(in[i], out[i], n.tensors[0].quant, n.tensors[1].quant, op.clamp, R))
+            return false;
+    return splits_agree<G, 160, decltype(layer), In, Out>(layer, in, {count, row}, out,
+                                                          {count, row}, {});
+}
+
+int8_t quantized(float x, float scale, int zero_point) {
+    const node_case n = converting<float, int8_t>({1, {1}}, {}, {scale, zero_point});
+    int8_t out = 0;
+    rows<key<float, int8_t>(rounding::nearest)>(
+        portable_tag{}, layer_of<float>(ops::convert{}, n.all(), n.weights(), rounding::nearest),
+        &out, 1, whole_window(&x, 0, 1, 1));
+    return out;
+}
+
+template <class T>
+bool copies(T value) {
+    const node_case n = converting<T, T>({1, {1}}, {}, {});
+    geometry constexpr G = {
+        .kind = ops::kind_of<ops::convert>, .in = dtype::i64, .out = dtype::i64};
+    T out{};
+    rows<G>(portable_tag{}, layer_of<T>(ops::convert{}, n.all(), n.weights(), rounding::nearest),
+            &out, 1, whole_window(&value, 0, 1, 1));
+    return out == value;
+}
+
+}  // namespace
+
+#define CHECK_TYPES(...)                                                        \
+    do {                                                                        \
+        constexpr auto law = agrees<__VA_ARGS__>;                               \
+        TIGRIS_CHECK(law, 1);                                                   \
+        TIGRIS_CHECK(law, 2);                                                   \
+        for (int seed = 10; seed < 200; ++seed) CHECK_MESSAGE(law(seed), seed); \
+    } while (false)
+
+TEST_CASE("quantize and dequantize") {
+    CHECK_TYPES(float, int8_t);
+    CHECK_TYPES(float, uint8_t);
+    CHECK_TYPES(int8_t, float);
+    CHECK_TYPES(uint8_t, float);
+    CHECK_TYPES(float, float);
+}
+
+TEST_CASE("requantize") {
+    CHECK_TYPES(int8_t, int8_t);
+    CHECK_TYPES(uint8_t, int8_t);
+    CHECK_TYPES(int8_t, uint8_t);
+    CHECK_TYPES(int8_t, int8_t, rounding::tflite);
+    CHECK_TYPES(uint8_t, int8_t, rounding::tflite);
+}
+
+TEST_CASE("quantizing rounds halves to even and saturates") {
+    CHECK(quantized(0.5f, 1, 0) == 0);
+    CHECK(quantized(1.5f, 1, 0) == 2);
+    CHECK(quantized(-2.5f, 1, 1) == -1);
+    CHECK(quantized(1e30f, 1e-7f, 5) == 127);
+    CHECK(quantized(-std::numeric_limits<float>::infinity(), 1, 0) == -128);
+    CHECK(quantized(std::nanf(""), 1, 0) == -128);
+}
+
+TEST_CASE("elements of other types are copied") {
+    CHECK(copies(int64_t(1) << 40));
+    CHECK(copies(true));
+    CHECK(copies(uint16_t(65535)));
+}
+
+TEST_CASE("8-bit integers without quantization are copied") {
+    constexpr node_case n = converting<uint8_t, uint8_t>({1, {2}}, {}, {});
+    constexpr auto layer =
+        layer_of<uint8_t>(ops::convert{}, n.all(), n.weights(), rounding::tflite);
+    const uint8_t in[]{0, 255};
+    uint8_t out[2]{};
+    rows<key<uint8_t, uint8_t>(rounding::nearest)>(portable_tag{}, layer, out, 1,
+                                                   whole_window(in, 0, 1, 2));
+    CHECK(out[0] == 0);
+    CHECK(out[1] == 255);
+}

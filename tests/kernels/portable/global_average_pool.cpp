@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/portable/global_average_pool.hpp>
+
+#include <support/average_model.hpp>
+#include <support/check.hpp>
+#include <support/row_runs.hpp>
+#include <support/weighted_case.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+
+using namespace tigris;
+using namespace tigris::kernels;
+using namespace tigris::test;
+
+namespace {
+
+constexpr int capacity = 3000;
+
+/// Rows are added `tile` at a time.
+template <geometry G, class In, class Out>
+constexpr void run(const global_average_pool_layer<In>& layer, const In* in, image_rows size,
+                   int tile, Out* out) {
+    accumulator_t<In> sums[32]{};
+    begin<G>(portable_tag{}, layer, sums);
+    for (int q = 0; q < size.rows; q += tile) {
+        const int count = size.rows - q < tile ? size.rows - q : tile;
+        add_rows<G>(portable_tag{}, layer, sums, window_of(in, size, {}, q), count);
+    }
+    end<G>(portable_tag{}, layer, sums, out);
+}
+
+template <class In, class Out, bool OneQuantization, rounding R, int Channels, bool Mean>
+constexpr bool agrees_at_size(int seed, int largest) {
+    random_numbers r(uint64_t(seed) * 17 + uint64_t(largest));
+    const int rows = r.between(1, largest), width = r.between(1, largest);
+    const int channels = Channels ? Channels : r.between(1, 17);
+    const ops::global_average_pool op{.mean = Mean, .clamp = random_clamp(r)};
+    In in[capacity]{};
+    for (int i = 0; i < rows * width * channels; ++i) in[i] = random_element<In>(r);
+
+    node_case n;
+    const quantization quant = random_quantization<In>(r);
+    n.add_input({.type = dtype_of<In>, .dims = {4, {1, rows, width, channels}}, .quant = quant});
+    set_output_of(n, op, dtype_of<Out>, OneQuantization ? quant : random_quantization<Out>(r));
+    if (facts_of(portable_tag{}, op, n.all()).scratch_bytes != 4 * channels) return false;
+
+    constexpr geometry G{.kind = ops::kind_of<ops::global_average_pool>,
+                         .function = Mean,
+                         .in = dtype_of<In>,
+                         .out = dtype_of<Out>,
+                         .rounds = R,
+                         .channels_in = Channels,
+                         .channels_out = Channels};
+    const geometry key = geometry_of(op, n.all(), R);
+    if (key.channels_in != channels || (Channels ? key : traits_of(key)) != G) return false;
+
+    const auto layer = layer_of<In>(op, n.all(), n.weights(), R);
+    Out out[32]{}, split[32]{};
+    run<G>(layer, in, {rows, width * channels}, rows, out);
+    run<G>(layer, in, {rows, width * channels}, 2, split);
+    if (!equal(out, split, channels)) return false;
+    for (int c = 0; c < channels; ++c) {
+        double sum = 0;
+        for (int i = 0; i < rows * width; ++i) sum += double(in[i * channels + c]);
+        if constexpr (is_float<In>) {
+            const double error = out[c] - clamped(float(sum / (rows * width)), layer.result);
+            if (error > 1e-6 || error < -1e-6) return false;
+        } else if (!is_average(out[c], int64_t(sum), rows * width, rows * width, R, layer.result,
+                               Mean)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+template <class In, class Out, bool OneQuantization, rounding R = rounding::nearest,
+          int Channels = 0, bool Mean = false>
+constexpr bool agrees(int seed) {
+    return agrees_at_size<In, Out, OneQuantization, R, Channels, Mean>(seed, seed < 10 ? 3 : 12);
+}
+
+}  // namespace
+
+#define CHECK_TYPES(...)                                                       \
+    do {                                                                       \
+        constexpr auto law = agrees<__VA_ARGS__>;                              \
+        TIGRIS_CHECK(law, 1);                                                  \
+        TIGRIS_CHECK(law, 2);                                                  \
+        for (int seed = 10; seed < 99; ++seed) CHECK_MESSAGE(law(seed), seed); \
+    } while (false)
+
+TEST_CASE("averages of whole images") {
+    CHECK_TYPES(int8_t, int8_t, true);
+    CHECK_TYPES(int8_t, int8_t, false, rounding::nearest, 16);
+    CHECK_TYPES(uint8_t, int8_t, false);
+    CHECK_TYPES(float, float, true);
+}
+
+TEST_CASE("averages of whole images as TFLite computes them") {
+    CHECK_TYPES(int8_t, int8_t, true, rounding::tflite);
+    CHECK_TYPES(int8_t, int8_t, false, rounding::tflite);
+    CHECK_TYPES(int8_t, int8_t, true, rounding::tflite, 0, true);
+    CHECK_TYPES(int8_t, int8_t, true, rounding::nearest, 0, true);
+}

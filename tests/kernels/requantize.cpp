@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/requantize.hpp>
+
+#include <support/check.hpp>
+#include <support/random.hpp>
+#include <support/rounding_models.hpp>
+
+using namespace tigris;
+using namespace tigris::kernels;
+using tigris::test::random_numbers;
+
+namespace {
+
+__extension__ using wide = __int128;
+
+/// floor(x * m + 1/2), exactly.
+constexpr int64_t nearest_model(int32_t x, fixed_multiplier m) {
+    const wide divisor = wide(1) << (31 - m.shift);
+    const wide twice = 2 * wide(x) * m.multiplier + divisor;
+    const wide quotient = twice / (2 * divisor);
+    return int64_t(quotient - (twice < 0 && quotient * 2 * divisor != twice));
+}
+
+constexpr fixed_multiplier random_multiplier(random_numbers& r, int lowest_shift,
+                                             int highest_shift) {
+    return {r.between(1 << 30, INT32_MAX), int8_t(r.between(lowest_shift, highest_shift))};
+}
+
+/// Accumulators near zero, anywhere, and at both ends.
+constexpr int32_t random_sum(random_numbers& r) {
+    switch (r.between(0, 3)) {
+        case 0: return r.between(-1000, 1000);
+        case 1: return r.between(INT32_MIN, INT32_MAX);
+        case 2: return INT32_MAX - r.between(0, 3);
+        default: return INT32_MIN + r.between(0, 3);
+    }
+}
+
+constexpr bool nearest_equals_model(int seed) {
+    random_numbers r(uint64_t(seed) + 1);
+    for (int i = 0; i < 50; ++i) {
+        const fixed_multiplier m = random_multiplier(r, -31, 30);
+        const int32_t x = random_sum(r);
+        if (requantize<rounding::nearest>(x, m) != nearest_model(x, m)) return false;
+    }
+    return true;
+}
+
+constexpr bool tflite_equals_model(int seed) {
+    random_numbers r(uint64_t(seed) + 1000);
+    for (int i = 0; i < 50; ++i) {
+        const fixed_multiplier m = random_multiplier(r, -31, 7);
+        const int32_t x = m.shift > 0 ? random_sum(r) >> m.shift : random_sum(r);
+        if (requantize<rounding::tflite>(x, m) != test::tflite_scaled(x, m)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("nearest rounds the exact product once") {
+    TIGRIS_CHECK(nearest_equals_model, 1);
+    TIGRIS_CHECK(nearest_equals_model, 2);
+    for (int seed = 3; seed < 2000; ++seed) CHECK(nearest_equals_model(seed));
+}
+
+TEST_CASE("tflite rounds as gemmlowp does") {
+    TIGRIS_CHECK(tflite_equals_model, 1);
+    TIGRIS_CHECK(tflite_equals_model, 2);
+    for (int seed = 3; seed < 2000; ++seed) CHECK(tflite_equals_model(seed));
+}
+
+TEST_CASE("the rules differ where two roundings pass a half that one does not") {
+    constexpr fixed_multiplier m{1 << 30, -2};  // 1/8 by way of an even product
+    static_assert(requantize<rounding::nearest>(-4, m) == 0);
+    static_assert(requantize<rounding::tflite>(-4, m) == -1);
+}
+
+TEST_CASE("tflite saturates where a left shift leaves 32 bits") {
+    static_assert(requantize<rounding::tflite>(INT32_MAX, {INT32_MAX, 7}) == INT32_MAX - 1);
+    static_assert(requantize<rounding::tflite>(INT32_MIN, {INT32_MAX, 7}) == INT32_MIN + 1);
+}
+
+TEST_CASE("a multiplier of zero gives zero") {
+    static_assert(requantize<rounding::nearest>(INT32_MIN, {}) == 0);
+    static_assert(requantize<rounding::tflite>(INT32_MIN, {}) == 0);
+}
+
+TEST_CASE("sums saturate") {
+    static_assert(add_saturated(INT32_MAX, 1) == INT32_MAX);
+    static_assert(add_saturated(INT32_MIN, -1) == INT32_MIN);
+    static_assert(add_saturated(INT32_MIN, INT32_MAX) == -1);
+}
+
+TEST_CASE("halves of the high product go up, those of the shift away from zero") {
+    static_assert(doubling_high_product(1, 1 << 30) == 1);
+    static_assert(doubling_high_product(-1, 1 << 30) == 0);
+    static_assert(doubling_high_product(-3, 1 << 30) == -1);
+    static_assert(shift_away_from_zero(3, 1) == 2);
+    static_assert(shift_away_from_zero(-3, 1) == -2);
+    static_assert(shift_away_from_zero(-1, 0) == -1);
+    static_assert(shift_away_from_zero(INT32_MIN, 31) == -1);
+}
