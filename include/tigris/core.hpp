@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The library without Boost and without a hosted standard library: <stdint.h> and <stddef.h> only.
+
+#include <tigris/execution/evaluate.hpp>
+#include <tigris/execution/run.hpp>
+#include <tigris/model/weight_facts.hpp>

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs a small model in a constant expression. Each tensor has a typed array of its own there,
+// because a constant expression cannot look at bytes of an arena as floats.
+
+#include <tigris/execution/binding.hpp>
+#include <tigris/execution/step.hpp>
+#include <tigris/support/sized_array.hpp>
+
+namespace tigris {
+
+namespace execution {
+
+template <int Tensor, class T, int N>
+struct tensor_slot {
+    T items[N]{};
+};
+template <int Step, class T, int N>
+struct scratch_slot {
+    T items[N]{};
+};
+
+template <int Tensor, class T, int N>
+constexpr T* slot_of(tensor_slot<Tensor, T, N>& slot) {
+    return slot.items;
+}
+template <int Step, class T, int N>
+constexpr T* scratch_of(scratch_slot<Step, T, N>& slot) {
+    return slot.items;
+}
+
+template <auto Model, int Tensor>
+constexpr int slot_extent() {
+    constexpr tensor info = Model.graph.tensors[Tensor];
+    return info.kind == tensor_kind::constant ? 1 : int(element_count(info));
+}
+
+/// One accumulator for four bytes of scratch.
+template <auto Model, int Step>
+constexpr int scratch_extent() {
+    return 1 + facts_for<Model, portable>.steps[Step].kernel.scratch_bytes / 4;
+}
+
+template <auto Model, int Step>
+using scratch_type =
+    kernels::accumulator_t<element_t<Model.graph.all().operands_of(Step).input(0).type>>;
+
+template <auto Model, class Tensors, class Steps>
+struct slots;
+template <auto Model, int... T, int... S>
+struct slots<Model, index_sequence<T...>, index_sequence<S...>>
+    : tensor_slot<T, element_t<Model.graph.tensors[T].type>, slot_extent<Model, T>()>...,
+      scratch_slot<S, scratch_type<Model, S>, scratch_extent<Model, S>()>... {};
+
+template <auto Model>
+using slots_of = slots<Model, make_index_sequence<Model.graph.tensor_count>,
+                       make_index_sequence<Model.graph.node_count>>;
+
+template <auto Model>
+struct evaluation_memory {
+    slots_of<Model>* all;
+
+    template <int Tensor>
+    constexpr auto* write() const {
+        return slot_of<Tensor>(*all);
+    }
+    template <int Tensor>
+    constexpr const auto* read() const {
+        return slot_of<Tensor>(*all);
+    }
+    template <int Step>
+    constexpr auto* scratch() const {
+        return scratch_of<Step>(*all);
+    }
+};
+
+template <class T>
+constexpr void copy(const T* from, T* to, int count) {
+    for (int i = 0; i < count; ++i) to[i] = from[i];
+}
+
+template <class Session, int Step, class Memory>
+constexpr void evaluate_step(const Memory& memory) {
+    constexpr int out = output_tensor<Session, Step>;
+    if constexpr (facts_for<Session::Model, portable>.steps[Step].runs == ops::contract::alias)
+        copy(memory.template read<input_tensor<Session, Step, 0>>(), memory.template write<out>(),
+             slot_extent<Session::Model, out>());
+    else
+        run_step<Session, Step>(memory);
+}
+
+template <auto Model, int I, class B>
+constexpr void load_input(const evaluation_memory<Model>& memory, const B& buffer) {
+    using edge = input_edge<Model, I>;
+    copy(address_for<edge>(buffer), memory.template write<Model.inputs[I]>(), edge::extent);
+}
+
+}  // namespace execution
+
+/// What evaluate() gives of a model with several outputs: get<I>() is the I-th.
+template <auto Model>
+struct evaluation {
+    execution::slots_of<Model> values{};
+
+    template <int I = 0>
+    constexpr auto get() const {
+        using edge = output_edge<Model, I>;
+        sized_array<typename edge::type, edge::extent> result{};
+        auto all = values;
+        execution::copy(execution::slot_of<Model.outputs[I]>(all), result.items, edge::extent);
+        return result;
+    }
+};
+
+/// Runs the model in a constant expression with the portable kernels. `in` as for run(). Gives the
+/// output's elements, or an evaluation where there are several outputs. For models of up to some
+/// 100 K multiply-accumulates; more exceed the limits of compilers.
+template <class Model, class In>
+constexpr auto evaluate(const Model&, const In& in) {
+    constexpr Model model{};
+    evaluation<model> result{};
+    const execution::evaluation_memory<model> memory{&result.values};
+    const auto& from = execution::as_inputs(in);
+    for_each_index<Model::inputs.size()>(
+        [&](auto i) { execution::load_input<model, i.value>(memory, get<i.value>(from)); });
+    using session = execution::session<model, target{}>;
+    for_each_index<Model::graph.node_count>(
+        [&](auto step) { execution::evaluate_step<session, step.value>(memory); });
+    if constexpr (Model::outputs.size() == 1)
+        return result.get();
+    else
+        return result;
+}
+
+}  // namespace tigris

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Names of inputs and outputs: "audio"_t, inputs("audio"_t = samples), model["audio"_t]
+// (Boost.Hana).
+
+#include <boost/hana/at_key.hpp>
+#include <boost/hana/contains.hpp>
+#include <boost/hana/map.hpp>
+#include <boost/hana/pair.hpp>
+#include <boost/hana/string.hpp>
+#include <tigris/execution/binding.hpp>
+
+namespace tigris {
+
+/// A buffer for the edge of that name.
+template <class Name, class B>
+struct named_buffer {
+    B& buffer;
+};
+
+/// The name of an input or output as a type. Source: what "..."_t gives.
+template <char... C>
+struct edge_name {
+    using string = boost::hana::string<C...>;
+
+    static constexpr const char* c_str() { return string::c_str(); }
+
+    template <class B>
+    constexpr named_buffer<string, const B> operator=(const B& buffer) const {
+        return {buffer};
+    }
+    template <class B>
+    constexpr named_buffer<string, B> operator=(B& buffer) const {
+        return {buffer};
+    }
+};
+
+template <int N>
+struct text {
+    char chars[N];
+    constexpr text(const char (&from)[N]) {
+        for (int i = 0; i < N; ++i) chars[i] = from[i];
+    }
+};
+
+inline namespace literals {
+
+template <text Text>
+constexpr auto operator""_t() {
+    return []<int... I>(index_sequence<I...>) { return edge_name<Text.chars[I]...>{}; }
+    (make_index_sequence<int(sizeof(Text.chars)) - 1>{});
+}
+
+}  // namespace literals
+
+namespace execution {
+
+constexpr int length_of(const char* text) {
+    int n = 0;
+    while (text[n]) ++n;
+    return n;
+}
+
+/// A tensor's ONNX name as a type.
+template <class Model, int Tensor>
+constexpr auto name_of() {
+    constexpr const char* name = Model::tensor_names[Tensor];
+    return []<int... I>(index_sequence<I...>) { return boost::hana::string<name[I]...>{}; }
+    (make_index_sequence<length_of(name)>{});
+}
+
+inline constexpr missing nothing{};
+
+template <class Model, int Tensor, class Map>
+constexpr auto& buffer_named(const Map& map) {
+    constexpr auto name = name_of<Model, Tensor>();
+    constexpr bool given = decltype(boost::hana::contains(map, name))::value;
+    static_assert(given, "tigris: no buffer was given for an input or output of the model");
+    if constexpr (given)
+        return *boost::hana::at_key(map, name);
+    else
+        return nothing;
+}
+
+}  // namespace execution
+
+/// Buffers by name, in any order.
+template <class Map>
+struct named_buffers {
+    static constexpr bool is_list_of_buffers = true;
+
+    Map by_name;
+
+    template <class Model>
+    constexpr auto inputs_of() const {
+        return [this]<int... I>(index_sequence<I...>) {
+            return inputs(execution::buffer_named<Model, Model::inputs[I]>(by_name)...);
+        }
+        (make_index_sequence<Model::inputs.size()>{});
+    }
+    template <class Model>
+    constexpr auto outputs_of() const {
+        return [this]<int... I>(index_sequence<I...>) {
+            return outputs(execution::buffer_named<Model, Model::outputs[I]>(by_name)...);
+        }
+        (make_index_sequence<Model::outputs.size()>{});
+    }
+};
+
+template <class... Name, class... B>
+constexpr auto name_buffers(const named_buffer<Name, B>&... named) {
+    auto map = boost::hana::make_map(boost::hana::make_pair(Name{}, &named.buffer)...);
+    return named_buffers<decltype(map)>{map};
+}
+
+/// inputs("audio"_t = samples, ...)
+template <class... Name, class... B>
+constexpr auto inputs(const named_buffer<Name, B>&... named) {
+    return name_buffers(named...);
+}
+
+/// outputs("scores"_t = scores, ...)
+template <class... Name, class... B>
+constexpr auto outputs(const named_buffer<Name, B>&... named) {
+    return name_buffers(named...);
+}
+
+}  // namespace tigris

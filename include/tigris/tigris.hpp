@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The one include: the library, and names of inputs and outputs wherever Boost.Hana is found.
+
+#include <tigris/core.hpp>
+#if __has_include(<boost/hana/map.hpp>)
+#include <tigris/names.hpp>
+#endif
