@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/identifier.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+
+TEST_CASE("a file's stem becomes an identifier") {
+    CHECK(identifier_from("kws") == "kws");
+    CHECK(identifier_from("vww-96 int8") == "vww_96_int8");
+    CHECK(identifier_from("a--_-b") == "a_b");
+    CHECK(identifier_from("__model__") == "model");
+    CHECK(identifier_from("96_vww") == "model_96_vww");
+    CHECK(identifier_from("while") == "while_");
+    CHECK(identifier_from("tigris") == "tigris_");
+    CHECK(identifier_from("\xc3\xa4.\xc3\xa4") == "model");
+    CHECK(identifier_from("") == "model");
+}
+
+TEST_CASE("whatever it is made of, it is an identifier") {
+    for (const char* text :
+         {"", "1", "_", "class", "a__b", "-x-", "std", "co_await", "\x01", "9a9"})
+        CHECK(is_identifier(identifier_from(text)));
+}
+
+TEST_CASE("what C++ reserves or does not allow is no identifier") {
+    for (const char* text :
+         {"", "1a", "_a", "a__b", "a-b", "a b", "int", "xor_eq", "std", "\xc3\xa4"})
+        CHECK_FALSE(is_identifier(text));
+    CHECK(is_identifier("kws_12"));
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/import_graph.hpp>
+
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+const auto bad = outcome::bad_input;
+const auto no = outcome::unsupported;
+
+/// y = Add(x, w) with w a constant; the input's shape is [2].
+onnx::ModelProto sum() {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    add_weights(m, "w", {2});
+    add_node(m, "Add", {"x", "w"}, {"y"});
+    add_output(m, "y");
+    return m;
+}
+
+}  // namespace
+
+TEST_CASE("values, constants, inputs and outputs keep their names") {
+    const onnx_model model = load_proto(sum());
+    CHECK(model.inputs.size() == 1);
+    CHECK(model.outputs.size() == 1);
+    CHECK(value_named(model, "w").constant);
+    CHECK_FALSE(value_named(model, "x").constant);
+    CHECK(model.nodes.at(0).name == "y");
+    CHECK(model.nodes.at(0).since == 13);
+    CHECK(model.opsets.at("") == 13);
+    CHECK(model.sha256.size() == 64);
+}
+
+TEST_CASE("an input that is an initializer too is a constant (IR version 3)") {
+    onnx::ModelProto m = sum();
+    m.set_ir_version(3);
+    add_input(m, "w", {2});
+    CHECK(load_proto(m).inputs.size() == 1);
+}
+
+TEST_CASE("an optional input without a name is absent") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    add_input(m, "high", {});
+    add_node(m, "Clip", {"x", "", "high"}, {"y"});
+    add_output(m, "y");
+    CHECK(load_proto(m).nodes.at(0).inputs.at(1) == absent);
+}
+
+TEST_CASE("names that nothing defines are bad input") {
+    onnx::ModelProto missing = sum();
+    missing.mutable_graph()->clear_initializer();
+    CHECK(verdict_of_loading(missing).says(bad,
+                                           "node 'y' (Add-13): its input 'w' is made by no node"));
+    onnx::ModelProto unmade = sum();
+    add_output(unmade, "z");
+    CHECK(verdict_of_loading(unmade).says(bad, "output 'z' is never produced"));
+}
+
+TEST_CASE("names that two things define are bad input") {
+    onnx::ModelProto twice = sum();
+    add_node(twice, "Relu", {"x"}, {"y"});
+    CHECK(verdict_of_loading(twice).says(bad,
+                                         "'y' is defined twice: by node 'y' (Add-13) and by node"));
+    onnx::ModelProto inputs = sum();
+    add_input(inputs, "x", {2});
+    CHECK(verdict_of_loading(inputs).says(bad, "'x' is defined twice"));
+    onnx::ModelProto constants = sum();
+    add_weights(constants, "w", {2});
+    CHECK(verdict_of_loading(constants).says(bad, "'w' is defined twice: by an initializer"));
+    onnx::ModelProto nameless = sum();
+    add_weights(nameless, "", {2});
+    CHECK(verdict_of_loading(nameless).says(bad, "has no name"));
+}
+
+TEST_CASE("a cycle is bad input") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    add_node(m, "Add", {"x", "b"}, {"a"});
+    add_node(m, "Relu", {"a"}, {"b"});
+    add_output(m, "b");
+    CHECK(verdict_of_loading(m).says(bad, "the graph has a cycle"));
+}
+
+TEST_CASE("nodes may come in any order") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    add_node(m, "Relu", {"a"}, {"y"});
+    add_node(m, "Relu", {"x"}, {"a"});
+    add_output(m, "y");
+    CHECK(load_proto(m).nodes.at(0).name == "a");
+}
+
+TEST_CASE("parts of a model that the tool does not do are refused by name") {
+    onnx::ModelProto sparse = sum();
+    sparse.mutable_graph()->add_sparse_initializer()->mutable_values()->set_name("s");
+    CHECK(verdict_of_loading(sparse).says(no, "initializer 's' is sparse"));
+    onnx::ModelProto function = sum();
+    function.add_functions()->set_name("Add");
+    CHECK(verdict_of_loading(function).says(no, "model-local function 'Add'"));
+    onnx::ModelProto branch = sum();
+    auto* node = add_node(branch, "If", {"x"}, {"z"});
+    add_attribute(node, "then_branch", onnx::AttributeProto::GRAPH)->mutable_g();
+    CHECK(verdict_of_loading(branch).says(no, "node 'z' (If-13): control flow"));
+    onnx::ModelProto custom = sum();
+    custom.mutable_graph()->mutable_node(0)->set_domain("my.ops");
+    CHECK(verdict_of_loading(custom).says(bad, "imports no opset of domain 'my.ops'"));
+    custom.add_opset_import()->set_domain("my.ops");
+    custom.mutable_opset_import(1)->set_version(3);
+    CHECK(verdict_of_loading(custom).says(no, "(my.ops.Add-3)"));
+}
+
+TEST_CASE("attributes without a type, twice, or of a strange type are refused") {
+    onnx::ModelProto m = sum();
+    auto* node = m.mutable_graph()->mutable_node(0);
+    node->add_attribute()->set_name("axis");
+    CHECK(verdict_of_loading(m).says(bad, "attribute 'axis' has no type"));
+    node->clear_attribute();
+    set(node, "axis", std::int64_t{1});
+    CHECK(verdict_of_loading(m).says(no, "attribute 'axis' is not known"));
+    set(node, "axis", std::int64_t{1});
+    CHECK(verdict_of_loading(m).says(bad, "attribute 'axis' is there twice"));
+    node->clear_attribute();
+    add_attribute(node, "graph", onnx::AttributeProto::GRAPH)->mutable_g();
+    CHECK(verdict_of_loading(m).says(no, "'graph' is of type GRAPH"));
+}
+
+TEST_CASE("control characters of a name do not reach the terminal") {
+    onnx::ModelProto m = sum();
+    m.mutable_graph()->mutable_node(0)->set_name("a\x1b[2Jb\n");
+    m.mutable_graph()->mutable_node(0)->set_op_type("Unknown");
+    CHECK(verdict_of_loading(m).says(no, "'a\\x1b[2Jb\\x0a'"));
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/inference_mode.hpp>
+
+#include <onnx2hpp/constants.hpp>
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+const auto no = outcome::unsupported;
+
+onnx::ModelProto dropout(int opset, const names& inputs) {
+    onnx::ModelProto m = make_model(opset);
+    add_input(m, "x", {2});
+    add_node(m, "Dropout", inputs, {"y", "mask"});
+    add_output(m, "y");
+    return m;
+}
+
+}  // namespace
+
+TEST_CASE("Constant nodes become constants, whatever holds their value") {
+    onnx::ModelProto m = make_model();
+    *add_attribute(add_node(m, "Constant", {}, {"a"}), "value", onnx::AttributeProto::TENSOR)
+         ->mutable_t() = make_tensor_proto<float>("", {2}, {1, 2});
+    set(add_node(m, "Constant", {}, {"b"}), "value_float", 3.0f);
+    set(add_node(m, "Constant", {}, {"c"}), "value_ints", extents{4, 5});
+    add_output(m, "a");
+    const onnx_model model = load_proto(m);
+    CHECK(model.nodes.empty());
+    CHECK(elements_of<float>(*value_named(model, "a").constant) == std::vector<float>{1, 2});
+    CHECK(value_named(model, "b").dims == extents{});
+    CHECK(value_named(model, "c").dims == extents{2});
+    add_node(m, "Constant", {}, {"none"});
+    CHECK(verdict_of_loading(m).says(outcome::bad_input, "exactly one value"));
+}
+
+TEST_CASE("Dropout is Identity, and its mask may have a name as long as nobody reads it") {
+    const onnx_model model = load_proto(dropout(10, {"x"}));
+    CHECK(model.nodes.at(0).op_type == "Identity");
+    CHECK(model.nodes.at(0).outputs.size() == 1);
+    onnx::ModelProto read = dropout(10, {"x"});
+    add_output(read, "mask");
+    CHECK(verdict_of_loading(read).says(no, "its output 1 ('mask') is used"));
+}
+
+TEST_CASE("training mode is refused") {
+    onnx::ModelProto m = dropout(13, {"x", "", "training"});
+    auto* training = m.mutable_graph()->add_initializer();
+    training->set_name("training");
+    training->set_data_type(onnx::TensorProto::BOOL);
+    training->set_raw_data(std::string(1, '\0'));
+    CHECK(load_proto(m).nodes.at(0).inputs.size() == 1);
+    training->set_raw_data(std::string(1, '\1'));
+    CHECK(verdict_of_loading(m).says(no, "training mode"));
+    CHECK(verdict_of_loading(dropout(6, {"x"})).says(no, "training mode"));
+}
+
+TEST_CASE("BatchNormalization must use the statistics that it has learnt") {
+    onnx::ModelProto m = make_model(14);
+    add_input(m, "x", {1, 2});
+    for (const char* name : {"s", "b", "m", "v"}) add_weights(m, name, {2});
+    auto* node = add_node(m, "BatchNormalization", {"x", "s", "b", "m", "v"}, {"y", "mean"});
+    add_output(m, "y");
+    CHECK(verdict_of_loading(m).code == outcome::success);
+    set(node, "training_mode", std::int64_t{1});
+    CHECK(verdict_of_loading(m).says(no, "training mode"));
+}
+
+TEST_CASE("MaxPool's indices may not be used") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 1, 4});
+    set(add_node(m, "MaxPool", {"x"}, {"y", "indices"}), "kernel_shape", extents{2});
+    add_node(m, "Relu", {"indices"}, {"z"});
+    add_output(m, "y");
+    CHECK(
+        verdict_of_loading(m).says(no, "node 'y' (MaxPool-12): its output 1 ('indices') is used"));
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/operators.hpp>
+
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+int version_in_force(const std::string& op_type, std::size_t inputs, int opset) {
+    node n{.name = "n", .op_type = op_type, .inputs = std::vector<value_id>(inputs, 0)};
+    apply_operator_rule(n, opset);
+    return n.since;
+}
+
+verdict verdict_of_node(node n, int opset = 13) {
+    n.name = "n";
+    return verdict_of([&] { apply_operator_rule(n, opset); });
+}
+
+}  // namespace
+
+TEST_CASE("the version in force is the newest that is not newer than the opset") {
+    CHECK(version_in_force("Conv", 2, 10) == 1);
+    CHECK(version_in_force("Conv", 2, 11) == 11);
+    CHECK(version_in_force("Conv", 2, 21) == 11);
+    CHECK(version_in_force("Conv", 2, 22) == 22);
+    CHECK(version_in_force("Softmax", 1, 12) == 11);
+    CHECK(version_in_force("Clip", 3, 12) == 12);
+    CHECK(version_in_force("Reshape", 2, 28) == 25);
+}
+
+TEST_CASE("what the table does not hold is refused, with node, operator and version") {
+    const auto no = outcome::unsupported;
+    CHECK(verdict_of_node({.op_type = "Gelu"}, 20)
+              .says(no, "node 'n' (Gelu-0): this operator is not"));
+    CHECK(verdict_of_node({.op_type = "QGemm", .domain = "com.microsoft"})
+              .says(no, "(com.microsoft.QGemm-0): operators of domain 'com.microsoft'"));
+    CHECK(verdict_of_node({.op_type = "If"}).says(no, "control flow"));
+    CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}}, 29).says(no, "(Relu-29): opset 29"));
+    CHECK(verdict_of_node({.op_type = "Add", .inputs = {0, 0}}, 5).says(no, "opset 5 is older"));
+    CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0, 0}}).says(no, "2 inputs"));
+    CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0, 0}, .attributes = {{"axis", 1}}})
+              .says(no, "node 'n' (Conv-11): attribute 'axis' is not known"));
+}
+
+TEST_CASE("attributes and inputs belong to versions") {
+    const node dilated{.op_type = "AveragePool",
+                       .inputs = {0},
+                       .attributes = {{"kernel_shape", extents{2}}, {"dilations", extents{2}}}};
+    CHECK(verdict_of_node(dilated, 18).says(outcome::unsupported, "'dilations'"));
+    CHECK(verdict_of_node(dilated, 19).code == outcome::success);
+    const node squeeze{.op_type = "Squeeze", .inputs = {0, 0}};
+    CHECK(verdict_of_node(squeeze, 12).code == outcome::unsupported);
+    CHECK(verdict_of_node(squeeze, 13).code == outcome::success);
+}
+
+TEST_CASE("what ONNX forbids is bad input") {
+    const auto bad = outcome::bad_input;
+    CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0}}).says(bad, "input 1 is missing"));
+    CHECK(verdict_of_node({.op_type = "Conv", .inputs = {absent, 0}})
+              .says(bad, "input 0 is missing"));
+    CHECK(verdict_of_node({.op_type = "MaxPool", .inputs = {0}})
+              .says(bad, "'kernel_shape' is missing"));
+    CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0, 0}, .attributes = {{"group", 1.0f}}})
+              .says(bad, "'group' is of type FLOAT, but must be INT"));
+}

@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace onnx2hpp::test {
+namespace {
+
+namespace ops = tigris::ops;
+using tigris::tensor;
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// Images of any rank as [n, h, w, c].
+struct image_shape {
+    std::int64_t n, h, w, c;
+    std::size_t index(std::int64_t in, std::int64_t ih, std::int64_t iw, std::int64_t ic) const {
+        return at(((in * h + ih) * w + iw) * c + ic);
+    }
+};
+
+image_shape image_of(const tensor& t) {
+    const tigris::row_extents r = tigris::rows_of(t.dims);
+    return {r.images, r.rows, r.width, r.channels};
+}
+
+bool is_integer(const tensor& t) { return t.quant.scale > 0; }
+
+double real_of(const tensor& t, double element) {
+    return is_integer(t) ? (element - t.quant.zero_point) * static_cast<double>(t.quant.scale)
+                         : element;
+}
+
+/// A real number as an element of `t`: clamped, then quantized to the nearest code, halves to even,
+/// after a division in single precision, as ONNX has it.
+double element_of(const tensor& t, double real, const ops::clamp& c = {}) {
+    real = std::min(std::max(real, static_cast<double>(c.low)), static_cast<double>(c.high));
+    if (!is_integer(t)) return real;
+    const float quotient = static_cast<float>(real) / t.quant.scale;
+    const double code = static_cast<double>(std::nearbyint(quotient)) + t.quant.zero_point;
+    return std::min<double>(std::max<double>(code, lowest_of(t.type)), highest_of(t.type));
+}
+
+struct machine {
+    const lowered_model& model;
+    std::vector<elements> held;
+
+    const tensor& info(int t) const { return model.tensors[at(t)]; }
+    const elements& data(int t) const { return held[at(t)]; }
+
+    /// The result of a layer's sum for output `o`.
+    double finish(const lowered_node& n, double sum, std::int64_t o, const ops::clamp& c) const {
+        const tensor& y = info(n.outputs[0]);
+        if (!is_integer(y)) return element_of(y, sum, c);
+        const elements &multiplier = data(n.inputs[3]), &shift = data(n.inputs[4]);
+        const std::size_t k = multiplier.size() == 1 ? 0 : at(o);
+        const double scaled = std::floor(std::ldexp(sum * multiplier[k], int(shift[k]) - 31) + 0.5);
+        const ops::code_range range = ops::quantize(c, y.quant, y.type);
+        return std::min<double>(std::max<double>(scaled + y.quant.zero_point, range.low),
+                                range.high);
+    }
+
+    double bias(const lowered_node& n, std::int64_t o) const {
+        return n.inputs[2] < 0 ? 0 : data(n.inputs[2])[at(o)];
+    }
+
+    /// Calls f(output index, n, y, x, c) and stores what it returns.
+    template <class F>
+    void each_pixel(const lowered_node& n, F f) {
+        const image_shape y = image_of(info(n.outputs[0]));
+        for (std::int64_t i = 0; i < y.n; ++i)
+            for (std::int64_t h = 0; h < y.h; ++h)
+                for (std::int64_t w = 0; w < y.w; ++w)
+                    for (std::int64_t c = 0; c < y.c; ++c)
+                        held[at(n.outputs[0])][y.index(i, h, w, c)] = f(i, h, w, c);
+    }
+
+    /// Calls f(kernel h, kernel w, image h, image w) for the window at (h, w), outside the image
+    /// too.
+    template <class F>
+    static void each_in_window(const ops::window& win, std::int64_t h, std::int64_t w, F f) {
+        for (int kh = 0; kh < win.kernel_h; ++kh)
+            for (int kw = 0; kw < win.kernel_w; ++kw)
+                f(kh, kw, h * win.stride_h - win.pad_top + kh * win.dilation_h,
+                  w * win.stride_w - win.pad_left + kw * win.dilation_w);
+    }
+
+    static bool is_inside(const image_shape& x, std::int64_t h, std::int64_t w) {
+        return h >= 0 && h < x.h && w >= 0 && w < x.w;
+    }
+
+    void run(const ops::conv& op, const lowered_node& n) {
+        const image_shape x = image_of(info(n.inputs[0])), y = image_of(info(n.outputs[0]));
+        const std::int64_t depth = x.c / op.groups, per_group = y.c / op.groups;
+        const double outside = info(n.inputs[0]).quant.zero_point;
+        each_pixel(n, [&](auto i, auto h, auto w, auto o) {
+            double sum = bias(n, o);
+            each_in_window(op.window, h, w, [&](int kh, int kw, auto ih, auto iw) {
+                for (std::int64_t c = 0; c < depth; ++c) {
+                    const std::int64_t kernel = op.window.kernel_w * kh + kw;
+                    const std::int64_t size = op.window.kernel_h * op.window.kernel_w;
+                    const double weight = data(n.inputs[1])[at((o * size + kernel) * depth + c)];
+                    const std::int64_t channel = o / per_group * depth + c;
+                    sum += weight * (is_inside(x, ih, iw)
+                                         ? data(n.inputs[0])[x.index(i, ih, iw, channel)]
+                                         : outside);
+                }
+            });
+            return finish(n, sum, o, op.clamp);
+        });
+    }
+
+    void run(const ops::depthwise_conv& op, const lowered_node& n) {
+        const image_shape x = image_of(info(n.inputs[0])), y = image_of(info(n.outputs[0]));
+        const double outside = info(n.inputs[0]).quant.zero_point;
+        each_pixel(n, [&](auto i, auto h, auto w, auto o) {
+            double sum = bias(n, o);
+            each_in_window(op.window, h, w, [&](int kh, int kw, auto ih, auto iw) {
+                const double weight =
+                    data(n.inputs[1])[at((op.window.kernel_w * kh + kw) * y.c + o)];
+                sum += weight * (is_inside(x, ih, iw)
+                                     ? data(n.inputs[0])[x.index(i, ih, iw, o / (y.c / x.c))]
+                                     : outside);
+            });
+            return finish(n, sum, o, op.clamp);
+        });
+    }
+
+    void run(const ops::gemm& op, const lowered_node& n) {
+        const elements &x = data(n.inputs[0]), &weights = data(n.inputs[1]);
+        const std::size_t outputs = at(info(n.inputs[1]).dims[0]),
+                          length = at(info(n.inputs[1]).dims[1]);
+        elements& y = held[at(n.outputs[0])];
+        for (std::size_t k = 0; k < y.size(); ++k) {
+            const std::size_t row = k / outputs, o = k % outputs;
+            double sum = bias(n, static_cast<std::int64_t>(o));
+            for (std::size_t j = 0; j < length; ++j)
+                sum += x[row * length + j] * weights[o * length + j];
+            y[k] = finish(n, sum, static_cast<std::int64_t>(o), op.clamp);
+        }
+    }
+
+    void run(const ops::pool& op, const lowered_node& n) {
+        const tensor& from = info(n.inputs[0]);
+        const image_shape x = image_of(from);
+        each_pixel(n, [&](auto i, auto h, auto w, auto c) {
+            double sum = 0, largest = -std::numeric_limits<double>::infinity(), count = 0;
+            each_in_window(op.window, h, w, [&](int, int, auto ih, auto iw) {
+                count += is_inside(x, ih, iw) || op.count_include_pad ? 1 : 0;
+                if (!is_inside(x, ih, iw)) return;
+                const double real = real_of(from, data(n.inputs[0])[x.index(i, ih, iw, c)]);
+                sum += real;
+                largest = std::max(largest, real);
+            });
+            const bool is_max = op.function == ops::pool_function::max;
+            return element_of(info(n.outputs[0]), is_max ? largest : sum / count, op.clamp);
+        });
+    }
+
+    void run(const ops::global_average_pool& op, const lowered_node& n) {
+        const tensor& from = info(n.inputs[0]);
+        const image_shape x = image_of(from);
+        each_pixel(n, [&](auto i, auto, auto, auto c) {
+            double sum = 0;
+            for (std::int64_t h = 0; h < x.h; ++h)
+                for (std::int64_t w = 0; w < x.w; ++w)
+                    sum += real_of(from, data(n.inputs[0])[x.index(i, h, w, c)]);
+            return element_of(info(n.outputs[0]), sum / static_cast<double>(x.h * x.w), op.clamp);
+        });
+    }
+
+    /// The element of `t` that broadcasting pairs with element k of `y`.
+    double broadcast(int t, const tensor& y, std::size_t k) const {
+        const tigris::shape& dims = info(t).dims;
+        std::size_t index = 0, stride = 1;
+        for (int back = 1; back <= y.dims.rank; ++back) {
+            const std::size_t position = k % at(y.dims[y.dims.rank - back]);
+            k /= at(y.dims[y.dims.rank - back]);
+            if (back > dims.rank) continue;
+            if (dims[dims.rank - back] != 1) index += position * stride;
+            stride *= at(dims[dims.rank - back]);
+        }
+        return real_of(info(t), data(t)[index]);
+    }
+
+    void run(const ops::binary& op, const lowered_node& n) {
+        const tensor& y = info(n.outputs[0]);
+        for (std::size_t k = 0; k < data(n.outputs[0]).size(); ++k) {
+            const double a = broadcast(n.inputs[0], y, k), b = broadcast(n.inputs[1], y, k);
+            const bool adds = op.function == ops::binary_function::add;
+            held[at(n.outputs[0])][k] = element_of(y, adds ? a + b : a * b, op.clamp);
+        }
+    }
+
+    void run(const ops::softmax& op, const lowered_node& n) {
+        const tensor &from = info(n.inputs[0]), &y = info(n.outputs[0]);
+        const std::size_t length = at(from.dims[from.dims.rank - 1]);
+        for (std::size_t row = 0; row < data(n.inputs[0]).size(); row += length) {
+            double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+            const auto real = [&](std::size_t k) {
+                return real_of(from, data(n.inputs[0])[row + k]);
+            };
+            for (std::size_t k = 0; k < length; ++k) largest = std::max(largest, real(k));
+            for (std::size_t k = 0; k < length; ++k) sum += std::exp(real(k) - largest);
+            for (std::size_t k = 0; k < length; ++k) {
+                const double logarithm = real(k) - largest - std::log(sum);
+                held[at(n.outputs[0])][row + k] =
+                    element_of(y, op.logarithm ? logarithm : std::exp(logarithm));
+            }
+        }
+    }
+
+    void run(const ops::convert& op, const lowered_node& n) {
+        for (std::size_t k = 0; k < data(n.inputs[0]).size(); ++k)
+            held[at(n.outputs[0])][k] = element_of(
+                info(n.outputs[0]), real_of(info(n.inputs[0]), data(n.inputs[0])[k]), op.clamp);
+    }
+
+    /// Calls f(input index, output index) for each position of the input, where axis k of the input
+    /// is axis place[k] of the output, begun at start[k].
+    template <class F>
+    void each_position(const lowered_node& n, const int8_t* place, const std::int32_t* start, F f) {
+        const tigris::shape &x = info(n.inputs[0]).dims, &y = info(n.outputs[0]).dims;
+        for (std::int64_t k = 0; k < element_count(x); ++k) {
+            std::int64_t position[tigris::max_rank]{}, rest = k, to = 0;
+            for (int axis = x.rank; axis-- > 0; rest /= x[axis])
+                position[place[axis]] = rest % x[axis] + start[axis];
+            for (int axis = 0; axis < y.rank; ++axis) to = to * y[axis] + position[axis];
+            f(at(k), at(to));
+        }
+    }
+
+    void run(const ops::pad& op, const lowered_node& n) {
+        elements& y = held[at(n.outputs[0])];
+        std::fill(y.begin(), y.end(),
+                  element_of(info(n.outputs[0]), static_cast<double>(op.value)));
+        const int8_t same[tigris::max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
+        each_position(n, same, op.before.data(),
+                      [&](std::size_t k, std::size_t to) { y[to] = data(n.inputs[0])[k]; });
+    }
+
+    void run(const ops::transpose& op, const lowered_node& n) {
+        int8_t place[tigris::max_rank]{};
+        const std::int32_t start[tigris::max_rank]{};
+        for (int axis = 0; axis < info(n.inputs[0]).dims.rank; ++axis)
+            place[op.axes[axis]] = static_cast<int8_t>(axis);
+        each_position(n, place, start, [&](std::size_t k, std::size_t to) {
+            held[at(n.outputs[0])][to] = data(n.inputs[0])[k];
+        });
+    }
+
+    void run(const ops::reshape&, const lowered_node& n) {
+        held[at(n.outputs[0])] = data(n.inputs[0]);
+    }
+};
+
+elements reordered(const tensor& t, const elements& from, bool to_memory) {
+    std::int64_t stride[tigris::max_rank]{}, extent[tigris::max_rank]{}, count = 1;
+    for (int place = 0; place < t.dims.rank; ++place) extent[t.onnx_axis[place]] = t.dims[place];
+    for (int axis = t.dims.rank; axis-- > 0; count *= extent[axis]) stride[axis] = count;
+    elements result(from.size());
+    for (std::int64_t k = 0; k < count; ++k) {
+        std::int64_t rest = k, onnx = 0;
+        for (int place = t.dims.rank; place-- > 0; rest /= t.dims[place])
+            onnx += rest % t.dims[place] * stride[t.onnx_axis[place]];
+        (to_memory ? result[at(k)] : result[at(onnx)]) = to_memory ? from[at(onnx)] : from[at(k)];
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<elements> interpret(const lowered_model& m, const std::vector<elements>& inputs) {
+    machine machine{m, {}};
+    for (const tensor& t : m.tensors) {
+        const bool is_constant = t.kind == tigris::tensor_kind::constant;
+        machine.held.push_back(is_constant ? numbers_of(m.constants[at(t.index)])
+                                           : elements(at(element_count(t))));
+    }
+    for (std::size_t i = 0; i < inputs.size(); ++i) machine.held[at(m.inputs[i])] = inputs[i];
+    for (const lowered_node& n : m.nodes)
+        std::visit([&](const auto& op) { machine.run(op, n); }, n.op);
+    return machine.held;
+}
+
+std::vector<elements> results_of(const onnx_model& m) {
+    const lowered_model lowered = lower(m, {});
+    std::vector<elements> inputs, results;
+    for (const int t : lowered.inputs) {
+        elements pattern(at(element_count(lowered.tensors[at(t)])));
+        for (std::size_t k = 0; k < pattern.size(); ++k)
+            pattern[k] = static_cast<double>(k * 37 % 23) -
+                         (lowered.tensors[at(t)].type == tigris::dtype::u8 ? 0 : 11);
+        inputs.push_back(to_memory_order(lowered.tensors[at(t)], pattern));
+    }
+    const std::vector<elements> held = interpret(lowered, inputs);
+    for (const int t : lowered.outputs) {
+        elements real;
+        for (const double element : held[at(t)])
+            real.push_back(real_of(lowered.tensors[at(t)], element));
+        results.push_back(to_onnx_order(lowered.tensors[at(t)], real));
+    }
+    return results;
+}
+
+elements to_memory_order(const tensor& t, const elements& in_onnx_order) {
+    return reordered(t, in_onnx_order, true);
+}
+
+elements to_onnx_order(const tensor& t, const elements& in_memory_order) {
+    return reordered(t, in_memory_order, false);
+}
+
+}  // namespace onnx2hpp::test

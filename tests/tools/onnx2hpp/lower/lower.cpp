@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/lower/lower.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+
+#include <support/model_builder.hpp>
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+#include <tools/onnx2hpp/lower/lowered_facts.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+using names = std::vector<std::string>;
+using tigris::dtype;
+using tigris::tensor;
+using tigris::tensor_kind;
+
+namespace {
+
+options with_layout(io_layout layout) {
+    options wanted;
+    wanted.layout = layout;
+    return wanted;
+}
+
+/// A 1x1 convolution without bias that keeps its channels.
+value_id conv(model_builder& b, value_id x, std::int64_t channels) {
+    return b.node("Conv", {x, b.constant({channels, channels, 1, 1})});
+}
+
+/// Every storage holds at most one input or output, and every tensor is of one kind.
+void check_storage(const lowered_model& m) {
+    std::vector<int> storage(m.tensors.size());
+    for (std::size_t t = 0; t < storage.size(); ++t) storage[t] = static_cast<int>(t);
+    for (const lowered_node& n : m.nodes)
+        if (std::holds_alternative<tigris::ops::reshape>(n.op))
+            storage[static_cast<std::size_t>(n.outputs[0])] =
+                storage[static_cast<std::size_t>(n.inputs[0])];
+    std::vector<int> edges(m.tensors.size(), 0);
+    for (const std::vector<int>& list : {m.inputs, m.outputs})
+        for (const int t : list) {
+            CHECK(tensor_at(m, t).kind != tensor_kind::activation);
+            CHECK(tensor_at(m, t).kind != tensor_kind::constant);
+            CHECK(++edges[static_cast<std::size_t>(storage[static_cast<std::size_t>(t)])] == 1);
+        }
+}
+
+}  // namespace
+
+TEST_CASE("an input of a Conv lies channels last, a signal too") {
+    model_builder b;
+    SUBCASE("image") {
+        b.output(conv(b, b.input({1, 3, 4, 5}), 3));
+        CHECK(input_dims(lower(b.build(), {})) == extents{1, 4, 5, 3});
+    }
+    SUBCASE("signal") {
+        b.output(b.node("Conv", {b.input({1, 3, 8}), b.constant({2, 3, 5})}));
+        const lowered_model m = lower(b.build(), {});
+        CHECK(input_dims(m) == extents{1, 8, 3});
+        CHECK(dims_of(tensor_at(m, m.nodes[0].inputs[1])) == extents{2, 5, 1, 3});
+        CHECK(m.nodes[0].inputs[2] == -1);
+    }
+}
+
+TEST_CASE("the first reader with a demand decides, through what keeps axes and through Transpose") {
+    model_builder b;
+    SUBCASE("Relu") { b.output(conv(b, b.node("Relu", {b.input({1, 3, 4, 5})}), 3)); }
+    SUBCASE("Transpose of an NHWC input") {
+        const value_id x = b.input({1, 4, 5, 3});
+        b.output(conv(b, b.node("Transpose", {x}, {{"perm", extents{0, 3, 1, 2}}}), 3));
+    }
+    const lowered_model m = lower(b.build(), {});
+    CHECK(input_dims(m) == extents{1, 4, 5, 3});
+    CHECK(count_transposes(m) == 0);
+}
+
+TEST_CASE("an image that nobody has a wish for is channels last; other ranks keep ONNX's order") {
+    model_builder b;
+    SUBCASE("image") {
+        b.output(b.node("Relu", {b.input({1, 3, 4, 5})}));
+        CHECK(input_dims(lower(b.build(), {})) == extents{1, 4, 5, 3});
+    }
+    SUBCASE("rank 3") {
+        b.output(b.node("Relu", {b.input({1, 3, 4})}));
+        CHECK(input_dims(lower(b.build(), {})) == extents{1, 3, 4});
+    }
+    SUBCASE("rows") {
+        b.output(b.node("MatMul", {b.input({1, 3, 4, 5}), b.constant({5, 2})}));
+        CHECK(steps(lower(b.build(), {})) == names{"gemm"});
+    }
+}
+
+TEST_CASE("--io-layout onnx keeps ONNX's order at both ends") {
+    model_builder b;
+    b.output(conv(b, b.input({1, 3, 4, 5}), 3));
+    const onnx_model m = b.build();
+    const lowered_model lowered = lower(m, with_layout(io_layout::onnx));
+    CHECK(input_dims(lowered) == extents{1, 3, 4, 5});
+    CHECK(output_dims(lowered) == extents{1, 3, 4, 5});
+    CHECK(steps(lowered) == names{"transpose", "conv", "transpose"});
+    CHECK(steps(lower(m, {})) == names{"conv"});
+}
+
+TEST_CASE("a flattened image permutes the weights of the Gemm behind it, and nothing else") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    const value_id flat = b.node("Flatten", {image});
+    SUBCASE("Gemm") { b.output(b.node("Gemm", {flat, b.constant({30, 4}), b.constant({4})})); }
+    SUBCASE("Gemm, transposed") {
+        b.output(b.node("Gemm", {flat, b.constant({4, 30})}, {{"transB", std::int64_t{1}}}));
+    }
+    SUBCASE("MatMul behind Relu") {
+        b.output(b.node("MatMul", {b.node("Relu", {flat}), b.constant({30, 4})}));
+    }
+    b.output(b.node("Identity", {flat}));  // the same in ONNX's order, to compute with by hand
+    const onnx_model m = b.build();
+    const lowered_model lowered = lower(m, {});
+    const auto results = results_of(m);
+    const node& product = m.nodes[m.nodes.size() - 2];
+    const bool is_transposed = product.attributes.contains("transB");
+    const std::vector<double> weights = numbers_of(*value_of(m, product.inputs[1]).constant);
+    for (std::size_t o = 0; o < 4; ++o) {
+        double sum =
+            product.inputs.size() > 2 ? numbers_of(*value_of(m, product.inputs[2]).constant)[o] : 0;
+        for (std::size_t k = 0; k < 30; ++k) {
+            const double x =
+                product.op_type == "MatMul" ? std::max(results[1][k], 0.0) : results[1][k];
+            sum += x * weights[is_transposed ? o * 30 + k : k * 4 + o];
+        }
+        CHECK(results[0][o] == doctest::Approx(sum));
+    }
+    check_storage(lowered);
+}
+
+TEST_CASE("only one transpose is made for one value") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    SUBCASE("read twice") {
+        b.output(b.node("Softmax", {image}));
+        b.output(b.node("LogSoftmax", {image}));
+    }
+    SUBCASE("reshaped") {
+        const value_id flat = b.node("Reshape", {image, b.integers({1, 6, 5})});
+        b.output(b.node("Softmax", {flat}));
+        b.output(b.node("Relu", {flat}));
+    }
+    CHECK(count_transposes(lower(b.build(), {})) == 1);
+}
+
+TEST_CASE("a Softmax over the channels of an image needs no transpose, over its width it does") {
+    const auto lowered = [](std::int64_t axis) {
+        model_builder b;
+        const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+        b.output(b.node("Softmax", {image}, {{"axis", axis}}));
+        const onnx_model m = b.build();
+        const elements result = results_of(m)[0];
+        double sum = 0;
+        for (std::size_t k = 0; k < (axis == 1 ? 3u : 5u); ++k)
+            sum += result[k * (axis == 1 ? 10 : 1)];
+        CHECK(sum == doctest::Approx(1));
+        return steps(lower(m, {}));
+    };
+    CHECK(lowered(1) == names{"conv", "softmax"});
+    CHECK(lowered(3) == names{"conv", "transpose", "softmax"});
+}
+
+TEST_CASE("before version 13 a Softmax goes over all axes from its own on") {
+    model_builder b;
+    b.model.opsets[""] = 11;
+    b.output(b.node("Softmax", {b.input({2, 3, 4})}, {}, 11));
+    const elements result = results_of(b.build())[0];
+    double sum = 0;
+    for (std::size_t k = 0; k < 12; ++k) sum += result[k];
+    CHECK(sum == doctest::Approx(1));
+}
+
+TEST_CASE("a sum brings its second operand into the order of the first") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    value_id other = absent;
+    std::ptrdiff_t transposes = 0;
+    SUBCASE("constant") { other = b.constant({3, 2, 5}); }
+    SUBCASE("constant row") { other = b.constant({5}); }
+    SUBCASE("another order") {
+        other = b.node("Reshape", {b.input({1, 30}), b.integers({1, 3, 2, 5})});
+        transposes = 1;
+    }
+    const value_id sum = b.node("Add", {image, other});
+    b.output(sum);
+    b.output(b.node("Identity", {image}));
+    const onnx_model m = b.build();
+    const lowered_model lowered = lower(m, {});
+    const auto results = results_of(m);
+    const shared_tensor constant = value_of(m, other).constant;
+    for (std::size_t k = 0; k < 30; ++k) {
+        const double pattern = static_cast<double>(k * 37 % 23) - 11;
+        const double added =
+            constant
+                ? numbers_of(*constant)[k % static_cast<std::size_t>(element_count(constant->dims))]
+                : pattern;
+        CHECK(results[0][k] == doctest::Approx(results[1][k] + added));
+    }
+    CHECK(count_transposes(lowered) == transposes);
+}
+
+TEST_CASE("a Pad follows its axes") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    b.output(b.node("Pad", {image, b.integers({0, 0, 1, 2, 0, 0, 3, 4}), b.constant({}, {7})}));
+    const lowered_model m = lower(b.build(), {});
+    CHECK(output_dims(m) == extents{1, 6, 11, 3});
+    CHECK(steps(m) == names{"conv", "pad"});
+}
+
+TEST_CASE("reshapes are merged, and cost nothing") {
+    model_builder b;
+    const value_id x = b.input({1, 12});
+    const value_id once = b.node("Reshape", {x, b.integers({1, 3, 4})});
+    const value_id twice = b.node("Reshape", {once, b.integers({2, 6})});
+    b.output(b.node("Relu", {twice}));
+    const lowered_model m = lower(b.build(), {});
+    CHECK(steps(m) == names{"reshape", "convert"});
+    CHECK(m.nodes[0].inputs[0] == m.inputs[0]);
+}
+
+TEST_CASE("outputs that share memory with an input, a constant or each other are copies") {
+    model_builder b;
+    const value_id x = b.input({1, 4});
+    SUBCASE("an input") { b.output(x); }
+    SUBCASE("a reshaped input") { b.output(b.node("Reshape", {x, b.integers({2, 2})})); }
+    SUBCASE("a constant") { b.output(b.constant({4})); }
+    SUBCASE("one value twice") {
+        const value_id y = b.node("Relu", {x});
+        b.output(y);
+        b.output(y);
+    }
+    SUBCASE("a value and its reshaped self") {
+        const value_id y = b.node("Relu", {x});
+        b.output(b.node("Reshape", {y, b.integers({2, 2})}));
+        b.output(y);
+    }
+    const lowered_model m = lower(b.build(), {});
+    check_storage(m);
+    CHECK(steps(m).back() == "convert");
+    CHECK(m.outputs.size() == b.model.outputs.size());
+}
+
+TEST_CASE("a transposed output is renamed, not copied") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    const value_id y = b.node("Transpose", {image}, {{"perm", extents{0, 2, 3, 1}}});
+    b.output(y);
+    const lowered_model m = lower(b.build(), {});
+    CHECK(steps(m) == names{"conv"});
+    const auto t = static_cast<std::size_t>(m.outputs[0]);
+    CHECK(m.tensor_names[t] == value_of(b.model, y).name);
+    CHECK(m.tensors[t].onnx_axis[1] == 1);
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/lower/requantization.hpp>
+
+#include <tigris/support/fixed_point.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+using tigris::fixed_multiplier;
+using tigris::quantized_multiplier;
+
+namespace {
+
+/// TFLite's QuantizeMultiplier, word by word, with its saturation for single rounding.
+fixed_multiplier by_frexp(double real) {
+    if (real == 0) return {0, 0};
+    int shift = 0;
+    auto fraction = static_cast<std::int64_t>(std::round(std::frexp(real, &shift) * (1ll << 31)));
+    if (fraction == 1ll << 31) fraction /= 2, ++shift;
+    if (shift < -31) return {0, 0};
+    if (shift > 30) return {INT32_MAX, 30};
+    return {static_cast<std::int32_t>(fraction), static_cast<std::int8_t>(shift)};
+}
+
+}  // namespace
+
+TEST_CASE("powers of two are exact") {
+    static_assert(quantized_multiplier(1) == fixed_multiplier{1 << 30, 1});
+    static_assert(quantized_multiplier(0.5) == fixed_multiplier{1 << 30, 0});
+    static_assert(quantized_multiplier(0.25) == fixed_multiplier{1 << 30, -1});
+    static_assert(quantized_multiplier(0) == fixed_multiplier{});
+}
+
+TEST_CASE("what rounds up to the next power of two is that") {
+    static_assert(quantized_multiplier(0.9999999999) == fixed_multiplier{1 << 30, 1});
+}
+
+TEST_CASE("both ends of the range") {
+    static_assert(quantized_multiplier(0x1p-32) == fixed_multiplier{1 << 30, -31});
+    static_assert(quantized_multiplier(0x1.8p-33) == fixed_multiplier{});
+    static_assert(quantized_multiplier(1.3e-11) == fixed_multiplier{});
+    static_assert(quantized_multiplier(0x1.8p29) == fixed_multiplier{3 << 29, 30});
+    static_assert(quantized_multiplier(0x1p30) == fixed_multiplier{INT32_MAX, 30});
+    static_assert(quantized_multiplier(1e300) == fixed_multiplier{INT32_MAX, 30});
+}
+
+TEST_CASE("every multiplier is the one that frexp gives") {
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> exponent(-45, 45), fraction(0.5, 1);
+    for (int i = 0; i < 100000; ++i) {
+        const double real = std::ldexp(fraction(random), static_cast<int>(exponent(random)));
+        REQUIRE(quantized_multiplier(real) == by_frexp(real));
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/lower/rules.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+#include <support/model_builder.hpp>
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+#include <tools/onnx2hpp/lower/lowered_facts.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+using names = std::vector<std::string>;
+using tigris::dtype;
+
+TEST_CASE("a pool whose window is the image is a global one, if it is an average") {
+    const auto step = [](const std::string& op, std::int64_t size, const extents& pads) {
+        model_builder b;
+        b.output(b.node(
+            op, {b.input({1, 3, 4, 4})},
+            {{"kernel_shape", extents{size, size}}, {"strides", extents{4, 4}}, {"pads", pads}},
+            op == "MaxPool" ? 12 : 11));
+        return steps(lower(b.build(), {}))[0];
+    };
+    CHECK(step("AveragePool", 4, {0, 0, 0, 0}) == "global_average_pool");
+    CHECK(step("AveragePool", 3, {0, 0, 0, 0}) == "pool");
+    CHECK(step("AveragePool", 4, {1, 1, 1, 1}) == "pool");
+    CHECK(step("MaxPool", 4, {0, 0, 0, 0}) == "pool");
+}
+
+TEST_CASE("a pool that was a ReduceMean says so, a GlobalAveragePool does not") {
+    model_builder b;
+    const value_id x = b.input({1, 3, 4, 5});
+    b.output(b.node("ReduceMean", {x}, {{"axes", extents{2, 3}}}));
+    b.output(b.node("ReduceMean", {x}, {{"axes", extents{3}}}));
+    b.output(b.node("GlobalAveragePool", {x}, {}, 1));
+    onnx_model m = b.build();
+    run_passes(m, {});
+    const lowered_model lowered = lower(m, {});
+    using tigris::ops::global_average_pool;
+    CHECK(std::get<global_average_pool>(lowered.nodes[0].op).mean);
+    CHECK(std::get<tigris::ops::pool>(lowered.nodes[1].op).function ==
+          tigris::ops::pool_function::mean);
+    CHECK(!std::get<global_average_pool>(lowered.nodes[2].op).mean);
+}
+
+TEST_CASE("ceil_mode extends the padding behind the image") {
+    model_builder b;
+    const value_id x = b.input({1, 1, 5, 6});
+    attributes held{{"kernel_shape", extents{2, 2}},
+                    {"strides", extents{2, 2}},
+                    {"ceil_mode", std::int64_t{1}}};
+    SUBCASE("MaxPool") {
+        b.output(b.node("MaxPool", {x}, held, 12));
+        const lowered_model m = lower(b.build(), {});
+        const auto& op = std::get<tigris::ops::pool>(m.nodes[0].op);
+        CHECK(op.window.pad_bottom == 1);
+        CHECK(op.window.pad_right == 0);
+        CHECK(output_dims(m) == extents{1, 3, 3, 1});
+    }
+    SUBCASE("AveragePool that counts padding") {
+        held["count_include_pad"] = std::int64_t{1};
+        held["pads"] = extents{0, 0, 0, 0};
+        b.output(b.node("AveragePool", {x}, held, 11));
+        CHECK_THROWS_AS(lower(b.build(), {}), failure);
+    }
+}
+
+TEST_CASE(
+    "weights: depthwise [kernel_h, kernel_w, outputs], others [outputs, kernel_h, kernel_w, "
+    "channels]") {
+    model_builder b;
+    const value_id x = b.input({1, 4, 6, 6});
+    b.output(b.node("Conv", {x, b.constant({8, 1, 3, 2})}, {{"group", std::int64_t{4}}}));
+    b.output(b.node("Conv", {x, b.constant({6, 2, 3, 2})}, {{"group", std::int64_t{2}}}));
+    onnx_model m = b.build();
+    m.nodes[0].op_type = "DepthwiseConv";
+    const lowered_model lowered = lower(m, {});
+    CHECK(steps(lowered) == names{"depthwise_conv", "conv"});
+    CHECK(dims_of(tensor_at(lowered, lowered.nodes[0].inputs[1])) == extents{3, 2, 8});
+    CHECK(dims_of(tensor_at(lowered, lowered.nodes[1].inputs[1])) == extents{6, 3, 2, 2});
+    m.nodes[0].op_type = "Conv";
+    CHECK(results_of(m)[0] == results_of([&] {
+              onnx_model depthwise = m;
+              depthwise.nodes[0].op_type = "DepthwiseConv";
+              return depthwise;
+          }())[0]);
+}
+
+TEST_CASE("Gemm: factors, transposed data, and a C that is a whole matrix") {
+    model_builder b;
+    const value_id x = b.input({2, 3});
+    const value_id w = b.constant({3, 2}, {1, 2, 3, 4, 5, 6});
+    elements expected{1 * -11 + 3 * 3 + 5 * -6, 2 * -11 + 4 * 3 + 6 * -6, 1 * 8 + 3 * -1 + 5 * -10,
+                      2 * 8 + 4 * -1 + 6 * -10};
+    value_id y = absent;
+    SUBCASE("factors") {
+        y = b.node("Gemm", {x, w, b.constant({2}, {10, 20})}, {{"alpha", 2.f}, {"beta", 0.5f}});
+        for (std::size_t k = 0; k < 4; ++k) expected[k] = 2 * expected[k] + (k % 2 ? 10 : 5);
+    }
+    SUBCASE("a matrix C") {
+        y = b.node("Gemm", {x, w, b.constant({2, 2}, {1, 2, 3, 4})}, {{"beta", 2.f}});
+        for (std::size_t k = 0; k < 4; ++k) expected[k] += 2.0 * static_cast<double>(k + 1);
+    }
+    SUBCASE("a column C") {
+        y = b.node("Gemm", {x, w, b.constant({2, 1}, {100, 200})});
+        for (std::size_t k = 0; k < 4; ++k) expected[k] += k < 2 ? 100 : 200;
+    }
+    SUBCASE("transposed data") {
+        y = b.node("Gemm", {b.node("Transpose", {x}), w}, {{"transA", std::int64_t{1}}});
+        b.output(y);
+        CHECK(steps(lower(b.build(), {})) == names{"gemm"});
+        b.model.outputs.clear();
+    }
+    b.output(y);
+    CHECK(results_of(b.build())[0] == expected);
+}
+
+TEST_CASE("BatchNormalization alone is a 1x1 depthwise_conv, for rows too") {
+    for (const extents& dims : {extents{2, 3}, extents{2, 3, 4}, extents{2, 3, 4, 5}}) {
+        model_builder b;
+        const value_id x = b.input(dims);
+        b.output(b.node("BatchNormalization",
+                        {x, b.constant({3}, {1, 2, 3}), b.constant({3}, {4, 5, 6}),
+                         b.constant({3}, {0, 1, 2}), b.constant({3}, {1, 4, 9})},
+                        {{"epsilon", 0.f}}, 15));
+        b.output(b.node("Identity", {x}));
+        const onnx_model m = b.build();
+        const auto results = results_of(m);
+        const std::size_t inner = results[0].size() / 6;
+        for (std::size_t k = 0; k < results[0].size(); ++k) {
+            const auto c = static_cast<double>(k / inner % 3);
+            CHECK(results[0][k] ==
+                  doctest::Approx((results[1][k] - c) / (c + 1) * (c + 1) + 4 + c));
+        }
+        CHECK(steps(lower(m, {}))[dims.size() == 2 ? 1 : 0] == "depthwise_conv");
+    }
+}
+
+TEST_CASE("a quantized layer has bias, multiplier and shift, one of each where all are equal") {
+    const auto lowered = [](std::vector<double> scales) {
+        model_builder b;
+        const auto count = static_cast<std::int64_t>(scales.size());
+        const value_id x = b.dequantize(b.input({1, 2}, dtype::i8), 0.5f, 3);
+        const value_id w =
+            b.node("DequantizeLinear",
+                   {b.constant({2, 2}, {1, 2, 3, 4}, dtype::i8), b.constant({count}, scales),
+                    b.constant({count}, std::vector<double>(scales.size(), 0), dtype::i8)},
+                   {{"axis", std::int64_t{1}}});
+        b.output(b.quantize(b.node("MatMul", {x, w}), 1.0f, 0));
+        onnx_model m = b.build();
+        run_passes(m, {});
+        return lower(m, {});
+    };
+    const lowered_model each = lowered({0.5, 0.25}), one = lowered({0.5, 0.5});
+    REQUIRE(each.nodes[0].inputs.size() == 5);
+    const auto numbers = [](const lowered_model& m, std::size_t slot) {
+        const auto index = static_cast<std::size_t>(tensor_at(m, m.nodes[0].inputs[slot]).index);
+        return numbers_of(m.constants[index]);
+    };
+    CHECK(numbers(each, 1) == std::vector<double>{1, 3, 2, 4});
+    CHECK(numbers(each, 2) == std::vector<double>{-12, -18});
+    CHECK(numbers(each, 3) == std::vector<double>{1 << 30, 1 << 30});
+    CHECK(numbers(each, 4) == std::vector<double>{-1, -2});
+    CHECK(numbers(one, 3) == std::vector<double>{1 << 30});
+    CHECK(numbers(one, 4) == std::vector<double>{-1});
+}
+
+TEST_CASE("an accumulator that could leave 32 bits is refused") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2}, dtype::i8), 0.5f, 3);
+    const value_id w = b.dequantize(b.constant({2, 2}, {100, 2, 3, 4}, dtype::i8), 0.5f, 0);
+    const value_id bias =
+        b.dequantize(b.constant({2}, {2147480000, 1}, dtype::i32), 0.25f, 0, dtype::i32);
+    b.output(b.quantize(b.node("Gemm", {x, w, bias}), 1.0f, 0));
+    onnx_model m = b.build();
+    run_passes(m, {});
+    CHECK_THROWS_AS(lower(m, {}), failure);
+}
+
+TEST_CASE("equal constants are one") {
+    model_builder b;
+    const value_id x = b.input({1, 3, 4, 5});
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1})}));
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1})}));
+    b.output(b.node("Conv", {x, b.constant({3, 3, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9})}));
+    CHECK(lower(b.build(), {}).constants.size() == 2);
+}
+
+TEST_CASE("what cannot be lowered is a diagnostic") {
+    model_builder b;
+    const value_id x = b.input({1, 3, 4, 5});
+    SUBCASE("computed weights") { b.output(b.node("Conv", {x, b.input({3, 3, 1, 1})})); }
+    SUBCASE("computed matrix") { b.output(b.node("MatMul", {x, b.input({5, 2})})); }
+    SUBCASE("a mean over channels") { b.output(b.node("ReduceMean", {x}, {{"axes", extents{1}}})); }
+    SUBCASE("a reflecting Pad") {
+        b.output(b.node("Pad", {x, b.integers({0, 0, 1, 1, 0, 0, 1, 1})},
+                        {{"mode", std::string("reflect")}}));
+    }
+    SUBCASE("a Pad that cuts") {
+        b.output(b.node("Pad", {x, b.integers({0, 0, -1, 0, 0, 0, 0, 0})}));
+    }
+    SUBCASE("three spatial axes") {
+        b.output(b.node("Conv", {b.input({1, 3, 4, 5, 6}), b.constant({3, 3, 1, 1, 1})}));
+    }
+    SUBCASE("integers") { b.output(b.node("Identity", {b.input({4}, dtype::i32)})); }
+    CHECK_THROWS_AS(lower(b.build(), {}), failure);
+}

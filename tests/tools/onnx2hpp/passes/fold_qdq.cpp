@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/passes/fold_qdq.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+
+#include <support/model_builder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+using names = std::vector<std::string>;
+using tigris::dtype;
+
+namespace {
+
+onnx_model folded(model_builder b) {
+    onnx_model m = b.build();
+    fold_qdq(m);
+    return m;
+}
+
+/// Conv of quantized values: x * 0.5, weights * 0.25, result * 2.
+struct quantized_conv {
+    model_builder b;
+    dtype type = dtype::i8;
+    value_id codes = b.input({1, 2, 3, 3}, dtype::i8);
+    value_id x = b.dequantize(codes, 0.5f, 3);
+    value_id weights = b.dequantize(b.constant({4, 2, 1, 1}, {}, dtype::i8), 0.25f, 0);
+
+    value_id bias(std::vector<double> numbers, float scale) {
+        const auto count = static_cast<std::int64_t>(numbers.size());
+        return b.dequantize(b.constant({count}, std::move(numbers), dtype::i32), scale, 0,
+                            dtype::i32);
+    }
+    onnx_model finish(value_id bias = absent) {
+        std::vector<value_id> inputs{x, weights};
+        if (bias != absent) inputs.push_back(bias);
+        b.output(b.quantize(b.node("Conv", inputs), 2.0f, -5));
+        return folded(b);
+    }
+};
+
+std::vector<double> constant_of(const onnx_model& m, value_id v) {
+    return numbers_of(*value_of(m, v).constant);
+}
+
+}  // namespace
+
+TEST_CASE("a Conv between DequantizeLinear and QuantizeLinear becomes one integer node") {
+    quantized_conv c;
+    const onnx_model m = c.finish(c.bias({10, -20, 30, 0}, 0.125f));
+    REQUIRE(op_types(m) == names{"Conv"});
+    CHECK(m.nodes[0].inputs[0] == c.codes);
+    CHECK(m.nodes[0].outputs[0] == m.outputs[0]);
+    CHECK(value_of(m, m.nodes[0].inputs[1]).type == dtype::i8);
+    CHECK(value_of(m, m.nodes[0].inputs[2]).type == dtype::i32);
+    CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{10, -20, 30, 0});
+    CHECK(value_of(m, c.codes).quant.zero_point == std::vector<std::int32_t>{3});
+}
+
+TEST_CASE("no bias is a bias of zeros") {
+    const onnx_model m = quantized_conv().finish();
+    CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{0, 0, 0, 0});
+}
+
+TEST_CASE("a bias in another scale is folded only where that is exact") {
+    quantized_conv c;
+    SUBCASE("exact") {
+        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.25f));
+        CHECK(constant_of(m, m.nodes[0].inputs[2]) == std::vector<double>{2, 4, 6, 8});
+    }
+    SUBCASE("not exact") {
+        const onnx_model m = c.finish(c.bias({1, 2, 3, 4}, 0.1f));
+        CHECK(find_node(m, "Conv").outputs[0] != m.outputs[0]);
+        CHECK(op_types(m).size() == 5);
+    }
+}
+
+TEST_CASE("weights of uint8 become int8 where they fit") {
+    quantized_conv c;
+    const auto with_codes = [&](std::vector<double> codes) {
+        c.weights =
+            c.b.dequantize(c.b.constant({4, 2, 1, 1}, codes, dtype::u8), 0.25f, 128, dtype::u8);
+        return c.finish();
+    };
+    SUBCASE("all of them") {
+        const onnx_model m = with_codes({0, 255, 128, 1, 2, 3, 4, 5});
+        CHECK(constant_of(m, m.nodes[0].inputs[1])[1] == 127);
+        CHECK(constant_of(m, m.nodes[0].inputs[1])[0] == -128);
+        CHECK(op_types(m) == names{"Conv"});
+    }
+    SUBCASE("not all: a float island") {
+        c.weights = c.b.dequantize(c.b.constant({4, 2, 1, 1}, {}, dtype::i8), 0.25f, -126);
+        c.b.model.values[static_cast<std::size_t>(c.b.model.nodes.back().inputs[0])].constant =
+            make_tensor(dtype::i8, {4, 2, 1, 1}, std::vector<double>(8, 100.0));
+        CHECK(op_types(c.finish()).size() == 4);
+    }
+}
+
+TEST_CASE("weights with a scale for each output are integers, for each input they are not") {
+    std::int64_t axis = 0;
+    SUBCASE("output") {}
+    SUBCASE("input") { axis = 1; }
+    quantized_conv c;
+    c.weights = c.b.node("DequantizeLinear",
+                         {c.b.constant({2, 2, 1, 1}, {}, dtype::i8), c.b.constant({2}, {1, 2}),
+                          c.b.constant({2}, {0, 0}, dtype::i8)},
+                         {{"axis", axis}});
+    CHECK((op_types(c.finish()) == names{"Conv"}) == (axis == 0));
+}
+
+TEST_CASE("a missing DequantizeLinear or QuantizeLinear leaves a float island") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    SUBCASE("an operand") { b.output(b.quantize(b.node("Add", {x, b.input({4})}), 1, 0)); }
+    SUBCASE("the result") { b.output(b.node("Add", {x, x})); }
+    SUBCASE("the result too") {
+        const value_id sum = b.node("Add", {x, x});
+        b.output(b.quantize(sum, 1, 0));
+        b.output(sum);
+    }
+    SUBCASE("for one of two readers") {
+        const value_id sum = b.node("Add", {x, x});
+        b.output(b.quantize(sum, 1, 0));
+        b.output(b.node("LogSoftmax", {sum}));
+    }
+    SUBCASE("two scales") {
+        const value_id sum = b.node("Add", {x, x});
+        b.output(b.quantize(sum, 1, 0));
+        b.output(b.quantize(sum, 2, 0));
+    }
+    const onnx_model m = folded(b);
+    CHECK(find_node(m, "Add").inputs[0] == x);
+    CHECK(value_of(m, find_node(m, "Add").outputs[0]).type == dtype::f32);
+}
+
+TEST_CASE("operators of one operand become integer nodes") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2, 4, 4}, dtype::i8), 0.5f, 3);
+    value_id y = absent;
+    SUBCASE("Relu") { y = b.node("Relu", {x}); }
+    SUBCASE("Clip") { y = b.node("Clip", {x, b.constant({}, {-1}), b.constant({}, {6})}); }
+    SUBCASE("Softmax") { y = b.node("Softmax", {x}); }
+    SUBCASE("LogSoftmax") { y = b.node("LogSoftmax", {x}); }
+    SUBCASE("GlobalAveragePool") { y = b.node("GlobalAveragePool", {x}, {}, 1); }
+    SUBCASE("AveragePool") {
+        y = b.node("AveragePool", {x}, {{"kernel_shape", extents{2, 2}}}, 11);
+    }
+    SUBCASE("ReduceMean") { y = b.node("ReduceMean", {x}, {{"axes", extents{2, 3}}}); }
+    b.output(b.quantize(y, 0.25f, -7));
+    const onnx_model m = folded(b);
+    REQUIRE(m.nodes.size() == 1);
+    CHECK(m.nodes[0].inputs[0] == m.inputs[0]);
+    CHECK(m.nodes[0].outputs[0] == m.outputs[0]);
+}
+
+TEST_CASE("one DequantizeLinear may feed several integer nodes") {
+    model_builder b;
+    const value_id codes = b.input({4}, dtype::i8), x = b.dequantize(codes, 0.5f, 0);
+    b.output(b.quantize(b.node("Add", {x, x}), 1, 0));
+    b.output(b.quantize(b.node("Relu", {x}), 0.5f, 0));
+    const onnx_model m = folded(b);
+    CHECK(op_types(m) == names{"Add", "Relu"});
+    CHECK(m.nodes[0].inputs == std::vector<value_id>{codes, codes});
+    CHECK(m.nodes[1].inputs[0] == codes);
+}
+
+TEST_CASE("one DequantizeLinear may feed an integer node and a float one") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    b.output(b.quantize(b.node("Add", {x, x}), 1, 0));
+    b.output(b.node("LogSoftmax", {x}));
+    CHECK(op_types(folded(b)) == names{"DequantizeLinear", "Add", "LogSoftmax"});
+}
+
+TEST_CASE("a result quantized twice in the same way is one value") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    const value_id sum = b.node("Add", {x, x});
+    const value_id first = b.quantize(sum, 1, 0), second = b.quantize(sum, 1, 0);
+    SUBCASE("inside") {
+        b.output(b.quantize(b.node("Mul", {b.dequantize(first, 1, 0), b.dequantize(second, 1, 0)}),
+                            9, 0));
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Add", "Mul"});
+        CHECK(m.nodes[1].inputs[0] == m.nodes[1].inputs[1]);
+    }
+    SUBCASE("as two outputs, which both keep their names") {
+        b.output(first);
+        b.output(second);
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Add", "Identity"});
+        CHECK(m.outputs == std::vector<value_id>{first, second});
+    }
+}
+
+TEST_CASE("codes that are read by another scale than they were made with") {
+    model_builder b;
+    const value_id codes = b.quantize(b.input({4}), 0.5f, 0);
+    b.output(b.dequantize(codes, 0.25f, 10));
+    const onnx_model m = folded(b);
+    CHECK(op_types(m) == names{"QuantizeLinear", "Reshape", "DequantizeLinear"});
+    CHECK(value_of(m, codes).quant.scale[0] == 0.5f);
+    CHECK(value_of(m, m.nodes[2].inputs[0]).quant.scale[0] == 0.25f);
+    const elements result = results_of(m)[0];
+    CHECK(result[0] == doctest::Approx(0.25 * (-22 - 10)));  // -11 is code -22
+}
+
+TEST_CASE("QuantizeLinear behind DequantizeLinear is a change of scale, or nothing") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    SUBCASE("nothing") {
+        b.output(b.node("Flatten", {b.quantize(x, 0.5f, 0)}, {{"axis", std::int64_t{0}}}));
+        CHECK(op_types(folded(b)) == names{"Flatten"});
+    }
+    SUBCASE("another scale") {
+        b.output(b.quantize(x, 0.25f, 0));
+        CHECK(op_types(folded(b)) == names{"Identity"});
+    }
+    SUBCASE("another scale between nodes") {
+        const value_id y = b.rounded(x, 0.25f, 0);
+        b.output(b.quantize(b.node("Relu", {y}), 0.25f, 0));
+        CHECK(op_types(folded(b)) == names{"Identity", "Relu"});
+    }
+    SUBCASE("another type") {
+        b.output(b.quantize(x, 0.5f, 128, dtype::u8));
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Identity"});
+        CHECK(value_of(m, m.outputs[0]).type == dtype::u8);
+    }
+}
+
+TEST_CASE("a node computes in one type; another is reached by exact steps") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    const value_id y = b.dequantize(b.input({4}, dtype::u8), 0.5f, 100, dtype::u8);
+    b.output(b.quantize(b.node("Add", {x, y}), 1.0f, 128, dtype::u8));
+    const onnx_model m = folded(b);
+    CHECK(op_types(m) == names{"Identity", "Add", "Identity"});
+    const node& sum = find_node(m, "Add");
+    CHECK(value_of(m, sum.inputs[1]).type == dtype::i8);
+    CHECK(value_of(m, sum.inputs[1]).quant.zero_point[0] == -28);
+    CHECK(value_of(m, sum.outputs[0]).type == dtype::i8);
+    CHECK(value_of(m, sum.outputs[0]).quant.zero_point[0] == 0);
+    CHECK(results_of(m)[0][0] == doctest::Approx(-5.5 - 50).epsilon(0.02));
+}
+
+TEST_CASE("what moves codes keeps their scale; the change comes behind it") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2, 4, 4}, dtype::i8), 0.5f, 0);
+    value_id y = absent;
+    SUBCASE("MaxPool") {
+        y = b.node("MaxPool", {x}, {{"kernel_shape", extents{2, 2}}, {"strides", extents{2, 2}}},
+                   12);
+    }
+    SUBCASE("Transpose") { y = b.node("Transpose", {x}); }
+    SUBCASE("Pad") {
+        y = b.node("Pad", {x, b.integers({0, 0, 1, 1, 0, 0, 1, 1}), b.constant({}, {1})});
+    }
+    b.output(b.quantize(y, 0.25f, 7));
+    const onnx_model m = folded(b);
+    REQUIRE(op_types(m).size() == 2);
+    CHECK(op_types(m)[1] == "Identity");
+    CHECK(value_of(m, m.nodes[0].outputs[0]).quant == value_of(m, m.inputs[0]).quant);
+    CHECK(value_of(m, m.outputs[0]).quant.zero_point[0] == 7);
+}
+
+TEST_CASE("a Pad with a border that has no code is a float island") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);
+    const auto with_border = [&](double border) {
+        b.output(
+            b.quantize(b.node("Pad", {x, b.integers({1, 1}), b.constant({}, {border})}), 0.5f, 0));
+        return op_types(folded(b));
+    };
+    SUBCASE("a code") { CHECK(with_border(-1.5) == names{"Pad"}); }
+    SUBCASE("between codes") { CHECK(with_border(0.3).size() == 3); }
+    SUBCASE("outside") { CHECK(with_border(1000).size() == 3); }
+}
+
+TEST_CASE("constants of a sum take the type of the other operand") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({2}, dtype::u8), 0.5f, 100, dtype::u8);
+    const value_id c = b.dequantize(b.constant({2}, {-128, 5}, dtype::i8), 0.25f, 1);
+    b.output(b.quantize(b.node("Add", {c, x}), 1.0f, 100, dtype::u8));
+    const onnx_model m = folded(b);
+    REQUIRE(op_types(m) == names{"Add"});
+    const value& constant = value_of(m, m.nodes[0].inputs[0]);
+    CHECK(constant.type == dtype::u8);
+    CHECK(numbers_of(*constant.constant) == std::vector<double>{0, 133});
+    CHECK(constant.quant.zero_point[0] == 129);
+}
+
+TEST_CASE("codes that only move have the scale of their reader, up to the input") {
+    model_builder b;
+    const value_id codes = b.input({1, 4}, dtype::i8);
+    b.output(b.dequantize(b.node("Transpose", {codes}), 0.5f, 3));
+    const onnx_model m = folded(b);
+    CHECK(value_of(m, codes).quant.scale == std::vector<float>{0.5f});
+}
+
+TEST_CASE("arithmetic on integers without a scale is refused") {
+    model_builder b;
+    const value_id sum = b.node("Add", {b.input({4}, dtype::i8), b.input({4}, dtype::i8)}, {}, 14);
+    b.model.opsets[""] = 14;
+    b.output(b.dequantize(sum, 0.5f, 0));
+    CHECK_THROWS_AS(folded(b), failure);
+}
+
+TEST_CASE("scales that are not positive numbers are bad input") {
+    model_builder b;
+    const value_id x = b.input({4});
+    SUBCASE("zero") { b.output(b.quantize(x, 0, 0)); }
+    SUBCASE("negative") { b.output(b.quantize(x, -1, 0)); }
+    SUBCASE("NaN") { b.output(b.quantize(x, std::numeric_limits<float>::quiet_NaN(), 0)); }
+    SUBCASE("infinite") { b.output(b.quantize(x, std::numeric_limits<float>::infinity(), 0)); }
+    CHECK_THROWS_AS(folded(b), failure);
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Attributes of a node, with ONNX's default where one is absent.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <optional>
+#include <string_view>
+
+namespace onnx2hpp {
+
+/// The attribute if it is there and holds a T.
+template <class T>
+std::optional<T> find_attribute(const node& n, std::string_view name) {
+    const auto found = n.attributes.find(std::string(name));
+    if (found == n.attributes.end()) return {};
+    const T* held = std::get_if<T>(&found->second);
+    return held ? std::optional<T>(*held) : std::nullopt;
+}
+
+inline std::int64_t integer_attribute(const node& n, std::string_view name, std::int64_t fallback) {
+    return find_attribute<std::int64_t>(n, name).value_or(fallback);
+}
+
+inline float real_attribute(const node& n, std::string_view name, float fallback) {
+    return find_attribute<float>(n, name).value_or(fallback);
+}
+
+inline std::string text_attribute(const node& n, std::string_view name, std::string_view fallback) {
+    return find_attribute<std::string>(n, name).value_or(std::string(fallback));
+}
+
+inline extents integers_attribute(const node& n, std::string_view name, const extents& fallback) {
+    return find_attribute<extents>(n, name).value_or(fallback);
+}
+
+}  // namespace onnx2hpp

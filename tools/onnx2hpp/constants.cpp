@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/constants.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+/// Calls f(T{}) with the C++ type of `type`'s elements; false if it has none.
+template <class F>
+bool with_element(dtype type, F&& f) {
+    switch (type) {
+        case dtype::f32: return f(float{}), true;
+        case dtype::i8: return f(std::int8_t{}), true;
+        case dtype::u8: return f(std::uint8_t{}), true;
+        case dtype::i16: return f(std::int16_t{}), true;
+        case dtype::u16: return f(std::uint16_t{}), true;
+        case dtype::i32: return f(std::int32_t{}), true;
+        case dtype::u32: return f(std::uint32_t{}), true;
+        case dtype::i64: return f(std::int64_t{}), true;
+        case dtype::u64: return f(std::uint64_t{}), true;
+        case dtype::boolean: return f(std::uint8_t{}), true;
+        default: return false;
+    }
+}
+
+template <class Number>
+std::vector<Number> read(const tensor_data& t) {
+    std::vector<Number> result;
+    with_element(t.type, [&]<class T>(T) {
+        for (const T element : elements_of<T>(t)) result.push_back(static_cast<Number>(element));
+    });
+    return result;
+}
+
+template <class Number>
+shared_tensor write(dtype type, const extents& dims, const std::vector<Number>& numbers) {
+    shared_tensor result;
+    with_element(type, [&]<class T>(T) {
+        std::vector<T> elements;
+        elements.reserve(numbers.size());
+        for (const Number number : numbers) elements.push_back(static_cast<T>(number));
+        result = tensor_of(type, dims, elements);
+    });
+    return result;
+}
+
+}  // namespace
+
+std::int64_t element_count(const extents& dims) {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : dims) count *= extent;
+    return count;
+}
+
+bool is_readable(dtype type) {
+    return with_element(type, [](auto) {});
+}
+
+std::vector<double> numbers_of(const tensor_data& t) { return read<double>(t); }
+
+std::vector<std::int64_t> integers_of(const tensor_data& t) { return read<std::int64_t>(t); }
+
+shared_tensor make_tensor(dtype type, const extents& dims, const std::vector<double>& numbers) {
+    return write(type, dims, numbers);
+}
+
+shared_tensor make_tensor(dtype type, const extents& dims,
+                          const std::vector<std::int64_t>& numbers) {
+    return write(type, dims, numbers);
+}
+
+shared_tensor reshaped(const tensor_data& t, const extents& dims) {
+    return std::make_shared<const tensor_data>(tensor_data{t.type, dims, t.bytes});
+}
+
+shared_tensor permuted(const tensor_data& t, const std::vector<int>& axes) {
+    const std::size_t rank = axes.size(), width = static_cast<std::size_t>(bits_of(t.type)) / 8;
+    std::vector<std::size_t> stride(rank, width), step(rank);
+    for (std::size_t axis = rank; axis-- > 1;)
+        stride[axis - 1] = stride[axis] * static_cast<std::size_t>(t.dims[axis]);
+    tensor_data result{t.type, extents(rank), std::vector<std::byte>(t.bytes.size())};
+    for (std::size_t place = 0; place < rank; ++place) {
+        result.dims[place] = t.dims[static_cast<std::size_t>(axes[place])];
+        step[place] = stride[static_cast<std::size_t>(axes[place])];
+    }
+    std::vector<std::int64_t> position(rank, 0);
+    std::size_t from = 0;
+    for (std::size_t to = 0; to < result.bytes.size(); to += width) {
+        std::memcpy(&result.bytes[to], &t.bytes[from], width);
+        for (std::size_t place = rank; place-- > 0;) {
+            from += step[place];
+            if (++position[place] < result.dims[place]) break;
+            from -= step[place] * static_cast<std::size_t>(result.dims[place]);
+            position[place] = 0;
+        }
+    }
+    return std::make_shared<const tensor_data>(std::move(result));
+}
+
+}  // namespace onnx2hpp

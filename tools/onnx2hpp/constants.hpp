@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Constant tensors as vectors of numbers, and back.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace onnx2hpp {
+
+using shared_tensor = std::shared_ptr<const tensor_data>;
+
+/// The product of extents; 1 for a scalar.
+std::int64_t element_count(const extents& dims);
+
+/// Whether numbers_of and integers_of can read elements of this type.
+bool is_readable(tigris::dtype type);
+
+/// All elements as doubles: exact, but for 64-bit integers beyond 2^53. Requires is_readable.
+std::vector<double> numbers_of(const tensor_data& t);
+
+/// All elements as integers; floats are cut off towards zero. Requires is_readable.
+std::vector<std::int64_t> integers_of(const tensor_data& t);
+
+/// A tensor of these numbers, each converted as static_cast does.
+shared_tensor make_tensor(tigris::dtype type, const extents& dims,
+                          const std::vector<double>& numbers);
+shared_tensor make_tensor(tigris::dtype type, const extents& dims,
+                          const std::vector<std::int64_t>& numbers);
+
+/// The same bytes under other extents.
+shared_tensor reshaped(const tensor_data& t, const extents& dims);
+
+/// Axis k of the result is axis axes[k] of `t`. Source: ONNX Transpose.
+shared_tensor permuted(const tensor_data& t, const std::vector<int>& axes);
+
+/// The elements of a tensor whose C++ type is T.
+template <class T>
+std::vector<T> elements_of(const tensor_data& t) {
+    std::vector<T> result(t.bytes.size() / sizeof(T));
+    if (!result.empty()) std::memcpy(result.data(), t.bytes.data(), result.size() * sizeof(T));
+    return result;
+}
+
+/// A tensor of these elements, as they are.
+template <class T>
+shared_tensor tensor_of(tigris::dtype type, const extents& dims, const std::vector<T>& elements) {
+    tensor_data result{type, dims, std::vector<std::byte>(elements.size() * sizeof(T))};
+    if (!elements.empty()) std::memcpy(result.bytes.data(), elements.data(), result.bytes.size());
+    return std::make_shared<const tensor_data>(std::move(result));
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the tool says when it cannot go on, and the exit code that goes with it.
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace onnx2hpp {
+
+/// Exit codes of the tool.
+enum class outcome { success = 0, bad_input = 1, over_budget = 2, unsupported = 3 };
+
+/// Ends the conversion. main() prints `onnx2hpp: error: ` and what(), writes no file and exits with
+/// `code`.
+struct failure : std::runtime_error {
+    failure(outcome code, const std::string& sentence) : std::runtime_error(sentence), code(code) {}
+    outcome code;
+};
+
+struct node;
+
+/// A broken file or option; with a node: `node 'name' (OpType-opset): sentence`.
+[[noreturn]] void fail_bad_input(const std::string& sentence);
+[[noreturn]] void fail_bad_input(const node& n, const std::string& sentence);
+
+/// Something that this tool does not do: `node 'name' (OpType-opset): reason; hint`.
+[[noreturn]] void fail_unsupported(const node& n, const std::string& reason,
+                                   const std::string& hint);
+
+/// The same for what is not a node: `reason; hint`.
+[[noreturn]] void fail_unsupported(const std::string& reason, const std::string& hint);
+
+/// `node 'name' (OpType-opset)`, with the domain before OpType where it is not ONNX's own.
+std::string label_of(const node& n);
+
+/// A name from a file, in single quotes, control characters as \xNN.
+std::string in_quotes(std::string_view name);
+
+/// A remark that does not stop the conversion, on stderr.
+void note(const std::string& sentence);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// One emitter for the attributes of every operator: designated initializers, by reflection.
+
+#include <onnx2hpp/emit/literal.hpp>
+#include <tigris/reflection.hpp>
+
+#include <boost/hana/core/to.hpp>
+#include <boost/hana/first.hpp>
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/second.hpp>
+
+#include <string>
+#include <type_traits>
+
+namespace onnx2hpp {
+
+inline std::string spell(bool value) { return value ? "true" : "false"; }
+
+inline std::string spell(tigris::ops::pool_function f) {
+    constexpr const char* names[]{"max", "average", "mean"};
+    return std::string("tigris::ops::pool_function::") + names[int(f)];
+}
+
+inline std::string spell(tigris::ops::binary_function f) {
+    using enum tigris::ops::binary_function;
+    return std::string("tigris::ops::binary_function::") + (f == add ? "add" : "multiply");
+}
+
+template <class T>
+std::string spell_struct(const T& value);
+
+template <class T>
+std::string spell_member(const T& value) {
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+        return std::to_string(value);
+    else if constexpr (std::is_class_v<T>)
+        return spell_struct(value);
+    else
+        return spell(value);
+}
+
+template <class T, int N>
+std::string spell_member(const tigris::sized_array<T, N>& values) {
+    std::string out;
+    for (const T& value : values) out += (out.empty() ? "" : ", ") + spell_member(value);
+    return "{{" + out + "}}";
+}
+
+/// `{.member = value, ...}` without the members that have their default.
+template <class T>
+std::string spell_struct(const T& value) {
+    namespace hana = boost::hana;
+    static_assert(tigris::reflection::adapted_members<T> == tigris::reflection::count_members<T>(),
+                  "a member of this struct is missing in tigris/reflection.hpp");
+    std::string out;
+    const T usual{};
+    hana::for_each(hana::accessors<T>(), [&](auto accessor) {
+        const auto& member = hana::second(accessor)(value);
+        if (member == hana::second(accessor)(usual)) return;
+        out += (out.empty() ? "." : ", .") +
+               std::string(hana::to<const char*>(hana::first(accessor))) + " = " +
+               spell_member(member);
+    });
+    return '{' + out + '}';
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the constants of a model are called in C++, and how they are written.
+
+#include <onnx2hpp/lowered_model.hpp>
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Names of all constants: the first step that reads one, and its role there (conv_1_weights).
+std::vector<std::string> constant_names(const lowered_model& model);
+
+/// Whether a constant is written as a list of integers; all others are bytes.
+inline bool is_words(const tensor_data& c) { return c.type == tigris::dtype::i32; }
+
+/// Definitions of all constants in the header.
+std::string define_constants(const lowered_model& model);
+
+/// Declarations of constants that lie in an object file.
+std::string declare_constants(const lowered_model& model);
+
+/// The assembler source of that object file; it includes `binary_name`.
+std::string assemble_constants(const lowered_model& model, const std::string& binary_name);
+
+/// The bytes that the assembler source includes, every constant at a multiple of 16.
+std::string binary_constants(const lowered_model& model);
+
+/// The symbol of constant i in an object file.
+std::string symbol_of(const lowered_model& model, const std::string& constant);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Facts about weights, computed where it is cheap: here.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <tigris/model/weight_facts.hpp>
+
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Facts of every constant, by its index.
+std::vector<tigris::weight_facts> find_weight_facts(const lowered_model& model);
+
+}  // namespace onnx2hpp

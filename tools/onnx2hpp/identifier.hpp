@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// C++ identifiers made of names from files.
+
+#include <string>
+#include <string_view>
+
+namespace onnx2hpp {
+
+/// Whether `text` may name something at namespace scope: ASCII letters, digits and single
+/// underscores, none of them leading, no leading digit, no keyword, and not std or tigris.
+bool is_identifier(std::string_view text);
+
+/// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
+/// become one and those at the ends are dropped (C++ reserves them); a leading digit gets "model_"
+/// before it; a word that is taken gets '_' behind it; where nothing is left it is "model".
+std::string identifier_from(std::string_view text);
+
+}  // namespace onnx2hpp

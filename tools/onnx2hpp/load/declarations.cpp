@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/declarations.hpp>
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/load/extents.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+constexpr std::int64_t unknown = -1;
+
+std::int64_t extent_from(const onnx::TensorShapeProto::Dimension& dim, const std::string& label) {
+    if (!dim.has_dim_value()) return unknown;
+    if (dim.dim_value() < 0 || dim.dim_value() > max_elements)
+        fail_bad_input(fmt::format("{} declares the impossible extent {}", label, dim.dim_value()));
+    return dim.dim_value();
+}
+
+extents extents_from(const onnx::TensorShapeProto& shape, const std::string& label) {
+    extents dims;
+    for (const auto& dim : shape.dim()) dims.push_back(extent_from(dim, label));
+    extents known = dims;
+    std::replace(known.begin(), known.end(), unknown, std::int64_t{1});
+    if (!count_elements(known))
+        fail_bad_input(fmt::format("{} declares shape {}, which has more than 2^31 elements", label,
+                                   to_text(dims)));
+    return dims;
+}
+
+std::optional<tigris::dtype> type_from(std::int32_t data_type, const std::string& label) {
+    if (data_type == onnx::TensorProto::UNDEFINED) return std::nullopt;
+    const auto type = element_type_of(data_type);
+    if (!type)
+        fail_unsupported(fmt::format("{} has elements of type {}, which is not supported", label,
+                                     name_of_data_type(data_type)),
+                         "use float, int8 or uint8");
+    return type;
+}
+
+bool contradicts(const extents& declared, const extents& actual) {
+    if (declared.size() != actual.size()) return true;
+    for (std::size_t axis = 0; axis < actual.size(); ++axis)
+        if (declared[axis] != unknown && declared[axis] != actual[axis]) return true;
+    return false;
+}
+
+[[noreturn]] void fail_unknown_extents(const std::string& name,
+                                       const std::optional<extents>& dims) {
+    fail_bad_input(
+        fmt::format("input {} has the dynamic shape {}; fix it with --input-shape {}=...",
+                    in_quotes(name), dims ? to_text(*dims) : "of unknown rank", name));
+}
+
+extents with_batch_of_one(const std::string& name, extents dims) {
+    note(fmt::format("input {}: symbolic batch of {} becomes 1", in_quotes(name), to_text(dims)));
+    dims[0] = 1;
+    return dims;
+}
+
+void check_declaration(const value& v, const declaration& declared) {
+    if (declared.type && *declared.type != v.type)
+        fail_bad_input(fmt::format("value {} is declared as {}, but is {}", in_quotes(v.name),
+                                   name_of(*declared.type), name_of(v.type)));
+    if (declared.dims && contradicts(*declared.dims, v.dims))
+        fail_bad_input(fmt::format("value {} is declared with shape {}, but has shape {}",
+                                   in_quotes(v.name), to_text(*declared.dims), to_text(v.dims)));
+}
+
+}  // namespace
+
+declaration declaration_from(const onnx::ValueInfoProto& info, value_id id) {
+    const std::string label = "value " + in_quotes(info.name());
+    const auto kind = info.type().value_case();
+    if (kind != onnx::TypeProto::kTensorType && kind != onnx::TypeProto::VALUE_NOT_SET)
+        fail_unsupported(label + " is no tensor",
+                         "sequences, maps and optional values are not supported");
+    const auto& tensor = info.type().tensor_type();
+    declaration result{id, type_from(tensor.elem_type(), label), std::nullopt};
+    if (tensor.has_shape()) result.dims = extents_from(tensor.shape(), label);
+    return result;
+}
+
+extents input_extents(const std::string& name, const declaration& declared, const extents* asked) {
+    if (asked && declared.dims && contradicts(*declared.dims, *asked))
+        fail_bad_input(fmt::format("--input-shape {}: {} contradicts the file's {}", name,
+                                   to_text(*asked), to_text(*declared.dims)));
+    if (asked) return *asked;
+    if (!declared.dims) fail_unknown_extents(name, declared.dims);
+    extents dims = *declared.dims;
+    if (std::find(dims.begin(), dims.end(), 0) != dims.end())
+        fail_unsupported(
+            fmt::format("input {} declares the empty shape {}", in_quotes(name), to_text(dims)),
+            "empty tensors have no use at run time");
+    if (!dims.empty() && dims[0] == unknown && std::count(dims.begin(), dims.end(), unknown) == 1)
+        dims = with_batch_of_one(name, dims);
+    if (std::count(dims.begin(), dims.end(), unknown) > 0) fail_unknown_extents(name, dims);
+    return dims;
+}
+
+void check_declarations(const onnx_model& model, const std::vector<declaration>& declarations) {
+    for (const declaration& declared : declarations)
+        check_declaration(model.values[static_cast<std::size_t>(declared.id)], declared);
+}
+
+}  // namespace onnx2hpp

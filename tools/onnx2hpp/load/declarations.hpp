@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a model says about the types and shapes of its values.
+
+#include <onnx/onnx_pb.h>
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A value's declared type and extents; -1 stands for an extent that is symbolic or missing, and
+/// no `dims` for a rank that is.
+struct declaration {
+    value_id id = absent;
+    std::optional<tigris::dtype> type;
+    std::optional<extents> dims;
+};
+
+/// Throws failure(bad_input) for negative or overflowing extents, failure(unsupported) for what is
+/// no tensor or has elements of a type that the tool does not know.
+declaration declaration_from(const onnx::ValueInfoProto& info, value_id id);
+
+/// Extents of a graph input: those asked for on the command line (null: none), else the declared
+/// ones. A symbolic axis 0 becomes 1, with a note on stderr. Throws failure(bad_input) where
+/// extents stay unknown or the command line contradicts the file, failure(unsupported) for empty
+/// inputs.
+extents input_extents(const std::string& name, const declaration& declared, const extents* asked);
+
+/// Throws failure(bad_input), naming the value and both, where inference came to another result.
+void check_declarations(const onnx_model& model, const std::vector<declaration>& declarations);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/extents.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+
+std::optional<std::int64_t> count_elements(const extents& dims) {
+    std::int64_t count = 1;
+    bool empty = false;
+    for (const std::int64_t extent : dims) {
+        if (extent < 0 || extent > max_elements / count) return std::nullopt;
+        empty |= extent == 0;
+        if (extent > 0) count *= extent;
+    }
+    return empty ? 0 : count;
+}
+
+std::string to_text(const extents& dims) {
+    std::string text;
+    for (const std::int64_t extent : dims)
+        text += (text.empty() ? "" : ", ") + (extent == -1 ? "?" : std::to_string(extent));
+    return "[" + text + "]";
+}
+
+std::optional<extents> broadcast(const extents& a, const extents& b) {
+    if (a.size() < b.size()) return broadcast(b, a);
+    extents common = a;
+    const std::size_t shift = a.size() - b.size();
+    for (std::size_t axis = 0; axis < b.size(); ++axis) {
+        std::int64_t& extent = common[shift + axis];
+        if (extent != b[axis] && extent != 1 && b[axis] != 1) return std::nullopt;
+        if (extent == 1) extent = b[axis];
+    }
+    return common;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Arithmetic on extents that no file can make overflow.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace onnx2hpp {
+
+/// Elements that a tensor may have, and the largest extent and attribute that shapes are computed
+/// of.
+inline constexpr std::int64_t max_elements = (std::int64_t{1} << 31) - 1;
+
+/// Elements of a tensor; nothing where an extent is negative or there are more than max_elements.
+std::optional<std::int64_t> count_elements(const extents& dims);
+
+/// "[1, 3, 96, 96]"; -1 is written "?".
+std::string to_text(const extents& dims);
+
+/// NumPy's common shape of two; nothing where two extents differ and neither is 1.
+std::optional<extents> broadcast(const extents& a, const extents& b);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/import_graph.hpp>
+#include <onnx2hpp/load/import_node.hpp>
+#include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/load/tensors.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace onnx2hpp {
+namespace {
+
+/// Every value by its name, and what defines it.
+class value_table {
+public:
+    explicit value_table(std::vector<value>& values) : values(values) {}
+
+    value_id define(const std::string& name, const std::string& origin) {
+        if (name.empty()) fail_bad_input(origin + " has no name");
+        const auto [place, is_new] = ids.emplace(name, static_cast<value_id>(values.size()));
+        if (!is_new)
+            fail_bad_input(fmt::format("value {} is defined twice: by {} and by {}",
+                                       in_quotes(name),
+                                       origins[static_cast<std::size_t>(place->second)], origin));
+        values.emplace_back().name = name;
+        origins.push_back(origin);
+        return place->second;
+    }
+
+    value_id find(const std::string& name) const {
+        const auto found = ids.find(name);
+        return found == ids.end() ? absent : found->second;
+    }
+
+private:
+    std::vector<value>& values;
+    std::vector<std::string> origins;
+    std::unordered_map<std::string, value_id> ids;
+};
+
+class importer {
+public:
+    importer(const onnx::ModelProto& proto, const std::string& folder,
+             const std::map<std::string, extents>& input_shapes)
+        : proto(proto), folder(folder), input_shapes(input_shapes), table(result.model.values) {}
+
+    imported_graph run() {
+        result.model.name = proto.graph().name();
+        result.model.opsets = opsets_of(proto);
+        refuse_unknown_parts();
+        import_initializers();
+        import_inputs();
+        import_nodes();
+        connect_nodes();
+        import_outputs();
+        import_declarations();
+        return std::move(result);
+    }
+
+private:
+    value& at(value_id v) { return result.model.values[static_cast<std::size_t>(v)]; }
+
+    void refuse_unknown_parts() const {
+        if (proto.graph().sparse_initializer_size() > 0)
+            fail_unsupported(
+                fmt::format("initializer {} is sparse, which is not supported",
+                            in_quotes(proto.graph().sparse_initializer(0).values().name())),
+                "save it as a dense tensor");
+    }
+
+    void import_initializers() {
+        for (const auto& tensor : proto.graph().initializer()) {
+            value& v = at(table.define(tensor.name(), "an initializer"));
+            v.constant = tensor_from(tensor, folder);
+            v.type = v.constant->type;
+            v.dims = v.constant->dims;
+            v.shape_known = true;
+        }
+    }
+
+    void import_inputs() {
+        for (const auto& info : proto.graph().input()) {
+            const value_id known = table.find(info.name());
+            const bool has_initializer = known != absent && at(known).constant;
+            if (!has_initializer) import_input(info);
+        }
+        for (const auto& asked : input_shapes) require_input(asked.first);
+    }
+
+    void require_input(const std::string& name) {
+        const auto& inputs = result.model.inputs;
+        if (std::none_of(inputs.begin(), inputs.end(),
+                         [&](value_id v) { return at(v).name == name; }))
+            fail_bad_input(fmt::format("--input-shape {}: the model has no such input", name));
+    }
+
+    void import_input(const onnx::ValueInfoProto& info) {
+        const value_id id = table.define(info.name(), "a graph input");
+        const declaration declared = declaration_from(info, id);
+        if (!declared.type)
+            fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
+        const auto asked = input_shapes.find(info.name());
+        value& v = at(id);
+        v.type = *declared.type;
+        v.dims =
+            input_extents(v.name, declared, asked == input_shapes.end() ? nullptr : &asked->second);
+        v.shape_known = true;
+        result.model.inputs.push_back(id);
+    }
+
+    void import_nodes() {
+        for (const auto& node_proto : proto.graph().node()) {
+            refuse_local_function(node_proto);
+            node n = import_node(node_proto, result.model.opsets, folder);
+            for (const std::string& name : node_proto.output())
+                n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
+            if (n.outputs.empty() || n.outputs[0] == absent) fail_bad_input(n, "it has no output");
+            result.model.nodes.push_back(std::move(n));
+        }
+    }
+
+    void refuse_local_function(const onnx::NodeProto& n) const {
+        for (const auto& function : proto.functions())
+            if (function.name() == n.op_type() && function.domain() == n.domain())
+                fail_unsupported(fmt::format("node {} calls the model-local function {}",
+                                             in_quotes(n.name()), in_quotes(function.name())),
+                                 "inline the model's functions before converting it");
+    }
+
+    void connect_nodes() {
+        for (std::size_t i = 0; i < result.model.nodes.size(); ++i) {
+            node& n = result.model.nodes[i];
+            for (const std::string& name : proto.graph().node(static_cast<int>(i)).input())
+                n.inputs.push_back(name.empty() ? absent : input_of(n, name));
+            apply_operator_rule(n, n.since);
+        }
+    }
+
+    value_id input_of(const node& n, const std::string& name) const {
+        const value_id v = table.find(name);
+        if (v == absent)
+            fail_bad_input(n, fmt::format("its input {} is made by no node and is no input or "
+                                          "initializer of the graph",
+                                          in_quotes(name)));
+        return v;
+    }
+
+    void import_outputs() {
+        for (const auto& info : proto.graph().output()) {
+            const value_id v = table.find(info.name());
+            if (v == absent)
+                fail_bad_input(fmt::format("output {} is never produced", in_quotes(info.name())));
+            result.model.outputs.push_back(v);
+        }
+    }
+
+    void import_declarations() {
+        for (const auto* infos :
+             {&proto.graph().input(), &proto.graph().value_info(), &proto.graph().output()})
+            for (const auto& info : *infos)
+                if (const value_id v = table.find(info.name()); v != absent)
+                    result.declarations.push_back(declaration_from(info, v));
+    }
+
+    const onnx::ModelProto& proto;
+    const std::string& folder;
+    const std::map<std::string, extents>& input_shapes;
+    imported_graph result;
+    value_table table;
+};
+
+}  // namespace
+
+imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
+                            const std::map<std::string, extents>& input_shapes) {
+    return importer(proto, folder, input_shapes).run();
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The graph of a parsed model: values by number instead of by name, constants, nodes, declarations.
+
+#include <onnx/onnx_pb.h>
+#include <onnx2hpp/load/declarations.hpp>
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+struct imported_graph {
+    onnx_model model;
+    std::vector<declaration> declarations;
+};
+
+/// Initializers become constants, also where they are graph inputs too; inputs get their extents,
+/// from `input_shapes` where it names them. Nodes stay in the file's order and are checked against
+/// the table of operators. `folder` is the model file's. Throws failure(bad_input) for names that
+/// nothing or two things define, failure(unsupported) for what the tool does not do.
+imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
+                            const std::map<std::string, extents>& input_shapes);
+
+}  // namespace onnx2hpp

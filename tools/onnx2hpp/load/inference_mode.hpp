@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Leaves out of a graph what only training needs.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// Second and later outputs that nobody reads are dropped, Dropout becomes Identity, Constant nodes
+/// become constants. Throws failure(unsupported) for outputs that are read (MaxPool's indices,
+/// statistics of BatchNormalization, Dropout's mask) and for nodes in training mode.
+void leave_training_out(onnx_model& model);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/import_graph.hpp>
+#include <onnx2hpp/load/infer_shapes.hpp>
+#include <onnx2hpp/load/inference_mode.hpp>
+#include <onnx2hpp/load/load.hpp>
+#include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/load/topological_order.hpp>
+
+#include <filesystem>
+
+namespace onnx2hpp {
+
+onnx_model load(const options& wanted) {
+    const parsed_file file = parse_model(wanted.input);
+    const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
+    auto [model, declarations] = import_graph(file.model, folder, wanted.input_shapes);
+    model.sha256 = file.sha256;
+    leave_training_out(model);
+    sort_topologically(model);
+    infer_shapes(model);
+    check_declarations(model, declarations);
+    return std::move(model);
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/load/read_file.hpp>
+#include <onnx2hpp/sha256.hpp>
+
+#include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
+
+#include <limits>
+
+namespace onnx2hpp {
+namespace {
+
+// Older ones leave out what later ones must have, such as the types of attributes.
+constexpr int oldest_ir_version = 3;
+
+void check(const onnx::ModelProto& model, const std::string& label) {
+    const auto fail = [&label](const std::string& reason) {
+        fail_bad_input(fmt::format("{} is not an ONNX model, or not all of it: {}", label, reason));
+    };
+    if (model.ir_version() < oldest_ir_version)
+        fail(fmt::format("it names no IR version from {} on", oldest_ir_version));
+    if (!model.has_graph()) fail("it has no graph");
+    if (model.graph().output_size() == 0) fail("its graph has no output");
+    if (model.opset_import_size() == 0) fail("it imports no opset");
+}
+
+}  // namespace
+
+parsed_file parse_model(const std::string& path) {
+    const std::string bytes = read_file("model file", path);
+    const std::string label = "model file " + in_quotes(path);
+    if (bytes.empty()) fail_bad_input(label + " is empty");
+    if (bytes.size() > std::numeric_limits<int>::max())
+        fail_bad_input(label +
+                       " is larger than 2 GB, which protobuf cannot read; keep its weights "
+                       "as external data");
+    const google::protobuf::LogSilencer silence;
+    parsed_file parsed{{}, sha256(bytes)};
+    if (!parsed.model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        fail_bad_input(label + " is not an ONNX model, or is damaged or truncated");
+    check(parsed.model, label);
+    return parsed;
+}
+
+std::map<std::string, int> opsets_of(const onnx::ModelProto& model) {
+    std::map<std::string, int> opsets;
+    for (const auto& import : model.opset_import()) {
+        const std::string domain = import.domain() == "ai.onnx" ? "" : import.domain();
+        if (import.version() < 1 || import.version() > std::numeric_limits<int>::max())
+            fail_bad_input(fmt::format("opset version {} of domain {} is impossible",
+                                       import.version(), in_quotes(domain)));
+        const int version = static_cast<int>(import.version());
+        if (opsets.emplace(domain, version).first->second != version)
+            fail_bad_input(fmt::format("domain {} is imported in two versions", in_quotes(domain)));
+    }
+    return opsets;
+}
+
+}  // namespace onnx2hpp

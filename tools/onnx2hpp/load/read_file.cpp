@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/read_file.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace onnx2hpp {
+namespace {
+
+std::uint64_t size_of_file(const std::string& label, const std::string& path) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) fail_bad_input(label + " does not exist");
+    if (std::filesystem::is_directory(status)) fail_bad_input(label + " is a folder");
+    if (!std::filesystem::is_regular_file(status)) fail_bad_input(label + " is no regular file");
+    const auto bytes = std::filesystem::file_size(path, error);
+    if (error) fail_bad_input(fmt::format("{} cannot be read: {}", label, error.message()));
+    return bytes;
+}
+
+}  // namespace
+
+std::string read_file(const std::string& what, const std::string& path, std::uint64_t offset,
+                      std::optional<std::uint64_t> bytes) {
+    const std::string label = fmt::format("{} {}", what, in_quotes(path));
+    const std::uint64_t size = size_of_file(label, path);
+    if (offset > size || bytes.value_or(0) > size - offset)
+        fail_bad_input(fmt::format("{} has {} bytes, but {} from byte {} on are needed", label,
+                                   size, bytes.value_or(0), offset));
+    std::string content(bytes.value_or(size - offset), '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(offset));
+    if (!file.read(content.data(), static_cast<std::streamsize>(content.size())))
+        fail_bad_input(label + " cannot be read");
+    return content;
+}
+
+}  // namespace onnx2hpp

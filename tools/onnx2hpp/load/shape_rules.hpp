@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// One function for each family of operators: the shape and type of a node's result.
+
+#include <onnx2hpp/load/shape_context.hpp>
+
+namespace onnx2hpp {
+
+using shape_rule = void (*)(shape_context&);
+
+// shape_rules_window.cpp
+void shape_conv(shape_context&);
+void shape_max_pool(shape_context&);
+void shape_average_pool(shape_context&);
+
+// shape_rules_reduce.cpp
+void shape_global_average_pool(shape_context&);
+void shape_reduce_mean(shape_context&);
+
+// shape_rules_product.cpp
+void shape_gemm(shape_context&);
+void shape_matmul(shape_context&);
+
+// shape_rules_elementwise.cpp
+void shape_binary(shape_context&);
+void shape_relu(shape_context&);
+void shape_clip(shape_context&);
+void shape_softmax(shape_context&);
+void shape_batch_normalization(shape_context&);
+
+// shape_rules_layout.cpp
+void shape_identity(shape_context&);
+void shape_reshape(shape_context&);
+void shape_flatten(shape_context&);
+void shape_squeeze(shape_context&);
+void shape_unsqueeze(shape_context&);
+void shape_transpose(shape_context&);
+void shape_pad(shape_context&);
+
+// shape_rules_quantize.cpp
+void shape_quantize_linear(shape_context&);
+void shape_dequantize_linear(shape_context&);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/window.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+/// The attribute, checked: `count` numbers of at least `lowest`.
+extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
+                             std::int64_t lowest, const extents& otherwise) {
+    const extents numbers = integers_attribute(n, name, otherwise);
+    if (numbers.size() != count)
+        fail_bad_input(n, fmt::format("attribute '{}' is {}, but must have {} numbers", name,
+                                      to_text(numbers), count));
+    if (std::any_of(numbers.begin(), numbers.end(), [lowest](std::int64_t number) {
+            return number < lowest || number > max_elements;
+        }))
+        fail_bad_input(n, fmt::format("attribute '{}' is {}, but its numbers must be {} or more",
+                                      name, to_text(numbers), lowest));
+    return numbers;
+}
+
+/// Input positions from the first to the last that one window reads.
+std::int64_t span_of(const window& w, std::size_t axis) {
+    return (w.kernel[axis] - 1) * w.dilations[axis] + 1;
+}
+
+std::int64_t ceil_divided(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+/// auto_pad SAME_UPPER or SAME_LOWER: ceil(input / stride) windows, the odd pad behind or before.
+void pad_same(window& w, const extents& spatial, bool is_upper) {
+    for (std::size_t axis = 0; axis < spatial.size(); ++axis) {
+        w.output[axis] = ceil_divided(spatial[axis], w.strides[axis]);
+        const std::int64_t reach = (w.output[axis] - 1) * w.strides[axis] + span_of(w, axis);
+        const std::int64_t total = std::max<std::int64_t>(reach - spatial[axis], 0);
+        w.pads_begin[axis] = is_upper ? total / 2 : total - total / 2;
+        w.pads_end[axis] = total - w.pads_begin[axis];
+    }
+}
+
+/// Windows along one axis whose pads are known.
+std::int64_t count_windows(const window& w, std::size_t axis, std::int64_t extent, bool ceils) {
+    const std::int64_t room = extent + w.pads_begin[axis] + w.pads_end[axis] - span_of(w, axis);
+    const std::int64_t stride = w.strides[axis];
+    if (!ceils) return room / stride + 1;
+    const std::int64_t count = ceil_divided(room, stride) + 1;
+    const bool starts_behind_input = (count - 1) * stride >= extent + w.pads_begin[axis];
+    return starts_behind_input ? count - 1 : count;
+}
+
+void count_all_windows(window& w, const node& n, const extents& spatial, bool ceils) {
+    for (std::size_t axis = 0; axis < spatial.size(); ++axis) {
+        const std::int64_t padded = spatial[axis] + w.pads_begin[axis] + w.pads_end[axis];
+        if (span_of(w, axis) > padded)
+            fail_bad_input(n,
+                           fmt::format("its window spans {} positions, but the padded input {} has "
+                                       "only {} along spatial axis {}",
+                                       span_of(w, axis), to_text(spatial), padded, axis));
+        w.output[axis] = count_windows(w, axis, spatial[axis], ceils);
+    }
+}
+
+bool has_pads(const window& w) {
+    const auto is_positive = [](std::int64_t pad) { return pad > 0; };
+    return std::any_of(w.pads_begin.begin(), w.pads_begin.end(), is_positive) ||
+           std::any_of(w.pads_end.begin(), w.pads_end.end(), is_positive);
+}
+
+window window_from_attributes(const node& n, std::size_t rank, const extents& kernel) {
+    const auto half = static_cast<std::ptrdiff_t>(rank);
+    const extents pads = numbers_of_attribute(n, "pads", 2 * rank, 0, extents(2 * rank, 0));
+    return {.kernel = numbers_of_attribute(n, "kernel_shape", rank, 1, kernel),
+            .strides = numbers_of_attribute(n, "strides", rank, 1, extents(rank, 1)),
+            .dilations = numbers_of_attribute(n, "dilations", rank, 1, extents(rank, 1)),
+            .pads_begin = {pads.begin(), pads.begin() + half},
+            .pads_end = {pads.begin() + half, pads.end()},
+            .output = extents(rank, 0)};
+}
+
+}  // namespace
+
+window window_of(const node& n, const extents& spatial, const extents& kernel) {
+    window w = window_from_attributes(n, spatial.size(), kernel);
+    const std::string auto_pad = text_attribute(n, "auto_pad", "NOTSET");
+    const bool is_same = auto_pad == "SAME_UPPER" || auto_pad == "SAME_LOWER";
+    if (!is_same && auto_pad != "VALID" && auto_pad != "NOTSET")
+        fail_bad_input(
+            n, fmt::format("auto_pad is {}, which ONNX does not know", in_quotes(auto_pad)));
+    if (auto_pad != "NOTSET" && has_pads(w)) fail_bad_input(n, "it has both auto_pad and pads");
+    const bool ceils = auto_pad == "NOTSET" && integer_attribute(n, "ceil_mode", 0) != 0;
+    if (is_same)
+        pad_same(w, spatial, auto_pad == "SAME_UPPER");
+    else
+        count_all_windows(w, n, spatial, ceils);
+    return w;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The sliding window of a Conv or a pool, with every default and auto_pad resolved.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// One number for each spatial axis. Windows start at -pads_begin and may reach beyond the input by
+/// pads_end, or by more where ceil_mode adds a last window.
+struct window {
+    extents kernel;
+    extents strides;
+    extents dilations;
+    extents pads_begin;
+    extents pads_end;
+    extents output;
+};
+
+/// The window of node `n` over an input with the extents `spatial`; `kernel` is used where the
+/// attribute kernel_shape is absent. Throws failure(bad_input) for attributes that contradict each
+/// other, and for a window larger than the padded input. Source: ONNX, Conv-22 and MaxPool-22; a
+/// window that would start in the padding behind the input is left out.
+window window_of(const node& n, const extents& spatial, const extents& kernel = {});
+
+}  // namespace onnx2hpp

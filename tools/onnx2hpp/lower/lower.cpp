@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/lower/order.hpp>
+#include <onnx2hpp/lower/outputs.hpp>
+#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/lower/wishes.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+/// How an input lies if nothing else is asked for.
+axis_order input_order(const onnx_model& m, value_id v) {
+    const std::size_t rank = m.values[static_cast<std::size_t>(v)].dims.size();
+    if (rank < 3 || rank > 4) return onnx_order(rank);
+    if (const auto wish = wished_order(m, v)) return *wish;
+    return rank == 4 ? channels_last(rank) : onnx_order(rank);
+}
+
+void place_inputs(lowering& l, io_layout layout) {
+    for (const value_id v : l.source.inputs) {
+        const axis_order best = input_order(l.source, v), plain = onnx_order(best.size());
+        const bool keeps_order = layout == io_layout::onnx;
+        if (keeps_order && !is_same_memory(l.dims(v), best, plain))
+            note("input " + in_quotes(l.at(v).name) +
+                 " keeps ONNX's order and is transposed later");
+        const int t = l.make_result(v, keeps_order ? plain : best);
+        l.tensor(t).kind = tigris::tensor_kind::input;
+        l.tensor(t).index = static_cast<std::int16_t>(l.result.inputs.size());
+        l.result.inputs.push_back(t);
+    }
+}
+
+void lower_node(lowering& l, const node& n) {
+    const lowering_rule rule = rule_of(n.op_type);
+    if (!rule)
+        fail_unsupported(n, "there is no lowering for it",
+                         "docs/pipeline.md lists what is supported");
+    rule(l, n);
+}
+
+}  // namespace
+
+lowered_model lower(const onnx_model& m, const options& wanted) {
+    lowering l(m);
+    l.result.name = wanted.name;
+    l.result.sha256 = m.sha256;
+    l.result.rounds = wanted.rounds;
+    place_inputs(l, wanted.layout);
+    for (const int n : execution_order(m)) lower_node(l, m.nodes[static_cast<std::size_t>(n)]);
+    bind_outputs(l, wanted.layout);
+    return std::move(l.result);
+}
+
+}  // namespace onnx2hpp

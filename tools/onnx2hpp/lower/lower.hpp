@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// From ONNX's operators to canonical ones.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/options.hpp>
+
+namespace onnx2hpp {
+
+/// Steps in execution order, tensors in memory order, for a model after run_passes().
+///
+/// * Axes: an input of rank 4 (3) lies as its first reader with a demand wants it, else channels
+/// last
+///   (as in ONNX); a Transpose costs nothing, and a transpose step is there only where an operator
+///   needs another order than its input has. wanted.layout onnx keeps ONNX's order at both ends.
+/// * A tensor is an activation, an input, an output or a constant, and nothing else. Following
+///   reshapes, one piece of memory holds at most one input or output; where the model wants more,
+///   there is a convert step that copies.
+/// * The numbers of tensor i are those of the ONNX value tensor_names[i], its axes in onnx_axis
+/// order.
+///
+/// Throws failure(unsupported) for what the canonical operators cannot do.
+lowered_model lower(const onnx_model& m, const options& wanted);
+
+}  // namespace onnx2hpp

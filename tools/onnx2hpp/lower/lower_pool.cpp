@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/lower/window.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::ops::pool_function;
+
+bool has_pads(const tigris::ops::window& w) {
+    return w.pad_top != 0 || w.pad_left != 0 || w.pad_bottom != 0 || w.pad_right != 0;
+}
+
+/// Whether the pool was a ReduceMean.
+bool is_mean(const node& n) { return integer_attribute(n, "mean", 0) != 0; }
+
+/// Whether one window covers exactly the image.
+bool covers_image(const tigris::ops::window& w, const extents& spatial) {
+    const bool is_dense = w.dilation_h == 1 && w.dilation_w == 1 && !has_pads(w);
+    return is_dense && w.kernel_h == spatial[0] &&
+           w.kernel_w == (spatial.size() > 1 ? spatial[1] : 1);
+}
+
+void add(lowering& l, const node& n, const any_op& op) {
+    const axis_order order = channels_last(l.dims(n.inputs[0]).size());
+    const int input = l.operand(n.inputs[0], order);
+    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
+}
+
+}  // namespace
+
+void lower_global_average_pool(lowering& l, const node& n) {
+    spatial_extents(l, n);
+    add(l, n, tigris::ops::global_average_pool{.mean = is_mean(n), .clamp = n.clamp});
+}
+
+void refuse_reduce_mean(lowering&, const node& n) {
+    fail_unsupported(n, "it is not a mean over rows, columns or both of images or signals",
+                     "move the axes with Transpose");
+}
+
+void lower_pool(lowering& l, const node& n) {
+    tigris::ops::pool op{.window = canonical_window(l, n, {}), .clamp = n.clamp};
+    op.function = n.op_type == "MaxPool" ? pool_function::max
+                  : is_mean(n)           ? pool_function::mean
+                                         : pool_function::average;
+    const bool is_average = op.function != pool_function::max;
+    op.count_include_pad =
+        is_average && has_pads(op.window) && integer_attribute(n, "count_include_pad", 0);
+    if (op.count_include_pad && reaches_beyond_padding(l, n))
+        fail_unsupported(n,
+                         "with ceil_mode its last window reaches beyond the padding that it counts",
+                         "set ceil_mode or count_include_pad to 0");
+    if (is_average && covers_image(op.window, spatial_extents(l, n)))
+        return lower_global_average_pool(l, n);
+    add(l, n, op);
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/lower/rules.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+std::int64_t axis_of(const node& n, std::size_t rank) {
+    const std::int64_t axis = integer_attribute(n, "axis", n.since < 13 ? 1 : -1);
+    return axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis;
+}
+
+/// The axes over which the sum goes: one, or before version 13 all from it on.
+axis_order summed_axes(const node& n, const extents& dims) {
+    const std::int64_t first = axis_of(n, dims.size());
+    if (n.since >= 13) return {static_cast<int>(first)};
+    axis_order axes;
+    for (auto axis = static_cast<std::size_t>(first); axis < dims.size(); ++axis)
+        if (dims[axis] != 1) axes.push_back(static_cast<int>(axis));
+    return axes;
+}
+
+}  // namespace
+
+void lower_softmax(lowering& l, const node& n) {
+    const value_id x = n.inputs[0], y = n.outputs[0];
+    const tigris::ops::softmax op{.logarithm = n.op_type == "LogSoftmax"};
+    const axis_order axes = summed_axes(n, l.dims(x));
+    axis_order order = l.place(x).order;
+    for (const int axis : l.place(x).order)
+        if (std::find(axes.begin(), axes.end(), axis) != axes.end())
+            order = with_innermost(order, axis);
+    const int there = l.operand(x, order);
+    extents memory = memory_dims(l.dims(x), order);
+    if (axes.size() == 1) return l.add_step(n, op, {there}, l.make_result(y, order));
+    std::int64_t length = 1;
+    for (const int axis : axes) length *= l.dims(x)[static_cast<std::size_t>(axis)];
+    const extents rows{element_count(memory) / length, length};
+    const int input = l.view(x, there, rows);
+    const int output = l.make_tensor(y, rows, {});
+    l.set_place(y, {output, order, {}, {}, {}});
+    l.add_step(n, op, {input}, output);
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/passes/qdq.hpp>
+
+#include <bit>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+using tigris::tensor_kind;
+
+constexpr int most_tensors = std::numeric_limits<std::int16_t>::max();
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+tigris::quantization quantization_in(const affine& quant) {
+    if (quant.scale.empty() || !is_uniform(quant)) return {};
+    return quantization_of(quant);
+}
+
+void copy_order(const axis_order& order, tigris::tensor& t) {
+    for (std::size_t place = 0; place < order.size(); ++place)
+        t.onnx_axis[place] = static_cast<std::int8_t>(order[place]);
+}
+
+void check_activation(const value& v) {
+    if (v.type != dtype::f32 && !is_quantizable(v.type))
+        fail_unsupported("value " + in_quotes(v.name) + " is neither float32 nor int8 nor uint8",
+                         "export the model with float32, int8 or uint8 activations");
+    if (!v.quant.scale.empty() && !v.quant.per_tensor())
+        fail_unsupported(
+            "value " + in_quotes(v.name) + " is an activation with a scale for each channel",
+            "quantize activations per tensor");
+}
+
+/// What makes two constants the same.
+std::string key_of(const tensor_data& data, const tigris::tensor& t) {
+    std::string key = std::to_string(static_cast<int>(t.type)) + ":";
+    for (int axis = 0; axis < t.dims.rank; ++axis)
+        key += std::to_string(t.dims[axis]) + "@" + std::to_string(t.onnx_axis[axis]) + ",";
+    const auto scale = std::bit_cast<std::uint32_t>(t.quant.scale);
+    key += std::to_string(scale) + "," + std::to_string(t.quant.zero_point) + ":";
+    return key.append(reinterpret_cast<const char*>(data.bytes.data()), data.bytes.size());
+}
+
+/// Extents with axes of extent 1 before.
+extents padded(const extents& dims, std::size_t rank) {
+    extents result(rank - dims.size(), 1);
+    result.insert(result.end(), dims.begin(), dims.end());
+    return result;
+}
+
+axis_order padded_order(const axis_order& order, std::size_t rank) {
+    const std::size_t missing = rank - order.size();
+    axis_order result = onnx_order(missing);
+    for (const int axis : order) result.push_back(axis + static_cast<int>(missing));
+    return result;
+}
+
+}  // namespace
+
+tigris::shape shape_of(const extents& dims, const std::string& name) {
+    if (dims.size() > tigris::max_rank)
+        fail_unsupported(
+            "value " + in_quotes(name) + " has " + std::to_string(dims.size()) + " axes",
+            "at most " + std::to_string(tigris::max_rank) + " are supported");
+    tigris::shape result{.rank = static_cast<std::int8_t>(dims.size())};
+    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+        if (dims[axis] > std::numeric_limits<std::int32_t>::max())
+            fail_unsupported("value " + in_quotes(name) + " has an extent beyond 32 bits",
+                             "use smaller tensors");
+        result.extent[axis] = static_cast<std::int32_t>(dims[axis]);
+    }
+    return result;
+}
+
+lowering::lowering(const onnx_model& m)
+    : source(m), places_(m.values.size()), maker_(m.values.size(), -1) {
+    for (std::size_t v = 0; v < places_.size(); ++v)
+        places_[v].order = onnx_order(m.values[v].dims.size());
+    for (std::size_t n = 0; n < m.nodes.size(); ++n)
+        for (const value_id v : m.nodes[n].outputs)
+            if (v != absent) maker_[index(v)] = static_cast<int>(n);
+}
+
+void lowering::set_place(value_id v, placement p) { places_[index(v)] = std::move(p); }
+
+std::string lowering::name_of_maker(value_id v) const {
+    const int maker = maker_[index(v)];
+    return maker < 0 ? at(v).name : source.nodes[index(maker)].name;
+}
+
+int lowering::make_tensor(value_id v, const extents& memory, const axis_order& order) {
+    check_activation(at(v));
+    if (result.tensors.size() >= most_tensors)
+        fail_unsupported("the model has more tensors than " + std::to_string(most_tensors),
+                         "split the model");
+    tigris::tensor t{.type = at(v).type, .dims = shape_of(memory, at(v).name)};
+    t.quant = quantization_in(at(v).quant);
+    copy_order(order, t);
+    result.tensors.push_back(t);
+    result.tensor_names.push_back(at(v).name);
+    return static_cast<int>(result.tensors.size()) - 1;
+}
+
+int lowering::make_result(value_id v, const axis_order& order) {
+    const int t = make_tensor(v, memory_dims(dims(v), order), order);
+    set_place(v, {t, order, {}, {}, {}});
+    return t;
+}
+
+int lowering::constant(const std::string& name, const tensor_data& data, const affine& quant,
+                       const axis_order& order) {
+    tigris::tensor t{
+        .kind = tensor_kind::constant, .type = data.type, .dims = shape_of(data.dims, name)};
+    t.quant = quantization_in(quant);
+    copy_order(order, t);
+    t.index = static_cast<std::int16_t>(result.constants.size());
+    const auto [entry, is_new] =
+        constants_.try_emplace(key_of(data, t), static_cast<int>(result.tensors.size()));
+    if (!is_new) return entry->second;
+    result.tensors.push_back(t);
+    result.tensor_names.push_back(name);
+    result.constants.push_back(data);
+    return entry->second;
+}
+
+int lowering::alias(value_id v, int t, const extents& memory, const axis_order& order) {
+    const tigris::shape shape = shape_of(memory, at(v).name);
+    const tigris::quantization quant = quantization_in(at(v).quant);
+    if (tensor(t).dims == shape && tensor(t).quant == quant) return t;
+    const std::tuple key{t, memory, quant.scale, quant.zero_point};
+    if (const auto found = aliases_.find(key); found != aliases_.end()) return found->second;
+    const int seen = make_tensor(v, memory, order);
+    push_step("reshape", name_of_maker(v), tigris::ops::reshape{}, {t}, seen);
+    aliases_[key] = seen;
+    alias_of_[seen] = t;
+    return seen;
+}
+
+int lowering::storage(int t) const {
+    const auto found = alias_of_.find(t);
+    return found == alias_of_.end() ? t : storage(found->second);
+}
+
+int lowering::transpose(value_id v, int from, const extents& dims, const axis_order& old_order,
+                        const axis_order& order) {
+    const int to = make_tensor(v, memory_dims(dims, order), order);
+    const axis_order places = places_of(old_order);
+    tigris::ops::transpose op;
+    for (int k = 0; index(k) < order.size(); ++k)
+        op.axes[k] = static_cast<std::int8_t>(places[index(order[index(k)])]);
+    push_step("transpose", name_of_maker(v) + "_transposed", op, {from}, to);
+    return to;
+}
+
+/// A tensor for v, which lies in order `from`, in order `to`, both of axes of extents `dims`.
+int lowering::arrange(value_id v, const extents& dims, const axis_order& from,
+                      const axis_order& to) {
+    const int t = place(v).tensor;
+    if (is_same_memory(dims, from, to)) return alias(v, t, memory_dims(dims, to), to);
+    for (const auto& [key, copy] : transposed_)
+        if (key.first == v && key.second.size() == to.size() &&
+            is_same_memory(dims, key.second, to))
+            return alias(v, copy, memory_dims(dims, to), to);
+    const int seen = alias(v, t, memory_dims(dims, from), from);
+    return transposed_[{v, to}] = transpose(v, seen, dims, from, to);
+}
+
+void lowering::restore_columns(value_id v) {
+    const placement p = place(v);
+    if (p.columns.empty()) return;
+    const int seen = alias(v, p.tensor, memory_dims(p.merged_dims, p.merged_order), {});
+    const int restored =
+        transpose(v, seen, p.merged_dims, p.merged_order, onnx_order(p.merged_dims.size()));
+    copy_order(onnx_order(tigris::max_rank), tensor(restored));
+    set_place(v, {restored, p.order, {}, {}, {}});
+}
+
+int lowering::operand(value_id v, const axis_order& order) {
+    const extents dims = padded(at(v).dims, order.size());
+    if (is_constant(v)) {
+        const tensor_data wide{at(v).type, dims, at(v).constant->bytes};
+        return constant(at(v).name, *permuted(wide, order), at(v).quant, order);
+    }
+    restore_columns(v);
+    return arrange(v, dims, padded_order(place(v).order, order.size()), order);
+}
+
+int lowering::view(value_id v, int t, const extents& memory) {
+    return alias(v, storage(t), memory, {});
+}
+
+void lowering::add_step(const node& n, any_op op, std::vector<int> inputs, int output) {
+    const std::string prefix = std::visit([](const auto& o) { return std::string(o.name); }, op);
+    push_step(prefix, n.name, std::move(op), std::move(inputs), output);
+}
+
+void lowering::push_step(const std::string& prefix, const std::string& name, any_op op,
+                         std::vector<int> inputs, int output) {
+    std::vector<std::int16_t> in(inputs.begin(), inputs.end());
+    const auto out = static_cast<std::int16_t>(output);
+    const tigris::operands edges{{result.tensors.data(), static_cast<int>(result.tensors.size())},
+                                 in.data(),
+                                 &out,
+                                 static_cast<int>(in.size()),
+                                 1};
+    const auto shape = std::visit([&](const auto& o) { return describe(o, edges).output; }, op);
+    if (!(shape == tensor(output).dims))
+        throw std::logic_error("internal error: " + prefix + " " + in_quotes(name) +
+                               " does not make the shape that its node has");
+    result.nodes.push_back({names_.make(prefix, name), std::move(op), std::move(inputs), {output}});
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model while it is lowered: which tensor holds which value, and in what order of axes.
+
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/lower/identifiers.hpp>
+#include <onnx2hpp/lower/layout.hpp>
+#include <onnx2hpp/lowered_model.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// What one ONNX value is in memory.
+struct placement {
+    int tensor = -1;   ///< holds the elements; never the output of a reshape
+    axis_order order;  ///< of the value's axes
+    /// Elements of the innermost axis are permuted, because a Reshape merged axes that lie in
+    /// another order. The tensor is then still to be seen as `merged_dims` in `merged_order`.
+    std::vector<int> columns;
+    extents merged_dims;
+    axis_order merged_order;
+};
+
+/// What lowering functions share. Tensors are numbers into result.tensors.
+class lowering {
+public:
+    explicit lowering(const onnx_model& m);
+
+    const onnx_model& source;
+    lowered_model result;
+
+    const value& at(value_id v) const { return source.values[static_cast<std::size_t>(v)]; }
+    const extents& dims(value_id v) const { return at(v).dims; }
+    bool is_constant(value_id v) const { return v != absent && at(v).constant != nullptr; }
+    const tigris::tensor& tensor(int t) const {
+        return result.tensors[static_cast<std::size_t>(t)];
+    }
+    tigris::tensor& tensor(int t) { return result.tensors[static_cast<std::size_t>(t)]; }
+
+    /// Where v is. Its order is ONNX's for a constant, and where columns are permuted.
+    const placement& place(value_id v) const { return places_[static_cast<std::size_t>(v)]; }
+    void set_place(value_id v, placement p);
+
+    /// The tensor that holds v with its axes in this order, made by a constant's permutation, a
+    /// reshape, or a transpose where there is no other way. A longer order than v's rank means v
+    /// with axes of extent 1 before.
+    int operand(value_id v, const axis_order& order);
+    /// The elements of v in tensor t under these extents in memory.
+    int view(value_id v, int t, const extents& memory);
+    /// Brings permuted columns of v back into ONNX's order.
+    void restore_columns(value_id v);
+
+    /// A new constant; equal ones are one. `order` says which ONNX axis lies where.
+    int constant(const std::string& name, const tensor_data& data, const affine& quant = {},
+                 const axis_order& order = {});
+
+    /// A new tensor for v, which from now on is there, in this order.
+    int make_result(value_id v, const axis_order& order);
+    /// A new activation with the type and quantization of v and these extents in memory.
+    int make_tensor(value_id v, const extents& memory, const axis_order& order);
+
+    /// Adds a step named after node n. Its output must have the shape that the operator says.
+    void add_step(const node& n, any_op op, std::vector<int> inputs, int output);
+
+    /// The tensor whose memory t is, through reshapes.
+    int storage(int t) const;
+
+private:
+    int arrange(value_id v, const extents& dims, const axis_order& from, const axis_order& to);
+    int alias(value_id v, int t, const extents& memory, const axis_order& order);
+    int transpose(value_id v, int from, const extents& dims, const axis_order& old_order,
+                  const axis_order& order);
+    void push_step(const std::string& prefix, const std::string& name, any_op op,
+                   std::vector<int> inputs, int output);
+    std::string name_of_maker(value_id v) const;
+
+    std::vector<placement> places_;
+    std::vector<int> maker_;
+    std::map<std::pair<value_id, axis_order>, int> transposed_;
+    std::map<std::tuple<int, extents, float, std::int32_t>, int> aliases_;
+    std::map<int, int> alias_of_;
+    std::unordered_map<std::string, int> constants_;
+    identifiers names_;
+};
+
+/// Extents as the library has them. Fails for more than max_rank axes and extents beyond 32 bits.
+tigris::shape shape_of(const extents& dims, const std::string& name);
+
+}  // namespace onnx2hpp

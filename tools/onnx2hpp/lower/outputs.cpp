@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/outputs.hpp>
+#include <onnx2hpp/passes/rewrite.hpp>
+
+#include <set>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::tensor_kind;
+
+/// Whether memory of this tensor can be given to an output: nobody from outside knows it yet.
+bool is_free(const lowering& l, int t, const std::set<int>& taken) {
+    const int storage = l.storage(t);
+    return l.tensor(storage).kind == tensor_kind::activation && !taken.contains(storage);
+}
+
+int copied(lowering& l, value_id v, int t, const axis_order& order) {
+    const int copy = l.make_tensor(v, memory_dims(l.dims(v), order), order);
+    l.add_step(make_node(l.at(v).name + "_copy", "Identity", {}, {}), tigris::ops::convert{}, {t},
+               copy);
+    return copy;
+}
+
+void mark(lowering& l, value_id v, int t, const axis_order& order) {
+    tigris::tensor& output = l.tensor(t);
+    output.kind = tensor_kind::output;
+    output.index = static_cast<std::int16_t>(l.result.outputs.size());
+    for (std::size_t place = 0; place < order.size(); ++place)
+        output.onnx_axis[place] = static_cast<std::int8_t>(order[place]);
+    l.result.tensor_names[static_cast<std::size_t>(t)] = l.at(v).name;
+    l.result.outputs.push_back(t);
+}
+
+void note_transposed(const lowering& l, value_id v, const axis_order& order) {
+    if (!l.is_constant(v) && !is_same_memory(l.dims(v), l.place(v).order, order))
+        note("output " + in_quotes(l.at(v).name) + " is transposed");
+}
+
+}  // namespace
+
+void bind_outputs(lowering& l, io_layout layout) {
+    std::set<int> taken;
+    for (const value_id v : l.source.outputs) {
+        if (!l.is_constant(v)) l.restore_columns(v);
+        const axis_order plain = onnx_order(l.dims(v).size());
+        const axis_order order = layout == io_layout::onnx ? plain : l.place(v).order;
+        note_transposed(l, v, order);
+        int t = l.operand(v, order);
+        if (!is_free(l, t, taken)) t = copied(l, v, t, order);
+        taken.insert(l.storage(t));
+        mark(l, v, t, order);
+    }
+}
+
+}  // namespace onnx2hpp

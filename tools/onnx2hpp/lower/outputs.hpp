@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which tensors are the model's outputs.
+
+#include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/options.hpp>
+
+namespace onnx2hpp {
+
+/// Makes the tensor that holds each output of the model one, or a copy of it where its memory
+/// belongs to an input, a constant or another output already.
+void bind_outputs(lowering& l, io_layout layout);
+
+}  // namespace onnx2hpp

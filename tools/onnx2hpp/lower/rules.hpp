@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// One function for each way in which an ONNX operator becomes canonical operators.
+
+#include <onnx2hpp/lower/lowering.hpp>
+
+#include <string_view>
+
+namespace onnx2hpp {
+
+using lowering_rule = void (*)(lowering&, const node&);
+
+/// The rule of an ONNX operator (or of DepthwiseConv), or null.
+lowering_rule rule_of(std::string_view op_type);
+
+// Each adds the steps of a node and places its output. They fail with a diagnostic where the
+// canonical operators cannot do what the node says.
+
+void lower_conv(lowering& l, const node& n);  // conv or depthwise_conv
+void lower_gemm(lowering& l, const node& n);  // gemm; and binary for a full matrix C
+void lower_pool(lowering& l, const node& n);  // pool or global_average_pool
+void lower_global_average_pool(lowering& l, const node& n);
+[[noreturn]] void refuse_reduce_mean(lowering& l, const node& n);  // what no pass made a pool
+void lower_batch_normalization(lowering& l, const node& n);  // depthwise_conv with a 1x1 kernel
+void lower_binary(lowering& l, const node& n);
+void lower_convert(lowering& l, const node& n);  // whatever changes type or range
+void lower_softmax(lowering& l, const node& n);
+void lower_pad(lowering& l, const node& n);
+void lower_transpose(lowering& l, const node& n);  // no step
+void lower_reshape(lowering& l, const node& n);    // no step, unless axes lie otherwise
+
+}  // namespace onnx2hpp

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The graph of canonical operators, of any size: what lower/ makes and emit/ prints.
+
+#include <onnx2hpp/onnx_model.hpp>
+#include <tigris/ops/list.hpp>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace onnx2hpp {
+
+using any_op = tigris::ops::list::apply<std::variant>;
+
+/// A step. Its tensors are numbers into lowered_model::tensors, -1 where an input is absent.
+struct lowered_node {
+    std::string name;
+    any_op op;
+    std::vector<int> inputs;
+    std::vector<int> outputs;
+};
+
+/// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
+/// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
+/// outputs are those of the ONNX model.
+struct lowered_model {
+    std::string name;
+    std::string sha256;
+    tigris::rounding rounds = tigris::rounding::nearest;
+    std::vector<tigris::tensor> tensors;
+    std::vector<std::string> tensor_names;
+    std::vector<lowered_node> nodes;
+    std::vector<tensor_data> constants;
+    std::vector<int> inputs;
+    std::vector<int> outputs;
+};
+
+}  // namespace onnx2hpp

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The model as ONNX says it, in memory: what load/ fills, passes/ rewrite and lower/ reads.
+
+#include <tigris/model/dtype.hpp>
+#include <tigris/ops/clamp.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace onnx2hpp {
+
+using extents = std::vector<std::int64_t>;
+
+/// Elements in ONNX order, little-endian; `dims` empty means a scalar.
+struct tensor_data {
+    tigris::dtype type = tigris::dtype::f32;
+    extents dims;
+    std::vector<std::byte> bytes;
+};
+
+/// What integers of a value mean: one scale and zero point, or one each along `axis`.
+struct affine {
+    std::vector<float> scale;
+    std::vector<std::int32_t> zero_point;
+    int axis = 0;
+
+    bool per_tensor() const { return scale.size() == 1; }
+    friend bool operator==(const affine&, const affine&) = default;
+};
+
+/// Everything that an edge of the graph can be. After inference `dims` is known and positive.
+/// `quant.scale` is empty while the value is not known to be quantized.
+struct value {
+    std::string name;
+    tigris::dtype type = tigris::dtype::f32;
+    bool shape_known = false;
+    extents dims;
+    std::shared_ptr<const tensor_data> constant;
+    affine quant;
+};
+
+using attribute = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>,
+                               std::vector<float>, std::shared_ptr<const tensor_data>>;
+
+using value_id = int;
+inline constexpr value_id absent = -1;
+
+/// `since` is the operator's version in force: the newest one not newer than the model's opset.
+/// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized.
+struct node {
+    std::string name{};
+    std::string op_type{};
+    std::string domain{};
+    int since = 0;
+    std::vector<value_id> inputs{};
+    std::vector<value_id> outputs{};
+    std::map<std::string, attribute> attributes{};
+    tigris::ops::clamp clamp{};
+};
+
+/// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
+struct onnx_model {
+    std::string name;
+    std::string sha256;
+    std::map<std::string, int> opsets;
+    std::vector<value> values;
+    std::vector<node> nodes;
+    std::vector<value_id> inputs;
+    std::vector<value_id> outputs;
+};
+
+}  // namespace onnx2hpp

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Computes what depends on constants only, and drops what does nothing.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// Moves, casts, arithmetic and QuantizeLinear of constants are computed. Identity goes, unless an
+/// output of the model needs its own copy. DequantizeLinear of constants stays: fold_qdq wants the
+/// integers.
+void fold_constants(onnx_model& m);
+
+}  // namespace onnx2hpp

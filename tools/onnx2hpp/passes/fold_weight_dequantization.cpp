@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/passes/fold_weight_dequantization.hpp>
+#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/passes/rewrite.hpp>
+
+namespace onnx2hpp {
+
+void fold_weight_dequantization(onnx_model& m) {
+    rewriter r(m);
+    for (int n = 0; n < r.node_count(); ++n) {
+        if (r.at(n).op_type != "DequantizeLinear" || !r.is_constant(r.at(n).inputs[0])) continue;
+        const shared_tensor codes = r.at_value(r.at(n).inputs[0]).constant;
+        value& output = r.at_value(r.at(n).outputs[0]);
+        if (output.type != tigris::dtype::f32 || !is_readable(codes->type)) continue;
+        const affine quant = parameters_of(m, r.at(n));
+        output.constant = make_tensor(output.type, codes->dims, dequantized(*codes, quant));
+        r.remove(n);
+    }
+    r.finish();
+}
+
+}  // namespace onnx2hpp

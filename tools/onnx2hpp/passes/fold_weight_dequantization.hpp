@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// DequantizeLinear of constants becomes float constants.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// For what fold_qdq left in floating point: models with quantized weights only, and float islands.
+void fold_weight_dequantization(onnx_model& m);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
+#include <onnx2hpp/passes/rewrite.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+bool has_equal_codes(const value& a, const value& b) {
+    return a.type == b.type && !a.quant.scale.empty() && a.quant == b.quant;
+}
+
+bool takes_clamp(const node& n) { return can_clamp(n) || n.op_type == "QuantizeLinear"; }
+
+}  // namespace
+
+void fuse_requantized_clamp(onnx_model& m) {
+    rewriter r(m);
+    for (int n = 0; n < r.node_count(); ++n) {
+        const auto activation = activation_of(m, r.at(n));
+        if (!activation) continue;
+        const value_id from = r.at(n).inputs[0], to = r.at(n).outputs[0];
+        const int maker = r.producer(from);
+        if (maker < 0 || r.sole_reader(from) != n || !takes_clamp(r.at(maker))) continue;
+        if (!has_equal_codes(r.at_value(from), r.at_value(to))) continue;
+        r.at(maker).clamp = compose(compose(r.at(maker).clamp, *activation), r.at(n).clamp);
+        r.remove(n);
+        r.set_output(maker, to);
+    }
+    r.finish();
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/passes/integer_weights.hpp>
+#include <onnx2hpp/passes/qdq.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+/// Integers with the numbers that they mean.
+struct quantized_constant {
+    std::string name;
+    shared_tensor codes;
+    affine quant;
+};
+
+/// The constant behind a DequantizeLinear.
+std::optional<quantized_constant> dequantized_constant(const rewriter& r, value_id v) {
+    const int maker = r.producer(v);
+    if (maker < 0 || r.at(maker).op_type != "DequantizeLinear") return {};
+    const value& codes = r.at_value(r.at(maker).inputs[0]);
+    if (!codes.constant || !is_readable(codes.type)) return {};
+    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(maker))};
+}
+
+bool has_bias(const node& n) { return n.inputs.size() > 2 && n.inputs[2] != absent; }
+
+/// The axis of the weights that counts outputs.
+int output_axis(const node& n) {
+    if (n.op_type == "Conv") return 0;
+    return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
+}
+
+std::int64_t outputs_of(const quantized_constant& weights, const node& n) {
+    return weights.codes->dims[static_cast<std::size_t>(output_axis(n))];
+}
+
+double alpha_of(const node& n) { return static_cast<double>(real_attribute(n, "alpha", 1)); }
+
+/// The weights less their zero points.
+std::vector<std::int64_t> centered(const quantized_constant& weights) {
+    std::vector<std::int64_t> result = integers_of(*weights.codes);
+    const std::vector<std::int32_t>& zero_points = weights.quant.zero_point;
+    if (std::count(zero_points.begin(), zero_points.end(), 0) ==
+        static_cast<std::ptrdiff_t>(zero_points.size()))
+        return result;
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] -= zero_points[channel_of(weights.quant, weights.codes->dims, i)];
+    return result;
+}
+
+/// What one unit of each output's accumulator means.
+std::vector<double> units(const quantized_constant& weights, const node& n, float input_scale) {
+    std::vector<double> result(static_cast<std::size_t>(outputs_of(weights, n)));
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const float scale = weights.quant.scale[weights.quant.per_tensor() ? 0 : i];
+        result[i] = alpha_of(n) * static_cast<double>(input_scale) * static_cast<double>(scale);
+    }
+    return result;
+}
+
+bool is_close(double a, double b, double tolerance) {
+    return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
+}
+
+/// `number` in units, if it is a whole number of them but for float rounding.
+std::optional<std::int64_t> whole_units(double number, double unit) {
+    const double exact = number / unit, nearest = std::nearbyint(exact);
+    const bool is_whole = std::abs(exact - nearest) <= 2.5e-7 * std::abs(exact);
+    const bool fits = std::abs(nearest) <= std::numeric_limits<std::int32_t>::max();
+    return is_whole && fits ? std::optional(static_cast<std::int64_t>(nearest)) : std::nullopt;
+}
+
+/// Bias codes as they are, if their scales are the accumulator's units.
+std::optional<std::vector<std::int64_t>> matching_codes(const quantized_constant& bias,
+                                                        const std::vector<double>& unit) {
+    if (static_cast<std::size_t>(element_count(bias.codes->dims)) != unit.size()) return {};
+    std::vector<std::int64_t> codes = centered(bias);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        const float scale = bias.quant.scale[bias.quant.per_tensor() ? 0 : i];
+        if (codes[i] != 0 && !is_close(static_cast<double>(scale), unit[i], 1e-6)) return {};
+    }
+    return codes;
+}
+
+/// The bias in the accumulator's units, or nothing where that is not exact.
+std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const node& n,
+                                                    const std::vector<double>& unit) {
+    if (!has_bias(n)) return std::vector<std::int64_t>(unit.size(), 0);
+    const double beta = static_cast<double>(real_attribute(n, "beta", 1));
+    const auto quantized = dequantized_constant(r, n.inputs[2]);
+    if (quantized && beta == 1)
+        if (auto codes = matching_codes(*quantized, unit)) return codes;
+    const auto numbers = constant_numbers(r, n.inputs[2]);
+    if (!numbers || (numbers->size() != 1 && numbers->size() != unit.size())) return {};
+    std::vector<std::int64_t> codes;
+    for (std::size_t i = 0; i < unit.size(); ++i) {
+        const auto code = whole_units(beta * (*numbers)[numbers->size() == 1 ? 0 : i], unit[i]);
+        if (!code) return {};
+        codes.push_back(*code);
+    }
+    return codes;
+}
+
+/// A bias [outputs] or [1, outputs], or one number.
+bool is_row(const rewriter& r, const node& n, std::int64_t outputs) {
+    const extents& dims = r.at_value(n.inputs[2]).dims;
+    return element_count(dims) == 1 ||
+           (!dims.empty() && dims.back() == outputs && element_count(dims) == outputs);
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id v) {
+    if (v == absent) return {};
+    if (r.is_constant(v) && r.at_value(v).type == dtype::f32)
+        return numbers_of(*r.at_value(v).constant);
+    const auto quantized = dequantized_constant(r, v);
+    if (!quantized) return {};
+    return dequantized(*quantized->codes, quantized->quant);
+}
+
+std::string obstacle_in_weights(const rewriter& r, const node& n, float input_scale) {
+    const auto weights = dequantized_constant(r, n.inputs[1]);
+    if (!weights || !is_quantizable(weights->codes->type))
+        return "its weights do not come from a DequantizeLinear of 8-bit constants";
+    const bool is_matrix = weights->codes->dims.size() == 2;
+    if (n.op_type != "Conv" && !is_matrix) return "its weights are not a matrix";
+    if (!weights->quant.per_tensor() && weights->quant.axis != output_axis(n))
+        return "its weights have a scale for each index of an axis that is not the output's";
+    const std::vector<std::int64_t> codes = centered(*weights);
+    if (std::any_of(codes.begin(), codes.end(), [](std::int64_t c) { return c < -128 || c > 127; }))
+        return "its weights less their zero point do not fit into int8";
+    const std::vector<double> unit = units(*weights, n, input_scale);
+    if (std::any_of(unit.begin(), unit.end(), [](double u) { return !(u > 0); }))
+        return "a scale of its weights is not positive";
+    if (has_bias(n) && !is_row(r, n, outputs_of(*weights, n)))
+        return "its bias has more than one number for each output";
+    if (!bias_codes(r, n, unit))
+        return "its bias is not a constant in units of input scale times weight scale";
+    return "";
+}
+
+void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<value_id>& inputs) {
+    const auto weights = dequantized_constant(r, inputs[1]);
+    const std::vector<double> unit = units(*weights, r.at(n), input_scale);
+    const std::string bias_name =
+        has_bias(r.at(n)) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";
+    const auto bias = bias_codes(r, r.at(n), unit);
+    inputs.resize(3, absent);
+    inputs[1] = r.add_constant(weights->name,
+                               make_tensor(dtype::i8, weights->codes->dims, centered(*weights)));
+    affine& quant = r.at_value(inputs[1]).quant;
+    quant = weights->quant;
+    quant.zero_point.assign(quant.scale.size(), 0);
+    inputs[2] = r.add_constant(
+        bias_name, make_tensor(dtype::i32, {static_cast<std::int64_t>(bias->size())}, *bias));
+    r.at(n).attributes.erase("beta");
+}
+
+std::optional<float> pad_value(const rewriter& r, const node& n) {
+    if (text_attribute(n, "mode", "constant") != "constant") return {};
+    if (n.inputs.size() < 3 || n.inputs[2] == absent) return real_attribute(n, "value", 0);
+    const auto numbers = constant_numbers(r, n.inputs[2]);
+    if (!numbers || numbers->size() != 1) return {};
+    return static_cast<float>((*numbers)[0]);
+}
+
+void set_pad_value(rewriter& r, int n, std::vector<value_id>& inputs) {
+    const std::vector<float> border{*pad_value(r, r.at(n))};
+    inputs.resize(std::max<std::size_t>(inputs.size(), 3), absent);
+    inputs[2] = r.add_constant(r.at(n).name + "_border", tensor_of(dtype::f32, {}, border));
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/passes/note_quantization.hpp>
+#include <onnx2hpp/passes/qdq.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+bool is_known(const value& v) { return !v.quant.scale.empty(); }
+
+bool only_moves_codes(const node& n) {
+    return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad", "Identity"});
+}
+
+/// An 8-bit result of anything else than a move is arithmetic on bare integers.
+void refuse_bare_arithmetic(const rewriter& r, const node& n) {
+    if (n.op_type.empty() || n.outputs.empty() || n.outputs[0] == absent) return;
+    const value& y = r.at_value(n.outputs[0]);
+    const bool is_bare = is_quantizable(y.type) && !is_known(y);
+    if (is_bare && !only_moves_codes(n) && n.op_type != "QuantizeLinear")
+        fail_unsupported(n, "it computes with integers that have no scale",
+                         "put it between DequantizeLinear and QuantizeLinear");
+}
+
+/// Codes that only move keep their meaning, forwards and backwards.
+void spread(rewriter& r, int n, bool forwards) {
+    if (!only_moves_codes(r.at(n))) return;
+    value& from = r.at_value(forwards ? r.at(n).inputs[0] : r.at(n).outputs[0]);
+    value& to = r.at_value(forwards ? r.at(n).outputs[0] : r.at(n).inputs[0]);
+    const bool is_movable = is_known(from) && from.quant.per_tensor() && from.type == to.type;
+    if (is_movable && is_quantizable(to.type) && !is_known(to)) to.quant = from.quant;
+}
+
+/// Node n gets a value of its own with the same codes.
+void read_again(rewriter& r, int n, const affine& quant) {
+    const value_id made = r.at(n).inputs[0];
+    value read = r.at_value(made);
+    read.quant = quant;
+    const value_id own = r.add_value(read);
+    r.set_input(n, 0, own);
+    if (read.constant) return;
+    r.add_node(make_node(r.at(n).name + "_codes", "Reshape", {made}, {own}));
+}
+
+void note_reader(rewriter& r, int n) {
+    const affine quant = parameters_of(r.model, r.at(n));
+    value& codes = r.at_value(r.at(n).inputs[0]);
+    if (!is_known(codes))
+        codes.quant = quant;
+    else if (!(codes.quant == quant))
+        read_again(r, n, quant);
+}
+
+}  // namespace
+
+void note_quantization(rewriter& r) {
+    const int count = r.node_count();
+    for (int n = 0; n < count; ++n) {
+        refuse_bare_arithmetic(r, r.at(n));
+        if (r.at(n).op_type == "QuantizeLinear")
+            r.at_value(r.at(n).outputs[0]).quant = parameters_of(r.model, r.at(n));
+    }
+    for (int n = 0; n < count; ++n) {
+        spread(r, n, true);
+        if (r.at(n).op_type == "DequantizeLinear") note_reader(r, n);
+    }
+    for (int n = count; n-- > 0;) spread(r, n, false);
+    for (int n = 0; n < count; ++n) spread(r, n, true);
+}
+
+}  // namespace onnx2hpp

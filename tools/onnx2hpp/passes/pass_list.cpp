@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/passes/convert_edges.hpp>
+#include <onnx2hpp/passes/fold_batch_norm.hpp>
+#include <onnx2hpp/passes/fold_bias_add.hpp>
+#include <onnx2hpp/passes/fold_constants.hpp>
+#include <onnx2hpp/passes/fold_qdq.hpp>
+#include <onnx2hpp/passes/fold_weight_dequantization.hpp>
+#include <onnx2hpp/passes/fuse_activation.hpp>
+#include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
+#include <onnx2hpp/passes/hoist_quantize.hpp>
+#include <onnx2hpp/passes/label_depthwise.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
+
+namespace onnx2hpp {
+
+void run_passes(onnx_model& m, const options& wanted) {
+    fold_constants(m);              // first: all others recognize constants by their values
+    hoist_quantize(m);              // before what looks for constants behind a DequantizeLinear
+    fold_constants(m);              // the moves that now read weights
+    fold_bias_add(m);               // before BatchNormalization, which then finds one bias
+    fold_batch_norm(m);             // before activations, which would stand between
+    fold_bias_add(m);               // an Add behind a BatchNormalization that is gone
+    fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
+    fold_qdq(m);                    // decides what is computed in integers
+    fuse_requantized_clamp(m);      // the activations that have their own scale in the file
+    fold_weight_dequantization(m);  // what fold_qdq left is a float weight
+    fold_constants(m);              // moves and arithmetic of those
+    reduce_mean_to_global_average_pool(m);  // behind QDQ: it may add a Reshape behind the operator
+    convert_edges(m, wanted.edges);         // sees the integer graph
+    label_depthwise(m);                     // last: all others know Conv
+}
+
+}  // namespace onnx2hpp

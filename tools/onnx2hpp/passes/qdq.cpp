@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/passes/qdq.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace onnx2hpp {
+namespace {
+
+const value& input_of(const onnx_model& m, const node& n, std::size_t slot) {
+    return m.values[static_cast<std::size_t>(n.inputs[slot])];
+}
+
+bool has_input(const node& n, std::size_t slot) {
+    return slot < n.inputs.size() && n.inputs[slot] != absent;
+}
+
+const tensor_data& constant_input(const onnx_model& m, const node& n, std::size_t slot) {
+    const shared_tensor& data = input_of(m, n, slot).constant;
+    if (!data)
+        fail_unsupported(n, "its scale or zero point is computed at run time",
+                         "make both of them initializers");
+    return *data;
+}
+
+std::vector<float> scales_of(const onnx_model& m, const node& n) {
+    const tensor_data& data = constant_input(m, n, 1);
+    if (data.type != tigris::dtype::f32)
+        fail_unsupported(n, "its scale is not float32", "export the model with float32 scales");
+    return elements_of<float>(data);
+}
+
+std::vector<std::int32_t> zero_points_of(const onnx_model& m, const node& n, std::size_t count) {
+    if (!has_input(n, 2)) return std::vector<std::int32_t>(count, 0);
+    const tensor_data& data = constant_input(m, n, 2);
+    if (!is_readable(data.type))
+        fail_unsupported(n, "its element type is not supported", "quantize to int8 or uint8");
+    const std::vector<std::int64_t> codes = integers_of(data);
+    std::vector<std::int32_t> result(codes.begin(), codes.end());
+    if (result.size() == 1) result.resize(count, result[0]);
+    return result;
+}
+
+void check(const onnx_model& m, const node& n, const affine& quant) {
+    const value& x = input_of(m, n, 0);
+    if (quant.scale.empty()) fail_bad_input(n, "its scale is empty");
+    for (const float scale : quant.scale)
+        if (!std::isfinite(scale) || scale < 0 || (scale == 0 && !x.constant))
+            fail_bad_input(n, "its scale is not a positive, finite number");
+    if (quant.zero_point.size() != quant.scale.size())
+        fail_bad_input(n, "it has not as many zero points as scales");
+    if (quant.per_tensor()) return;
+    const bool has_axis = quant.axis >= 0 && static_cast<std::size_t>(quant.axis) < x.dims.size();
+    if (!has_axis || static_cast<std::size_t>(x.dims[static_cast<std::size_t>(quant.axis)]) !=
+                         quant.scale.size())
+        fail_bad_input(n, "it has not one scale for each index of its axis");
+}
+
+}  // namespace
+
+affine parameters_of(const onnx_model& m, const node& n) {
+    if (integer_attribute(n, "block_size", 0) != 0)
+        fail_unsupported(n, "blocked quantization is not supported",
+                         "quantize per tensor or per channel");
+    affine quant;
+    quant.scale = scales_of(m, n);
+    quant.zero_point = zero_points_of(m, n, quant.scale.size());
+    const auto rank = static_cast<std::int64_t>(input_of(m, n, 0).dims.size());
+    const std::int64_t axis = integer_attribute(n, "axis", 1);
+    quant.axis = quant.per_tensor() ? 0 : static_cast<int>(axis < 0 ? axis + rank : axis);
+    check(m, n, quant);
+    return quant;
+}
+
+std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index) {
+    if (quant.per_tensor()) return 0;
+    for (std::size_t axis = dims.size() - 1; axis > static_cast<std::size_t>(quant.axis); --axis)
+        index /= static_cast<std::size_t>(dims[axis]);
+    return index % quant.scale.size();
+}
+
+std::vector<double> dequantized(const tensor_data& codes, const affine& quant) {
+    std::vector<double> result = numbers_of(codes);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const std::size_t channel = channel_of(quant, codes.dims, i);
+        result[i] =
+            (result[i] - quant.zero_point[channel]) * static_cast<double>(quant.scale[channel]);
+    }
+    return result;
+}
+
+bool is_uniform(const affine& quant) {
+    const auto all_equal = [](const auto& items) {
+        return std::all_of(items.begin(), items.end(), [&](auto x) { return x == items.front(); });
+    };
+    return all_equal(quant.scale) && all_equal(quant.zero_point);
+}
+
+tigris::quantization quantization_of(const affine& quant) {
+    return {quant.scale[0], quant.zero_point[0]};
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What QuantizeLinear and DequantizeLinear nodes say.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// Scales and zero points of a QuantizeLinear or DequantizeLinear, equally many of both; `axis`
+/// counts from the front. Fails where they are not constant, not finite, or not one each for
+/// `axis`, and where a scale is negative, or zero for a value that is not constant.
+affine parameters_of(const onnx_model& m, const node& n);
+
+/// Which scale belongs to element `index` of a tensor of `dims`.
+std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
+
+/// The real numbers that integers mean.
+std::vector<double> dequantized(const tensor_data& codes, const affine& quant);
+
+/// Same scale for all, same zero point for all?
+bool is_uniform(const affine& quant);
+
+/// The first scale and zero point, as the library has them.
+tigris::quantization quantization_of(const affine& quant);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/passes/rewrite.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+namespace onnx2hpp {
+namespace {
+
+std::size_t place(int i) { return static_cast<std::size_t>(i); }
+
+bool contains(const std::vector<value_id>& values, value_id v) {
+    return std::find(values.begin(), values.end(), v) != values.end();
+}
+
+}  // namespace
+
+node make_node(std::string name, std::string op_type, std::vector<value_id> inputs,
+               std::vector<value_id> outputs) {
+    node n;
+    n.name = std::move(name);
+    n.op_type = std::move(op_type);
+    n.since = 13;
+    n.inputs = std::move(inputs);
+    n.outputs = std::move(outputs);
+    return n;
+}
+
+bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) {
+    return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
+}
+
+rewriter::rewriter(onnx_model& m) : model(m) { connect_all(); }
+
+void rewriter::connect_all() {
+    producer_.assign(model.values.size(), -1);
+    readers_.assign(model.values.size(), {});
+    for (int n = 0; n < node_count(); ++n) connect(n);
+}
+
+void rewriter::connect(int n) {
+    for (const value_id v : at(n).inputs)
+        if (v != absent) readers_[place(v)].push_back(n);
+    for (const value_id v : at(n).outputs)
+        if (v != absent) producer_[place(v)] = n;
+}
+
+void rewriter::disconnect(int n) {
+    for (const value_id v : at(n).inputs)
+        if (v != absent) std::erase(readers_[place(v)], n);
+    for (const value_id v : at(n).outputs)
+        if (v != absent && producer_[place(v)] == n) producer_[place(v)] = -1;
+}
+
+int rewriter::producer(value_id v) const { return v == absent ? -1 : producer_[place(v)]; }
+
+const std::vector<int>& rewriter::readers(value_id v) const { return readers_[place(v)]; }
+
+bool rewriter::is_output(value_id v) const { return contains(model.outputs, v); }
+
+bool rewriter::is_input(value_id v) const { return contains(model.inputs, v); }
+
+int rewriter::sole_reader(value_id v) const {
+    return readers(v).size() == 1 && !is_output(v) ? readers(v).front() : -1;
+}
+
+value_id rewriter::add_value(value v) {
+    model.values.push_back(std::move(v));
+    producer_.push_back(-1);
+    readers_.emplace_back();
+    return static_cast<value_id>(model.values.size() - 1);
+}
+
+value_id rewriter::add_constant(std::string name, std::shared_ptr<const tensor_data> data) {
+    return add_value({std::move(name), data->type, true, data->dims, data, {}});
+}
+
+int rewriter::add_node(node n) {
+    model.nodes.push_back(std::move(n));
+    connect(node_count() - 1);
+    return node_count() - 1;
+}
+
+void rewriter::set_inputs(int n, std::vector<value_id> inputs) {
+    disconnect(n);
+    at(n).inputs = std::move(inputs);
+    connect(n);
+}
+
+void rewriter::set_input(int n, std::size_t slot, value_id v) {
+    std::vector<value_id> inputs = at(n).inputs;
+    inputs.resize(std::max(inputs.size(), slot + 1), absent);
+    inputs[slot] = v;
+    set_inputs(n, std::move(inputs));
+}
+
+void rewriter::set_output(int n, value_id v) {
+    disconnect(n);
+    at(n).outputs[0] = v;
+    connect(n);
+}
+
+void rewriter::redirect_readers(value_id from, value_id to) {
+    const std::vector<int> readers = readers_[place(from)];
+    for (const int n : readers) {
+        disconnect(n);
+        std::replace(at(n).inputs.begin(), at(n).inputs.end(), from, to);
+        connect(n);
+    }
+}
+
+void rewriter::remove(int n) {
+    disconnect(n);
+    at(n) = {};
+}
+
+void rewriter::bypass(int n) {
+    const value_id from = at(n).inputs[0], to = at(n).outputs[0];
+    const int maker = producer(from);
+    if (!is_output(to)) {
+        remove(n);
+        redirect_readers(to, from);
+    } else if (maker >= 0 && !is_output(from) && at(maker).outputs[0] == from) {
+        remove(n);
+        set_output(maker, to);
+        redirect_readers(from, to);
+    } else {
+        at(n).op_type = "Identity";
+        set_inputs(n, {from});
+    }
+}
+
+bool rewriter::is_needed(int n) const {
+    return std::any_of(at(n).outputs.begin(), at(n).outputs.end(), [&](value_id v) {
+        return v != absent && (is_output(v) || !readers(v).empty());
+    });
+}
+
+void rewriter::visit(int n, std::vector<char>& visited, std::vector<node>& sorted) {
+    if (n < 0 || std::exchange(visited[place(n)], 1)) return;
+    for (const value_id v : at(n).inputs) visit(producer(v), visited, sorted);
+    sorted.push_back(at(n));
+}
+
+void rewriter::finish() {
+    std::vector<char> visited(model.nodes.size(), 0);
+    std::vector<node> sorted;
+    for (int n = 0; n < node_count(); ++n)
+        if (!at(n).op_type.empty()) visit(n, visited, sorted);
+    model.nodes = std::move(sorted);
+    connect_all();
+    for (int n = node_count(); n-- > 0;)
+        if (!is_needed(n)) remove(n);
+    std::erase_if(model.nodes, [](const node& n) { return n.op_type.empty(); });
+}
+
+bool moves_elements(const node& n) {
+    return is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose"});
+}
+
+bool can_clamp(const node& n) {
+    return is_one_of(
+        n, {"Conv", "Gemm", "MatMul", "Add", "Mul", "BatchNormalization", "MaxPool", "AveragePool",
+            "GlobalAveragePool", "ReduceMean", "Identity", "Relu", "Clip"});
+}
+
+namespace {
+
+/// The constant scalar that `n` reads at `slot`, else its attribute, else `fallback`. NaN if the
+/// bound is not constant.
+float bound_of(const onnx_model& m, const node& n, std::size_t slot, std::string_view attribute,
+               float fallback) {
+    if (slot >= n.inputs.size() || n.inputs[slot] == absent)
+        return real_attribute(n, attribute, fallback);
+    const shared_tensor& bound = m.values[place(n.inputs[slot])].constant;
+    if (!bound || bound->type != tigris::dtype::f32 || element_count(bound->dims) != 1)
+        return std::nanf("");
+    return elements_of<float>(*bound)[0];
+}
+
+}  // namespace
+
+std::optional<tigris::ops::clamp> activation_of(const onnx_model& m, const node& n) {
+    using tigris::ops::infinity;
+    if (n.op_type == "Relu") return tigris::ops::clamp{0, infinity};
+    if (n.op_type != "Clip") return {};
+    const float low = bound_of(m, n, 1, "min", -infinity),
+                high = bound_of(m, n, 2, "max", infinity);
+    if (std::isnan(low) || std::isnan(high)) return {};
+    return tigris::ops::clamp{std::min(low, high), high};
+}
+
+tigris::ops::clamp compose(const tigris::ops::clamp& first, const tigris::ops::clamp& second) {
+    return {std::clamp(first.low, second.low, second.high),
+            std::clamp(first.high, second.low, second.high)};
+}
+
+std::optional<extents> axes_of(const onnx_model& m, const node& n, std::size_t rank) {
+    extents axes = integers_attribute(n, "axes", {});
+    if (n.inputs.size() > 1 && n.inputs[1] != absent) {
+        const shared_tensor& given = m.values[place(n.inputs[1])].constant;
+        if (!given) return {};
+        axes = integers_of(*given);
+    }
+    for (std::int64_t& axis : axes) axis += axis < 0 ? static_cast<std::int64_t>(rank) : 0;
+    std::sort(axes.begin(), axes.end());
+    return axes;
+}
+
+}  // namespace onnx2hpp

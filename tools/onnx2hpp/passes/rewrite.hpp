@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What passes have in common: who makes and who reads a value, and how to rewire.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A model and its wiring, kept true by every function here. Nodes are meant by their number, which
+/// stays what it is until finish(); a removed node has no edges and an empty op_type.
+class rewriter {
+public:
+    explicit rewriter(onnx_model& m);
+
+    onnx_model& model;
+
+    node& at(int n) { return model.nodes[static_cast<std::size_t>(n)]; }
+    const node& at(int n) const { return model.nodes[static_cast<std::size_t>(n)]; }
+    value& at_value(value_id v) { return model.values[static_cast<std::size_t>(v)]; }
+    const value& at_value(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
+    int node_count() const { return static_cast<int>(model.nodes.size()); }
+
+    /// The node that makes `v`, or -1.
+    int producer(value_id v) const;
+    /// The nodes that read `v`, once for each edge.
+    const std::vector<int>& readers(value_id v) const;
+    bool is_output(value_id v) const;
+    bool is_input(value_id v) const;
+    bool is_constant(value_id v) const { return v != absent && at_value(v).constant != nullptr; }
+    /// The only reader of a value that is not an output of the model, or -1.
+    int sole_reader(value_id v) const;
+
+    value_id add_value(value v);
+    value_id add_constant(std::string name, std::shared_ptr<const tensor_data> data);
+    int add_node(node n);
+    void set_input(int n, std::size_t slot, value_id v);
+    void set_inputs(int n, std::vector<value_id> inputs);
+    void set_output(int n, value_id v);
+    /// All nodes that read `from` read `to` instead; the model's outputs stay.
+    void redirect_readers(value_id from, value_id to);
+    /// Takes node n out. Its outputs are then made by nobody.
+    void remove(int n);
+    /// Removes node n, whose output 0 equals its input 0: whatever read the one reads the other. An
+    /// output of the model keeps its name: where it cannot take over, the node stays as Identity.
+    void bypass(int n);
+
+    /// Drops removed nodes and those that nobody needs, and sorts the rest topologically.
+    void finish();
+
+private:
+    void connect_all();
+    void connect(int n);
+    void disconnect(int n);
+    void visit(int n, std::vector<char>& visited, std::vector<node>& sorted);
+    bool is_needed(int n) const;
+
+    std::vector<int> producer_;
+    std::vector<std::vector<int>> readers_;
+};
+
+/// A node of ONNX's own domain without attributes.
+node make_node(std::string name, std::string op_type, std::vector<value_id> inputs,
+               std::vector<value_id> outputs);
+
+/// Whether the node's op_type is among these.
+bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types);
+
+/// Reshape, Flatten, Squeeze, Unsqueeze and Transpose: same elements, other places.
+bool moves_elements(const node& n);
+
+/// The range that a Relu or a Clip with constant bounds leaves.
+std::optional<tigris::ops::clamp> activation_of(const onnx_model& m, const node& n);
+
+/// Whether the kernels of this operator can clamp their result.
+bool can_clamp(const node& n);
+
+/// One clamp that does what `first` and then `second` do.
+tigris::ops::clamp compose(const tigris::ops::clamp& first, const tigris::ops::clamp& second);
+
+/// The axes of Squeeze, Unsqueeze or ReduceMean: attribute or constant input 1, counted from the
+/// front of a tensor of `rank`. Nothing if they are computed at run time.
+std::optional<extents> axes_of(const onnx_model& m, const node& n, std::size_t rank);
+
+}  // namespace onnx2hpp
