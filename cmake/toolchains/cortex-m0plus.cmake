@@ -1,0 +1,5 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set(CMAKE_SYSTEM_PROCESSOR cortex-m0plus)
+set(tigris_float_abi soft)
+include("${CMAKE_CURRENT_LIST_DIR}/arm-none-eabi.cmake")
