@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What `cmake --install` puts where, so that find_package(tigris) works from another project.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(package "${CMAKE_INSTALL_LIBDIR}/cmake/tigris")
+set(targets tigris)
+if(TIGRIS_BUILD_TOOL)
+    list(APPEND targets onnx2hpp)
+endif()
+install(TARGETS ${targets} EXPORT tigris-targets FILE_SET HEADERS)
+install(EXPORT tigris-targets NAMESPACE tigris:: DESTINATION "${package}")
+
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/tigris-config.cmake.in"
+                              "${PROJECT_BINARY_DIR}/tigris-config.cmake"
+                              INSTALL_DESTINATION "${package}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/tigris-config-version.cmake"
+                                 COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
+              "${PROJECT_BINARY_DIR}/tigris-config-version.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_boost.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_add_model.cmake"
+        DESTINATION "${package}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

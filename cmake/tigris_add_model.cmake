@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
+#                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
+#                  [WEIGHTS literal|object] [INPUT_SHAPES <input>=<extents>...])
+#
+# Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
+# that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
+# tool's options. When cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed
+# package, or is built for this machine.
+
+set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
+
+# Adds the target tigris_host_tool, which builds onnx2hpp with the compiler of this machine.
+function(tigris_build_host_tool)
+    include(ExternalProject)
+    get_filename_component(source "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.." ABSOLUTE)
+    set(folder "${CMAKE_BINARY_DIR}/tigris_host_tool")
+    set(cmake "${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX --unset=CFLAGS --unset=CXXFLAGS
+              --unset=LDFLAGS --unset=CMAKE_TOOLCHAIN_FILE "${CMAKE_COMMAND}")
+    ExternalProject_Add(
+        tigris_host_tool
+        SOURCE_DIR "${source}"
+        BINARY_DIR "${folder}"
+        CONFIGURE_COMMAND ${cmake} -G "${CMAKE_GENERATOR}" -S "${source}" -B "${folder}"
+                          -DCMAKE_BUILD_TYPE=Release -DTIGRIS_BUILD_TESTS=OFF
+        BUILD_COMMAND ${cmake} --build "${folder}" --target onnx2hpp
+        BUILD_BYPRODUCTS "${folder}/tools/onnx2hpp/onnx2hpp"
+        BUILD_ALWAYS TRUE
+        INSTALL_COMMAND "")
+endfunction()
+
+# Sets <tool> to the command that converts models, <dependencies> to what must be built before.
+function(tigris_find_tool tool dependencies)
+    set(needs "")
+    if(TIGRIS_ONNX2HPP)
+        set(found "${TIGRIS_ONNX2HPP}")
+    elseif(TARGET tigris::onnx2hpp)
+        set(found "$<TARGET_FILE:tigris::onnx2hpp>")
+        set(needs tigris::onnx2hpp)
+    elseif(EXISTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../tools/onnx2hpp/CMakeLists.txt")
+        if(NOT TARGET tigris_host_tool)
+            tigris_build_host_tool()
+        endif()
+        set(found "${CMAKE_BINARY_DIR}/tigris_host_tool/tools/onnx2hpp/onnx2hpp")
+        set(needs tigris_host_tool)
+    else()
+        message(FATAL_ERROR "tigris: this installation has no onnx2hpp; set TIGRIS_ONNX2HPP to one "
+                            "that runs on this machine")
+    endif()
+    set(${tool} "${found}" PARENT_SCOPE)
+    set(${dependencies} "${found};${needs}" PARENT_SCOPE)
+endfunction()
+
+# Sets <result> to the command-line options of the tool for the arg_... of tigris_add_model.
+function(tigris_tool_options result)
+    set(flags_NAME --name)
+    set(flags_FAST -m)
+    set(flags_SLOW -m)
+    set(flags_FLASH -f)
+    set(flags_EDGES --edges)
+    set(flags_IO_LAYOUT --io-layout)
+    set(flags_ROUNDING --rounding)
+    set(flags_WEIGHTS --weights)
+    set(options "")
+    foreach(key IN ITEMS NAME FAST SLOW FLASH EDGES IO_LAYOUT ROUNDING WEIGHTS)
+        if(DEFINED arg_${key})
+            list(APPEND options ${flags_${key}} "${arg_${key}}")
+        endif()
+    endforeach()
+    foreach(shape IN LISTS arg_INPUT_SHAPES)
+        list(APPEND options --input-shape "${shape}")
+    endforeach()
+    set(${result} "${options}" PARENT_SCOPE)
+endfunction()
+
+function(tigris_add_model target model)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "NAME;FAST;SLOW;FLASH;EDGES;IO_LAYOUT;ROUNDING;WEIGHTS"
+                          "INPUT_SHAPES")
+    if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
+        message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
+                            "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
+    endif()
+    if(DEFINED arg_SLOW AND NOT DEFINED arg_FAST)
+        message(FATAL_ERROR "tigris_add_model(${target} ...): SLOW without FAST")
+    endif()
+    get_filename_component(model "${model}" ABSOLUTE)
+    get_filename_component(name "${model}" NAME_WLE)
+    if(DEFINED arg_NAME)
+        set(name "${arg_NAME}")
+    endif()
+
+    tigris_find_tool(tool dependencies)
+    tigris_tool_options(options)
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/tigris_models/${target}")
+    set(outputs "${folder}/${name}.hpp")
+    set(binary "")
+    if(arg_WEIGHTS STREQUAL "object")
+        get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+        if(NOT "ASM" IN_LIST languages)
+            message(FATAL_ERROR "tigris_add_model(${target} ...): WEIGHTS object needs ASM among the "
+                                "project's LANGUAGES")
+        endif()
+        list(APPEND outputs "${folder}/${name}_weights.S")
+        set(binary "${folder}/${name}_weights.bin")
+        set_source_files_properties("${folder}/${name}_weights.S" PROPERTIES
+                                    OBJECT_DEPENDS "${binary}")
+    endif()
+    file(MAKE_DIRECTORY "${folder}")
+    add_custom_command(
+        OUTPUT ${outputs} ${binary}
+        COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" ${options}
+        DEPENDS "${model}" ${dependencies}
+        COMMENT "Converting ${model}"
+        VERBATIM)
+    target_sources(${target} PRIVATE ${outputs})
+    target_include_directories(${target} PRIVATE "${folder}")
+    target_link_libraries(${target} PRIVATE tigris::tigris)
+endfunction()

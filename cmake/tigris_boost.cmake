@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# tigris_boost_include_folder(<result>)
+#
+# Sets <result> to a folder through which <boost/hana.hpp> is found. When cross-compiling it holds
+# Boost and nothing else: the include folder of the build machine would hide the target's C library.
+function(tigris_boost_include_folder result)
+    find_path(TIGRIS_BOOST_FOLDER boost/hana.hpp PATHS /usr/include /usr/local/include
+              NO_CMAKE_FIND_ROOT_PATH DOC "Folder that holds boost/hana.hpp")
+    if(NOT TIGRIS_BOOST_FOLDER)
+        message(FATAL_ERROR "tigris: Boost.Hana was not found; install libboost-dev or set "
+                            "TIGRIS_BOOST_FOLDER to the folder that holds boost/hana.hpp")
+    endif()
+    set(folder "${TIGRIS_BOOST_FOLDER}")
+    if(CMAKE_CROSSCOMPILING)
+        set(folder "${CMAKE_BINARY_DIR}/tigris_boost")
+        file(MAKE_DIRECTORY "${folder}")
+        file(CREATE_LINK "${TIGRIS_BOOST_FOLDER}/boost" "${folder}/boost" SYMBOLIC)
+    endif()
+    set(${result} "${folder}" PARENT_SCOPE)
+endfunction()
