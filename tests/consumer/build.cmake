@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Builds the project beside this file in FOLDER, anew, and runs the program if RUN says so.
+# cmake -DFOLDER=<folder> -DMODEL=<model.onnx> [-DINSTALL=<build folder of TiGrIS>] [-DRUN=ON]
+#       -P build.cmake -- <option of the configuration>...
+foreach(i RANGE ${CMAKE_ARGC})
+    if(after_dashes)
+        list(APPEND options "${CMAKE_ARGV${i}}")
+    elseif("${CMAKE_ARGV${i}}" STREQUAL "--")
+        set(after_dashes TRUE)
+    endif()
+endforeach()
+
+file(REMOVE_RECURSE "${FOLDER}")
+if(INSTALL)
+    execute_process(COMMAND "${CMAKE_COMMAND}" --install "${INSTALL}" --prefix "${FOLDER}/prefix"
+                    OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    list(APPEND options "-DCMAKE_PREFIX_PATH=${FOLDER}/prefix")
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" -G Ninja -S "${CMAKE_CURRENT_LIST_DIR}" -B "${FOLDER}/build"
+                        "-DMODEL=${MODEL}" ${options}
+                COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${FOLDER}/build" COMMAND_ERROR_IS_FATAL ANY)
+if(RUN)
+    execute_process(COMMAND "${FOLDER}/build/consumer" COMMAND_ERROR_IS_FATAL ANY)
+endif()

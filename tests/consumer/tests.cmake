@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Tests of the project beside this file, whose CMakeLists.txt is the stranger's.
+set(source "${CMAKE_CURRENT_LIST_DIR}")
+set(model "${PROJECT_SOURCE_DIR}/tests/models/conv_int8/model.onnx")
+
+# add_consumer_test(<name> [<-D of build.cmake>...] -- [<option of the configuration>...])
+function(add_consumer_test name)
+    set(script -P "${source}/build.cmake")
+    set(arguments ${ARGN})
+    list(FIND arguments "--" dashes)
+    list(INSERT arguments ${dashes} ${script})
+    add_test(NAME consumer.${name}
+             COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/consumer_${name}"
+                     "-DMODEL=${model}" ${arguments})
+    set_tests_properties(consumer.${name} PROPERTIES RUN_SERIAL TRUE)
+endfunction()
+
+set(same_compiler "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}"
+                  "-DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}")
+add_consumer_test(installed "-DINSTALL=${PROJECT_BINARY_DIR}" -DRUN=ON -- ${same_compiler})
+add_consumer_test(subfolder -DRUN=ON -- ${same_compiler} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
+                  -DTIGRIS_BUILD_TOOL=OFF
+                  "-DTIGRIS_ONNX2HPP=${PROJECT_BINARY_DIR}/tools/onnx2hpp/onnx2hpp")
+
+find_program(TIGRIS_ARM_COMPILER arm-none-eabi-g++)
+if(TIGRIS_ARM_COMPILER)
+    set(toolchain "-DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/toolchains/cortex-m4.cmake")
+    add_consumer_test(cross_installed "-DINSTALL=${PROJECT_BINARY_DIR}" -- ${toolchain})
+    add_consumer_test(cross_subfolder -- ${toolchain} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}")
+endif()

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
+
+Exactly one line of its output may say `error:`, and every regular expression that FILE states in a
+comment `// EXPECT: <regex>` must match the output. Prints what is wrong and exits with 1 otherwise.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+
+def complaints(text, status, output):
+    """What is wrong with a compiler's exit status and output for a source text."""
+    expected = re.findall(r"^// EXPECT: (.*)$", text, re.MULTILINE)
+    errors = [line for line in output.splitlines() if "error:" in line]
+    found = [] if expected else ["the file has no // EXPECT: line"]
+    if status == 0:
+        found.append("it compiles")
+    elif len(errors) != 1:
+        found.append(f"{len(errors)} errors instead of one")
+    return found + [f"nothing matches: {regex}" for regex in expected if not re.search(regex, output)]
+
+
+def main():
+    file, command = Path(sys.argv[1]), sys.argv[2:]
+    plain = {"g++": ["-fmessage-length=0", "-fno-diagnostics-show-caret"], "clang": ["-fno-caret-diagnostics"]}
+    family = "clang" if "clang" in Path(command[0]).name else "g++"
+    result = subprocess.run([*command, *plain[family], "-std=c++20", "-fsyntax-only", str(file)],
+                            text=True, capture_output=True)
+    found = complaints(file.read_text(), result.returncode, result.stderr)
+    print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The check of error messages refuses what it should."""
+
+import unittest
+
+from check_error import complaints
+
+SOURCE = "// EXPECT: tigris: .* does not fit\n// EXPECT: needs_bytes<12>\nint x;\n"
+OUTPUT = "a.cpp: In needs_bytes<12>\na.cpp:3: error: tigris: it does not fit\na.cpp: note: so\n"
+
+
+class CheckErrorTest(unittest.TestCase):
+    def test_the_one_expected_error(self):
+        self.assertEqual([], complaints(SOURCE, 1, OUTPUT))
+
+    def test_a_file_that_compiles(self):
+        self.assertIn("it compiles", complaints(SOURCE, 0, ""))
+
+    def test_a_second_error(self):
+        self.assertEqual(["2 errors instead of one"], complaints(SOURCE, 1, OUTPUT + "a.cpp:4: error: too\n"))
+
+    def test_another_sentence(self):
+        self.assertEqual(1, len(complaints(SOURCE, 1, OUTPUT.replace("12", "13"))))
+
+    def test_a_file_that_expects_nothing(self):
+        self.assertEqual(1, len(complaints("int x;\n", 1, OUTPUT)))
+
+
+if __name__ == "__main__":
+    unittest.main()

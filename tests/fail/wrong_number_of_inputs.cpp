@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: the model has another number of inputs
+#include <support/two_layers.hpp>
+
+using namespace tigris::literals;
+
+void run_it() {
+    tigris::run(two_layers::model, tigris::inputs(two_layers::rows, two_layers::rows),
+                two_layers::result);
+}

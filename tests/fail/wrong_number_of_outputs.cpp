@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: the model has another number of outputs
+#include <support/two_layers.hpp>
+
+using namespace tigris::literals;
+
+void run_it() {
+    tigris::run(two_layers::model, two_layers::rows,
+                tigris::outputs(two_layers::result, two_layers::result));
+}

@@ -1,0 +1,1 @@
+BprobabilitiesJÂ9V?P·>ÀV<

@@ -1,0 +1,1 @@
+BprobabilitiesJz)º>½Øý>‘û>

@@ -1,0 +1,1 @@
+Bscores_codesJ?

@@ -1,0 +1,258 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the small models of the tests beside this file, with inputs and ONNX Runtime's outputs.
+
+Weights and inputs are drawn from a seed. The results are committed; this is run only to change them.
+Needs what tests/support/make_steps.py needs: make_models.py --ort FOLDER.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from make_steps import exposed, run, write_steps  # noqa: E402
+
+SETS = 3
+
+
+class Network:
+    """Nodes and constants of a graph that is written down from input to output."""
+
+    def __init__(self):
+        self.nodes, self.constants = [], []
+
+    def constant(self, name, array):
+        self.constants.append(numpy_helper.from_array(np.asarray(array), name))
+        return name
+
+    def node(self, op_type, inputs, output, **attributes):
+        self.nodes.append(helper.make_node(op_type, inputs, [output], name=output, **attributes))
+        return output
+
+    def model(self, inputs, outputs):
+        graph = helper.make_graph(self.nodes, "tests", [value_info(*i) for i in inputs],
+                                  [value_info(*o) for o in outputs], self.constants)
+        model = helper.make_model(graph, producer_name="make_models.py",
+                                  opset_imports=[helper.make_opsetid("", 13)])
+        model.ir_version = 7
+        onnx.checker.check_model(model)
+        return model
+
+
+def value_info(name, type, dims):
+    return helper.make_tensor_value_info(name, type, dims)
+
+
+class Quantized(Network):
+    """The same with QuantizeLinear and DequantizeLinear around every value, int8."""
+
+    def __init__(self, ranges):
+        super().__init__()
+        self.scales = {name: activation_scale(low, high) for name, (low, high) in ranges.items()}
+
+    def parameters(self, name, scale, zero_point):
+        return [self.constant(name + "_scale", np.float32(scale)),
+                self.constant(name + "_zero_point", np.int8(zero_point))]
+
+    def dequantize(self, codes, name, parameters, **attributes):
+        return self.node("DequantizeLinear", [codes, *parameters], name + "_real", **attributes)
+
+    def requantized(self, value, last=False):
+        """What follows a value: its codes, and unless they are the model's result its reals again."""
+        parameters = self.parameters(value, *self.scales[value])
+        codes = self.node("QuantizeLinear", [value, *parameters], value + "_codes")
+        return codes if last else self.dequantize(codes, value, parameters)
+
+    def input_codes(self, name):
+        return self.dequantize(name, name, self.parameters(name, *self.scales[name]))
+
+    def output_codes(self, value, output):
+        """The codes of a value as the model's output."""
+        parameters = self.parameters(value, *self.scales[value])
+        return self.node("QuantizeLinear", [value, *parameters], output)
+
+    def weights(self, name, array):
+        """Per output channel, symmetric. Gives the reals and the scales."""
+        scale = np.abs(array).reshape(len(array), -1).max(1) / np.float32(127)
+        shape = (-1,) + (1,) * (array.ndim - 1)
+        codes = np.clip(np.rint(array / scale.reshape(shape)), -127, 127).astype(np.int8)
+        parameters = [self.constant(name + "_scale", scale.astype(np.float32)),
+                      self.constant(name + "_zero_point", np.zeros(len(array), np.int8))]
+        return self.dequantize(self.constant(name, codes), name, parameters, axis=0), scale
+
+    def bias(self, name, array, scale):
+        parameters = [self.constant(name + "_scale", scale.astype(np.float32))]
+        codes = np.rint(array / scale).astype(np.int32)
+        return self.dequantize(self.constant(name, codes), name, parameters, axis=0)
+
+    def layer(self, op_type, value, source, name, weights, bias, **attributes):
+        """Conv or Gemm of `value`, whose codes are those of `source`."""
+        w, w_scale = self.weights(name + "_weights", weights)
+        b = self.bias(name + "_bias", bias, w_scale * self.scales[source][0])
+        return self.node(op_type, [value, w, b], name, **attributes)
+
+
+def activation_scale(low, high):
+    """Scale and zero point of int8 codes for [low, high], which is made to contain 0."""
+    low, high = min(low, 0), max(high, 0)
+    scale = np.float32((high - low) / 255)
+    return scale, int(np.rint(-128 - low / scale))
+
+
+def conv_parameters(seed):
+    random = np.random.default_rng(seed)
+    draw = lambda *shape: random.normal(0, 0.5, shape).astype(np.float32)
+    return {"conv": (draw(4, 2, 3, 3), draw(4)), "scores": (draw(3, 36), draw(3))}
+
+
+CONV_INPUT = ("image", [1, 2, 6, 6])
+
+
+def conv_float(parameters):
+    """Convolution with padding and stride, Relu, flatten, fully connected, Softmax: 756 MACs."""
+    n = Network()
+    conv = n.node("Conv", ["image", n.constant("conv_weights", parameters["conv"][0]),
+                           n.constant("conv_bias", parameters["conv"][1])], "conv",
+                  pads=[1, 1, 1, 1], strides=[2, 2])
+    flat = n.node("Flatten", [n.node("Relu", [conv], "relu")], "flat")
+    scores = n.node("Gemm", [flat, n.constant("scores_weights", parameters["scores"][0]),
+                             n.constant("scores_bias", parameters["scores"][1])], "scores", transB=1)
+    n.node("Softmax", [scores], "probabilities", axis=1)
+    return n.model([("image", TensorProto.FLOAT, CONV_INPUT[1])],
+                   [("probabilities", TensorProto.FLOAT, [1, 3])])
+
+
+def conv_int8(parameters, ranges):
+    """The same with int8 input and output."""
+    n = Quantized({**ranges, "flat": ranges["relu"], "probabilities": (0, 255 / 256)})
+    conv = n.layer("Conv", n.input_codes("image"), "image", "conv", *parameters["conv"],
+                   pads=[1, 1, 1, 1], strides=[2, 2])
+    relu = n.requantized(n.node("Relu", [conv], "relu"))
+    flat = n.requantized(n.node("Flatten", [relu], "flat"))
+    scores = n.requantized(n.layer("Gemm", flat, "flat", "scores", *parameters["scores"], transB=1))
+    n.output_codes(n.node("Softmax", [scores], "probabilities", axis=1), "classes")
+    return n.model([("image", TensorProto.INT8, CONV_INPUT[1])], [("classes", TensorProto.INT8, [1, 3])])
+
+
+def wave_parameters():
+    """A network of 8 hidden units that interpolates a sine between 0 and 2 pi."""
+    knots = np.linspace(0, 2 * np.pi, 9)
+    slopes = np.diff(np.sin(knots)) / np.diff(knots)
+    bends = np.diff(slopes, prepend=0)
+    return {"hidden": (np.ones((8, 1), np.float32), -knots[:8].astype(np.float32)),
+            "sine": (bends.astype(np.float32).reshape(1, 8), np.zeros(1, np.float32))}
+
+
+def wave_float(parameters):
+    n = Network()
+    hidden = n.node("Gemm", ["angle", n.constant("hidden_weights", parameters["hidden"][0]),
+                             n.constant("hidden_bias", parameters["hidden"][1])], "hidden", transB=1)
+    n.node("Gemm", [n.node("Relu", [hidden], "relu"), n.constant("sine_weights", parameters["sine"][0]),
+                    n.constant("sine_bias", parameters["sine"][1])], "sine", transB=1)
+    return n.model([("angle", TensorProto.FLOAT, [1, 1])], [("sine", TensorProto.FLOAT, [1, 1])])
+
+
+def wave_int8(parameters, ranges):
+    """The same quantized, with float input and output."""
+    n = Quantized({**ranges, "angle": (0, 2 * np.pi)})
+    angle = n.requantized("angle")
+    hidden = n.layer("Gemm", angle, "angle", "hidden", *parameters["hidden"], transB=1)
+    relu = n.requantized(n.node("Relu", [hidden], "relu"))
+    sine = n.requantized(n.layer("Gemm", relu, "relu", "sine", *parameters["sine"], transB=1))
+    n.nodes[-1].output[0] = "result"
+    return n.model([("angle", TensorProto.FLOAT, [1, 1])], [("result", TensorProto.FLOAT, [1, 1])])
+
+
+def mix_int8():
+    """Two inputs of different scales, two outputs: their sum, and the first one pooled."""
+    n = Quantized({"left": (-1, 1), "right": (-4, 4), "sum": (-5, 5)})
+    left, right = n.input_codes("left"), n.input_codes("right")
+    n.output_codes(n.node("Add", [left, right], "sum"), "total")
+    n.scales["pooled"] = n.scales["left"]
+    n.output_codes(n.node("MaxPool", [left], "pooled", kernel_shape=[2, 2], strides=[2, 2]), "largest")
+    return n.model([(name, TensorProto.INT8, [1, 3, 4, 4]) for name in ("left", "right")],
+                   [("total", TensorProto.INT8, [1, 3, 4, 4]), ("largest", TensorProto.INT8, [1, 3, 2, 2])])
+
+
+def ranges_of(model, feeds, ort):
+    """Lowest and highest value of everything in a float model."""
+    results = run(exposed(model), feeds, ort)
+    seen = [{**feed, **values} for feed, values in zip(feeds, results)]
+    return {name: (min(float(values[name].min()) for values in seen),
+                   max(float(values[name].max()) for values in seen)) for name in seen[0]}
+
+
+def as_codes(feeds, ranges):
+    def codes(name, array):
+        scale, zero_point = activation_scale(*ranges[name])
+        return np.clip(np.rint(array / scale) + zero_point, -128, 127).astype(np.int8)
+    return [{name: codes(name, array) for name, array in feed.items()} for feed in feeds]
+
+
+def write_tensors(folder, stem, arrays):
+    for i, (name, array) in enumerate(arrays.items()):
+        (folder / f"{stem}_{i}.pb").write_bytes(numpy_helper.from_array(array, name).SerializeToString())
+
+
+def write_model(name, model, feeds, ort, steps=False):
+    directory = HERE / name
+    shutil.rmtree(directory, ignore_errors=True)
+    outputs = [value.name for value in model.graph.output]
+    for k, (feed, values) in enumerate(zip(feeds, run(exposed(model), feeds, ort))):
+        folder = directory / f"test_data_set_{k}"
+        folder.mkdir(parents=True)
+        write_tensors(folder, "input", feed)
+        write_tensors(folder, "output", {name: values[name] for name in outputs})
+        if steps and k == 0:
+            write_steps(values, folder / "steps")
+    onnx.save(model, str(directory / "model.onnx"))
+    print(f"{name}: {(directory / 'model.onnx').stat().st_size} bytes")
+
+
+def make_convs(ort):
+    random = np.random.default_rng(3)
+    images = [{"image": random.normal(0, 1, CONV_INPUT[1]).astype(np.float32)} for _ in range(16)]
+    parameters = conv_parameters(7)
+    model = conv_float(parameters)
+    ranges = ranges_of(model, images, ort)
+    write_model("conv_float", model, images[:SETS], ort)
+    write_model("conv_int8", conv_int8(parameters, ranges), as_codes(images[:SETS], ranges), ort, True)
+
+
+def make_waves(ort):
+    angles = [{"angle": np.full((1, 1), x, np.float32)} for x in np.linspace(0.1, 6, 16)]
+    parameters = wave_parameters()
+    model = wave_float(parameters)
+    ranges = ranges_of(model, angles, ort)
+    some = angles[::6]
+    write_model("wave_float", model, some, ort)
+    write_model("wave_int8", wave_int8(parameters, ranges), some, ort)
+
+
+def make_mix(ort):
+    random = np.random.default_rng(11)
+    draw = lambda: random.integers(-128, 128, (1, 3, 4, 4)).astype(np.int8)
+    write_model("mix_int8", mix_int8(), [{"left": draw(), "right": draw()} for _ in range(SETS)], ort)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ort", type=Path, default=os.environ.get("TIGRIS_ORT"), metavar="FOLDER")
+    ort = parser.parse_args().ort
+    make_convs(ort)
+    make_waves(ort)
+    make_mix(ort)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+BlargestJLmrz[~pV{R

@@ -1,0 +1,1 @@
+BlargestJamIeB#_A^
