@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How far a computed tensor is from its reference, in LSB where it is quantized, and whether that
+// is allowed.
+
+#include "array.hpp"
+
+#include <optional>
+
+namespace verify {
+
+/// What a quantized tensor may differ by: so many LSB, or so much if `absolute` says so. A tensor
+/// of floats may differ by 1e-5 of its largest reference value + 1e-6, or by `absolute`; one of
+/// other integers not at all.
+struct bound {
+    double lsb = 1;
+    std::optional<double> absolute{};
+};
+
+/// `largest` and `limit` are in LSB if `in_lsb`, else in the tensor's unit.
+struct comparison {
+    std::int64_t values = 0;
+    std::int64_t equal = 0;
+    double largest = 0;
+    double limit = 0;
+    bool in_lsb = false;
+
+    bool within() const { return largest <= limit; }
+};
+
+/// Compares by element. `quant` is what the elements' codes mean, or what lies behind floats.
+/// Throws std::runtime_error if shapes or element types differ.
+comparison compare(const array& reference, const array& computed, tigris::quantization quant,
+                   const bound& allowed);
+
+/// Whether the largest element along the last axis of more than one place is the same, row by row.
+/// Rows in which the reference's margin over its second is not above twice the limit decide
+/// nothing.
+struct top1_agreement {
+    std::int64_t decided = 0;
+    std::int64_t agreed = 0;
+};
+top1_agreement compare_top1(const array& reference, const array& computed,
+                            tigris::quantization quant, const bound& allowed);
+
+}  // namespace verify

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles and runs the models of a batch, and turns what the runner prints into findings."""
+
+import json
+import os
+
+from processes import run
+from programs import compile_batch
+from report import equal_share
+
+LEAST_EQUAL_PERCENT = 99  # of a model's quantized values, step by step
+
+
+def judge_batch(batch, arguments, work):
+    """Findings by name of the case. If a batch does not compile, each of its models is tried alone."""
+    program, complaint = compile_batch(batch, arguments, work)
+    if program:
+        return {case.name: judge(case, i, program, arguments) for i, case in enumerate(batch)}
+    if len(batch) == 1:
+        return {batch[0].name: {"verdict": "fail", "text": "the header does not compile: " + complaint}}
+    findings = {}
+    for case in batch:
+        findings.update(judge_batch([case], arguments, work))
+    return findings
+
+
+def compares_with_tflm(case, arguments):
+    if arguments.reference:
+        return arguments.reference == "tflm"
+    return arguments.rounding == "tflite" and (case.directory / "tflm_reference").is_dir()
+
+
+def bound_options(case, arguments, default):
+    """The command line's bound, that of verify.json, or the default; in that order."""
+    if arguments.bound is not None:
+        return ["--bound-lsb", arguments.bound]
+    stated = case.directory / "verify.json"
+    if default and stated.is_file():
+        bounds = json.loads(stated.read_text())
+        if "bound_abs" in bounds:
+            return ["--bound-abs", bounds["bound_abs"]]
+        return ["--bound-lsb", bounds.get("bound_lsb", default)]
+    return ["--bound-lsb", default]
+
+
+def runner_options(case, arguments):
+    tflm = compares_with_tflm(case, arguments)
+    options = bound_options(case, arguments, 0 if tflm else 1)
+    name = case.directory.resolve().name
+    if tflm:
+        options.append("--tflm")
+    if arguments.top1:
+        options.append("--top1")
+    if arguments.out:
+        options += ["--out", arguments.out.resolve() / name]
+    if arguments.steps is not None:
+        options += ["--steps", os.path.join(arguments.steps, name) if arguments.steps else ""]
+    return options
+
+
+def judge(case, index, program, arguments):
+    outcome = run([program, index, case.directory, *runner_options(case, arguments)], arguments.timeout)
+    if outcome.status != 0:
+        return {"verdict": "fail", "text": outcome.complaint()}
+    finding = json.loads(outcome.output)
+    enough = "kinds" not in finding or equal_share([finding], apart=False) * 100 >= LEAST_EQUAL_PERCENT
+    finding["verdict"] = "pass" if finding["pass"] and enough else "fail"
+    return finding

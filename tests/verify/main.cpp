@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The runner of scripts/verify: runs one model on the test sets of a folder and prints, as one line
+// of JSON, how far its results are from the references. Exits with 1 if something cannot be read.
+
+#include "edges.hpp"
+#include "steps.hpp"
+#include "test_sets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <limits>
+
+namespace verify {
+namespace {
+
+/// Over all sets and outputs. `largest` is that of the output which exceeds its limit most.
+struct findings {
+    std::int64_t sets = 0;
+    comparison worst{.largest = -1};
+    bool within = true;
+    top1_agreement top1;
+    step_report steps;
+};
+
+double excess(const comparison& c) {
+    return c.limit > 0 ? c.largest / c.limit
+                       : (c.largest > 0 ? std::numeric_limits<double>::infinity() : 0);
+}
+
+void add(findings& all, const comparison& found) {
+    all.within = all.within && found.within();
+    if (all.worst.largest < 0 || excess(found) > excess(all.worst)) all.worst = found;
+}
+
+void load_inputs(const model_under_test& model, const std::vector<array>& inputs) {
+    for (int i = 0; i < model.inputs.size; ++i) {
+        const tigris::tensor& info = model.graph.tensors[model.inputs[i]];
+        const array& values = inputs[std::size_t(i)];
+        if (values.dims != onnx_dims(info))
+            throw std::runtime_error(values.name + ": has another shape than the model's input");
+        const tigris::quantization quant = quantization_behind(model.graph, model.inputs[i]);
+        to_memory(info, as_type(values, info.type, quant).bytes.data(), model.input_buffers[i]);
+    }
+}
+
+std::vector<array> outputs_of(const model_under_test& model) {
+    std::vector<array> result;
+    for (int i = 0; i < model.outputs.size; ++i)
+        result.push_back(from_memory(model.graph.tensors[model.outputs[i]],
+                                     model.tensor_names[model.outputs[i]],
+                                     model.output_buffers[i]));
+    return result;
+}
+
+void write_outputs(const std::vector<array>& outputs, const std::filesystem::path& folder) {
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        write_array(folder / ("output_" + std::to_string(i) + ".pb"), outputs[i]);
+}
+
+void compare_outputs(const model_under_test& model, const std::vector<array>& references,
+                     const std::vector<array>& outputs, const options& asked, findings& all) {
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const tigris::quantization quant = quantization_behind(model.graph, model.outputs[int(i)]);
+        add(all, compare(references[i], outputs[i], quant, asked.allowed));
+        const top1_agreement top1 = compare_top1(references[i], outputs[i], quant, asked.allowed);
+        all.top1.decided += top1.decided;
+        all.top1.agreed += top1.agreed;
+    }
+}
+
+std::filesystem::path steps_of(const options& asked, const std::filesystem::path& set) {
+    return asked.steps->empty() ? set / "steps" : *asked.steps / set.filename();
+}
+
+void judge_steps(const model_under_test& model, const std::filesystem::path& folder,
+                 const std::vector<array>& outputs, findings& all) {
+    std::map<std::string, array> references;
+    for (array& values : read_all(folder)) references[values.name] = std::move(values);
+    if (references.empty()) return;
+    for (const array& values : outputs) references.emplace(values.name, values);
+    run_steps(model, references, all.steps);
+    ++all.sets;
+}
+
+void judge_set(const model_under_test& model, const std::filesystem::path& set,
+               const options& asked, findings& all) {
+    load_inputs(model, read_inputs(model, set));
+    const std::vector<array> references = read_references(model, set, asked.reference);
+    if (asked.steps) {
+        judge_steps(model, steps_of(asked, set), references, all);
+        return;
+    }
+    model.run();
+    const std::vector<array> outputs = outputs_of(model);
+    if (asked.out) write_outputs(outputs, *asked.out / set.filename());
+    compare_outputs(model, references, outputs, asked, all);
+    ++all.sets;
+}
+
+bool passes(const findings& all, const options& asked) {
+    if (asked.steps)
+        return std::all_of(all.steps.kinds.begin(), all.steps.kinds.end(),
+                           [](auto& kind) { return kind.second.within; });
+    return asked.top1 ? all.top1.agreed == all.top1.decided : all.within;
+}
+
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += (unsigned char)(c) < 32 ? ' ' : c;
+    }
+    return result + "\"";
+}
+
+void print_steps(const step_report& report) {
+    std::printf(", \"worst_tensor\": %s, \"without_reference\": [",
+                quoted(report.worst_tensor).c_str());
+    const char* separator = "";
+    for (const std::string& name : report.without_reference) {
+        std::printf("%s%s", separator, quoted(name).c_str());
+        separator = ", ";
+    }
+    std::printf("], \"kinds\": [");
+    separator = "";
+    for (const auto& [kind, t] : report.kinds) {
+        std::printf(
+            "%s{\"kind\": %s, \"steps\": %lld, \"values\": %lld, \"equal\": %lld, "
+            "\"largest\": %.9g, \"within\": %s, \"quantized\": %s, \"apart\": %s}",
+            separator, quoted(kind).c_str(), (long long)t.steps, (long long)t.values,
+            (long long)t.equal, std::min(t.largest, 1e300), t.within ? "true" : "false",
+            t.in_lsb ? "true" : "false", is_counted_apart(kind) ? "true" : "false");
+        separator = ", ";
+    }
+    std::printf("]");
+}
+
+void print(const findings& all, const options& asked) {
+    std::printf(
+        "{\"pass\": %s, \"sets\": %lld, \"largest\": %.9g, \"limit\": %.9g, \"in_lsb\": %s, "
+        "\"decided\": %lld, \"agreed\": %lld",
+        passes(all, asked) ? "true" : "false", (long long)all.sets,
+        std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.in_lsb ? "true" : "false",
+        (long long)all.top1.decided, (long long)all.top1.agreed);
+    if (asked.steps) print_steps(all.steps);
+    std::printf("}\n");
+}
+
+int run(int argc, const char* const* argv) try {
+    const options asked = parse_options(argc, argv);
+    if (asked.model < 0 || asked.model >= models.size) throw std::runtime_error("no such model");
+    findings all;
+    for (const std::filesystem::path& set : test_sets(asked.directory))
+        judge_set(models[asked.model], set, asked, all);
+    if (all.sets == 0) throw std::runtime_error("no references for any step");
+    print(all, asked);
+    return EXIT_SUCCESS;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return EXIT_FAILURE;
+}
+
+}  // namespace
+}  // namespace verify
+
+int main(int argc, char** argv) { return verify::run(argc, argv); }

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A generated model behind plain functions, so that only this file is compiled once a model.
+
+#include <tigris/core.hpp>
+
+namespace verify {
+
+using observe = void (*)(void* context, const tigris::step_output& made);
+
+/// Buffers hold the model's inputs and outputs in memory order; run fills the outputs.
+/// run_observed is null unless the program was compiled with TIGRIS_VERIFY_STEPS.
+struct model_under_test {
+    tigris::graph_view graph;
+    tigris::view<const char* const> tensor_names;
+    tigris::view<const char* const> step_kinds;
+    tigris::view<const int> inputs;
+    tigris::view<const int> outputs;
+    tigris::view<void* const> input_buffers;
+    tigris::view<void* const> output_buffers;
+    void (*run)();
+    void (*run_observed)(observe observer, void* context);
+};
+
+/// The models of this program, in the order of its command line. Defined by the generated source.
+extern const tigris::view<const model_under_test> models;
+
+template <class Model, int Place, int Tensor>
+struct alignas(32) edge_buffer {
+    inline static
+        typename tigris::edge<Model{}, Tensor>::type items[tigris::edge<Model{}, Tensor>::extent];
+};
+
+/// The operator's name; pooling is told apart because averages have rules of their own.
+template <class Model, int Step>
+constexpr const char* kind_of_step() {
+    using op = tigris::ops::op_at<Model{}, Step>;
+    if constexpr (tigris::is_same<op, tigris::ops::pool>) {
+        const auto function = tigris::ops::attributes_of<Model{}, Step>().function;
+        return function == tigris::ops::pool_function::max ? "max_pool" : "average_pool";
+    } else {
+        return op::name;
+    }
+}
+
+template <class Model, class Inputs, class Outputs, class Steps>
+struct described;
+template <class Model, int... I, int... O, int... S>
+struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O...>,
+                 tigris::index_sequence<S...>> {
+    template <int K>
+    using input = edge_buffer<Model, K, Model::inputs[K]>;
+    template <int K>
+    using output = edge_buffer<Model, -1 - K, Model::outputs[K]>;
+
+    static constexpr void* input_buffers[]{input<I>::items...};
+    static constexpr void* output_buffers[]{output<O>::items...};
+    static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
+
+    static void run() {
+        tigris::run(Model{}, tigris::inputs(input<I>::items...),
+                    tigris::outputs(output<O>::items...));
+    }
+
+#ifdef TIGRIS_VERIFY_STEPS
+    inline static tigris::workspace<Model{}> memory{};
+
+    static void run_observed(observe observer, void* context) {
+        auto tell = [=](const tigris::step_output& made) { observer(context, made); };
+        tigris::run_observed(Model{}, memory, tigris::inputs(input<I>::items...),
+                             tigris::outputs(output<O>::items...), tell);
+    }
+#else
+    static constexpr decltype(model_under_test::run_observed) run_observed = nullptr;
+#endif
+
+    static constexpr model_under_test value{
+        .graph = Model::graph.all(),
+        .tensor_names = {Model::tensor_names.items, Model::tensor_names.size()},
+        .step_kinds = {step_kinds, int(sizeof...(S))},
+        .inputs = {Model::inputs.items, Model::inputs.size()},
+        .outputs = {Model::outputs.items, Model::outputs.size()},
+        .input_buffers = {input_buffers, int(sizeof...(I))},
+        .output_buffers = {output_buffers, int(sizeof...(O))},
+        .run = run,
+        .run_observed = run_observed,
+    };
+};
+
+/// Everything that the runner needs of a generated model.
+template <class Model>
+constexpr model_under_test describe(const Model&) {
+    return described<Model, tigris::make_index_sequence<Model::inputs.size()>,
+                     tigris::make_index_sequence<Model::outputs.size()>,
+                     tigris::make_index_sequence<Model::graph.node_count>>::value;
+}
+
+}  // namespace verify

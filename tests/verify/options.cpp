@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "options.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace verify {
+
+options parse_options(int argc, const char* const* argv) {
+    if (argc < 3) throw std::runtime_error("usage: runner MODEL-NUMBER DIR [option]...");
+    options result{.model = std::stoi(argv[1]), .directory = argv[2]};
+    for (int i = 3; i < argc; ++i) {
+        const std::string name = argv[i];
+        const auto value = [&]() -> std::string {
+            if (++i == argc) throw std::runtime_error(name + " needs a value");
+            return argv[i];
+        };
+        if (name == "--bound-lsb")
+            result.allowed.lsb = std::stod(value());
+        else if (name == "--bound-abs")
+            result.allowed.absolute = std::stod(value());
+        else if (name == "--top1")
+            result.top1 = true;
+        else if (name == "--tflm")
+            result.reference = reference_kind::tflm;
+        else if (name == "--steps")
+            result.steps = value();
+        else if (name == "--out")
+            result.out = value();
+        else
+            throw std::runtime_error("unknown option " + name);
+    }
+    return result;
+}
+
+}  // namespace verify

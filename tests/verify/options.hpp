@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What scripts/verify asks of the runner.
+
+#include "compare.hpp"
+
+#include <filesystem>
+
+namespace verify {
+
+/// Which results are compared with: those of the test sets, or TFLite Micro's in tflm_reference/.
+enum class reference_kind { onnx, tflm };
+
+/// `steps` has a folder for each test set, `out` gets one.
+struct options {
+    int model = 0;
+    std::filesystem::path directory;
+    std::optional<std::filesystem::path> steps{};
+    std::optional<std::filesystem::path> out{};
+    reference_kind reference = reference_kind::onnx;
+    bound allowed{};
+    bool top1 = false;
+};
+
+/// Reads MODEL-NUMBER DIR [--bound-lsb N] [--bound-abs X] [--top1] [--tflm] [--steps DIR] [--out
+/// DIR]. Throws std::runtime_error or std::invalid_argument for anything else.
+options parse_options(int argc, const char* const* argv);
+
+}  // namespace verify

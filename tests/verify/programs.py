@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From model.onnx to a program that runs it: convert, then compile several small models at a time."""
+
+import hashlib
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from processes import run
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL_BYTES = 1 << 16  # models below share a compilation, because including the library dominates it
+LARGEST_BATCH = 8
+UNSUPPORTED = 3  # the tool's exit status
+
+
+@dataclass
+class Case:
+    """A DIR. `name` is its namespace and header; `finding` is set when it can be judged no further."""
+
+    directory: Path
+    name: str
+    finding: dict = None
+
+
+def namespace_of(directory):
+    """Unique for the path, and the same in every run, so that ccache knows the sources."""
+    words = re.sub("[^A-Za-z0-9]+", "_", directory.resolve().name)[:40].strip("_")
+    digest = hashlib.sha256(str(directory.resolve()).encode()).hexdigest()[:8]
+    return f"model_{words}_{digest}"
+
+
+def tool_options(arguments):
+    flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
+             "weights": "--weights", "fast": "-m", "flash": "-f"}
+    given = [(flag, getattr(arguments, key)) for key, flag in flags.items() if getattr(arguments, key)]
+    given += [("--input-shape", shape) for shape in arguments.input_shape]
+    return [word for pair in given for word in pair]
+
+
+def finding_of_conversion(outcome, header, allow_unsupported):
+    """None where there is a header now."""
+    if outcome.status == 0:
+        return None if header.exists() else {"verdict": "fail", "text": "onnx2hpp wrote no header"}
+    if outcome.status == UNSUPPORTED and outcome.errors.strip():
+        return {"verdict": "skip" if allow_unsupported else "fail", "unsupported": True,
+                "text": outcome.complaint()}
+    return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint()}
+
+
+def convert(directory, arguments, work):
+    case = Case(directory, namespace_of(directory))
+    if not (directory / "model.onnx").is_file():
+        case.finding = {"verdict": "fail", "text": "no model.onnx"}
+        return case
+    header = work / f"{case.name}.hpp"
+    outcome = run([arguments.tool, directory / "model.onnx", "-o", header, "--name", case.name,
+                   *tool_options(arguments)], arguments.timeout)
+    case.finding = finding_of_conversion(outcome, header, arguments.allow_unsupported)
+    return case
+
+
+def convert_all(arguments, work, pool):
+    return list(pool.map(lambda directory: convert(directory, arguments, work), arguments.dirs))
+
+
+def make_batches(cases, jobs):
+    """Lists of the converted cases that are compiled together, in order."""
+    batches, small = [], []
+    converted = [case for case in cases if case.finding is None]
+    longest = max(1, min(LARGEST_BATCH, len(converted) // jobs))
+    for case in converted:
+        if (case.directory / "model.onnx").stat().st_size >= SMALL_BYTES:
+            batches.append([case])
+            continue
+        small.append(case)
+        if len(small) == longest:
+            batches.append(small)
+            small = []
+    return batches + ([small] if small else [])
+
+
+def source_text(batch):
+    includes = "".join(f'#include "{case.name}.hpp"\n' for case in batch)
+    described = ", ".join(f"verify::describe({case.name}::model)" for case in batch)
+    return (f"#include <model_under_test.hpp>\n{includes}\n"
+            f"constexpr verify::model_under_test all[]{{{described}}};\n"
+            f"const tigris::view<const verify::model_under_test> verify::models{{all, {len(batch)}}};\n")
+
+
+def compile_batch(batch, arguments, work):
+    """(program, None), or (None, what the compiler says). Paths are relative for ccache's sake."""
+    stem = "batch_" + hashlib.sha256(" ".join(case.name for case in batch).encode()).hexdigest()[:12]
+    (work / f"{stem}.cpp").write_text(source_text(batch))
+    sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
+                                if (work / f"{case.name}_weights.S").exists())]
+    compiler = ([shutil.which("ccache")] if shutil.which("ccache") else []) + arguments.compiler.split()
+    defines = ["-DTIGRIS_VERIFY_STEPS"] if arguments.steps is not None else []
+    flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *defines, f"-I{ROOT / 'include'}",
+             f"-I{ROOT / 'tests/verify'}", "-I."]
+    library = arguments.build / "tests/verify"
+    commands = [[*compiler, *flags, "-c", source, "-o", source + ".o"] for source in sources]
+    commands.append([*arguments.compiler.split(), *(source + ".o" for source in sources), "-o", stem,
+                     f"-L{library}", "-ltigris_verify", f"-Wl,-rpath,{library}"])
+    for command in commands:
+        outcome = run(command, arguments.timeout, work)
+        if outcome.status != 0:
+            return None, outcome.complaint()
+    return work / stem, None

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Negative controls of scripts/verify: what is wrong must be seen. verify_test.py BUILD-FOLDER"""
+
+import contextlib
+import io
+import json
+import shutil
+import sys
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import verify
+
+MODELS = Path(__file__).resolve().parents[1] / "models"
+BUILD = Path(sys.argv.pop(1)).resolve()
+WORK = BUILD / "tests/verify/work"  # the same paths in every test, so that ccache knows the sources
+
+
+def run_verify(*arguments):
+    """Exit status and lines printed."""
+    output = io.StringIO()
+    words = ["verify", "--build", BUILD, *arguments]
+    with mock.patch.object(sys, "argv", [str(word) for word in words]), \
+            contextlib.redirect_stdout(output):
+        return verify.main(), output.getvalue().splitlines()
+
+
+def change_byte(file, change):
+    """Changes the last byte of a file: an element, as raw data comes last."""
+    data = bytearray(file.read_bytes())
+    data[-1] = change(data[-1]) % 256
+    file.write_bytes(data)
+
+
+class VerifyTest(unittest.TestCase):
+    def setUp(self):
+        shutil.rmtree(WORK, ignore_errors=True)
+
+    def copy(self, name):
+        return Path(shutil.copytree(MODELS / name, WORK / name))
+
+    def fails(self, *arguments):
+        status, lines = run_verify(*arguments)
+        self.assertEqual("0 passed, 1 failed", lines[-1], lines)
+        self.assertEqual(1, status)
+        return lines[0]
+
+    def passes(self, *arguments):
+        status, lines = run_verify(*arguments)
+        self.assertEqual("1 passed, 0 failed", lines[-1], lines)
+        self.assertEqual(0, status)
+        return lines[0]
+
+
+class ReferencesTest(VerifyTest):
+    def test_models_as_they_are_pass(self):
+        models = sorted(file.parent for file in MODELS.glob("*/model.onnx"))
+        status, lines = run_verify(*models)
+        self.assertEqual(f"{len(models)} passed, 0 failed", lines[-1], lines)
+        self.assertEqual(0, status)
+
+    def test_a_flipped_output_byte_fails(self):
+        for name in ("conv_int8", "conv_float", "wave_int8", "wave_float", "mix_int8"):
+            model = self.copy(name)
+            change_byte(model / "test_data_set_1/output_0.pb", lambda byte: byte ^ 0x40)
+            self.fails(model)
+
+    def test_a_swapped_input_fails(self):
+        model = self.copy("conv_int8")
+        first, second = (model / f"test_data_set_{k}/input_0.pb" for k in (0, 1))
+        shutil.copy(first, second)
+        self.fails(model)
+
+    def test_the_order_of_outputs_matters(self):
+        model = self.copy("mix_int8")
+        shutil.copy(model / "test_data_set_0/output_1.pb", model / "test_data_set_0/output_0.pb")
+        self.assertIn("nothing that it could be", self.fails(model))
+
+    def test_missing_files_fail(self):
+        for name in ("output_0.pb", "input_0.pb"):
+            model = self.copy("conv_int8")
+            (model / "test_data_set_2" / name).unlink()
+            self.assertIn("is missing", self.fails(model))
+            shutil.rmtree(model)
+
+    def test_a_truncated_file_fails(self):
+        model = self.copy("conv_int8")
+        file = model / "test_data_set_0/output_0.pb"
+        file.write_bytes(file.read_bytes()[:-1])
+        self.fails(model)
+
+    def test_no_test_set_fails(self):
+        model = self.copy("conv_int8")
+        for folder in model.glob("test_data_set_*"):
+            shutil.rmtree(folder)
+        self.assertIn("no test_data_set_0", self.fails(model))
+
+
+class BoundTest(VerifyTest):
+    def test_one_lsb_is_allowed_unless_the_bound_is_zero(self):
+        model = self.copy("conv_int8")
+        change_byte(model / "test_data_set_0/output_0.pb", lambda byte: byte + 1)
+        self.passes(model)
+        self.fails(model, "--bound", 0)
+
+    def test_two_lsb_are_allowed_by_verify_json_only(self):
+        model = self.copy("conv_int8")
+        change_byte(model / "test_data_set_0/output_0.pb", lambda byte: byte + 2)
+        self.fails(model)
+        (model / "verify.json").write_text(json.dumps({"bound_lsb": 2}))
+        self.passes(model)
+        (model / "verify.json").write_text(json.dumps({"bound_abs": 0.007}))
+        self.fails(model)
+        (model / "verify.json").write_text(json.dumps({"bound_abs": 0.0079}))
+        self.passes(model)
+
+    def test_top1_sees_another_largest_element_and_nothing_else(self):
+        model = self.copy("conv_int8")
+        change_byte(model / "test_data_set_0/output_0.pb", lambda byte: byte + 9)
+        self.assertIn("top-1 agrees in 3 of 3", self.passes(model, "--top1"))
+        change_byte(model / "test_data_set_0/output_0.pb", lambda byte: 127)
+        self.assertIn("top-1 agrees in 2 of 3", self.fails(model, "--top1"))
+
+    def test_tflite_references_are_compared_without_tolerance(self):
+        model = self.copy("conv_int8")
+        (model / "tflm_reference").mkdir()
+        for k in range(3):
+            shutil.copy(model / f"test_data_set_{k}/output_0.pb",
+                        model / f"tflm_reference/set_{k}_output_0.pb")
+        self.passes(model, "--reference", "tflm")
+        change_byte(model / "tflm_reference/set_2_output_0.pb", lambda byte: byte + 1)
+        self.fails(model, "--reference", "tflm")
+        self.passes(model, "--reference", "onnx")
+
+
+class StepsTest(VerifyTest):
+    def test_steps_pass(self):
+        self.assertIn("100.0000 % equal", self.passes(self.copy("conv_int8"), "--steps"))
+
+    def test_an_altered_step_fails(self):
+        for tensor in (b"relu_codes", b"scores_codes", b"classes"):
+            model = self.copy("conv_int8")
+            files = (model / "test_data_set_0/steps").glob("*.pb")
+            changed, = (file for file in files if tensor in file.read_bytes())
+            change_byte(changed, lambda byte: byte ^ 0x40)
+            self.fails(model, "--steps")
+            shutil.rmtree(model)
+
+    def test_no_references_fail(self):
+        self.assertIn("no references", self.fails(self.copy("wave_int8"), "--steps"))
+
+    def test_shares_over_all_models_are_asked_for(self):
+        model = self.copy("conv_int8")
+        self.assertEqual(0, run_verify(model, "--steps", "--min-equal", 100)[0])
+        self.assertEqual(1, run_verify(model, "--steps", "--min-equal", 100.1)[0])
+
+
+class OutTest(VerifyTest):
+    def test_what_is_written_is_a_reference(self):
+        model = self.copy("mix_int8")
+        self.passes(model, "--out", WORK / "out")
+        for k in range(3):
+            for i in range(2):
+                shutil.copy(WORK / f"out/mix_int8/test_data_set_{k}/output_{i}.pb",
+                            model / f"test_data_set_{k}/output_{i}.pb")
+        self.passes(model, "--bound", 0)
+
+
+class ToolTest(VerifyTest):
+    def with_tool(self, script):
+        """verify's options to convert with a shell script, which finds the header's name in $3."""
+        WORK.mkdir(parents=True)
+        tool = WORK / "tool"
+        tool.write_text("#!/bin/sh\n" + script)
+        tool.chmod(0o755)
+        return self.copy("conv_int8"), "--tool", tool
+
+    def test_unsupported_fails_unless_it_is_allowed(self):
+        arguments = self.with_tool("echo \"node 'a' (Xyz-13): unknown\" >&2; exit 3\n")
+        self.assertEqual("unsupported conv_int8: node 'a' (Xyz-13): unknown", self.fails(*arguments))
+        status, lines = run_verify(*arguments, "--allow-unsupported")
+        self.assertEqual((0, "0 passed, 0 failed, 1 skipped"), (status, lines[-1]))
+
+    def test_whatever_else_the_tool_does_fails(self):
+        for script in ("exit 3\n", "echo no >&2; exit 1\n", "exit 0\n", "kill -11 $$\n",
+                       "echo '#include \"nothing.hpp\"' > $3\n", "echo 'namespace x {}' > $3\n"):
+            self.fails(*self.with_tool(script), "--allow-unsupported")
+            shutil.rmtree(WORK)
+
+    def test_the_time_is_limited(self):
+        arguments = self.with_tool("sleep 60\n")
+        self.assertIn("time limit", self.fails(*arguments, "--timeout", 0.5))
+
+    def test_one_bad_header_does_not_fail_its_batch(self):
+        good, *tool = self.with_tool(
+            f"case $1 in *bad*) echo bad > $3 ;; *) exec {BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" ;; esac\n")
+        bad = Path(shutil.copytree(good, WORK / "bad"))
+        status, lines = run_verify(good, bad, *tool, "--jobs", 1)
+        self.assertEqual((1, "1 passed, 1 failed"), (status, lines[-1]), lines)
+        self.assertIn("the header does not compile", lines[1])
+
+    def test_a_crash_of_the_model_fails(self):
+        arguments = self.with_tool(
+            f"{BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" && cat >> $3 <<END\n"
+            "namespace { const int crash = (__builtin_trap(), 0); }\nEND\n")
+        self.assertIn("crashed", self.fails(*arguments))
+
+
+if __name__ == "__main__":
+    unittest.main()
