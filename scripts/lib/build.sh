@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Sourced by the scripts: where the project is, and how it is built for this machine.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+host_build=$root/build/host-gcc
+
+# quietly COMMAND...: shows the command's output only if it fails.
+quietly() {
+    local output
+    if ! output=$("$@" 2>&1); then
+        printf '%s\n' "$output" >&2
+        return 1
+    fi
+}
+
+# configure PRESET [OPTION...]: only once, unless options are given.
+configure() {
+    if [[ $# -gt 1 || ! -e $root/build/$1/build.ninja ]]; then
+        (cd "$root" && quietly cmake --preset "$@")
+    fi
+}
+
+# build_host TARGET...: builds for this machine, with everything that this needs. One at a time.
+build_host() {
+    "$root/scripts/setup" build test
+    mkdir -p "$root/build"
+    (
+        flock 9
+        [[ -e $host_build/build.ninja ]] || echo "Building $*, the first time" >&2
+        configure host-gcc
+        quietly cmake --build "$host_build" --target "$@"
+    ) 9>"$root/build/lock"
+}
