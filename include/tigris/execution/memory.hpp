@@ -11,7 +11,7 @@ namespace tigris::execution {
 template <auto Model, target Target>
 struct arena_memory {
     unsigned char* arena;
-    const void* inputs[Model.inputs.size()];
+    const void* inputs[Model.inputs.size() > 0 ? Model.inputs.size() : 1];
     void* outputs[Model.outputs.size()];
 
     template <int Tensor>

@@ -4,8 +4,27 @@
 // Elements of a constant as kernels read them: bytes in flash, in constant expressions too.
 
 #include <tigris/model/tensor.hpp>
+#include <tigris/support/type_list.hpp>
 
 namespace tigris::kernels {
+
+/// Unsigned integers by their size in bytes.
+template <int Bytes>
+struct unsigned_of {
+    using type = uint64_t;
+};
+template <>
+struct unsigned_of<1> {
+    using type = uint8_t;
+};
+template <>
+struct unsigned_of<2> {
+    using type = uint16_t;
+};
+template <>
+struct unsigned_of<4> {
+    using type = uint32_t;
+};
 
 /// Reads T from `bytes` (little-endian, aligned for T). A float is never read through a float
 /// pointer, because the array's elements are int8_t; compilers make one load of it all the same.
@@ -16,9 +35,11 @@ struct constant_pointer {
     [[gnu::always_inline]] constexpr T operator[](int32_t i) const {
         const int8_t* at = bytes + i * int32_t(sizeof(T));
         if (__builtin_is_constant_evaluated()) {
-            uint32_t bits = 0;
-            for (int k = 0; k < 4; ++k) bits |= uint32_t(uint8_t(at[k])) << (8 * k);
-            return __builtin_bit_cast(T, bits);
+            using bits = typename unsigned_of<sizeof(T)>::type;
+            bits value = 0;
+            for (int k = 0; k < int(sizeof(T)); ++k)
+                value = bits(value | bits(bits(uint8_t(at[k])) << (8 * k)));
+            return __builtin_bit_cast(T, value);
         }
         T result;
         __builtin_memcpy(&result, __builtin_assume_aligned(at, alignof(T)), sizeof(T));
@@ -27,6 +48,13 @@ struct constant_pointer {
     constexpr constant_pointer operator+(int32_t i) const {
         return {bytes + i * int32_t(sizeof(T))};
     }
+};
+
+template <>
+struct constant_pointer<int32_t> {
+    const int32_t* words = nullptr;
+    [[gnu::always_inline]] constexpr int32_t operator[](int32_t i) const { return words[i]; }
+    constexpr constant_pointer operator+(int32_t i) const { return {words + i}; }
 };
 
 template <>
@@ -48,7 +76,10 @@ struct constant_pointer<uint8_t> {
 /// Elements of a constant tensor of a model.
 template <class T>
 constexpr constant_pointer<T> elements_of(const constant& c) {
-    return {c.bytes};
+    if constexpr (is_same<T, int32_t>)
+        return {c.words};
+    else
+        return {c.bytes};
 }
 
 }  // namespace tigris::kernels

@@ -76,11 +76,12 @@ constexpr Out convert_element(In x, const convert_layer<In>& layer) {
     }
 }
 
-template <geometry G, class In, class Out>
+/// Rows is a row_window<In>, or constant_rows<In> where a constant is an output of the model.
+template <geometry G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const convert_layer<In>& layer, Out* out,
-                                      int32_t row_count, const row_window<In>& in) {
+                                      int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y, out += layer.row_elements) {
-        const In* x = in(y);
+        const auto x = in(y);
         for (int32_t i = 0; i < layer.row_elements; ++i)
             out[i] = convert_element<G, Out>(x[i], layer);
     }
