@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/emit.hpp>
 
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/attributes.hpp>
 #include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/literal.hpp>
@@ -220,10 +221,23 @@ std::string header(const lowered_model& model, const options& options, bool obje
         spell_steps(model), spell_model(model, options, object), model.name);
 }
 
+/// Beyond this, clang takes more than 1 GB of memory for a header.
+constexpr std::size_t comfortable_literals = 4u << 20;
+
+std::size_t bytes_of_constants(const lowered_model& model) {
+    std::size_t bytes = 0;
+    for (const tensor_data& c : model.constants) bytes += c.bytes.size();
+    return bytes;
+}
+
 }  // namespace
 
 std::vector<output_file> emit(const lowered_model& model, const options& options) {
     const bool object = options.weights == weight_form::object;
+    if (!object && bytes_of_constants(model) > comfortable_literals)
+        note(
+            "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
+            "header");
     std::vector<output_file> files{{options.output, header(model, options, object)}};
     if (object) {
         const std::filesystem::path path(options.output);

@@ -46,7 +46,10 @@ std::string spell(float value) {
 
 std::string spell_comment(std::string_view text) {
     std::string out;
-    for (const char c : text) out += c >= ' ' && c <= '~' && c != '\\' && c != '?' ? c : '_';
+    for (const char c : text) {
+        const bool safe = c >= ' ' && c <= '~' && c != '\\' && c != '?' && c != '*';
+        out += safe ? c : '_';
+    }
     return out;
 }
 
