@@ -75,8 +75,8 @@ function(tigris_tool_options result)
 endfunction()
 
 function(tigris_add_model target model)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "NAME;FAST;SLOW;FLASH;EDGES;IO_LAYOUT;ROUNDING;WEIGHTS"
-                          "INPUT_SHAPES")
+    set(keys NAME FAST SLOW FLASH EDGES IO_LAYOUT ROUNDING WEIGHTS)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
@@ -98,8 +98,8 @@ function(tigris_add_model target model)
     if(arg_WEIGHTS STREQUAL "object")
         get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
         if(NOT "ASM" IN_LIST languages)
-            message(FATAL_ERROR "tigris_add_model(${target} ...): WEIGHTS object needs ASM among the "
-                                "project's LANGUAGES")
+            message(FATAL_ERROR "tigris_add_model(${target} ...): WEIGHTS object needs ASM among "
+                                "the project's LANGUAGES")
         endif()
         list(APPEND outputs "${folder}/${name}_weights.S")
         set(binary "${folder}/${name}_weights.bin")

@@ -22,12 +22,14 @@ def complaints(text, status, output):
         found.append("it compiles")
     elif len(errors) != 1:
         found.append(f"{len(errors)} errors instead of one")
-    return found + [f"nothing matches: {regex}" for regex in expected if not re.search(regex, output)]
+    missing = [regex for regex in expected if not re.search(regex, output)]
+    return found + [f"nothing matches: {regex}" for regex in missing]
 
 
 def main():
     file, command = Path(sys.argv[1]), sys.argv[2:]
-    plain = {"g++": ["-fmessage-length=0", "-fno-diagnostics-show-caret"], "clang": ["-fno-caret-diagnostics"]}
+    plain = {"g++": ["-fmessage-length=0", "-fno-diagnostics-show-caret"],
+             "clang": ["-fno-caret-diagnostics"]}
     family = "clang" if "clang" in Path(command[0]).name else "g++"
     result = subprocess.run([*command, *plain[family], "-std=c++20", "-fsyntax-only", str(file)],
                             text=True, capture_output=True)

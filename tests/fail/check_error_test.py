@@ -18,7 +18,8 @@ class CheckErrorTest(unittest.TestCase):
         self.assertIn("it compiles", complaints(SOURCE, 0, ""))
 
     def test_a_second_error(self):
-        self.assertEqual(["2 errors instead of one"], complaints(SOURCE, 1, OUTPUT + "a.cpp:4: error: too\n"))
+        self.assertEqual(["2 errors instead of one"],
+                         complaints(SOURCE, 1, OUTPUT + "a.cpp:4: error: too\n"))
 
     def test_another_sentence(self):
         self.assertEqual(1, len(complaints(SOURCE, 1, OUTPUT.replace("12", "13"))))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Compiles each header alone, included twice: what it needs it includes, and twice is as good as once.
+# Compiles each header alone, included twice: it includes what it needs, and twice is once.
 # usage: compile_each.sh FOLDER OUTPUT COMMAND... -- HEADER...     headers are paths below FOLDER
 set -euo pipefail
 folder=$1

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks who includes whom below FOLDER/tigris; prints each violation and exits with 1 if there is one.
+"""Checks who includes whom below FOLDER/tigris; prints violations, exits with 1 if there are any.
 
-support < model < ops < {planning, kernels} < execution: a header may include those of its own folder and
-of folders to its left; planning and kernels never each other. What core.hpp includes, and these in turn,
-take nothing but <stdint.h> and <stddef.h> from the system.
+support < model < ops < {planning, kernels} < execution: a header may include those of its own
+folder and of folders to its left; planning and kernels never each other. What core.hpp includes,
+and these in turn, take nothing but <stdint.h> and <stddef.h> from the system.
 """
 
 import re
@@ -60,7 +60,7 @@ def complaint_about(header, bracket, included, includes, core):
 def violations(root):
     includes = includes_below(root)
     unknown = {folder_of(header) for header in includes} - RANKS.keys()
-    found = [f"tigris/{folder}: a folder without a place in the order" for folder in sorted(unknown)]
+    found = [f"tigris/{folder}: a folder that has no place" for folder in sorted(unknown)]
     if unknown:
         return found
     core = core_closure(includes)

@@ -22,8 +22,10 @@ def violations_of(headers):
 class LayeringTest(unittest.TestCase):
     def test_headers_of_lower_folders_may_be_included(self):
         self.assertEqual([], violations_of({
-            "support/a.hpp": "#include <stdint.h>\n", "ops/b.hpp": "#include <tigris/support/a.hpp>\n",
-            "planning/c.hpp": "#include <tigris/ops/b.hpp>\n", "core.hpp": "#include <tigris/planning/c.hpp>"}))
+            "support/a.hpp": "#include <stdint.h>\n",
+            "ops/b.hpp": "#include <tigris/support/a.hpp>\n",
+            "planning/c.hpp": "#include <tigris/ops/b.hpp>\n",
+            "core.hpp": "#include <tigris/planning/c.hpp>\n"}))
 
     def test_headers_of_higher_folders_may_not(self):
         self.assertEqual(1, len(violations_of({
@@ -39,11 +41,14 @@ class LayeringTest(unittest.TestCase):
 
     def test_core_needs_no_hosted_library_however_deep(self):
         self.assertEqual(1, len(violations_of({
-            "core.hpp": "#include <tigris/ops/a.hpp>\n", "ops/a.hpp": "#include <tigris/support/b.hpp>\n",
-            "support/b.hpp": "#include <array>\n", "reflection.hpp": "#include <boost/hana.hpp>\n"})))
+            "core.hpp": "#include <tigris/ops/a.hpp>\n",
+            "ops/a.hpp": "#include <tigris/support/b.hpp>\n",
+            "support/b.hpp": "#include <array>\n",
+            "reflection.hpp": "#include <boost/hana.hpp>\n"})))
 
     def test_quotes_are_refused(self):
-        self.assertEqual(1, len(violations_of({"ops/a.hpp": "", "ops/b.hpp": '#include "a.hpp"\n'})))
+        self.assertEqual(1, len(violations_of({
+            "ops/a.hpp": "", "ops/b.hpp": '#include "a.hpp"\n'})))
 
     def test_a_folder_without_a_place_is_refused(self):
         self.assertEqual(1, len(violations_of({"misc/a.hpp": ""})))

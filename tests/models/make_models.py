@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the small models of the tests beside this file, with inputs and ONNX Runtime's outputs.
 
-Weights and inputs are drawn from a seed. The results are committed; this is run only to change them.
+Weights and inputs are drawn from a seed. The results are committed; run this only to change them.
 Needs what tests/support/make_steps.py needs: make_models.py --ort FOLDER.
 """
 
@@ -66,11 +66,11 @@ class Quantized(Network):
     def dequantize(self, codes, name, parameters, **attributes):
         return self.node("DequantizeLinear", [codes, *parameters], name + "_real", **attributes)
 
-    def requantized(self, value, last=False):
-        """What follows a value: its codes, and unless they are the model's result its reals again."""
+    def requantized(self, value):
+        """What follows a value: its codes, and the reals that these stand for."""
         parameters = self.parameters(value, *self.scales[value])
         codes = self.node("QuantizeLinear", [value, *parameters], value + "_codes")
-        return codes if last else self.dequantize(codes, value, parameters)
+        return self.dequantize(codes, value, parameters)
 
     def input_codes(self, name):
         return self.dequantize(name, name, self.parameters(name, *self.scales[name]))
@@ -125,7 +125,8 @@ def conv_float(parameters):
                   pads=[1, 1, 1, 1], strides=[2, 2])
     flat = n.node("Flatten", [n.node("Relu", [conv], "relu")], "flat")
     scores = n.node("Gemm", [flat, n.constant("scores_weights", parameters["scores"][0]),
-                             n.constant("scores_bias", parameters["scores"][1])], "scores", transB=1)
+                             n.constant("scores_bias", parameters["scores"][1])], "scores",
+                    transB=1)
     n.node("Softmax", [scores], "probabilities", axis=1)
     return n.model([("image", TensorProto.FLOAT, CONV_INPUT[1])],
                    [("probabilities", TensorProto.FLOAT, [1, 3])])
@@ -140,7 +141,8 @@ def conv_int8(parameters, ranges):
     flat = n.requantized(n.node("Flatten", [relu], "flat"))
     scores = n.requantized(n.layer("Gemm", flat, "flat", "scores", *parameters["scores"], transB=1))
     n.output_codes(n.node("Softmax", [scores], "probabilities", axis=1), "classes")
-    return n.model([("image", TensorProto.INT8, CONV_INPUT[1])], [("classes", TensorProto.INT8, [1, 3])])
+    return n.model([("image", TensorProto.INT8, CONV_INPUT[1])],
+                   [("classes", TensorProto.INT8, [1, 3])])
 
 
 def wave_parameters():
@@ -155,8 +157,10 @@ def wave_parameters():
 def wave_float(parameters):
     n = Network()
     hidden = n.node("Gemm", ["angle", n.constant("hidden_weights", parameters["hidden"][0]),
-                             n.constant("hidden_bias", parameters["hidden"][1])], "hidden", transB=1)
-    n.node("Gemm", [n.node("Relu", [hidden], "relu"), n.constant("sine_weights", parameters["sine"][0]),
+                             n.constant("hidden_bias", parameters["hidden"][1])], "hidden",
+                    transB=1)
+    relu = n.node("Relu", [hidden], "relu")
+    n.node("Gemm", [relu, n.constant("sine_weights", parameters["sine"][0]),
                     n.constant("sine_bias", parameters["sine"][1])], "sine", transB=1)
     return n.model([("angle", TensorProto.FLOAT, [1, 1])], [("sine", TensorProto.FLOAT, [1, 1])])
 
@@ -178,9 +182,11 @@ def mix_int8():
     left, right = n.input_codes("left"), n.input_codes("right")
     n.output_codes(n.node("Add", [left, right], "sum"), "total")
     n.scales["pooled"] = n.scales["left"]
-    n.output_codes(n.node("MaxPool", [left], "pooled", kernel_shape=[2, 2], strides=[2, 2]), "largest")
+    pooled = n.node("MaxPool", [left], "pooled", kernel_shape=[2, 2], strides=[2, 2])
+    n.output_codes(pooled, "largest")
     return n.model([(name, TensorProto.INT8, [1, 3, 4, 4]) for name in ("left", "right")],
-                   [("total", TensorProto.INT8, [1, 3, 4, 4]), ("largest", TensorProto.INT8, [1, 3, 2, 2])])
+                   [("total", TensorProto.INT8, [1, 3, 4, 4]),
+                    ("largest", TensorProto.INT8, [1, 3, 2, 2])])
 
 
 def ranges_of(model, feeds, ort):
@@ -200,7 +206,8 @@ def as_codes(feeds, ranges):
 
 def write_tensors(folder, stem, arrays):
     for i, (name, array) in enumerate(arrays.items()):
-        (folder / f"{stem}_{i}.pb").write_bytes(numpy_helper.from_array(array, name).SerializeToString())
+        tensor = numpy_helper.from_array(array, name)
+        (folder / f"{stem}_{i}.pb").write_bytes(tensor.SerializeToString())
 
 
 def write_model(name, model, feeds, ort, steps=False):
@@ -225,7 +232,8 @@ def make_convs(ort):
     model = conv_float(parameters)
     ranges = ranges_of(model, images, ort)
     write_model("conv_float", model, images[:SETS], ort)
-    write_model("conv_int8", conv_int8(parameters, ranges), as_codes(images[:SETS], ranges), ort, True)
+    quantized = conv_int8(parameters, ranges)
+    write_model("conv_int8", quantized, as_codes(images[:SETS], ranges), ort, steps=True)
 
 
 def make_waves(ort):
@@ -241,7 +249,8 @@ def make_waves(ort):
 def make_mix(ort):
     random = np.random.default_rng(11)
     draw = lambda: random.integers(-128, 128, (1, 3, 4, 4)).astype(np.int8)
-    write_model("mix_int8", mix_int8(), [{"left": draw(), "right": draw()} for _ in range(SETS)], ort)
+    feeds = [{"left": draw(), "right": draw()} for _ in range(SETS)]
+    write_model("mix_int8", mix_int8(), feeds, ort)
 
 
 def main():

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what ONNX Runtime computes at every node, the references of `scripts/verify --steps`.
 
-DIR holds model.onnx and test_data_set_<k>/input_<i>.pb. Every value that depends on an input becomes
-a TensorProto in DIR/test_data_set_<k>/steps/, or in ROOT/<name of DIR>/test_data_set_<k>/ with --out.
+DIR holds model.onnx and test_data_set_<k>/input_<i>.pb. Every value that depends on an input
+becomes a TensorProto in DIR/test_data_set_<k>/steps/, or with --out in
+ROOT/<name of DIR>/test_data_set_<k>/.
 Needs python3-onnx, node, and a folder in which somebody ran
     ONNXRUNTIME_NODE_INSTALL=skip npm install --ignore-scripts onnxruntime-node
 """
@@ -63,8 +64,13 @@ def read_inputs(graph, folder):
     inputs = {}
     for place, file in enumerate(numbered(folder.glob("input_*.pb"))):
         tensor = read_tensor(file)
-        inputs[tensor.name if tensor.name in names else names[place]] = numpy_helper.to_array(tensor)
+        name = tensor.name if tensor.name in names else names[place]
+        inputs[name] = numpy_helper.to_array(tensor)
     return inputs
+
+
+def read_raw(file, entry):
+    return np.fromfile(file, entry["type"]).reshape(entry["dims"])
 
 
 def run(model, feeds, ort):
@@ -81,7 +87,7 @@ def run(model, feeds, ort):
                 (folder / f"{k}_in_{i}").write_bytes(feed[entry["name"]].tobytes())
         subprocess.run(["node", SCRIPT, folder], check=True, cwd=ort)
         results = json.loads((folder / "outputs.json").read_text())
-        return [{entry["name"]: np.fromfile(folder / f"{k}_out_{i}", entry["type"]).reshape(entry["dims"])
+        return [{entry["name"]: read_raw(folder / f"{k}_out_{i}", entry)
                  for i, entry in enumerate(outputs)} for k, outputs in enumerate(results)]
 
 

@@ -45,12 +45,12 @@ pair_of_values codes(const array& reference, const array& computed, double limit
     return {numbers(reference, 1), numbers(computed, 1), limit, true};
 }
 
-/// Floats that stand for codes are whole numbers of LSB up to float rounding.
+/// Floats that stand for codes are whole numbers of LSB, up to float rounding.
 pair_of_values reals_of_codes(const array& reference, const array& computed,
                               tigris::quantization quant, double limit) {
     const double unit = quant.scale;
     return {numbers(as_type(reference, dtype::f32, quant), unit),
-            numbers(as_type(computed, dtype::f32, quant), unit), limit + 0.01, true};
+            numbers(as_type(computed, dtype::f32, quant), unit), limit, true};
 }
 
 pair_of_values floats(const array& reference, const array& computed, const bound& allowed) {
@@ -107,7 +107,7 @@ comparison compare(const array& reference, const array& computed, tigris::quanti
     for (std::size_t i = 0; i < both.reference.size(); ++i) {
         const double d = difference(both.reference[i], both.computed[i]);
         result.largest = std::max(result.largest, d);
-        result.equal += both.in_lsb ? d < 0.01 : d == 0;
+        result.equal += both.in_lsb ? d < rounding_of_floats_in_lsb : d == 0;
     }
     return result;
 }

@@ -18,6 +18,9 @@ struct bound {
     std::optional<double> absolute{};
 };
 
+/// How far floats that stand for codes may be from whole numbers of LSB.
+inline constexpr double rounding_of_floats_in_lsb = 0.01;
+
 /// `largest` and `limit` are in LSB if `in_lsb`, else in the tensor's unit.
 struct comparison {
     std::int64_t values = 0;
@@ -26,7 +29,7 @@ struct comparison {
     double limit = 0;
     bool in_lsb = false;
 
-    bool within() const { return largest <= limit; }
+    bool within() const { return largest <= limit + (in_lsb ? rounding_of_floats_in_lsb : 0); }
 };
 
 /// Compares by element. `quant` is what the elements' codes mean, or what lies behind floats.

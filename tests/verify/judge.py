@@ -13,12 +13,13 @@ LEAST_EQUAL_PERCENT = 99  # of a model's quantized values, step by step
 
 
 def judge_batch(batch, arguments, work):
-    """Findings by name of the case. If a batch does not compile, each of its models is tried alone."""
+    """Findings by name of the case. Each model of a batch that does not compile is tried alone."""
     program, complaint = compile_batch(batch, arguments, work)
     if program:
         return {case.name: judge(case, i, program, arguments) for i, case in enumerate(batch)}
     if len(batch) == 1:
-        return {batch[0].name: {"verdict": "fail", "text": "the header does not compile: " + complaint}}
+        text = "the header does not compile: " + complaint
+        return {batch[0].name: {"verdict": "fail", "text": text}}
     findings = {}
     for case in batch:
         findings.update(judge_batch([case], arguments, work))
@@ -60,10 +61,11 @@ def runner_options(case, arguments):
 
 
 def judge(case, index, program, arguments):
-    outcome = run([program, index, case.directory, *runner_options(case, arguments)], arguments.timeout)
+    outcome = run([program, index, case.directory, *runner_options(case, arguments)],
+                  arguments.timeout)
     if outcome.status != 0:
         return {"verdict": "fail", "text": outcome.complaint()}
     finding = json.loads(outcome.output)
-    enough = "kinds" not in finding or equal_share([finding], apart=False) * 100 >= LEAST_EQUAL_PERCENT
+    enough = 100 * equal_share([finding], apart=False) >= LEAST_EQUAL_PERCENT
     finding["verdict"] = "pass" if finding["pass"] and enough else "fail"
     return finding

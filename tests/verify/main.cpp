@@ -141,11 +141,13 @@ void print_steps(const step_report& report) {
 
 void print(const findings& all, const options& asked) {
     std::printf(
-        "{\"pass\": %s, \"sets\": %lld, \"largest\": %.9g, \"limit\": %.9g, \"in_lsb\": %s, "
+        "{\"pass\": %s, \"sets\": %lld, \"largest\": %.9g, \"limit\": %.9g, \"within\": %s, "
+        "\"in_lsb\": %s, "
         "\"decided\": %lld, \"agreed\": %lld",
         passes(all, asked) ? "true" : "false", (long long)all.sets,
-        std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.in_lsb ? "true" : "false",
-        (long long)all.top1.decided, (long long)all.top1.agreed);
+        std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.within() ? "true" : "false",
+        all.worst.in_lsb ? "true" : "false", (long long)all.top1.decided,
+        (long long)all.top1.agreed);
     if (asked.steps) print_steps(all.steps);
     std::printf("}\n");
 }

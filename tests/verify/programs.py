@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""From model.onnx to a program that runs it: convert, then compile several small models at a time."""
+"""From model.onnx to a program that runs it: convert, then compile, small ones together."""
 
 import hashlib
 import re
@@ -11,14 +11,14 @@ from pathlib import Path
 from processes import run
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL_BYTES = 1 << 16  # models below share a compilation, because including the library dominates it
+SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
 UNSUPPORTED = 3  # the tool's exit status
 
 
 @dataclass
 class Case:
-    """A DIR. `name` is its namespace and header; `finding` is set when it can be judged no further."""
+    """A DIR. `name` is its namespace and header; `finding` is set if its judgement is known."""
 
     directory: Path
     name: str
@@ -35,7 +35,8 @@ def namespace_of(directory):
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
              "weights": "--weights", "fast": "-m", "flash": "-f"}
-    given = [(flag, getattr(arguments, key)) for key, flag in flags.items() if getattr(arguments, key)]
+    given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
+             if getattr(arguments, key)]
     given += [("--input-shape", shape) for shape in arguments.input_shape]
     return [word for pair in given for word in pair]
 
@@ -87,23 +88,27 @@ def source_text(batch):
     described = ", ".join(f"verify::describe({case.name}::model)" for case in batch)
     return (f"#include <model_under_test.hpp>\n{includes}\n"
             f"constexpr verify::model_under_test all[]{{{described}}};\n"
-            f"const tigris::view<const verify::model_under_test> verify::models{{all, {len(batch)}}};\n")
+            "const tigris::view<const verify::model_under_test> verify::models"
+            f"{{all, {len(batch)}}};\n")
 
 
 def compile_batch(batch, arguments, work):
     """(program, None), or (None, what the compiler says). Paths are relative for ccache's sake."""
-    stem = "batch_" + hashlib.sha256(" ".join(case.name for case in batch).encode()).hexdigest()[:12]
+    names = " ".join(case.name for case in batch)
+    stem = "batch_" + hashlib.sha256(names.encode()).hexdigest()[:12]
     (work / f"{stem}.cpp").write_text(source_text(batch))
     sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
                                 if (work / f"{case.name}_weights.S").exists())]
-    compiler = ([shutil.which("ccache")] if shutil.which("ccache") else []) + arguments.compiler.split()
+    compiler = arguments.compiler.split()
+    launcher = ["ccache"] if shutil.which("ccache") else []
     defines = ["-DTIGRIS_VERIFY_STEPS"] if arguments.steps is not None else []
     flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *defines, f"-I{ROOT / 'include'}",
              f"-I{ROOT / 'tests/verify'}", "-I."]
     library = arguments.build / "tests/verify"
-    commands = [[*compiler, *flags, "-c", source, "-o", source + ".o"] for source in sources]
-    commands.append([*arguments.compiler.split(), *(source + ".o" for source in sources), "-o", stem,
-                     f"-L{library}", "-ltigris_verify", f"-Wl,-rpath,{library}"])
+    compile_one = [*launcher, *compiler, *flags, "-c"]
+    commands = [[*compile_one, source, "-o", source + ".o"] for source in sources]
+    commands.append([*compiler, *(source + ".o" for source in sources), "-o", stem, f"-L{library}",
+                     "-ltigris_verify", f"-Wl,-rpath,{library}"])
     for command in commands:
         outcome = run(command, arguments.timeout, work)
         if outcome.status != 0:

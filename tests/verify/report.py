@@ -6,7 +6,7 @@
 def largest_difference(finding):
     unit = " LSB" if finding["in_lsb"] else ""
     text = f"largest difference {finding['largest']:.6g}{unit}"
-    if finding["largest"] > finding["limit"]:
+    if not finding["within"]:
         text += f", allowed {finding['limit']:.6g}"
     return text
 
@@ -29,7 +29,8 @@ def describe_steps(finding):
     parts = []
     if codes:
         parts.append(f"{100 * equal_share([finding], False):.4f} % equal, apart "
-                     f"{100 * equal_share([finding], True):.4f} %, largest difference {max(codes):g} LSB")
+                     f"{100 * equal_share([finding], True):.4f} %, "
+                     f"largest difference {max(codes):g} LSB")
     if floats:
         parts.append(f"largest difference of floats {max(floats):.6g}")
     if finding["worst_tensor"]:
@@ -81,7 +82,7 @@ def print_shares(findings):
 
 
 def shares_hold(findings, least, least_apart):
-    """Whether the shares over all models are what was asked for, in percent; None asks for nothing."""
+    """Whether the shares over all models are what was asked for, in percent, if anything was."""
     asked = [(least, False, "equal"), (least_apart, True, "apart")]
     missed = [name for percent, apart, name in asked
               if percent is not None and 100 * equal_share(findings, apart) < percent]

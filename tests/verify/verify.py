@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Converts ONNX models to headers, compiles and runs these, and compares the results with references.
+"""Converts ONNX models to headers, compiles and runs these, and compares results with references.
 
-DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with bound_lsb or
-bound_abs, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR, and a last line with
-their number. A quantized result may differ from its reference by 1 LSB unless a bound says otherwise, a
-float by 1e-5 of the largest reference value + 1e-6. What the tool does not support counts as failed.
+DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with
+bound_lsb or bound_abs, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
+and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
+a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
+not support counts as failed.
 
-With --steps each step is judged alone: whatever it computes is compared with the reference (no more than
-1 LSB; at least 99 % of a model's values equal) and then replaced by it. tests/support/make_steps.py makes
-such references.
+With --steps each step is judged alone: whatever it computes is compared with the reference (no more
+than 1 LSB; at least 99 % of a model's values equal) and then replaced by it.
+tests/support/make_steps.py makes such references.
 """
 
 import argparse
@@ -34,7 +35,7 @@ def parse_arguments():
     parser.add_argument("--tool", type=Path, help=argparse.SUPPRESS)
     judging = parser.add_argument_group("what is asked")
     judging.add_argument("--bound", type=float, metavar="LSB",
-                         help="what quantized results may differ by (default: DIR/verify.json, or 1)")
+                         help="how far quantized results may be off (default: verify.json, or 1)")
     judging.add_argument("--top1", action="store_true",
                          help="the largest element must be the same where the reference's margin "
                          "exceeds twice the bound")
@@ -57,7 +58,7 @@ def parse_arguments():
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     working = parser.add_argument_group("how it is done")
     working.add_argument("--out", type=Path, metavar="FOLDER",
-                         help="write results to FOLDER/<name of DIR>/test_data_set_<k>/output_<i>.pb")
+                         help="write results to FOLDER/<name of DIR>/test_data_set_<k>/")
     working.add_argument("--json", type=Path, metavar="FILE", help="write all findings there")
     working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
     working.add_argument("--timeout", type=float, default=300, metavar="SECONDS",
@@ -82,7 +83,8 @@ def results(arguments, work):
             future = pool.submit(judge_batch, batch, arguments, work)
             judged.update((case.name, future) for case in batch)
         for case in cases:
-            yield case, judged[case.name].result()[case.name] if case.name in judged else case.finding
+            future = judged.get(case.name)
+            yield case, future.result()[case.name] if future else case.finding
 
 
 def finish(findings, arguments):

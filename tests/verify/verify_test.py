@@ -179,7 +179,8 @@ class ToolTest(VerifyTest):
 
     def test_unsupported_fails_unless_it_is_allowed(self):
         arguments = self.with_tool("echo \"node 'a' (Xyz-13): unknown\" >&2; exit 3\n")
-        self.assertEqual("unsupported conv_int8: node 'a' (Xyz-13): unknown", self.fails(*arguments))
+        self.assertEqual("unsupported conv_int8: node 'a' (Xyz-13): unknown",
+                         self.fails(*arguments))
         status, lines = run_verify(*arguments, "--allow-unsupported")
         self.assertEqual((0, "0 passed, 0 failed, 1 skipped"), (status, lines[-1]))
 
@@ -195,7 +196,8 @@ class ToolTest(VerifyTest):
 
     def test_one_bad_header_does_not_fail_its_batch(self):
         good, *tool = self.with_tool(
-            f"case $1 in *bad*) echo bad > $3 ;; *) exec {BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" ;; esac\n")
+            "case $1 in *bad*) echo bad > $3; exit ;; esac\n"
+            f"exec {BUILD}/tools/onnx2hpp/onnx2hpp \"$@\"\n")
         bad = Path(shutil.copytree(good, WORK / "bad"))
         status, lines = run_verify(good, bad, *tool, "--jobs", 1)
         self.assertEqual((1, "1 passed, 1 failed"), (status, lines[-1]), lines)

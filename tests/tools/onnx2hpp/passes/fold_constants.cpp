@@ -15,7 +15,8 @@ using tigris::dtype;
 namespace {
 
 /// What folding makes of one node of constants: its numbers, or nothing if it stays.
-std::vector<double> folded(model_builder b, value_id result) {
+std::vector<double> folded(const model_builder& original, value_id result) {
+    model_builder b = original;
     b.output(result);
     onnx_model m = b.build();
     fold_constants(m);
