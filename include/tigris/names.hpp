@@ -19,7 +19,8 @@ struct named_buffer {
     B& buffer;
 };
 
-/// The name of an input or output as a type. Source: what "..."_t gives.
+/// The name of an input or output as a type: what "..."_t gives. name = buffer pairs it with the
+/// buffer, which must outlive the call of run.
 template <char... C>
 struct edge_name {
     using string = boost::hana::string<C...>;
@@ -36,6 +37,7 @@ struct edge_name {
     }
 };
 
+/// A string literal as a template argument.
 template <int N>
 struct text {
     char chars[N];
@@ -46,6 +48,7 @@ struct text {
 
 inline namespace literals {
 
+/// "audio"_t: the name of an input or output, as the ONNX file spells it.
 template <text Text>
 constexpr auto operator""_t() {
     return []<int... I>(index_sequence<I...>) { return edge_name<Text.chars[I]...>{}; }
@@ -72,6 +75,8 @@ constexpr auto name_of() {
 
 inline constexpr missing nothing{};
 
+/// The buffer in `map` for a tensor of the model; `nothing` behind the error that says it is not
+/// there.
 template <class Model, int Tensor, class Map>
 constexpr auto& buffer_named(const Map& map) {
     constexpr auto name = name_of<Model, Tensor>();
@@ -85,7 +90,7 @@ constexpr auto& buffer_named(const Map& map) {
 
 }  // namespace execution
 
-/// Buffers by name, in any order.
+/// Buffers by name, in any order. Fails to compile if one of the model's is missing.
 template <class Map>
 struct named_buffers {
     static constexpr bool is_list_of_buffers = true;

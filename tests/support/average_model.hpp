@@ -34,7 +34,7 @@ constexpr int64_t tflite_mean(int64_t sum, int64_t count, fixed_multiplier m) {
 /// zeros. `mean` says that it was a ReduceMean.
 constexpr bool is_average(int32_t got, int64_t sum, int existing, int count, rounding rounds,
                           const kernels::rescaling& r, bool mean) {
-    const int64_t steps = sum - existing * r.zero_point_in;
+    const int64_t units = sum - existing * r.zero_point_in;
     const bool one_quantization = r.is_identity();
     if (count == 0) return got == clamp_to(r.codes.zero_point, r.codes);
     if (rounds == rounding::tflite && one_quantization && !mean)
@@ -42,8 +42,8 @@ constexpr bool is_average(int32_t got, int64_t sum, int existing, int count, rou
                clamp_to(half_away(sum + (count - existing) * r.zero_point_in, count), r.codes);
     if (rounds == rounding::tflite)
         return got ==
-               clamp_to(tflite_mean(steps, count, r.multiplier) + r.codes.zero_point, r.codes);
-    const double quotient = double(steps) / count;
+               clamp_to(tflite_mean(units, count, r.multiplier) + r.codes.zero_point, r.codes);
+    const double quotient = double(units) / count;
     if (one_quantization) return got == clamp_to(half_even(quotient) + r.codes.zero_point, r.codes);
     return is_nearest(got, quotient * real_of(r.multiplier), r.codes);
 }

@@ -8,11 +8,11 @@
 
 namespace tigris::test {
 
-/// Whether `code` is the clamped integer nearest to zero_point + steps. Exact ties may go either
+/// Whether `code` is the clamped integer nearest to zero_point + units. Exact ties may go either
 /// way, and real numbers are not trusted beyond a millionth of a step.
-constexpr bool is_nearest(int32_t code, double steps, const kernels::result_codes& codes,
+constexpr bool is_nearest(int32_t code, double units, const kernels::result_codes& codes,
                           double tolerance = 1e-6) {
-    const double ideal = steps + codes.zero_point;
+    const double ideal = units + codes.zero_point;
     if (code < codes.low || code > codes.high) return false;
     if (ideal <= codes.low) return code == codes.low || ideal > codes.low - 0.5;
     if (ideal >= codes.high) return code == codes.high;

@@ -5,6 +5,7 @@
 // because a constant expression cannot look at bytes of an arena as floats.
 
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/memory.hpp>
 #include <tigris/execution/step.hpp>
 #include <tigris/support/sized_array.hpp>
 
@@ -12,6 +13,7 @@ namespace tigris {
 
 namespace execution {
 
+/// The elements of one tensor, or the scratch of one step.
 template <int Tensor, class T, int N>
 struct tensor_slot {
     T items[N]{};
@@ -30,6 +32,7 @@ constexpr T* scratch_of(scratch_slot<Step, T, N>& slot) {
     return slot.items;
 }
 
+/// Constants are read where they lie; an array is never empty.
 template <auto Model, int Tensor>
 constexpr int slot_extent() {
     constexpr tensor info = Model.graph.tensors[Tensor];
@@ -42,21 +45,18 @@ constexpr int scratch_extent() {
     return 1 + facts_for<Model, portable>.steps[Step].kernel.scratch_bytes / 4;
 }
 
-template <auto Model, int Step>
-using scratch_type =
-    kernels::accumulator_t<element_t<Model.graph.all().operands_of(Step).input(0).type>>;
-
 template <auto Model, class Tensors, class Steps>
 struct slots;
 template <auto Model, int... T, int... S>
 struct slots<Model, index_sequence<T...>, index_sequence<S...>>
     : tensor_slot<T, element_t<Model.graph.tensors[T].type>, slot_extent<Model, T>()>...,
-      scratch_slot<S, scratch_type<Model, S>, scratch_extent<Model, S>()>... {};
+      scratch_slot<S, scratch_element<Model, S>, scratch_extent<Model, S>()>... {};
 
 template <auto Model>
 using slots_of = slots<Model, make_index_sequence<Model.graph.tensor_count>,
                        make_index_sequence<Model.graph.node_count>>;
 
+/// What steps see of the slots, as of arena_memory.
 template <auto Model>
 struct evaluation_memory {
     slots_of<Model>* all;

@@ -7,6 +7,11 @@
 
 namespace tigris::execution {
 
+/// What a step's scratch holds: the sums of its kernel.
+template <auto Model, int Step>
+using scratch_element =
+    kernels::accumulator_t<element_t<Model.graph.all().operands_of(Step).input(0).type>>;
+
 /// Pointers of one run; offsets behind them are constants.
 template <auto Model, target Target>
 struct arena_memory {
@@ -32,15 +37,13 @@ struct arena_memory {
         if constexpr (where.lives == planning::home::output)
             return static_cast<element<Tensor>*>(outputs[where.index]);
         else
-            return reinterpret_cast<element<Tensor>*>(arena + where.offset);
+            return static_cast<element<Tensor>*>(static_cast<void*>(arena + where.offset));
     }
 
     template <int Step>
     [[gnu::always_inline]] auto* scratch() const {
-        using accumulator =
-            kernels::accumulator_t<element_t<Model.graph.all().operands_of(Step).input(0).type>>;
         constexpr int64_t offset = plan_of<Model, Target>.steps[Step].scratch_offset;
-        return reinterpret_cast<accumulator*>(arena + offset);
+        return static_cast<scratch_element<Model, Step>*>(static_cast<void*>(arena + offset));
     }
 };
 

@@ -26,8 +26,8 @@ template <auto Model, backend Backend, int Step>
 constexpr planning::step_facts facts_of_step() {
     constexpr graph_view graph = Model.graph.all();
     constexpr operands tensors = graph.operands_of(Step);
-    const auto& op = ops::attributes_of<Model, Step>();
-    constexpr ops::description described = describe(ops::attributes_of<Model, Step>(), tensors);
+    constexpr const auto& op = ops::attributes_of<Model, Step>();
+    constexpr ops::description described = describe(op, tensors);
     static_assert(described.output == tensors.output().dims,
                   "tigris: the graph is inconsistent: a step's output has another shape");
     return planning::facts_of(
@@ -59,15 +59,15 @@ constexpr auto make_plan() {
 
 }  // namespace execution
 
-/// The plan of a model for a target: totals, tensors, steps. Asks no budget.
+/// The plan of a model for a target: totals, tensors, steps (planning/make_plan.hpp). Asks no
+/// budget.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto plan_of = execution::make_plan<Model, Target>();
 
 /// Whether the model fits its target; never an error.
 template <auto Model, target Target = Model.default_target>
-inline constexpr bool fits =
-    uint64_t(plan_of<Model, Target>.fast_peak_bytes) <=
-    Target.fast&& uint64_t(plan_of<Model, Target>.flash_bytes) <= Target.flash;
+inline constexpr bool fits = (uint64_t(plan_of<Model, Target>.fast_peak_bytes) <= Target.fast) &&
+                             (uint64_t(plan_of<Model, Target>.flash_bytes) <= Target.flash);
 
 namespace execution {
 

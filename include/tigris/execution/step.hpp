@@ -7,12 +7,12 @@
 
 namespace tigris::execution {
 
-/// What a step's code is made for. A class type, so that symbols stay short.
-template <auto Model_, target Target_>
+/// A model planned for a target, as one type: what a step's code is made for.
+template <auto M, target T>
 struct session {
-    static constexpr auto Model = Model_;
-    static constexpr target Target = Target_;
-    using backend_tag = typename kernels::backend_tag<Target_.backend>::type;
+    static constexpr auto Model = M;
+    static constexpr target Target = T;
+    using backend_tag = typename kernels::backend_tag<T.backend>::type;
 
     static constexpr operands tensors_of(int step) { return Model.graph.all().operands_of(step); }
     static constexpr rounding rounds = Model.graph.rounds;
@@ -63,7 +63,8 @@ constexpr row_extents extents_of() {
     row_extents r = rows_of(Session::Model.graph.tensors[Tensor].dims);
     const ops::row_reach reach =
         facts_for<Session::Model, Session::Target.backend>.steps[Step].reach;
-    const bool window = reach.kernel != 1 || reach.stride != 1 || reach.pad != 0;
+    const bool window =
+        reach.kernel != 1 || reach.stride != 1 || reach.pad != 0 || reach.pad_behind != 0;
     if (!window) r = {1, r.images * r.rows, r.width, r.channels};
     return r;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What kernels add up in, and what their constants are, for each element type.
+// What kernels add up, and in what, for each element type.
 
 #include <tigris/kernels/constant_pointer.hpp>
 #include <tigris/support/type_list.hpp>
@@ -31,5 +31,13 @@ using weight_t = typename accumulation<T>::weight;
 /// fewer steps.
 constexpr const int8_t* raw(constant_pointer<int8_t> p) { return p.bytes; }
 constexpr constant_pointer<float> raw(constant_pointer<float> p) { return p; }
+
+/// The sum of `count` products of elements and weights.
+template <class In, class Weights>
+constexpr accumulator_t<In> dot(const In* x, Weights w, int32_t count) {
+    accumulator_t<In> sum = 0;
+    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
+    return sum;
+}
 
 }  // namespace tigris::kernels

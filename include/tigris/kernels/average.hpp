@@ -44,13 +44,13 @@ constexpr fixed_multiplier divided(fixed_multiplier m, int32_t count) {
 /// only tensors of one quantization; between others MEAN's rule serves both.
 template <geometry G, bool Mean, class Out>
 constexpr Out average(int32_t sum, int32_t count, const rescaling& r) {
-    const int32_t steps = sum - count * r.zero_point_in;
+    const int32_t units = sum - count * r.zero_point_in;
     if constexpr (G.rounds == rounding::nearest)
-        return encode<Out>(scaled_mean(steps, count, r.multiplier), r.codes);
+        return encode<Out>(scaled_mean(units, count, r.multiplier), r.codes);
     else if (!Mean && r.is_identity())
         return encode<Out>(quotient_half_away(sum, count) - r.codes.zero_point, r.codes);
     else
-        return encode<Out>(requantize<G.rounds>(steps, divided(r.multiplier, count)), r.codes);
+        return encode<Out>(requantize<G.rounds>(units, divided(r.multiplier, count)), r.codes);
 }
 
 }  // namespace tigris::kernels

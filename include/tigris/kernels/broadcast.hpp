@@ -8,7 +8,7 @@
 
 namespace tigris::kernels {
 
-/// Axes of the common shape; neighbours that both operands treat alike are one. Bit k of repeats_a
+/// Axes of the common shape; neighbors that both operands treat alike are one. Bit k of repeats_a
 /// says that operand a is the same all along axis k.
 struct broadcast_axes {
     int32_t extents[max_rank]{};

@@ -54,7 +54,7 @@ constexpr geometry with_window(geometry g, const ops::window& w) {
     return g;
 }
 
-/// The same without what only some layers have in common: one instance for many layers.
+/// The same key for any number of channels, so that one instance serves more layers.
 constexpr geometry traits_of(geometry g) {
     g.channels_in = g.channels_out = 0;
     return g;

@@ -24,12 +24,12 @@ struct wide_multiplier {
     int bits = 0;
 };
 
-/// steps_of_one / sum, to 31 bits; sum >= 2^31. One division for a whole run of probabilities.
-constexpr wide_multiplier steps_per_exponential(uint64_t sum, fixed_multiplier steps_of_one) {
+/// units_of_one / sum, to 31 bits; sum >= 2^31. One division for a whole run of probabilities.
+constexpr wide_multiplier units_per_exponential(uint64_t sum, fixed_multiplier units_of_one) {
     const int excess = excess_bits(sum);
     const uint64_t leading = (sum + (uint64_t(1) << excess >> 1)) >> excess;
-    const uint64_t quotient = ((uint64_t(steps_of_one.multiplier) << 32) + leading / 2) / leading;
-    return {quotient, 63 + excess - steps_of_one.shift};
+    const uint64_t quotient = ((uint64_t(units_of_one.multiplier) << 32) + leading / 2) / leading;
+    return {quotient, 63 + excess - units_of_one.shift};
 }
 
 /// log2(sum * 2^-31) * 2^26; sum >= 2^31. Every squaring gives one bit.

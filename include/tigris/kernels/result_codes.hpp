@@ -21,8 +21,8 @@ struct result_codes {
 constexpr int32_t quantize_away_from_zero(float real, const quantization& q, dtype type) {
     const float magnitude = (real < 0 ? -real : real) / q.scale;
     if (!(magnitude < 65536)) return real < 0 ? lowest_of(type) : highest_of(type);
-    const int32_t steps = int32_t(magnitude) + (magnitude - float(int32_t(magnitude)) >= 0.5f);
-    const int32_t code = (real < 0 ? -steps : steps) + q.zero_point;
+    const int32_t units = int32_t(magnitude) + (magnitude - float(int32_t(magnitude)) >= 0.5f);
+    const int32_t code = (real < 0 ? -units : units) + q.zero_point;
     return code < lowest_of(type)    ? lowest_of(type)
            : code > highest_of(type) ? highest_of(type)
                                      : code;
@@ -37,10 +37,10 @@ constexpr result_codes codes_of(const ops::clamp& c, const tensor& output, round
     return {int16_t(output.quant.zero_point), int16_t(range.low), int16_t(range.high)};
 }
 
-/// The code that lies `steps` above the zero point, clamped.
+/// The code that lies `units` above the zero point, clamped.
 template <class Out>
-constexpr Out encode(int64_t steps, const result_codes& codes) {
-    const int64_t code = steps + codes.zero_point;
+constexpr Out encode(int64_t units, const result_codes& codes) {
+    const int64_t code = units + codes.zero_point;
     return Out(code < codes.low ? codes.low : code > codes.high ? codes.high : code);
 }
 

@@ -14,14 +14,14 @@ constexpr int32_t shift_left_saturated(int32_t x, int bits) {
 
 /// e^x for x in [-1/4, 0), both in Q0.31: a Taylor polynomial around -1/8.
 constexpr int32_t exponential_of_quarter(int32_t x) {
-    constexpr int32_t at_centre = 1895147668, one_third = 715827883;
+    constexpr int32_t at_center = 1895147668, one_third = 715827883;
     const int32_t t = x + (1 << 28);
     const int32_t t2 = doubling_high_product(t, t);
     const int32_t t3 = doubling_high_product(t2, t);
     const int32_t t4_over_4 = shift_away_from_zero(doubling_high_product(t2, t2), 2);
     const int32_t high_terms =
         shift_away_from_zero(doubling_high_product(t4_over_4 + t3, one_third) + t2, 1);
-    return at_centre + doubling_high_product(at_centre, t + high_terms);
+    return at_center + doubling_high_product(at_center, t + high_terms);
 }
 
 /// e^x in Q0.31 of x <= 0 in Q5.26: quarters by the polynomial, the rest by the bits of what is
@@ -39,7 +39,7 @@ constexpr int32_t tflite_exponential(int32_t x) {
     return result;
 }
 
-/// 1 / (1 + x) in Q0.31 of x in [0, 1) in Q0.31: three steps of Newton and Raphson in Q2.29.
+/// 1 / (1 + x) in Q0.31 of x in [0, 1) in Q0.31: three rounds of Newton and Raphson in Q2.29.
 constexpr int32_t tflite_reciprocal(int32_t x) {
     constexpr int32_t forty_eight_17ths = 1515870810, thirty_two_17ths = 1010580540, one = 1 << 29;
     const int32_t half = int32_t((int64_t(x) + INT32_MAX + 1) / 2);

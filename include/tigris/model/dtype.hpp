@@ -47,6 +47,7 @@ constexpr int64_t bytes_of(dtype type, int64_t count) { return (count * bits_of(
 /// Whether an element of this type is a real number's code by scale and zero point (8 bits).
 constexpr bool is_quantizable(dtype type) { return type == dtype::i8 || type == dtype::u8; }
 
+/// The range of the codes of a quantizable type.
 constexpr int lowest_of(dtype type) { return type == dtype::i8 ? -128 : 0; }
 constexpr int highest_of(dtype type) { return type == dtype::i8 ? 127 : 255; }
 
@@ -97,6 +98,7 @@ struct element<dtype::boolean> {
 template <dtype D>
 using element_t = typename element<D>::type;
 
+/// The element type that float, int8_t, uint8_t or int32_t holds.
 template <class T>
 inline constexpr dtype dtype_of = dtype::f32;
 template <>

@@ -30,11 +30,13 @@ struct edge {
     };
 };
 
+/// The model's inputs and outputs, counted in ONNX order.
 template <auto Model, int Index = 0>
 using input_edge = edge<Model, Model.inputs[Index]>;
 template <auto Model, int Index = 0>
 using output_edge = edge<Model, Model.outputs[Index]>;
 
+/// Memory for them.
 template <auto Model, int Index = 0>
 using input_buffer = typename input_edge<Model, Index>::buffer;
 template <auto Model, int Index = 0>
@@ -46,7 +48,7 @@ constexpr bool equal_text(const char* a, const char* b) {
     return *a == *b;
 }
 
-/// The number of the model's input or output of that name, or -1.
+/// The tensor that is the model's input or output of that ONNX name, or -1.
 template <class Model>
 constexpr int find_edge(const char* name) {
     for (const int t : Model::inputs)

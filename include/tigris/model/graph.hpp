@@ -38,6 +38,7 @@ struct graph_view {
     }
 };
 
+/// A model's tensors, and its nodes in execution order with runs of `edges`.
 template <int Tensors, int Nodes, int Edges>
 struct graph {
     static constexpr int tensor_count = Tensors;

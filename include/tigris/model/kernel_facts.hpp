@@ -7,8 +7,8 @@
 
 namespace tigris {
 
-/// scratch_bytes: working memory that the kernel needs while its step runs, placed in the arena by
-/// the planner. table_bytes: flash that it needs besides the model's constants.
+/// `scratch_bytes`: working memory that the kernel needs while its step runs, placed in the arena
+/// by the planner. `table_bytes`: flash that it needs besides the model's constants.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t table_bytes = 0;

@@ -15,15 +15,19 @@ namespace tigris::ops {
 enum class contract : uint8_t { rows, accumulate, whole, alias };
 
 /// Input rows that one output row reads: row y reads y * stride - pad + k * dilation, k < kernel.
+/// `pad_behind` rows of padding follow the last row.
 struct row_reach {
     int32_t kernel = 1;
     int32_t stride = 1;
     int32_t dilation = 1;
     int32_t pad = 0;
+    int32_t pad_behind = 0;
 };
 
-/// `in_place` is the number of an input that the output may overwrite, or -1: element k of the
-/// output is written after element k of that input was last read, and is no larger.
+/// `output` is the shape that the operator makes, `reach` what the rows contract reads, `macs` the
+/// multiply-accumulates of a run. `in_place` is the number of an input that the output may
+/// overwrite, or -1: element k of the output is written after element k of that input was last
+/// read, and is no larger.
 struct description {
     shape output{};
     contract runs = contract::rows;

@@ -9,6 +9,7 @@
 
 namespace tigris::ops {
 
+/// Sizes and steps in rows (h) and columns (w); pads are what lies outside of the image.
 struct window {
     int16_t kernel_h = 1;
     int16_t kernel_w = 1;
@@ -49,7 +50,7 @@ constexpr shape slide(const window& w, shape input, int32_t channels) {
 }
 
 constexpr row_reach reach_of(const window& w) {
-    return {w.kernel_h, w.stride_h, w.dilation_h, w.pad_top};
+    return {w.kernel_h, w.stride_h, w.dilation_h, w.pad_top, w.pad_bottom};
 }
 
 }  // namespace tigris::ops

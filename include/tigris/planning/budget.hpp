@@ -15,7 +15,7 @@ struct budget_bytes;
 template <auto>
 struct worst_op;
 
-enum class advice { raise_fast_memory, use_a_smaller_model, raise_flash };
+enum class advice { raise_fast_memory, raise_flash };
 template <advice>
 struct what_would_help;
 
@@ -28,8 +28,8 @@ template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
 inline constexpr bool
     fits_fast_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> = true;
 
-/// One error when a model needs more fast memory than its target has. Its template arguments say
-/// how much, and the operator at the peak. docs/errors.md
+/// Its completion is one error when a model needs more fast memory than its target has. The
+/// template arguments say how much, and the operator at the peak (docs/errors.md).
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct fast_memory_budget {
     static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,

@@ -46,12 +46,13 @@ struct plan : plan_totals {
     step_plan steps[Steps];
 };
 
-/// Working memory of make_plan; each view holds what its name says.
+/// Working memory of make_plan: a lifetime for each tensor, live bytes for each step, and as many
+/// blocks and numbers as there are tensors and steps together.
 struct working_memory {
-    view<lifetime> tensors;
-    view<int64_t> steps;
-    view<block> tensors_and_steps;
-    view<int16_t> tensors_and_steps_too;
+    view<lifetime> lives;
+    view<int64_t> live_bytes;
+    view<block> blocks;
+    view<int16_t> by_offset;
 };
 
 /// One block for every piece of the arena: storages, then scratch (ids count on behind the
@@ -102,19 +103,19 @@ constexpr void add_totals(const network& n, plan_totals& totals) {
 /// each of them runs whole.
 constexpr void make_plan(const network& n, int64_t alignment, const working_memory& working,
                          plan_totals& totals, view<tensor_plan> tensors, view<step_plan> steps) {
-    const view<lifetime> lives = working.tensors;
+    const view<lifetime> lives = working.lives;
     find_lifetimes(n, lives);
     share_aliases(n, lives);
     share_in_place(n, lives);
 
     const view<const lifetime> known{lives.data, lives.size};
-    const peak highest = find_timeline(n, known, alignment, working.steps);
+    const peak highest = find_timeline(n, known, alignment, working.live_bytes);
     totals.timeline_peak_bytes = highest.bytes;
     totals.peak_step = highest.step;
 
-    const int count = collect_blocks(n, known, alignment, working.tensors_and_steps);
-    const view<block> blocks{working.tensors_and_steps.data, count};
-    totals.fast_peak_bytes = lay_out(blocks, working.tensors_and_steps_too, highest.bytes);
+    const int count = collect_blocks(n, known, alignment, working.blocks);
+    const view<block> blocks{working.blocks.data, count};
+    totals.fast_peak_bytes = lay_out(blocks, working.by_offset, highest.bytes);
     for (const block& b : blocks) {
         if (b.id < n.tensors.size)
             tensors[b.id].offset = b.offset;
@@ -122,11 +123,11 @@ constexpr void make_plan(const network& n, int64_t alignment, const working_memo
             steps[b.id - n.tensors.size].scratch_offset = b.offset;
     }
     write_tensors(n, known, tensors);
-    write_steps(n, {working.steps.data, working.steps.size}, steps);
+    write_steps(n, {working.live_bytes.data, working.live_bytes.size}, steps);
     add_totals(n, totals);
 }
 
-/// The same with room of its own: what the header does.
+/// The same with room of its own: what the compiler calls.
 template <int Tensors, int Steps>
 constexpr plan<Tensors, Steps> make_plan(const network& n, int64_t alignment) {
     plan<Tensors, Steps> result{};

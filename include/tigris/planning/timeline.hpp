@@ -16,6 +16,7 @@ constexpr bool owns_arena(view<const lifetime> tensors, int t) {
     return tensors[t].lives == home::arena && tensors[t].storage == t && tensors[t].first_step >= 0;
 }
 
+/// The most bytes live at once, and the first step where they are.
 struct peak {
     int64_t bytes = 0;
     int step = 0;

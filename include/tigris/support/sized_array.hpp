@@ -7,7 +7,6 @@ namespace tigris {
 
 template <class T, int N>
 struct sized_array {
-    using value_type = T;
     static constexpr int extent = N;
 
     T items[N > 0 ? N : 1]{};

@@ -7,7 +7,7 @@
 
 namespace tigris {
 
-/// Sorts in place, so that before(a, b) holds for neighbours wherever it can. Not stable: `before`
+/// Sorts in place, so that before(a, b) holds for neighbors wherever it can. Not stable: `before`
 /// should break ties. O(n log n) comparisons, no recursion.
 template <class T, class Before>
 constexpr void sort(view<T> items, Before before) {

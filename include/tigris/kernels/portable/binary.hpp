@@ -55,10 +55,10 @@ constexpr void set_multiplier(binary_layer<T>& layer, int i, fixed_multiplier m)
 template <class T>
 constexpr void set_addition(binary_layer<T>& layer, double a, double b) {
     const fixed_multiplier larger = quantized_multiplier(a > b ? a : b);
-    const double unit = power_of_two(31 - larger.shift);
+    const double one = power_of_two(31 - larger.shift);
     set_multiplier(layer, 0, larger);
     set_multiplier(layer, 1, larger);
-    layer.multipliers[a > b ? 1 : 0] = saturated(int64_t((a > b ? b : a) * unit + 0.5));
+    layer.multipliers[a > b ? 1 : 0] = saturated(int64_t((a > b ? b : a) * one + 0.5));
 }
 
 /// Operands shifted left by 20 bits are brought to twice the larger scale, added, and rescaled.
@@ -100,9 +100,9 @@ constexpr binary_layer<T> layer_of(const ops::binary& op, const operands& t, vie
     return layer;
 }
 
-/// Steps above the output's zero point, from steps above the operands' zero points.
+/// Units above the output's zero point, from units above the operands' zero points.
 template <geometry G, class T>
-constexpr int64_t combine_steps(const binary_layer<T>& layer, int32_t a, int32_t b) {
+constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t b) {
     const auto rescaled = [&](int32_t x, int i) {
         return int32_t(requantize<G.rounds>(x, {layer.multipliers[i], layer.shifts[i]}));
     };
@@ -122,7 +122,7 @@ constexpr Out combine(const binary_layer<T>& layer, A a, B b) {
     if constexpr (is_same<T, float>)
         return clamped(is_add(G) ? a + b : a * b, layer.clamp);
     else
-        return encode<Out>(combine_steps<G>(layer, a - layer.zero_point_a, b - layer.zero_point_b),
+        return encode<Out>(combine_units<G>(layer, a - layer.zero_point_a, b - layer.zero_point_b),
                            layer.codes);
 }
 

@@ -26,13 +26,6 @@ constexpr conv_layer<T> layer_of(const ops::conv& op, const operands& t,
     return {convolution_layer_of<T>(op, t, constants, rounds)};
 }
 
-template <class In, class Weights>
-constexpr accumulator_t<In> dot(const In* x, Weights w, int32_t count) {
-    accumulator_t<In> sum = 0;
-    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
-    return sum;
-}
-
 /// `count` padded elements, each worth `padding`.
 template <class In, class Weights>
 constexpr accumulator_t<In> dot_padding(accumulator_t<In> padding, Weights w, int32_t count) {
@@ -43,9 +36,9 @@ constexpr accumulator_t<In> dot_padding(accumulator_t<In> padding, Weights w, in
 }
 
 /// One row of the kernel, `channels` elements a tap, over the pixels that begin at element `first`
-/// of `row` (which exist only for the taps inside), `step` elements apart. A null row is padding.
+/// of `row` (which exist only for the taps inside), `stride` elements apart. A null row is padding.
 template <geometry G, class In, class Weights>
-constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t step, Weights w,
+constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t stride, Weights w,
                                     int32_t channels, tap_range inside, accumulator_t<In> padding) {
     if (!row || inside.count() == 0) return dot_padding<In>(padding, w, G.kernel_w * channels);
     accumulator_t<In> sum = dot_padding<In>(padding, w, inside.first * channels);
@@ -54,7 +47,7 @@ constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t step, 
         sum += dot(row + (first + skipped), w + skipped, inside.count() * channels);
     } else {
         for (int32_t k = inside.first; k < inside.last; ++k)
-            sum += dot(row + (first + k * step), w + k * channels, channels);
+            sum += dot(row + (first + k * stride), w + k * channels, channels);
     }
     const int32_t behind = G.kernel_w - inside.last;
     return sum + dot_padding<In>(padding, w + inside.last * channels, behind * channels);

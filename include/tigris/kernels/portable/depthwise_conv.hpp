@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise convolution in plain C++: blocks of neighbouring channels at a time.
+// Depthwise convolution in plain C++: blocks of neighboring channels at a time.
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/convolution.hpp>

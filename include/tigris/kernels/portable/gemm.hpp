@@ -3,7 +3,10 @@
 #pragma once
 // Fully connected layer in plain C++.
 
-#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
 

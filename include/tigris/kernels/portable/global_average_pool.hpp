@@ -3,8 +3,11 @@
 #pragma once
 // The average of all pixels of an image in plain C++: rows are added as they come.
 
-#include <tigris/kernels/portable/pool.hpp>
-#include <tigris/model/kernel_facts.hpp>
+#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/average.hpp>
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Maximum and average over sliding windows in plain C++: blocks of neighbouring channels at a time.
+// Maximum and average over sliding windows in plain C++: blocks of neighboring channels at a time.
 
 #include <tigris/kernels/accumulator.hpp>
 #include <tigris/kernels/average.hpp>

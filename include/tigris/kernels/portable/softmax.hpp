@@ -14,15 +14,15 @@
 
 namespace tigris::kernels {
 
-/// `runs` of `channels` elements a row. Steps of the output, as multiplier * 2^(shift - 31):
-/// softmax: `steps`, of the probability 1. Logarithm: `steps`, of a factor of 2, and `steps_in`, of
-/// a step of the input. TFLite's logarithm: codes of the input in a step of Q5.26.
+/// `runs` of `channels` elements a row. Units of the output, as multiplier * 2^(shift - 31):
+/// softmax: `units`, of the probability 1. Logarithm: `units`, of a factor of 2, and `units_in`, of
+/// a unit of the input. TFLite's logarithm: codes of the input in a unit of Q5.26.
 template <class T>
 struct softmax_layer {
     int32_t runs = 0;
     int32_t channels = 0;
-    int32_t steps = 0;
-    int32_t steps_in = 0;
+    int32_t units = 0;
+    int32_t units_in = 0;
     int8_t shift = 0;
     result_codes codes{};
 };
@@ -35,7 +35,7 @@ struct softmax_layer<float> {
 
 constexpr int32_t channels_of(const shape& dims) { return dims.rank > 0 ? dims[dims.rank - 1] : 1; }
 
-/// Whether TFLite's integer softmax is defined: steps of 1/256 from the lowest code up, or of 1/16
+/// Whether TFLite's integer softmax is defined: units of 1/256 from the lowest code up, or of 1/16
 /// from the highest down for the logarithm, and a sum that stays in 32 bits. Others are rounded to
 /// nearest.
 constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
@@ -55,18 +55,18 @@ constexpr geometry geometry_of(const ops::softmax& op, const operands& t, roundi
     return g;
 }
 
-/// What a step of Q5.26 is in codes of the input. Source: TFLite, PreprocessLogSoftmaxScalingExp.
+/// What a unit of Q5.26 is in codes of the input. Source: TFLite, PreprocessLogSoftmaxScalingExp.
 template <class T>
 constexpr void set_tflite_logarithm(softmax_layer<T>& layer, double scale) {
     const tflite_differences differences = tflite_differences_of(scale);
     const fixed_multiplier m =
         quantized_multiplier(power_of_two(31 - differences.left) / differences.multiplier);
-    layer.steps = m.multiplier;
+    layer.units = m.multiplier;
     layer.shift = m.shift;
 }
 
 template <class T>
-constexpr void set_steps(softmax_layer<T>& layer, const ops::softmax& op, const operands& t,
+constexpr void set_units(softmax_layer<T>& layer, const ops::softmax& op, const operands& t,
                          rounding rounds) {
     layer.codes = codes_of({}, t.output(), rounding::nearest);
     if (rounds == rounding::tflite && op.logarithm && is_tflite_softmax(op, t))
@@ -75,10 +75,10 @@ constexpr void set_steps(softmax_layer<T>& layer, const ops::softmax& op, const 
     const double of_input = op.logarithm ? double(t.input(0).quant.scale) / y : 0;
     const double of_one = op.logarithm ? ln2 / y : 1 / y;
     const fixed_multiplier larger = quantized_multiplier(of_input > of_one ? of_input : of_one);
-    const double unit = power_of_two(31 - larger.shift);
+    const double one = power_of_two(31 - larger.shift);
     layer.shift = larger.shift;
-    layer.steps = saturated(int64_t(of_one * unit + 0.5));
-    layer.steps_in = saturated(int64_t(of_input * unit + 0.5));
+    layer.units = saturated(int64_t(of_one * one + 0.5));
+    layer.units_in = saturated(int64_t(of_input * one + 0.5));
 }
 
 template <class T>
@@ -88,7 +88,7 @@ constexpr softmax_layer<T> layer_of(const ops::softmax& op, const operands& t, v
     softmax_layer<T> layer{};
     layer.channels = channels_of(dims);
     layer.runs = rows_of(dims).row_elements() / layer.channels;
-    if constexpr (!is_same<T, float>) set_steps(layer, op, t, rounds);
+    if constexpr (!is_same<T, float>) set_units(layer, op, t, rounds);
     return layer;
 }
 
@@ -116,10 +116,10 @@ constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const I
     const int32_t count = layer.channels;
     const In largest = largest_of(x, count);
     const uint64_t sum = sum_of_exponentials(table, x, count, largest, 0);
-    const wide_multiplier steps = steps_per_exponential(sum, {layer.steps, layer.shift});
+    const wide_multiplier units = units_per_exponential(sum, {layer.units, layer.shift});
     for (int32_t i = 0; i < count; ++i) {
-        const uint64_t wide = table.of[largest - x[i]] * steps.multiplier;
-        out[i] = encode<Out>(int64_t(shift_half_even(wide, steps.bits)), layer.codes);
+        const uint64_t wide = table.of[largest - x[i]] * units.multiplier;
+        out[i] = encode<Out>(int64_t(shift_half_even(wide, units.bits)), layer.codes);
     }
 }
 
@@ -144,10 +144,10 @@ constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, con
     const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
     const In largest = largest_of(x, layer.channels);
     const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 0);
-    const int64_t of_sum = (binary_logarithm(sum) * layer.steps) >> 26;
+    const int64_t of_sum = (binary_logarithm(sum) * layer.units) >> 26;
     const int bits = 31 - layer.shift;
     for (int32_t i = 0; i < layer.channels; ++i) {
-        const int64_t below_zero = int64_t(largest - x[i]) * layer.steps_in + of_sum;
+        const int64_t below_zero = int64_t(largest - x[i]) * layer.units_in + of_sum;
         out[i] = encode<Out>(((int64_t(1) << (bits - 1)) - below_zero) >> bits, layer.codes);
     }
 }
@@ -162,7 +162,7 @@ constexpr void log_softmax_tflite(const softmax_layer<In>& layer, Out* out, cons
     const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 12);
     const int32_t of_sum = tflite_logarithm(int32_t(sum));
     const int64_t limit =
-        -requantize<rounding::tflite>(of_sum + INT32_MIN, {layer.steps, layer.shift});
+        -requantize<rounding::tflite>(of_sum + INT32_MIN, {layer.units, layer.shift});
     for (int32_t i = 0; i < layer.channels; ++i) {
         const int32_t distance = largest - x[i];
         const bool representable = distance < limit && distance <= differences.largest();

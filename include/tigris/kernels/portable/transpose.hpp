@@ -10,7 +10,7 @@
 
 namespace tigris::kernels {
 
-/// Extents of the output, and how far apart in the input neighbours along each of its axes are.
+/// Extents of the output, and how far apart in the input neighbors along each of its axes are.
 template <class T>
 struct transpose_layer {
     int32_t extents[max_rank]{};
@@ -22,7 +22,7 @@ constexpr geometry geometry_of(const ops::transpose&, const operands& t, roundin
     return geometry_of(ops::kind_of<ops::transpose>, t, rounds);
 }
 
-/// Output axes that are neighbours in the input too become one.
+/// Output axes that are neighbors in the input too become one.
 template <class T>
 constexpr transpose_layer<T> layer_of(const ops::transpose& op, const operands& t,
                                       view<const constant>, rounding) {
