@@ -7,7 +7,6 @@
 
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace onnx2hpp {
@@ -23,7 +22,7 @@ bool is_readable(tigris::dtype type);
 /// All elements as doubles: exact, but for 64-bit integers beyond 2^53. Requires is_readable.
 std::vector<double> numbers_of(const tensor_data& t);
 
-/// All elements as integers; floats are cut off towards zero. Requires is_readable.
+/// All elements as integers; floats are cut off toward zero. Requires is_readable.
 std::vector<std::int64_t> integers_of(const tensor_data& t);
 
 /// A tensor of these numbers, each converted as static_cast does.

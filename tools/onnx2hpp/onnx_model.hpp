@@ -11,7 +11,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -65,6 +64,11 @@ struct node {
     std::map<std::string, attribute> attributes{};
     tigris::ops::clamp clamp{};
 };
+
+/// Whether node `n` reads a value at input `slot`; optional ones may be absent.
+inline bool has_input(const node& n, std::size_t slot) {
+    return slot < n.inputs.size() && n.inputs[slot] != absent;
+}
 
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 struct onnx_model {

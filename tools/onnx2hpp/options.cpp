@@ -10,7 +10,6 @@
 
 #include <charconv>
 #include <filesystem>
-#include <iostream>
 
 namespace onnx2hpp {
 namespace {
@@ -100,7 +99,10 @@ void set_input_shapes(options& wanted, const raw_options& raw) {
 
 void set_name(options& wanted) {
     const std::filesystem::path output = wanted.output;
+    std::error_code missing;
     if (!output.has_filename()) fail_bad_input(fmt::format("-o {} names no file", wanted.output));
+    if (std::filesystem::equivalent(wanted.input, output, missing))
+        fail_bad_input(fmt::format("-o {} is the model itself", wanted.output));
     if (wanted.name.empty()) wanted.name = identifier_from(output.stem().string());
     if (!is_identifier(wanted.name))
         fail_bad_input(fmt::format("--name {} is no C++ identifier that may be used here",

@@ -14,6 +14,7 @@ TEST_CASE("a file's stem becomes an identifier") {
     CHECK(identifier_from("96_vww") == "model_96_vww");
     CHECK(identifier_from("while") == "while_");
     CHECK(identifier_from("tigris") == "tigris_");
+    CHECK(identifier_from("signal") == "signal_");
     CHECK(identifier_from("\xc3\xa4.\xc3\xa4") == "model");
     CHECK(identifier_from("") == "model");
 }
@@ -25,8 +26,8 @@ TEST_CASE("whatever it is made of, it is an identifier") {
 }
 
 TEST_CASE("what C++ reserves or does not allow is no identifier") {
-    for (const char* text :
-         {"", "1a", "_a", "a__b", "a-b", "a b", "int", "xor_eq", "std", "\xc3\xa4"})
+    for (const char* text : {"", "1a", "_a", "a__b", "a-b", "a b", "int", "xor_eq", "std", "time",
+                             "main", "EOF", "yn", "\xc3\xa4"})
         CHECK_FALSE(is_identifier(text));
     CHECK(is_identifier("kws_12"));
 }

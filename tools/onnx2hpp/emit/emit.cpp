@@ -3,8 +3,8 @@
 #include <onnx2hpp/emit/emit.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/emit/attributes.hpp>
 #include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <onnx2hpp/version.hpp>
@@ -18,122 +18,12 @@ namespace {
 
 using namespace tigris;
 
-const char* spell(dtype type) {
-    constexpr const char* names[]{"f32", "f16", "bf16", "i4",  "u4",  "i8",  "u8",
-                                  "i16", "u16", "i32",  "u32", "i64", "u64", "boolean"};
-    return names[std::size_t(type)];
-}
-
-const char* spell(tensor_kind kind) {
-    constexpr const char* names[]{"activation", "input", "output", "constant"};
-    return names[std::size_t(kind)];
-}
-
 /// Items one a line, each followed by a comma.
 template <class Items, class Spell>
 std::string lines(const Items& items, const char* indent, Spell spell_item) {
     std::string out;
     for (std::size_t i = 0; i < items.size(); ++i) out += indent + spell_item(i) + ",\n";
     return out;
-}
-
-template <class Numbers>
-std::string numbers(const Numbers& from) {
-    std::string out;
-    for (const auto number : from) out += (out.empty() ? "" : ", ") + std::to_string(number);
-    return out;
-}
-
-std::string spell_axes(const tensor& t) {
-    bool moved = false;
-    for (int axis = 0; axis < t.dims.rank; ++axis) moved |= t.onnx_axis[axis] != axis;
-    if (!moved) return {};
-    return fmt::format(", .onnx_axis = {{{}}}",
-                       numbers(std::span(t.onnx_axis, std::size_t(t.dims.rank))));
-}
-
-std::string spell_quantization(const quantization& q) {
-    if (q.scale == 0) return {};
-    return fmt::format(", .quant = {{{}, {}}}", onnx2hpp::spell(q.scale), q.zero_point);
-}
-
-std::string spell_tensor(const tensor& t, const std::string& name) {
-    return fmt::format(
-        "{{.kind = tigris::tensor_kind::{}, .type = tigris::dtype::{}, .index = {}, "
-        ".dims = {{{}, {{{}}}}}{}{}}} /* {} */",
-        spell(t.kind), spell(t.type), t.index, t.dims.rank,
-        numbers(std::span(t.dims.extent, std::size_t(t.dims.rank))), spell_quantization(t.quant),
-        spell_axes(t), spell_comment(name));
-}
-
-/// The attribute tables of the operators that occur, and each node's row in its own.
-struct tables {
-    std::string types;
-    std::string values;
-    std::vector<int> rows;
-};
-
-template <class Op>
-void add_table(const lowered_model& model, tables& out) {
-    std::string rows;
-    int count = 0;
-    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-        const Op* op = std::get_if<Op>(&model.nodes[i].op);
-        if (!op) continue;
-        out.rows[i] = count++;
-        rows += "            " + spell_struct(*op) + ",\n";
-    }
-    if (count == 0) return;
-    out.types += fmt::format("{}tigris::table<tigris::ops::{}, {}>", out.types.empty() ? "" : ", ",
-                             Op::name, count);
-    out.values += "        {{\n" + rows + "        }},\n";
-}
-
-template <class... Op>
-tables make_tables(const lowered_model& model, type_list<Op...>) {
-    tables out{.types = {}, .values = {}, .rows = std::vector<int>(model.nodes.size())};
-    (add_table<Op>(model, out), ...);
-    return out;
-}
-
-const char* name_of(const any_op& op) {
-    return std::visit([](const auto& o) { return std::decay_t<decltype(o)>::name; }, op);
-}
-
-/// Nodes, and the edges that they run through, outputs behind inputs.
-struct wiring {
-    std::string nodes;
-    std::vector<int> edges;
-};
-
-wiring wire(const lowered_model& model, const std::vector<int>& rows) {
-    wiring out;
-    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-        const lowered_node& n = model.nodes[i];
-        const std::size_t first_input = out.edges.size(),
-                          first_output = first_input + n.inputs.size();
-        out.edges.insert(out.edges.end(), n.inputs.begin(), n.inputs.end());
-        out.edges.insert(out.edges.end(), n.outputs.begin(), n.outputs.end());
-        out.nodes += fmt::format(
-            "            {{tigris::ops::kind_of<tigris::ops::{}>, {}, {}, {}, {}, "
-            "{}}},\n",
-            name_of(n.op), rows[i], first_input, n.inputs.size(), first_output, n.outputs.size());
-    }
-    return out;
-}
-
-std::string spell_graph(const lowered_model& model, const tables& attributes) {
-    const wiring w = wire(model, attributes.rows);
-    const std::vector<std::int32_t> edges(w.edges.begin(), w.edges.end());
-    return fmt::format(
-        "    static constexpr tigris::graph<{}, {}, {}> graph{{\n"
-        "        .rounds = tigris::rounding::{},\n        .tensors = {{\n{}        }},\n"
-        "        .nodes = {{\n{}        }},\n        .edges = {{\n{}}}}};\n",
-        model.tensors.size(), model.nodes.size(), edges.size(),
-        model.rounds == rounding::nearest ? "nearest" : "tflite",
-        lines(model.tensors, "            ",
-              [&](std::size_t i) { return spell_tensor(model.tensors[i], model.tensor_names[i]); }),
-        w.nodes, spell_list(edges, 12));
 }
 
 std::string spell_target(const options& options) {
@@ -157,9 +47,11 @@ std::string spell_constants(const lowered_model& model, bool object) {
 std::string spell_weight_facts(const lowered_model& model) {
     const std::vector<weight_facts> facts = find_weight_facts(model);
     return fmt::format(
+        "    // of constants: lowest and highest weight, largest sum of |weight| for one output\n"
         "    static constexpr tigris::sized_array<tigris::weight_facts, {}> "
         "weight_facts{{{{\n{}    }}}};\n",
-        facts.size(), lines(facts, "        ", [&](std::size_t i) {
+        facts.size(), lines(facts, "        ", [&](std::size_t i) -> std::string {
+            if (facts[i].largest_sum == 0) return "{}";
             return fmt::format("{{{}, {}, {}}}", facts[i].lowest, facts[i].highest,
                                facts[i].largest_sum);
         }));
@@ -195,15 +87,34 @@ std::string spell_steps(const lowered_model& model) {
            "};\n\n";
 }
 
+const char* element_of(dtype type) {
+    return type == dtype::f32 ? "float" : type == dtype::i8 ? "int8_t" : "uint8_t";
+}
+
+/// What a user has to know of inputs or outputs, as comments.
+std::string describe_edges(const lowered_model& model, const char* role,
+                           const std::vector<int>& edges) {
+    std::string out;
+    for (const int edge : edges) {
+        const tensor& t = model.tensors[std::size_t(edge)];
+        const std::string quant =
+            t.quant.scale == 0 ? ""
+                               : fmt::format(", scale {}, zero point {}",
+                                             onnx2hpp::spell(t.quant.scale), t.quant.zero_point);
+        out += fmt::format("/// {} \"{}\": {} [{}]{}\n", role,
+                           spell_comment(model.tensor_names[std::size_t(edge)]), element_of(t.type),
+                           spell_dims(t.dims), quant);
+    }
+    return out;
+}
+
 std::string spell_model(const lowered_model& model, const options& options, bool object) {
-    const tables attributes = make_tables(model, ops::list{});
     return fmt::format(
-        "inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
-        "    using op = {}::op;\n{}{}{}"
-        "    static constexpr tigris::attribute_tables<{}>\n    attributes{{\n{}    }};\n"
-        "{}{}}} model{{}};\n",
-        model.name, spell_target(options), spell_interface(model), spell_graph(model, attributes),
-        attributes.types, attributes.values, spell_constants(model, object),
+        "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
+        "    using op = ::{}::op;\n{}{}{}{}{}}} model{{}};\n",
+        describe_edges(model, "Input", model.inputs),
+        describe_edges(model, "Output", model.outputs), model.name, spell_target(options),
+        spell_interface(model), spell_graph(model), spell_constants(model, object),
         spell_weight_facts(model));
 }
 
@@ -215,7 +126,7 @@ std::string header(const lowered_model& model, const options& options, bool obje
     return fmt::format(
         "// Generated by onnx2hpp {}; do not edit.\n// ONNX file: SHA-256 {}\n"
         "#pragma once\n#include <tigris/tigris.hpp>\n\n{}"
-        "namespace {} {{\n\n{}{}\n{}\n}}  // namespace {}\n",
+        "namespace {} {{\n\n{}{}{}\n}}  // namespace {}\n",
         version, model.sha256, object ? declare_constants(model) + '\n' : "", model.name,
         object ? "" : quiet + define_constants(model) + "#pragma GCC diagnostic pop\n\n",
         spell_steps(model), spell_model(model, options, object), model.name);

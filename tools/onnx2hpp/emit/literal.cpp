@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
@@ -67,6 +69,26 @@ std::string spell_list(std::span<const std::int32_t> numbers, int indent) {
         line += (line.empty() ? "" : " ") + number + (i + 1 < numbers.size() ? "," : "");
     }
     return out + start + line;
+}
+
+std::string wrap_members(std::string_view initializer, int indent) {
+    constexpr std::size_t columns = 92;
+    const std::string start(std::size_t(indent), ' ');
+    std::string out, line = start;
+    while (!initializer.empty()) {
+        const std::size_t comma = initializer.find(", .");
+        const std::string_view member = initializer.substr(0, comma);
+        if (line.size() > start.size() + 1 && line.size() + member.size() + 2 > columns) {
+            out += line + '\n';
+            line = start + ' ';
+        } else if (line.size() > start.size() + 1) {
+            line += ' ';
+        }
+        line += member;
+        if (comma != std::string_view::npos) line += ',';
+        initializer.remove_prefix(std::min(initializer.size(), member.size() + 2));
+    }
+    return out + line;
 }
 
 }  // namespace onnx2hpp

@@ -24,7 +24,19 @@ std::string spell(float value);
 /// Text for a comment: one line, without what would end or continue it.
 std::string spell_comment(std::string_view text);
 
+/// Numbers separated by commas, in one line.
+template <class Numbers>
+std::string numbers(const Numbers& from) {
+    std::string out;
+    for (const auto number : from) out += (out.empty() ? "" : ", ") + std::to_string(number);
+    return out;
+}
+
 /// Numbers separated by commas, broken into lines of at most 100 columns.
 std::string spell_list(std::span<const std::int32_t> numbers, int indent);
+
+/// The initializer of a struct, broken before members into lines that leave room for a comma and a
+/// step's number in 100 columns.
+std::string wrap_members(std::string_view initializer, int indent);
 
 }  // namespace onnx2hpp

@@ -12,10 +12,10 @@
 namespace onnx2hpp {
 namespace {
 
-constexpr std::int64_t unknown = -1;
+constexpr std::int64_t unknown = -1;  // some exporters write it into the file
 
 std::int64_t extent_from(const onnx::TensorShapeProto::Dimension& dim, const std::string& label) {
-    if (!dim.has_dim_value()) return unknown;
+    if (!dim.has_dim_value() || dim.dim_value() == unknown) return unknown;
     if (dim.dim_value() < 0 || dim.dim_value() > max_elements)
         fail_bad_input(fmt::format("{} declares the impossible extent {}", label, dim.dim_value()));
     return dim.dim_value();

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/extents.hpp>
 
-#include <algorithm>
-
 namespace onnx2hpp {
 
 std::optional<std::int64_t> count_elements(const extents& dims) {

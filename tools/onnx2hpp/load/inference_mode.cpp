@@ -37,7 +37,7 @@ void drop_extra_outputs(const onnx_model& model, const std::vector<bool>& is_rea
 
 /// Whether a Dropout's training_mode input, a single constant, is false or absent.
 bool is_off(const onnx_model& model, const node& n) {
-    if (n.op_type != "Dropout" || n.inputs.size() < 3 || n.inputs[2] == absent) return true;
+    if (n.op_type != "Dropout" || !has_input(n, 2)) return true;
     const auto& constant = model.values[static_cast<std::size_t>(n.inputs[2])].constant;
     return constant && std::all_of(constant->bytes.begin(), constant->bytes.end(),
                                    [](std::byte b) { return b == std::byte{0}; });

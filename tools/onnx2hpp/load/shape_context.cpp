@@ -18,9 +18,7 @@ bool is_quantized(const value& v) { return !v.quant.scale.empty(); }
 
 }  // namespace
 
-bool shape_context::has_input(std::size_t i) const {
-    return i < at.inputs.size() && at.inputs[i] != absent;
-}
+bool shape_context::has_input(std::size_t i) const { return onnx2hpp::has_input(at, i); }
 
 const value& shape_context::input(std::size_t i) const {
     const value& v = model.values[static_cast<std::size_t>(at.inputs[i])];

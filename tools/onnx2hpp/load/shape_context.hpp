@@ -5,7 +5,6 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
-#include <optional>
 #include <string>
 
 namespace onnx2hpp {
@@ -26,9 +25,10 @@ public:
     /// Throws failure(unsupported) where they are computed at run time.
     std::vector<std::int64_t> constant_integers(std::size_t i) const;
 
-    /// A number from -rank on as an axis from 0 on; `rank` itself only where `end` is allowed.
+    /// An axis counted from the front, of one that may be negative. Throws failure(bad_input)
+    /// unless it lies in [-rank, rank).
     std::size_t axis_from(std::int64_t axis, std::size_t rank) const;
-    /// The same for several, which must differ; ascending.
+    /// The same for several, which must differ; the result ascends.
     std::vector<std::size_t> axes_from(const extents& axes, std::size_t rank) const;
 
     /// Throws failure(unsupported) unless input i is float, or is known to be quantized.

@@ -12,6 +12,12 @@
 namespace onnx2hpp {
 namespace {
 
+/// Runtimes give several answers, and none is known to be the one that was meant.
+[[noreturn]] void fail_ambiguous(const node& n, const std::string& what) {
+    fail_unsupported(n, "runtimes disagree about " + what,
+                     "export the model with explicit pads instead of auto_pad");
+}
+
 /// The attribute, checked: `count` numbers of at least `lowest`.
 extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
                              std::int64_t lowest, const extents& otherwise) {
@@ -35,10 +41,16 @@ std::int64_t span_of(const window& w, std::size_t axis) {
 std::int64_t ceil_divided(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 /// auto_pad SAME_UPPER or SAME_LOWER: ceil(input / stride) windows, the odd pad behind or before.
-void pad_same(window& w, const extents& spatial, bool is_upper) {
+/// TensorFlow never pads less than 0; ONNX Runtime then begins behind the first positions, and
+/// leaves dilations of pools out.
+void pad_same(window& w, const node& n, const extents& spatial, bool is_upper) {
     for (std::size_t axis = 0; axis < spatial.size(); ++axis) {
         w.output[axis] = ceil_divided(spatial[axis], w.strides[axis]);
         const std::int64_t reach = (w.output[axis] - 1) * w.strides[axis] + span_of(w, axis);
+        if (reach < spatial[axis] - 1)
+            fail_ambiguous(n, "which positions auto_pad skips where strides exceed the kernel");
+        if (n.op_type != "Conv" && span_of(w, axis) > w.kernel[axis])
+            fail_ambiguous(n, "auto_pad of a dilated pool");
         const std::int64_t total = std::max<std::int64_t>(reach - spatial[axis], 0);
         w.pads_begin[axis] = is_upper ? total / 2 : total - total / 2;
         w.pads_end[axis] = total - w.pads_begin[axis];
@@ -53,6 +65,13 @@ std::int64_t count_windows(const window& w, std::size_t axis, std::int64_t exten
     const std::int64_t count = ceil_divided(room, stride) + 1;
     const bool starts_behind_input = (count - 1) * stride >= extent + w.pads_begin[axis];
     return starts_behind_input ? count - 1 : count;
+}
+
+/// ONNX's formula for VALID is the same with and without ceil_mode; ONNX Runtime adds a window.
+void require_no_effect_of_ceil(const window& w, const node& n, const extents& spatial) {
+    for (std::size_t axis = 0; axis < spatial.size(); ++axis)
+        if (count_windows(w, axis, spatial[axis], true) != w.output[axis])
+            fail_ambiguous(n, "ceil_mode with auto_pad VALID");
 }
 
 void count_all_windows(window& w, const node& n, const extents& spatial, bool ceils) {
@@ -94,11 +113,12 @@ window window_of(const node& n, const extents& spatial, const extents& kernel) {
         fail_bad_input(
             n, fmt::format("auto_pad is {}, which ONNX does not know", in_quotes(auto_pad)));
     if (auto_pad != "NOTSET" && has_pads(w)) fail_bad_input(n, "it has both auto_pad and pads");
-    const bool ceils = auto_pad == "NOTSET" && integer_attribute(n, "ceil_mode", 0) != 0;
+    const bool ceils = integer_attribute(n, "ceil_mode", 0) != 0;
     if (is_same)
-        pad_same(w, spatial, auto_pad == "SAME_UPPER");
+        pad_same(w, n, spatial, auto_pad == "SAME_UPPER");
     else
-        count_all_windows(w, n, spatial, ceils);
+        count_all_windows(w, n, spatial, ceils && auto_pad == "NOTSET");
+    if (ceils && auto_pad == "VALID") require_no_effect_of_ceil(w, n, spatial);
     return w;
 }
 

@@ -20,7 +20,8 @@ struct window {
 
 /// The window of node `n` over an input with the extents `spatial`; `kernel` is used where the
 /// attribute kernel_shape is absent. Throws failure(bad_input) for attributes that contradict each
-/// other, and for a window larger than the padded input. Source: ONNX, Conv-22 and MaxPool-22; a
+/// other, and for a window larger than the padded input, and failure(unsupported) for an auto_pad
+/// that runtimes read in several ways. Source: ONNX, Conv-22 and MaxPool-22; a
 /// window that would start in the padding behind the input is left out.
 window window_of(const node& n, const extents& spatial, const extents& kernel = {});
 

@@ -32,7 +32,7 @@ std::string identifiers::make(std::string_view prefix, std::string_view name) {
     // Once more, because what is left of a cut word may be a keyword.
     const std::string base = identifier_from(cut(identifier_from(text), max_length - 1));
     std::string result = base;
-    for (int count = 2; !taken_.insert(result).second; ++count) {
+    for (int count = 2; !taken.insert(result).second; ++count) {
         const std::string suffix = "_" + std::to_string(count);
         result = cut(base, max_length - suffix.size()) + suffix;
     }

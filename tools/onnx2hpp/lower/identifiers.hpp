@@ -20,7 +20,7 @@ public:
     std::string make(std::string_view prefix, std::string_view name);
 
 private:
-    std::set<std::string> taken_;
+    std::set<std::string> taken;
 };
 
 }  // namespace onnx2hpp

@@ -11,7 +11,7 @@ namespace {
 
 std::size_t at(int axis) { return static_cast<std::size_t>(axis); }
 
-/// Neighbouring axes of two shapes that hold the same elements: [first, last) of each.
+/// Neighboring axes of two shapes that hold the same elements: [first, last) of each.
 struct axis_group {
     std::size_t from_first, from_last, to_first, to_last;
 };

@@ -11,15 +11,15 @@ namespace onnx2hpp {
 
 /// Steps in execution order, tensors in memory order, for a model after run_passes().
 ///
-/// * Axes: an input of rank 4 (3) lies as its first reader with a demand wants it, else channels
-/// last
-///   (as in ONNX); a Transpose costs nothing, and a transpose step is there only where an operator
-///   needs another order than its input has. wanted.layout onnx keeps ONNX's order at both ends.
-/// * A tensor is an activation, an input, an output or a constant, and nothing else. Following
-///   reshapes, one piece of memory holds at most one input or output; where the model wants more,
-///   there is a convert step that copies.
-/// * The numbers of tensor i are those of the ONNX value tensor_names[i], its axes in onnx_axis
-/// order.
+/// Axes: an input of rank 4 (3) lies as its first reader with a demand wants it, else channels last
+/// (as in ONNX). A Transpose costs nothing, and a transpose step is there only where an operator
+/// needs another order than its input has. wanted.layout onnx keeps ONNX's order at both ends.
+///
+/// A tensor is an activation, an input, an output or a constant, and nothing else. Following
+/// reshapes, one piece of memory holds at most one input or output; where the model wants more,
+/// there is a convert step that copies.
+///
+/// Tensor i holds the elements of the ONNX value tensor_names[i], its axes as onnx_axis says.
 ///
 /// Throws failure(unsupported) for what the canonical operators cannot do.
 lowered_model lower(const onnx_model& m, const options& wanted);

@@ -35,7 +35,7 @@ shared_tensor depthwise_weights(const tensor_data& w) {
 
 /// The float bias, or -1.
 int bias_of(lowering& l, const node& n) {
-    if (n.inputs.size() < 3 || n.inputs[2] == absent) return -1;
+    if (!has_input(n, 2)) return -1;
     if (!l.is_constant(n.inputs[2]))
         fail_unsupported(n, "its bias is computed at run time", "make it an initializer");
     return l.operand(n.inputs[2], {0});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
@@ -45,13 +46,13 @@ value_id leader(const lowering& l, const node& n) {
 
 /// Extents that a Pad adds: [before..., after...] for the axes that it names, by default all.
 extents given_pads(const lowering& l, const node& n) {
-    if (n.inputs.size() < 2 || n.inputs[1] == absent) return integers_attribute(n, "pads", {});
+    if (!has_input(n, 1)) return integers_attribute(n, "pads", {});
     if (l.is_constant(n.inputs[1])) return integers_of(*l.at(n.inputs[1]).constant);
     fail_unsupported(n, "its pads are computed at run time", "make them an initializer");
 }
 
 extents given_axes(const lowering& l, const node& n, std::size_t rank) {
-    if (n.inputs.size() < 4 || n.inputs[3] == absent) {
+    if (!has_input(n, 3)) {
         const axis_order all = onnx_order(rank);
         return {all.begin(), all.end()};
     }
@@ -73,7 +74,7 @@ float border_of(const lowering& l, const node& n) {
     if (text_attribute(n, "mode", "constant") != "constant")
         fail_unsupported(n, "its mode is not constant", "only mode constant is supported");
     const value& x = l.at(n.inputs[0]);
-    const bool is_given = n.inputs.size() > 2 && n.inputs[2] != absent;
+    const bool is_given = has_input(n, 2);
     if (is_given && !l.is_constant(n.inputs[2]))
         fail_unsupported(n, "its border value is computed at run time", "make it an initializer");
     const value* given = is_given ? &l.at(n.inputs[2]) : nullptr;
@@ -106,6 +107,9 @@ void lower_convert(lowering& l, const node& n) {
 void lower_binary(lowering& l, const node& n) {
     tigris::ops::binary op{.clamp = n.clamp};
     if (n.op_type == "Mul") op.function = tigris::ops::binary_function::multiply;
+    for (const value_id v : n.inputs)
+        if (n.op_type == "Add" && !l.at(v).quant.scale.empty())
+            require_below_saturation(l, n, l.at(v).quant.scale[0]);
     const axis_order order = l.place(leader(l, n)).order;
     const int a = l.operand(n.inputs[0], order), b = l.operand(n.inputs[1], order);
     l.add_step(n, op, {a, b}, l.make_result(n.outputs[0], order));

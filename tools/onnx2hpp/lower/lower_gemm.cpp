@@ -12,10 +12,6 @@ namespace {
 
 using tigris::dtype;
 
-bool has_input(const node& n, std::size_t slot) {
-    return slot < n.inputs.size() && n.inputs[slot] != absent;
-}
-
 /// Constant weights as [outputs, inputs].
 shared_tensor weights_of(const lowering& l, const node& n) {
     if (!l.is_constant(n.inputs[1]))
@@ -112,6 +108,7 @@ void lower_gemm(lowering& l, const node& n) {
         return add_gemm(l, n, weights, row ? scaled(row, beta) : nullptr, output, n.clamp);
     }
     const int product = l.make_tensor(result, l.dims(result), order);
+    l.result.tensor_names.back() += "_product";
     add_gemm(l, n, weights, nullptr, product, {});
     const int bias = full_bias(l, n, beta);
     const int output = l.make_result(result, order);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 
 #include <algorithm>
@@ -29,6 +30,9 @@ void lower_softmax(lowering& l, const node& n) {
     const value_id x = n.inputs[0], y = n.outputs[0];
     const tigris::ops::softmax op{.logarithm = n.op_type == "LogSoftmax"};
     const axis_order axes = summed_axes(n, l.dims(x));
+    require_below_saturation(l, n, 1);
+    if (op.logarithm && !l.at(x).quant.scale.empty())
+        require_below_saturation(l, n, l.at(x).quant.scale[0]);
     axis_order order = l.place(x).order;
     for (const int axis : l.place(x).order)
         if (std::find(axes.begin(), axes.end(), axis) != axes.end())

@@ -15,7 +15,8 @@ namespace {
 using tigris::dtype;
 using tigris::tensor_kind;
 
-constexpr int most_tensors = std::numeric_limits<std::int16_t>::max();
+/// The library numbers tensors with steps behind them, and edges, in 16 bits.
+constexpr std::size_t highest_number = std::numeric_limits<std::int16_t>::max();
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
@@ -81,26 +82,24 @@ tigris::shape shape_of(const extents& dims, const std::string& name) {
 }
 
 lowering::lowering(const onnx_model& m)
-    : source(m), places_(m.values.size()), maker_(m.values.size(), -1) {
-    for (std::size_t v = 0; v < places_.size(); ++v)
-        places_[v].order = onnx_order(m.values[v].dims.size());
+    : source(m), places(m.values.size()), makers(m.values.size(), -1) {
+    for (std::size_t v = 0; v < places.size(); ++v)
+        places[v].order = onnx_order(m.values[v].dims.size());
     for (std::size_t n = 0; n < m.nodes.size(); ++n)
         for (const value_id v : m.nodes[n].outputs)
-            if (v != absent) maker_[index(v)] = static_cast<int>(n);
+            if (v != absent) makers[index(v)] = static_cast<int>(n);
 }
 
-void lowering::set_place(value_id v, placement p) { places_[index(v)] = std::move(p); }
+void lowering::set_place(value_id v, placement p) { places[index(v)] = std::move(p); }
 
 std::string lowering::name_of_maker(value_id v) const {
-    const int maker = maker_[index(v)];
+    const int maker = makers[index(v)];
     return maker < 0 ? at(v).name : source.nodes[index(maker)].name;
 }
 
 int lowering::make_tensor(value_id v, const extents& memory, const axis_order& order) {
     check_activation(at(v));
-    if (result.tensors.size() >= most_tensors)
-        fail_unsupported("the model has more tensors than " + std::to_string(most_tensors),
-                         "split the model");
+    require_free_numbers();
     tigris::tensor t{.type = at(v).type, .dims = shape_of(memory, at(v).name)};
     t.quant = quantization_in(at(v).quant);
     copy_order(order, t);
@@ -122,8 +121,9 @@ int lowering::constant(const std::string& name, const tensor_data& data, const a
     t.quant = quantization_in(quant);
     copy_order(order, t);
     t.index = static_cast<std::int16_t>(result.constants.size());
+    require_free_numbers();
     const auto [entry, is_new] =
-        constants_.try_emplace(key_of(data, t), static_cast<int>(result.tensors.size()));
+        known_constants.try_emplace(key_of(data, t), static_cast<int>(result.tensors.size()));
     if (!is_new) return entry->second;
     result.tensors.push_back(t);
     result.tensor_names.push_back(name);
@@ -136,26 +136,26 @@ int lowering::alias(value_id v, int t, const extents& memory, const axis_order& 
     const tigris::quantization quant = quantization_in(at(v).quant);
     if (tensor(t).dims == shape && tensor(t).quant == quant) return t;
     const std::tuple key{t, memory, quant.scale, quant.zero_point};
-    if (const auto found = aliases_.find(key); found != aliases_.end()) return found->second;
+    if (const auto found = aliases.find(key); found != aliases.end()) return found->second;
     const int seen = make_tensor(v, memory, order);
     push_step("reshape", name_of_maker(v), tigris::ops::reshape{}, {t}, seen);
-    aliases_[key] = seen;
-    alias_of_[seen] = t;
+    aliases[key] = seen;
+    alias_of[seen] = t;
     return seen;
 }
 
 int lowering::storage(int t) const {
-    const auto found = alias_of_.find(t);
-    return found == alias_of_.end() ? t : storage(found->second);
+    const auto found = alias_of.find(t);
+    return found == alias_of.end() ? t : storage(found->second);
 }
 
 int lowering::transpose(value_id v, int from, const extents& dims, const axis_order& old_order,
                         const axis_order& order) {
     const int to = make_tensor(v, memory_dims(dims, order), order);
-    const axis_order places = places_of(old_order);
+    const axis_order place_of = places_of(old_order);
     tigris::ops::transpose op;
     for (int k = 0; index(k) < order.size(); ++k)
-        op.axes[k] = static_cast<std::int8_t>(places[index(order[index(k)])]);
+        op.axes[k] = static_cast<std::int8_t>(place_of[index(order[index(k)])]);
     push_step("transpose", name_of_maker(v) + "_transposed", op, {from}, to);
     return to;
 }
@@ -165,12 +165,12 @@ int lowering::arrange(value_id v, const extents& dims, const axis_order& from,
                       const axis_order& to) {
     const int t = place(v).tensor;
     if (is_same_memory(dims, from, to)) return alias(v, t, memory_dims(dims, to), to);
-    for (const auto& [key, copy] : transposed_)
+    for (const auto& [key, copy] : transposed)
         if (key.first == v && key.second.size() == to.size() &&
             is_same_memory(dims, key.second, to))
             return alias(v, copy, memory_dims(dims, to), to);
     const int seen = alias(v, t, memory_dims(dims, from), from);
-    return transposed_[{v, to}] = transpose(v, seen, dims, from, to);
+    return transposed[{v, to}] = transpose(v, seen, dims, from, to);
 }
 
 void lowering::restore_columns(value_id v) {
@@ -202,8 +202,17 @@ void lowering::add_step(const node& n, any_op op, std::vector<int> inputs, int o
     push_step(prefix, n.name, std::move(op), std::move(inputs), output);
 }
 
+void lowering::require_free_numbers() const {
+    if (result.tensors.size() + result.nodes.size() >= highest_number ||
+        edge_count > highest_number)
+        fail_unsupported("the model has more tensors, steps or edges than 16 bits can number",
+                         "split the model");
+}
+
 void lowering::push_step(const std::string& prefix, const std::string& name, any_op op,
                          std::vector<int> inputs, int output) {
+    edge_count += inputs.size() + 1;
+    require_free_numbers();
     std::vector<std::int16_t> in(inputs.begin(), inputs.end());
     const auto out = static_cast<std::int16_t>(output);
     const tigris::operands edges{{result.tensors.data(), static_cast<int>(result.tensors.size())},
@@ -215,7 +224,7 @@ void lowering::push_step(const std::string& prefix, const std::string& name, any
     if (!(shape == tensor(output).dims))
         throw std::logic_error("internal error: " + prefix + " " + in_quotes(name) +
                                " does not make the shape that its node has");
-    result.nodes.push_back({names_.make(prefix, name), std::move(op), std::move(inputs), {output}});
+    result.nodes.push_back({names.make(prefix, name), std::move(op), std::move(inputs), {output}});
 }
 
 }  // namespace onnx2hpp

@@ -9,7 +9,6 @@
 #include <onnx2hpp/lowered_model.hpp>
 
 #include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -45,7 +44,7 @@ public:
     tigris::tensor& tensor(int t) { return result.tensors[static_cast<std::size_t>(t)]; }
 
     /// Where v is. Its order is ONNX's for a constant, and where columns are permuted.
-    const placement& place(value_id v) const { return places_[static_cast<std::size_t>(v)]; }
+    const placement& place(value_id v) const { return places[static_cast<std::size_t>(v)]; }
     void set_place(value_id v, placement p);
 
     /// The tensor that holds v with its axes in this order, made by a constant's permutation, a
@@ -80,14 +79,16 @@ private:
     void push_step(const std::string& prefix, const std::string& name, any_op op,
                    std::vector<int> inputs, int output);
     std::string name_of_maker(value_id v) const;
+    void require_free_numbers() const;
 
-    std::vector<placement> places_;
-    std::vector<int> maker_;
-    std::map<std::pair<value_id, axis_order>, int> transposed_;
-    std::map<std::tuple<int, extents, float, std::int32_t>, int> aliases_;
-    std::map<int, int> alias_of_;
-    std::unordered_map<std::string, int> constants_;
-    identifiers names_;
+    std::size_t edge_count = 0;
+    std::vector<placement> places;
+    std::vector<int> makers;
+    std::map<std::pair<value_id, axis_order>, int> transposed;
+    std::map<std::tuple<int, extents, float, std::int32_t>, int> aliases;
+    std::map<int, int> alias_of;
+    std::unordered_map<std::string, int> known_constants;
+    identifiers names;
 };
 
 /// Extents as the library has them. Fails for more than max_rank axes and extents beyond 32 bits.

@@ -6,6 +6,7 @@
 #include <tigris/support/fixed_point.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -48,6 +49,13 @@ std::vector<tigris::fixed_multiplier> multipliers(const lowering& l, const node&
 
 bool is_quantized(const lowering& l, const node& n) {
     return is_quantizable(l.at(n.inputs[0]).type);
+}
+
+void require_below_saturation(const lowering& l, const node& n, float real) {
+    const std::vector<float>& output = l.at(n.outputs[0]).quant.scale;
+    if (is_quantized(l, n) && !output.empty() && std::ldexp(output[0], 30) <= real)
+        fail_unsupported(n, "its output's scale is 2^30 times smaller than what it adds up",
+                         "quantize its output with a larger scale");
 }
 
 std::vector<int> requantization(lowering& l, const node& n, const tensor_data& weights) {

@@ -15,31 +15,23 @@ bool is_float_constant(const rewriter& r, value_id v) {
     return r.is_constant(v) && r.at_value(v).constant->type == dtype::f32;
 }
 
-/// The axis of the weights that counts outputs.
-std::size_t output_axis(const node& n) {
-    if (n.op_type == "Gemm") return integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
-    return n.op_type == "Conv" ? 0 : 1;
-}
-
-bool has_bias(const node& n) { return n.inputs.size() > 2 && n.inputs[2] != absent; }
-
 bool can_absorb(const rewriter& r, int host, std::size_t channels) {
     const node& n = r.at(host);
-    if (n.op_type != "Conv" && n.op_type != "Gemm" && n.op_type != "MatMul") return false;
+    if (!is_layer(n)) return false;
     if (!(n.clamp == tigris::ops::clamp{}) || !is_float_constant(r, n.inputs[1])) return false;
     const extents& weights = r.at_value(n.inputs[1]).dims;
     const bool is_matrix = r.at_value(n.outputs[0]).dims.size() == 2 && weights.size() == 2;
     if (n.op_type != "Conv" && !is_matrix) return false;
-    if (weights[output_axis(n)] != static_cast<std::int64_t>(channels)) return false;
-    return !has_bias(n) ||
+    if (weights[static_cast<std::size_t>(output_axis(n))] != static_cast<std::int64_t>(channels))
+        return false;
+    return !has_input(n, 2) ||
            (is_float_constant(r, n.inputs[2]) &&
             r.at_value(n.inputs[2]).dims == extents{static_cast<std::int64_t>(channels)});
 }
 
-shared_tensor scaled(const tensor_data& weights, std::size_t axis,
-                     const std::vector<double>& scale) {
+shared_tensor scaled(const tensor_data& weights, int axis, const std::vector<double>& scale) {
     std::size_t inner = 1;
-    for (std::size_t k = axis + 1; k < weights.dims.size(); ++k)
+    for (auto k = static_cast<std::size_t>(axis) + 1; k < weights.dims.size(); ++k)
         inner *= static_cast<std::size_t>(weights.dims[k]);
     std::vector<float> result = elements_of<float>(weights);
     for (std::size_t i = 0; i < result.size(); ++i)
@@ -49,7 +41,7 @@ shared_tensor scaled(const tensor_data& weights, std::size_t axis,
 
 shared_tensor shifted_bias(const rewriter& r, const node& host, const per_channel_line& line) {
     std::vector<double> bias(line.scale.size(), 0.0);
-    if (has_bias(host)) bias = numbers_of(*r.at_value(host.inputs[2]).constant);
+    if (has_input(host, 2)) bias = numbers_of(*r.at_value(host.inputs[2]).constant);
     const double beta = static_cast<double>(real_attribute(host, "beta", 1));
     for (std::size_t i = 0; i < bias.size(); ++i)
         bias[i] = beta * bias[i] * line.scale[i] + line.offset[i];

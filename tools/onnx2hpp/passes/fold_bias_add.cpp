@@ -14,13 +14,9 @@ using tigris::dtype;
 /// The constant behind a value: itself, or the integers that a DequantizeLinear makes it from.
 shared_tensor constant_behind(const rewriter& r, value_id v) {
     if (v == absent || r.is_constant(v)) return v == absent ? nullptr : r.at_value(v).constant;
-    const int maker = r.producer(v);
-    if (maker < 0 || r.at(maker).op_type != "DequantizeLinear") return {};
+    const int maker = dequantizer(r, v);
+    if (maker < 0) return {};
     return r.at_value(r.at(maker).inputs[0]).constant;
-}
-
-bool takes_bias(const node& n) {
-    return n.op_type == "Conv" || n.op_type == "Gemm" || n.op_type == "MatMul";
 }
 
 std::size_t channel_axis(const node& n, std::size_t rank) {
@@ -76,7 +72,7 @@ int host_of(const rewriter& r, int n, std::size_t slot) {
     const value_id sum_with = r.at(n).inputs[1 - slot];
     const shared_tensor bias = constant_behind(r, r.at(n).inputs[slot]);
     const int host = r.producer(sum_with);
-    if (!bias || host < 0 || r.sole_reader(sum_with) != n || !takes_bias(r.at(host))) return -1;
+    if (!bias || host < 0 || r.sole_reader(sum_with) != n || !is_layer(r.at(host))) return -1;
     const extents& dims = r.at_value(sum_with).dims;
     const bool has_weights = constant_behind(r, r.at(host).inputs[1]) != nullptr;
     const bool is_plain = r.at(host).clamp == tigris::ops::clamp{} &&

@@ -6,10 +6,6 @@
 #include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-
 namespace onnx2hpp {
 namespace {
 
@@ -57,62 +53,25 @@ shared_tensor combine(const std::vector<Number>& a, const extents& a_dims,
     return make_tensor(type, dims, result);
 }
 
-/// Add, Sub, Mul or Div by the first letter of its name. A double holds these of two floats so well
-/// that rounding once more gives the float result.
-double calculate(char function, double a, double b) {
-    switch (function) {
-        case 'A': return a + b;
-        case 'S': return a - b;
-        case 'M': return a * b;
-        default: return a / b;
-    }
-}
+/// Add or Mul. A double holds these of two floats so well that rounding once more gives the float
+/// result.
+double calculate(bool adds, double a, double b) { return adds ? a + b : a * b; }
 
-/// The same modulo 2^64, towards zero. Requires b != 0 for Div.
-std::int64_t calculate(char function, std::int64_t a, std::int64_t b) {
+/// The same modulo 2^64.
+std::int64_t calculate(bool adds, std::int64_t a, std::int64_t b) {
     const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
-    switch (function) {
-        case 'A': return static_cast<std::int64_t>(x + y);
-        case 'S': return static_cast<std::int64_t>(x - y);
-        case 'M': return static_cast<std::int64_t>(x * y);
-        default: return b == -1 ? static_cast<std::int64_t>(0 - x) : a / b;
-    }
+    return static_cast<std::int64_t>(adds ? x + y : x * y);
 }
 
 shared_tensor calculated(const node& n, const tensor_data& a, const tensor_data& b,
                          const extents& dims) {
-    const char function = n.op_type[0];
+    const bool adds = n.op_type == "Add";
+    if (a.type == dtype::u64) return {};
     if (a.type == dtype::f32)
         return combine(numbers_of(a), a.dims, numbers_of(b), b.dims, a.type, dims,
-                       [&](double x, double y) { return calculate(function, x, y); });
-    const std::vector<std::int64_t> x = integers_of(a), y = integers_of(b);
-    if (a.type == dtype::u64) return {};
-    if (function == 'D' && std::count(y.begin(), y.end(), 0)) return {};
-    return combine(x, a.dims, y, b.dims, a.type, dims,
-                   [&](std::int64_t p, std::int64_t q) { return calculate(function, p, q); });
-}
-
-/// Whether casting `x` is defined: all floats must fit into an integer type of the result.
-bool is_castable(const tensor_data& x, dtype to) {
-    if (x.type != dtype::f32 || to == dtype::f32) return true;
-    const std::vector<double> numbers = numbers_of(x);
-    const double limit = std::ldexp(1.0, bits_of(to) - 1);
-    const bool is_signed =
-        to == dtype::i8 || to == dtype::i16 || to == dtype::i32 || to == dtype::i64;
-    return std::all_of(numbers.begin(), numbers.end(), [&](double x) {
-        return is_signed ? x >= -limit && x < limit : x > -1 && x < 2 * limit;
-    });
-}
-
-shared_tensor cast(const tensor_data& x, dtype to) {
-    if (!is_readable(to) || !is_castable(x, to)) return {};
-    if (to == dtype::boolean) {
-        std::vector<double> truth = numbers_of(x);
-        for (double& t : truth) t = t != 0 ? 1 : 0;
-        return make_tensor(to, x.dims, truth);
-    }
-    return x.type == dtype::f32 ? make_tensor(to, x.dims, numbers_of(x))
-                                : make_tensor(to, x.dims, integers_of(x));
+                       [&](double x, double y) { return calculate(adds, x, y); });
+    return combine(integers_of(a), a.dims, integers_of(b), b.dims, a.type, dims,
+                   [&](std::int64_t x, std::int64_t y) { return calculate(adds, x, y); });
 }
 
 shared_tensor quantized(const rewriter& r, int n, const tensor_data& x) {
@@ -129,10 +88,6 @@ shared_tensor quantized(const rewriter& r, int n, const tensor_data& x) {
     return make_tensor(output.type, x.dims, codes);
 }
 
-bool is_arithmetic(const std::string& op) {
-    return op == "Add" || op == "Sub" || op == "Mul" || op == "Div";
-}
-
 /// What node n computes if all that it reads is constant and the evaluator knows it, else null.
 shared_tensor evaluate(const rewriter& r, int n) {
     const node& op = r.at(n);
@@ -140,9 +95,8 @@ shared_tensor evaluate(const rewriter& r, int n) {
     if (!x || !is_readable(x->type)) return {};
     if (op.op_type == "Transpose") return transposed(op, *x);
     if (moves_elements(op)) return reshaped(*x, output_dims(r, n));
-    if (op.op_type == "Cast") return cast(*x, r.at_value(op.outputs[0]).type);
     if (op.op_type == "QuantizeLinear") return quantized(r, n, *x);
-    if (is_arithmetic(op.op_type) && y && x->type == y->type)
+    if (is_one_of(op, {"Add", "Mul"}) && y && x->type == y->type)
         return calculated(op, *x, *y, output_dims(r, n));
     return {};
 }

@@ -7,7 +7,7 @@
 
 namespace onnx2hpp {
 
-/// Moves, casts, arithmetic and QuantizeLinear of constants are computed. Identity goes, unless an
+/// Moves, Add, Mul and QuantizeLinear of constants are computed. Identity goes, unless an
 /// output of the model needs its own copy. DequantizeLinear of constants stays: fold_qdq wants the
 /// integers.
 void fold_constants(onnx_model& m);

@@ -17,12 +17,6 @@ namespace {
 
 using tigris::dtype;
 
-/// The DequantizeLinear that makes v, or -1.
-int dequantizer(const rewriter& r, value_id v) {
-    const int maker = r.producer(v);
-    return maker >= 0 && r.at(maker).op_type == "DequantizeLinear" ? maker : -1;
-}
-
 /// The codes behind v: what its DequantizeLinear reads, if they are 8-bit with one scale.
 value_id codes_of(const rewriter& r, value_id v) {
     const int maker = dequantizer(r, v);
@@ -50,8 +44,6 @@ std::vector<value_id> quantized_forms(const rewriter& r, value_id v) {
 
 /// The operators whose result means what their input means: the codes only move.
 bool keeps_codes(const node& n) { return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad"}); }
-
-bool is_layer(const node& n) { return is_one_of(n, {"Conv", "Gemm", "MatMul"}); }
 
 bool is_pairwise(const node& n) { return is_one_of(n, {"Add", "Mul"}); }
 

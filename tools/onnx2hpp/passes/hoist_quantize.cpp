@@ -62,9 +62,8 @@ std::optional<int> moved_axis(const node& mover, int axis, std::size_t rank) {
 
 /// The DequantizeLinear of a constant before move n goes behind it.
 void sink(rewriter& r, int n) {
-    const int before = r.producer(r.at(n).inputs[0]);
-    if (before < 0 || r.at(before).op_type != "DequantizeLinear") return;
-    if (!r.is_constant(r.at(before).inputs[0])) return;
+    const int before = dequantizer(r, r.at(n).inputs[0]);
+    if (before < 0 || !r.is_constant(r.at(before).inputs[0])) return;
     const affine quant = parameters_of(r.model, r.at(before));
     const value_id codes = r.at(before).inputs[0], result = r.at(n).outputs[0];
     const auto axis = moved_axis(r.at(n), quant.axis, r.at_value(codes).dims.size());

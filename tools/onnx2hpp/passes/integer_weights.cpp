@@ -23,19 +23,11 @@ struct quantized_constant {
 
 /// The constant behind a DequantizeLinear.
 std::optional<quantized_constant> dequantized_constant(const rewriter& r, value_id v) {
-    const int maker = r.producer(v);
-    if (maker < 0 || r.at(maker).op_type != "DequantizeLinear") return {};
+    const int maker = dequantizer(r, v);
+    if (maker < 0) return {};
     const value& codes = r.at_value(r.at(maker).inputs[0]);
     if (!codes.constant || !is_readable(codes.type)) return {};
     return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(maker))};
-}
-
-bool has_bias(const node& n) { return n.inputs.size() > 2 && n.inputs[2] != absent; }
-
-/// The axis of the weights that counts outputs.
-int output_axis(const node& n) {
-    if (n.op_type == "Conv") return 0;
-    return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
 }
 
 std::int64_t outputs_of(const quantized_constant& weights, const node& n) {
@@ -93,7 +85,7 @@ std::optional<std::vector<std::int64_t>> matching_codes(const quantized_constant
 /// The bias in the accumulator's units, or nothing where that is not exact.
 std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const node& n,
                                                     const std::vector<double>& unit) {
-    if (!has_bias(n)) return std::vector<std::int64_t>(unit.size(), 0);
+    if (!has_input(n, 2)) return std::vector<std::int64_t>(unit.size(), 0);
     const double beta = static_cast<double>(real_attribute(n, "beta", 1));
     const auto quantized = dequantized_constant(r, n.inputs[2]);
     if (quantized && beta == 1)
@@ -141,7 +133,7 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, float input_sc
     const std::vector<double> unit = units(*weights, n, input_scale);
     if (std::any_of(unit.begin(), unit.end(), [](double u) { return !(u > 0); }))
         return "a scale of its weights is not positive";
-    if (has_bias(n) && !is_row(r, n, outputs_of(*weights, n)))
+    if (has_input(n, 2) && !is_row(r, n, outputs_of(*weights, n)))
         return "its bias has more than one number for each output";
     if (!bias_codes(r, n, unit))
         return "its bias is not a constant in units of input scale times weight scale";
@@ -152,7 +144,7 @@ void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<valu
     const auto weights = dequantized_constant(r, inputs[1]);
     const std::vector<double> unit = units(*weights, r.at(n), input_scale);
     const std::string bias_name =
-        has_bias(r.at(n)) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";
+        has_input(r.at(n), 2) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";
     const auto bias = bias_codes(r, r.at(n), unit);
     inputs.resize(3, absent);
     inputs[1] = r.add_constant(weights->name,
@@ -167,7 +159,7 @@ void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<valu
 
 std::optional<float> pad_value(const rewriter& r, const node& n) {
     if (text_attribute(n, "mode", "constant") != "constant") return {};
-    if (n.inputs.size() < 3 || n.inputs[2] == absent) return real_attribute(n, "value", 0);
+    if (!has_input(n, 2)) return real_attribute(n, "value", 0);
     const auto numbers = constant_numbers(r, n.inputs[2]);
     if (!numbers || numbers->size() != 1) return {};
     return static_cast<float>((*numbers)[0]);

@@ -15,10 +15,6 @@ const value& input_of(const onnx_model& m, const node& n, std::size_t slot) {
     return m.values[static_cast<std::size_t>(n.inputs[slot])];
 }
 
-bool has_input(const node& n, std::size_t slot) {
-    return slot < n.inputs.size() && n.inputs[slot] != absent;
-}
-
 const tensor_data& constant_input(const onnx_model& m, const node& n, std::size_t slot) {
     const shared_tensor& data = input_of(m, n, slot).constant;
     if (!data)

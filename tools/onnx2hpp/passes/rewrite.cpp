@@ -35,35 +35,45 @@ bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) 
     return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
 }
 
+bool is_layer(const node& n) { return is_one_of(n, {"Conv", "Gemm", "MatMul"}); }
+
+int output_axis(const node& n) {
+    if (n.op_type == "Conv") return 0;
+    return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
+}
+
+int dequantizer(const rewriter& r, value_id v) {
+    const int maker = r.producer(v);
+    return maker >= 0 && r.at(maker).op_type == "DequantizeLinear" ? maker : -1;
+}
+
 rewriter::rewriter(onnx_model& m) : model(m) { connect_all(); }
 
 void rewriter::connect_all() {
-    producer_.assign(model.values.size(), -1);
-    readers_.assign(model.values.size(), {});
+    producers.assign(model.values.size(), -1);
+    all_readers.assign(model.values.size(), {});
     for (int n = 0; n < node_count(); ++n) connect(n);
 }
 
 void rewriter::connect(int n) {
     for (const value_id v : at(n).inputs)
-        if (v != absent) readers_[place(v)].push_back(n);
+        if (v != absent) all_readers[place(v)].push_back(n);
     for (const value_id v : at(n).outputs)
-        if (v != absent) producer_[place(v)] = n;
+        if (v != absent) producers[place(v)] = n;
 }
 
 void rewriter::disconnect(int n) {
     for (const value_id v : at(n).inputs)
-        if (v != absent) std::erase(readers_[place(v)], n);
+        if (v != absent) std::erase(all_readers[place(v)], n);
     for (const value_id v : at(n).outputs)
-        if (v != absent && producer_[place(v)] == n) producer_[place(v)] = -1;
+        if (v != absent && producers[place(v)] == n) producers[place(v)] = -1;
 }
 
-int rewriter::producer(value_id v) const { return v == absent ? -1 : producer_[place(v)]; }
+int rewriter::producer(value_id v) const { return v == absent ? -1 : producers[place(v)]; }
 
-const std::vector<int>& rewriter::readers(value_id v) const { return readers_[place(v)]; }
+const std::vector<int>& rewriter::readers(value_id v) const { return all_readers[place(v)]; }
 
 bool rewriter::is_output(value_id v) const { return contains(model.outputs, v); }
-
-bool rewriter::is_input(value_id v) const { return contains(model.inputs, v); }
 
 int rewriter::sole_reader(value_id v) const {
     return readers(v).size() == 1 && !is_output(v) ? readers(v).front() : -1;
@@ -71,8 +81,8 @@ int rewriter::sole_reader(value_id v) const {
 
 value_id rewriter::add_value(value v) {
     model.values.push_back(std::move(v));
-    producer_.push_back(-1);
-    readers_.emplace_back();
+    producers.push_back(-1);
+    all_readers.emplace_back();
     return static_cast<value_id>(model.values.size() - 1);
 }
 
@@ -106,7 +116,7 @@ void rewriter::set_output(int n, value_id v) {
 }
 
 void rewriter::redirect_readers(value_id from, value_id to) {
-    const std::vector<int> readers = readers_[place(from)];
+    const std::vector<int> readers = all_readers[place(from)];
     for (const int n : readers) {
         disconnect(n);
         std::replace(at(n).inputs.begin(), at(n).inputs.end(), from, to);

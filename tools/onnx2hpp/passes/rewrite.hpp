@@ -32,7 +32,6 @@ public:
     /// The nodes that read `v`, once for each edge.
     const std::vector<int>& readers(value_id v) const;
     bool is_output(value_id v) const;
-    bool is_input(value_id v) const;
     bool is_constant(value_id v) const { return v != absent && at_value(v).constant != nullptr; }
     /// The only reader of a value that is not an output of the model, or -1.
     int sole_reader(value_id v) const;
@@ -61,8 +60,8 @@ private:
     void visit(int n, std::vector<char>& visited, std::vector<node>& sorted);
     bool is_needed(int n) const;
 
-    std::vector<int> producer_;
-    std::vector<std::vector<int>> readers_;
+    std::vector<int> producers;
+    std::vector<std::vector<int>> all_readers;
 };
 
 /// A node of ONNX's own domain without attributes.
@@ -72,8 +71,17 @@ node make_node(std::string name, std::string op_type, std::vector<value_id> inpu
 /// Whether the node's op_type is among these.
 bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types);
 
+/// Conv, Gemm and MatMul: what has weights at input 1 and may have a bias at input 2.
+bool is_layer(const node& n);
+
+/// The axis of a layer's weights that counts its outputs.
+int output_axis(const node& n);
+
 /// Reshape, Flatten, Squeeze, Unsqueeze and Transpose: same elements, other places.
 bool moves_elements(const node& n);
+
+/// The DequantizeLinear that makes v, or -1.
+int dequantizer(const rewriter& r, value_id v);
 
 /// The range that a Relu or a Clip with constant bounds leaves.
 std::optional<tigris::ops::clamp> activation_of(const onnx_model& m, const node& n);

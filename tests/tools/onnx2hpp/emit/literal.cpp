@@ -54,3 +54,11 @@ TEST_CASE("lists are broken before column 100") {
     }
     CHECK(spell_list(std::vector<std::int32_t>{INT32_MIN}, 0) == "-2147483647 - 1");
 }
+
+TEST_CASE("initializers are broken before members only") {
+    const std::string long_name(60, 'x'), half(30, '1');
+    CHECK(wrap_members("{.a = " + long_name + ", .b = {" + half + ", " + half + "}, .c = 3}", 2) ==
+          "  {.a = " + long_name + ",\n   .b = {" + half + ", " + half + "}, .c = 3}");
+    CHECK(wrap_members("{.a = 1, .b = {2, 3}}", 2) == "  {.a = 1, .b = {2, 3}}");
+    CHECK(wrap_members("{}", 0) == "{}");
+}

@@ -38,6 +38,15 @@ TEST_CASE("a symbolic batch is 1, whether it has a name or not") {
     CHECK(shape_with(relu({-2, 3}), {}) == extents{1, 3});
 }
 
+TEST_CASE("an extent of -1 is symbolic") {
+    onnx::ModelProto m = relu({1, 3});
+    auto* shape = m.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type();
+    shape->mutable_shape()->mutable_dim(0)->set_dim_value(-1);
+    CHECK(shape_with(m, {}) == extents{1, 3});
+    shape->mutable_shape()->mutable_dim(1)->set_dim_value(-2);
+    CHECK(verdict_of_loading(m).says(bad, "impossible extent -2"));
+}
+
 TEST_CASE("another symbolic extent needs --input-shape") {
     CHECK(verdict_of_loading(relu({1, -1})).says(bad, "'x' has the dynamic shape [1, ?]"));
     CHECK(verdict_of_loading(relu({-1, -1})).says(bad, "--input-shape x=..."));

@@ -66,6 +66,28 @@ TEST_CASE("ceil_mode adds a window, but none that starts in the padding behind t
     CHECK(ceiled(4, 2, 3, 1) == 2);
 }
 
+TEST_CASE("an auto_pad that runtimes read in several ways is not supported") {
+    const auto outcome_of = [](const char* which, std::int64_t extent, std::int64_t kernel,
+                               std::int64_t stride, std::int64_t dilation, const char* op_type) {
+        node n = pool({{"kernel_shape", extents{kernel}},
+                       {"strides", extents{stride}},
+                       {"dilations", extents{dilation}},
+                       {"auto_pad", std::string(which)},
+                       {"ceil_mode", std::int64_t{1}}});
+        n.op_type = op_type;
+        return verdict_of([&] { window_of(n, {extent}); });
+    };
+    const auto unsupported = outcome::unsupported;
+    CHECK(outcome_of("SAME_UPPER", 9, 1, 3, 1, "Conv").says(unsupported, "auto_pad skips"));
+    CHECK(outcome_of("SAME_LOWER", 9, 1, 3, 1, "MaxPool").says(unsupported, "auto_pad skips"));
+    CHECK(outcome_of("SAME_UPPER", 8, 1, 2, 1, "Conv").code == outcome::success);
+    CHECK(outcome_of("SAME_UPPER", 8, 2, 1, 3, "MaxPool").says(unsupported, "dilated pool"));
+    CHECK(outcome_of("SAME_UPPER", 8, 1, 1, 3, "MaxPool").code == outcome::success);
+    CHECK(outcome_of("SAME_UPPER", 8, 2, 1, 3, "Conv").code == outcome::success);
+    CHECK(outcome_of("VALID", 7, 4, 2, 1, "MaxPool").says(unsupported, "ceil_mode"));
+    CHECK(outcome_of("VALID", 8, 4, 2, 1, "MaxPool").code == outcome::success);
+}
+
 TEST_CASE("attributes that make no window are bad input") {
     const auto refuses = [](std::map<std::string, attribute> attributes, const std::string& part) {
         attributes.emplace("kernel_shape", extents{3, 3});

@@ -6,6 +6,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 
 #include <support/model_builder.hpp>
+#include <support/onnx_builder.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
@@ -260,4 +261,27 @@ TEST_CASE("a transposed output is renamed, not copied") {
     const auto t = static_cast<std::size_t>(m.outputs[0]);
     CHECK(m.tensor_names[t] == value_of(b.model, y).name);
     CHECK(m.tensors[t].onnx_axis[1] == 1);
+}
+
+TEST_CASE("only what holds a value of the file has its name") {
+    model_builder b;
+    const value_id y = b.node("Gemm", {b.input({2, 3}), b.constant({3, 4}), b.constant({2, 4})});
+    b.output(y);
+    const lowered_model m = lower(b.build(), {});
+    CHECK(steps(m) == names{"gemm", "binary"});
+    CHECK(std::count(m.tensor_names.begin(), m.tensor_names.end(), value_of(b.model, y).name) == 1);
+}
+
+TEST_CASE("what 16 bits cannot number is not supported") {
+    model_builder b;
+    value_id x = b.input({1, 4});
+    SUBCASE("tensors and steps") {
+        for (int i = 0; i < 16384; ++i) x = b.node("Relu", {x});
+    }
+    SUBCASE("edges") {
+        for (int i = 0; i < 11000; ++i) x = b.node("Add", {x, b.model.inputs[0]});
+    }
+    b.output(x);
+    const onnx_model m = b.build();
+    CHECK(verdict_of([&] { lower(m, {}); }).says(outcome::unsupported, "16 bits"));
 }

@@ -181,6 +181,17 @@ TEST_CASE("an accumulator that could leave 32 bits is refused") {
     CHECK_THROWS_AS(lower(m, {}), failure);
 }
 
+TEST_CASE("a sum whose multipliers would saturate is refused") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 4}, dtype::i8), 100.0f, 0);
+    SUBCASE("Add") { b.output(b.quantize(b.node("Add", {x, x}), 1e-8f, 0)); }
+    SUBCASE("Softmax") { b.output(b.quantize(b.node("Softmax", {x}), 1e-10f, 0)); }
+    SUBCASE("LogSoftmax") { b.output(b.quantize(b.node("LogSoftmax", {x}), 1e-8f, 0)); }
+    onnx_model m = b.build();
+    run_passes(m, {});
+    CHECK_THROWS_AS(lower(m, {}), failure);
+}
+
 TEST_CASE("equal constants are one") {
     model_builder b;
     const value_id x = b.input({1, 3, 4, 5});

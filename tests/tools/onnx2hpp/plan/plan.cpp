@@ -55,6 +55,12 @@ outcome outcome_of(const lowered_model& model, const options& wanted) {
     return outcome::success;
 }
 
+std::int64_t constant_bytes(const lowered_model& model) {
+    std::int64_t bytes = 0;
+    for (const tensor_data& c : model.constants) bytes += std::int64_t(c.bytes.size());
+    return bytes;
+}
+
 }  // namespace
 
 TEST_CASE("every model's arena is within 1 % of its timeline's peak") {
@@ -83,4 +89,12 @@ TEST_CASE("a budget is exceeded by one byte too little, and the message names wh
     wanted.fast.reset();
     wanted.flash = p.flash_bytes - 1;
     CHECK(outcome_of(model, wanted) == outcome::over_budget);
+}
+
+TEST_CASE("flash counts every constant once and a table for each quantized softmax") {
+    const fs::path folder = fs::path(TIGRIS_TESTS) / "models";
+    const lowered_model with_softmax = convert(options_for(folder / "conv_int8/model.onnx"));
+    const lowered_model in_floats = convert(options_for(folder / "conv_float/model.onnx"));
+    CHECK(plan(with_softmax, 4).flash_bytes == constant_bytes(with_softmax) + 1024);
+    CHECK(plan(in_floats, 4).flash_bytes == constant_bytes(in_floats));
 }

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The graph and its attribute tables as members of the generated model.
+
+#include <onnx2hpp/lowered_model.hpp>
+
+#include <string>
+
+namespace onnx2hpp {
+
+/// Extents in memory order, separated by commas.
+std::string spell_dims(const tigris::shape& dims);
+
+/// The definitions of `graph` and `attributes`. Comments say which step or tensor stands where.
+std::string spell_graph(const lowered_model& model);
+
+}  // namespace onnx2hpp
