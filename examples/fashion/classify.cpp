@@ -40,24 +40,24 @@ double accuracy(const dataset& data, Classify predict) {
 }
 
 /// Two pixels a character: the upper one in the foreground, the lower one in the background.
-void print_line(const dataset& data, int first, int count, int row, bool colours) {
+void print_line(const dataset& data, int first, int count, int row, bool colors) {
     for (int i = first; i < first + count; ++i) {
         for (int x = 2; x < 26; ++x) {
             const int upper = data.image(i)[std::size_t(row * 28 + x)];
             const int lower = data.image(i)[std::size_t((row + 1) * 28 + x)];
-            if (colours)
+            if (colors)
                 std::printf("\x1b[38;5;%dm\x1b[48;5;%dm\u2580", 232 + upper * 23 / 255,
                             232 + lower * 23 / 255);
             else
                 std::putchar(" .:-=+*#%@"[(upper + lower) * 9 / 510]);
         }
-        std::printf(colours ? "\x1b[0m  " : "  ");
+        std::printf(colors ? "\x1b[0m  " : "  ");
     }
     std::putchar('\n');
 }
 
-void print_pictures(const dataset& data, int first, int count, bool colours) {
-    for (int row = 0; row < 28; row += 2) print_line(data, first, count, row, colours);
+void print_pictures(const dataset& data, int first, int count, bool colors) {
+    for (int row = 0; row < 28; row += 2) print_line(data, first, count, row, colors);
     for (int i = first; i < first + count; ++i) {
         scores out;
         const int label = data.labels[std::size_t(i)], found = classify_int8(data.image(i), out);
@@ -79,8 +79,8 @@ void write_scores(const dataset& data, const char* path) {
 
 void report(const dataset& data) {
     scores out;
-    const bool colours = isatty(STDOUT_FILENO);
-    for (int first = 0; first < 12; first += 4) print_pictures(data, first, 4, colours);
+    const bool colors = isatty(STDOUT_FILENO);
+    for (int first = 0; first < 12; first += 4) print_pictures(data, first, 4, colors);
     std::printf("%d test images\n", data.size());
     std::printf("accuracy float: %.2f %%\n",
                 accuracy(data, [&](int i) { return classify_float(data.image(i)); }));

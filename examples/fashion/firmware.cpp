@@ -32,7 +32,10 @@ int main(int argc, char** argv) {
         return 2;
     }
     const int count = classify_file(argv[1], argv[2]);
+    if (count <= 0) {
+        semihost::print_error("fashion_firmware: cannot read the images or write the scores\n");
+        return 1;
+    }
     semihost::print(count);
     semihost::print(" images classified\n");
-    return count > 0 ? 0 : 1;
 }

@@ -56,7 +56,7 @@ void enable_coprocessors() {
 #endif
 }
 
-void initialise_memory() {
+void initialize_memory() {
     __builtin_memcpy(__data_start, __data_image, static_cast<size_t>(__data_end - __data_start));
     for (const zero_range* range = __zero_table_start; range != __zero_table_end; ++range)
         __builtin_memset(range->first, 0, range->bytes);
@@ -85,7 +85,7 @@ void read_arguments(arguments& result) {
 
 // Apart from reset(), so that no prologue of its own saves floating-point registers too early.
 [[noreturn, gnu::noinline]] void start() {
-    initialise_memory();
+    initialize_memory();
     if (initialise_monitor_handles) initialise_monitor_handles();
     construct_static_objects();
     arguments command_line;
