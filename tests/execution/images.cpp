@@ -4,10 +4,10 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace images {
 
 /// The average over windows of one element, with a row of padding behind each of two images.
-constexpr struct padded_images : tigris::model_interface<padded_images> {
+inline constexpr struct padded_images : tigris::model_interface<padded_images> {
     enum class op : uint16_t { pool };
     static constexpr tigris::target default_target{};
     static constexpr tigris::sized_array<int, 1> inputs{{0}};
@@ -24,12 +24,12 @@ constexpr struct padded_images : tigris::model_interface<padded_images> {
     static constexpr tigris::sized_array<tigris::constant, 0> constants{};
 } model{};
 
-}  // namespace
+}  // namespace images
 
 TEST_CASE("padding behind an image is no row of the next") {
     const float x[4]{1, 2, 3, 4};
     float y[6];
-    tigris::run(model, x, y);
+    tigris::run(images::model, x, y);
     const float expected[6]{1, 2, 0, 3, 4, 0};
     for (int i = 0; i < 6; ++i) CHECK(y[i] == expected[i]);
 }
