@@ -28,7 +28,7 @@ extents extents_from(const onnx::TensorShapeProto& shape, const std::string& lab
     std::replace(known.begin(), known.end(), unknown, std::int64_t{1});
     if (!count_elements(known))
         fail_bad_input(fmt::format("{} declares shape {}, which has more than 2^31 elements", label,
-                                   to_text(dims)));
+                                   declared_to_text(dims)));
     return dims;
 }
 
@@ -53,11 +53,12 @@ bool contradicts(const extents& declared, const extents& actual) {
                                        const std::optional<extents>& dims) {
     fail_bad_input(
         fmt::format("input {} has the dynamic shape {}; fix it with --input-shape {}=...",
-                    in_quotes(name), dims ? to_text(*dims) : "of unknown rank", name));
+                    in_quotes(name), dims ? declared_to_text(*dims) : "of unknown rank", name));
 }
 
 extents with_batch_of_one(const std::string& name, extents dims) {
-    note(fmt::format("input {}: symbolic batch of {} becomes 1", in_quotes(name), to_text(dims)));
+    note(fmt::format("input {}: symbolic batch of {} becomes 1", in_quotes(name),
+                     declared_to_text(dims)));
     dims[0] = 1;
     return dims;
 }
@@ -68,7 +69,8 @@ void check_declaration(const value& v, const declaration& declared) {
                                    name_of(*declared.type), name_of(v.type)));
     if (declared.dims && contradicts(*declared.dims, v.dims))
         fail_bad_input(fmt::format("value {} is declared with shape {}, but has shape {}",
-                                   in_quotes(v.name), to_text(*declared.dims), to_text(v.dims)));
+                                   in_quotes(v.name), declared_to_text(*declared.dims),
+                                   declared_to_text(v.dims)));
 }
 
 }  // namespace
@@ -88,14 +90,14 @@ declaration declaration_from(const onnx::ValueInfoProto& info, value_id id) {
 extents input_extents(const std::string& name, const declaration& declared, const extents* asked) {
     if (asked && declared.dims && contradicts(*declared.dims, *asked))
         fail_bad_input(fmt::format("--input-shape {}: {} contradicts the file's {}", name,
-                                   to_text(*asked), to_text(*declared.dims)));
+                                   declared_to_text(*asked), declared_to_text(*declared.dims)));
     if (asked) return *asked;
     if (!declared.dims) fail_unknown_extents(name, declared.dims);
     extents dims = *declared.dims;
     if (std::find(dims.begin(), dims.end(), 0) != dims.end())
-        fail_unsupported(
-            fmt::format("input {} declares the empty shape {}", in_quotes(name), to_text(dims)),
-            "empty tensors have no use at run time");
+        fail_unsupported(fmt::format("input {} declares the empty shape {}", in_quotes(name),
+                                     declared_to_text(dims)),
+                         "empty tensors have no use at run time");
     if (!dims.empty() && dims[0] == unknown && std::count(dims.begin(), dims.end(), unknown) == 1)
         dims = with_batch_of_one(name, dims);
     if (std::count(dims.begin(), dims.end(), unknown) > 0) fail_unknown_extents(name, dims);

@@ -15,11 +15,26 @@ std::optional<std::int64_t> count_elements(const extents& dims) {
     return empty ? 0 : count;
 }
 
-std::string to_text(const extents& dims) {
+namespace {
+
+template <class Spell>
+std::string listed(const extents& numbers, Spell spell_number) {
     std::string text;
-    for (const std::int64_t extent : dims)
-        text += (text.empty() ? "" : ", ") + (extent == -1 ? "?" : std::to_string(extent));
+    for (const std::int64_t number : numbers)
+        text += (text.empty() ? "" : ", ") + spell_number(number);
     return "[" + text + "]";
+}
+
+}  // namespace
+
+std::string to_text(const extents& numbers) {
+    return listed(numbers, [](std::int64_t number) { return std::to_string(number); });
+}
+
+std::string declared_to_text(const extents& dims) {
+    return listed(dims, [](std::int64_t extent) {
+        return extent == -1 ? std::string("?") : std::to_string(extent);
+    });
 }
 
 std::optional<extents> broadcast(const extents& a, const extents& b) {

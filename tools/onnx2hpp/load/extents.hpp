@@ -18,8 +18,11 @@ inline constexpr std::int64_t max_elements = (std::int64_t{1} << 31) - 1;
 /// Elements of a tensor; nothing where an extent is negative or there are more than max_elements.
 std::optional<std::int64_t> count_elements(const extents& dims);
 
-/// "[1, 3, 96, 96]"; -1 is written "?".
-std::string to_text(const extents& dims);
+/// "[1, 3, 96, 96]".
+std::string to_text(const extents& numbers);
+
+/// The same of a declared shape, where -1 stands for an extent that is not given: "[?, 3, 96, 96]".
+std::string declared_to_text(const extents& dims);
 
 /// NumPy's common shape of two; nothing where two extents differ and neither is 1.
 std::optional<extents> broadcast(const extents& a, const extents& b);
