@@ -3,6 +3,7 @@
 #include <tigris/execution/run.hpp>
 
 #include <support/two_by_two.hpp>
+#include <support/two_layers.hpp>
 #include <tigris/names.hpp>
 
 #include <doctest/doctest.h>
@@ -83,6 +84,8 @@ TEST_CASE("edges tell names, scales and extents") {
     static_assert(edge.extent == 6);
     static_assert(edge.dims == tigris::shape{2, {2, 3}});
     static_assert(edge.scale == 0);
+    using rows = tigris::input_buffer<two_layers::model>;
+    static_assert(rows::scale == 0.5f && rows::zero_point == 3 && rows::size() == 6000);
     CHECK(true);
 }
 

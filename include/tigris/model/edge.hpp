@@ -20,6 +20,9 @@ struct edge {
     /// Memory for this edge. A buffer of another edge or model does not convert to it.
     struct buffer {
         using edge_type = edge;
+        static constexpr float scale = edge::scale;
+        static constexpr int zero_point = edge::zero_point;
+
         type items[extent];
 
         constexpr type& operator[](int i) { return items[i]; }
