@@ -3,6 +3,9 @@
 #pragma once
 // The one include: the library, and names of inputs and outputs wherever Boost.Hana is found.
 
+#if __has_include(<cstdint>)
+#include <cstdint>  // users write std::int8_t
+#endif
 #include <tigris/core.hpp>
 #if __has_include(<boost/hana/map.hpp>)
 #include <tigris/names.hpp>
