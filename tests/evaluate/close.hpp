@@ -5,22 +5,10 @@
 
 #include <tigris/core.hpp>
 
-/// Where element i of a tensor in memory is in ONNX's order.
-constexpr int onnx_place(const tigris::tensor& t, int i) {
-    int axis_stride[tigris::max_rank]{}, extent_of[tigris::max_rank]{};
-    for (int k = 0; k < t.dims.rank; ++k) extent_of[t.onnx_axis[k]] = t.dims[k];
-    for (int axis = t.dims.rank - 1, stride = 1; axis >= 0; stride *= extent_of[axis--])
-        axis_stride[axis] = stride;
-    int place = 0;
-    for (int k = t.dims.rank - 1; k >= 0; i /= t.dims[k--])
-        place += i % t.dims[k] * axis_stride[t.onnx_axis[k]];
-    return place;
-}
-
 template <class Edge, class T, int N>
 constexpr tigris::sized_array<T, N> in_memory_order(Edge, const T (&onnx)[N]) {
     tigris::sized_array<T, N> result{};
-    for (int i = 0; i < N; ++i) result[i] = onnx[onnx_place(Edge::info, i)];
+    for (int i = 0; i < N; ++i) result[int(memory_place(Edge::info, i))] = onnx[i];
     return result;
 }
 

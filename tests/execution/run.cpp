@@ -72,7 +72,7 @@ TEST_CASE("an observer sees every step and may overwrite what it made") {
     int steps = 0;
     auto observer = [&](const tigris::step_output& s) {
         CHECK(s.step == steps++);
-        if (s.step == 0) static_cast<float*>(s.data)[0] = 77;
+        if (s.step == 0) s.onnx<float>(0) = 77;
     };
     tigris::run_observed(model, memory, tigris::inputs(a, b), tigris::outputs(sum, kept), observer);
     CHECK(steps == 2);

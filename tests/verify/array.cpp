@@ -60,19 +60,8 @@ std::vector<std::byte> bytes_in(const onnx::TensorProto& proto, dtype type) {
 /// Calls visit(place in memory, place in ONNX order) for each element.
 template <class Visit>
 void for_each_place(const tigris::tensor& info, Visit visit) {
-    const int rank = info.dims.rank;
-    std::int64_t onnx_stride[tigris::max_rank]{}, stride_of_axis[tigris::max_rank]{};
-    const std::vector<std::int64_t> dims = onnx_dims(info);
-    for (std::int64_t axis = rank, stride = 1; axis-- > 0; stride *= dims[std::size_t(axis)])
-        stride_of_axis[axis] = stride;
-    for (int place = 0; place < rank; ++place)
-        onnx_stride[place] = stride_of_axis[info.onnx_axis[place]];
-    for (std::int64_t i = 0, count = element_count(info); i < count; ++i) {
-        std::int64_t rest = i, there = 0;
-        for (int place = rank; place-- > 0; rest /= info.dims[place])
-            there += rest % info.dims[place] * onnx_stride[place];
-        visit(i, there);
-    }
+    for (std::int64_t i = 0, count = element_count(info); i < count; ++i)
+        visit(memory_place(info, i), i);
 }
 
 template <class T>

@@ -10,12 +10,19 @@
 
 namespace tigris {
 
-/// What an observer is told after a step: which one, the number of the tensor that it made, and
-/// where that lies, in memory order. The observer may overwrite the elements.
+/// What an observer is told after a step: which one, the number of the tensor that it made, what
+/// that is, and where it lies, in memory order. The observer may overwrite the elements.
 struct step_output {
     int step;
     int tensor;
+    const tigris::tensor& info;
     void* data;
+
+    /// Element `i` in ONNX's order and layout; T is the tensor's element type.
+    template <class T>
+    T& onnx(int64_t i) const {
+        return static_cast<T*>(data)[memory_place(info, i)];
+    }
 };
 
 namespace execution {
@@ -27,7 +34,8 @@ void show_step(const Memory& memory, Observer& observer) {
     constexpr int tensor = output_tensor<Session, Step>;
     constexpr auto lives = plan_of<Session::Model, Session::Target>.tensors[tensor].lives;
     if constexpr (lives != planning::home::input)
-        observer(step_output{Step, tensor, memory.template write<tensor>()});
+        observer(step_output{Step, tensor, Session::Model.graph.tensors[tensor],
+                             memory.template write<tensor>()});
 }
 
 template <class Session, class Memory, class Observer>

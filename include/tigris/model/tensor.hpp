@@ -27,6 +27,19 @@ constexpr int64_t element_count(const tensor& t) { return element_count(t.dims);
 constexpr int64_t bytes_of(const tensor& t) { return bytes_of(t.type, element_count(t.dims)); }
 constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
 
+/// Place in memory of the element that is number `onnx` in the ONNX tensor's order.
+constexpr int64_t memory_place(const tensor& t, int64_t onnx) {
+    int64_t stride_of[max_rank]{}, extent_of[max_rank]{};
+    for (int64_t k = t.dims.rank - 1, stride = 1; k >= 0; stride *= t.dims[int(k--)]) {
+        stride_of[t.onnx_axis[k]] = stride;
+        extent_of[t.onnx_axis[k]] = t.dims[int(k)];
+    }
+    int64_t place = 0;
+    for (int axis = t.dims.rank - 1; axis >= 0; onnx /= extent_of[axis--])
+        place += onnx % extent_of[axis] * stride_of[axis];
+    return place;
+}
+
 /// Where a constant's elements are: 8-bit and floating-point ones as bytes (a float is four,
 /// little-endian), 32-bit integers as words.
 struct constant {
