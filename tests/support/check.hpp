@@ -22,3 +22,12 @@ T unknown(T value) {
         static_assert(law(argument), #law "(" #argument ")");                                    \
         CHECK_MESSAGE(law(tigris::test::unknown(argument)), #law "(" #argument ") at run time"); \
     } while (false)
+
+/// The law holds for seeds 1 and 2, in the compiler too, and for 10 <= seed < end at run time.
+#define TIGRIS_CHECK_SEEDS(end, ...)                                            \
+    do {                                                                        \
+        constexpr auto law = __VA_ARGS__;                                       \
+        TIGRIS_CHECK(law, 1);                                                   \
+        TIGRIS_CHECK(law, 2);                                                   \
+        for (int seed = 10; seed < end; ++seed) CHECK_MESSAGE(law(seed), seed); \
+    } while (false)

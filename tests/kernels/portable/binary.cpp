@@ -201,13 +201,7 @@ constexpr bool broadcasts_agree(int seed) {
 
 }  // namespace
 
-#define CHECK_LAW(...)                                                         \
-    do {                                                                       \
-        constexpr auto law = __VA_ARGS__;                                      \
-        TIGRIS_CHECK(law, 1);                                                  \
-        TIGRIS_CHECK(law, 2);                                                  \
-        for (int seed = 10; seed < 99; ++seed) CHECK_MESSAGE(law(seed), seed); \
-    } while (false)
+#define CHECK_LAW(...) TIGRIS_CHECK_SEEDS(99, __VA_ARGS__)
 
 TEST_CASE("operands of one shape, activations and constants") {
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, add>);

@@ -137,13 +137,7 @@ constexpr settings one_scale{.window{1, 3, 1, 2, 1, 1, 0, 1, 0, 1}, .per_channel
 
 }  // namespace
 
-#define CHECK_SETTINGS(...)                                                    \
-    do {                                                                       \
-        constexpr auto law = agrees<__VA_ARGS__>;                              \
-        TIGRIS_CHECK(law, 1);                                                  \
-        TIGRIS_CHECK(law, 2);                                                  \
-        for (int seed = 10; seed < 80; ++seed) CHECK_MESSAGE(law(seed), seed); \
-    } while (false)
+#define CHECK_SETTINGS(...) TIGRIS_CHECK_SEEDS(80, agrees<__VA_ARGS__>)
 
 TEST_CASE("int8 convolutions are the nearest to the ideal") {
     CHECK_SETTINGS(int8_t, int8_t, pointwise);

@@ -97,13 +97,7 @@ bool copies(T value) {
 
 }  // namespace
 
-#define CHECK_TYPES(...)                                                        \
-    do {                                                                        \
-        constexpr auto law = agrees<__VA_ARGS__>;                               \
-        TIGRIS_CHECK(law, 1);                                                   \
-        TIGRIS_CHECK(law, 2);                                                   \
-        for (int seed = 10; seed < 200; ++seed) CHECK_MESSAGE(law(seed), seed); \
-    } while (false)
+#define CHECK_TYPES(...) TIGRIS_CHECK_SEEDS(200, agrees<__VA_ARGS__>)
 
 TEST_CASE("quantize and dequantize") {
     CHECK_TYPES(float, int8_t);

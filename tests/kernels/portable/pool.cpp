@@ -136,13 +136,7 @@ constexpr settings reduced{ops::pool_function::mean, strided};
 
 }  // namespace
 
-#define CHECK_SETTINGS(...)                                                    \
-    do {                                                                       \
-        constexpr auto law = agrees<__VA_ARGS__>;                              \
-        TIGRIS_CHECK(law, 1);                                                  \
-        TIGRIS_CHECK(law, 2);                                                  \
-        for (int seed = 10; seed < 80; ++seed) CHECK_MESSAGE(law(seed), seed); \
-    } while (false)
+#define CHECK_SETTINGS(...) TIGRIS_CHECK_SEEDS(80, agrees<__VA_ARGS__>)
 
 TEST_CASE("maxima") {
     CHECK_SETTINGS(int8_t, int8_t, maximum);

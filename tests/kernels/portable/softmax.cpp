@@ -124,13 +124,7 @@ constexpr bool equals_tflite(float scale) {
 
 }  // namespace
 
-#define CHECK_SETTINGS(...)                                                     \
-    do {                                                                        \
-        constexpr auto law = agrees<__VA_ARGS__>;                               \
-        TIGRIS_CHECK(law, 1);                                                   \
-        TIGRIS_CHECK(law, 2);                                                   \
-        for (int seed = 10; seed < 300; ++seed) CHECK_MESSAGE(law(seed), seed); \
-    } while (false)
+#define CHECK_SETTINGS(...) TIGRIS_CHECK_SEEDS(300, agrees<__VA_ARGS__>)
 
 TEST_CASE("quantized softmax is the nearest to the ideal") {
     CHECK_SETTINGS(int8_t, int8_t, usual);
