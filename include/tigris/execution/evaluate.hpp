@@ -27,6 +27,10 @@ template <int Tensor, class T, int N>
 constexpr T* slot_of(tensor_slot<Tensor, T, N>& slot) {
     return slot.items;
 }
+template <int Tensor, class T, int N>
+constexpr const T* slot_of(const tensor_slot<Tensor, T, N>& slot) {
+    return slot.items;
+}
 template <int Step, class T, int N>
 constexpr T* scratch_of(scratch_slot<Step, T, N>& slot) {
     return slot.items;
@@ -107,8 +111,7 @@ struct evaluation {
     constexpr auto get() const {
         using edge = output_edge<Model, I>;
         sized_array<typename edge::type, edge::extent> result{};
-        auto all = values;
-        execution::copy(execution::slot_of<Model.outputs[I]>(all), result.items, edge::extent);
+        execution::copy(execution::slot_of<Model.outputs[I]>(values), result.items, edge::extent);
         return result;
     }
 };

@@ -64,10 +64,19 @@ constexpr auto make_plan() {
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto plan_of = execution::make_plan<Model, Target>();
 
+namespace execution {
+
+template <auto Model, target Target>
+inline constexpr bool exceeds_fast = uint64_t(plan_of<Model, Target>.fast_peak_bytes) > Target.fast;
+template <auto Model, target Target>
+inline constexpr bool exceeds_flash = uint64_t(plan_of<Model, Target>.flash_bytes) > Target.flash;
+
+}  // namespace execution
+
 /// Whether the model fits its target; never an error.
 template <auto Model, target Target = Model.default_target>
-inline constexpr bool fits = (uint64_t(plan_of<Model, Target>.fast_peak_bytes) <= Target.fast) &&
-                             (uint64_t(plan_of<Model, Target>.flash_bytes) <= Target.flash);
+inline constexpr bool fits =
+    !execution::exceeds_fast<Model, Target> && !execution::exceeds_flash<Model, Target>;
 
 namespace execution {
 
@@ -106,9 +115,9 @@ struct nothing_to_say {};
 /// The budget that is exceeded, whose completion is one compile error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
-    if constexpr (uint64_t(plan_of<Model, Target>.fast_peak_bytes) > Target.fast)
+    if constexpr (exceeds_fast<Model, Target>)
         return type_list<fast_memory_budget<Model, Target>>{};
-    else if constexpr (uint64_t(plan_of<Model, Target>.flash_bytes) > Target.flash)
+    else if constexpr (exceeds_flash<Model, Target>)
         return type_list<flash_budget<Model, Target>>{};
     else
         return type_list<nothing_to_say>{};
