@@ -57,15 +57,20 @@ template <class Session, int Step>
 inline constexpr auto data_inputs =
     make_index_sequence<ops::data_inputs_of<ops::op_at<Session::Model, Step>>()>{};
 
-/// Images of rows as a step runs them: where no window looks across rows, all images are one.
+/// Whether a step looks across rows, so that images must be kept apart.
+template <class Session, int Step>
+constexpr bool runs_by_image() {
+    constexpr auto& facts = facts_for<Session::Model, Session::Target.backend>.steps[Step];
+    const ops::row_reach reach = facts.reach;
+    return facts.runs == ops::contract::accumulate || reach.kernel != 1 || reach.stride != 1 ||
+           reach.pad != 0 || reach.pad_behind != 0;
+}
+
+/// Images of rows as a step runs them: all of them one, unless it runs by image.
 template <class Session, int Step, int Tensor>
 constexpr row_extents extents_of() {
     row_extents r = rows_of(Session::Model.graph.tensors[Tensor].dims);
-    const ops::row_reach reach =
-        facts_for<Session::Model, Session::Target.backend>.steps[Step].reach;
-    const bool window =
-        reach.kernel != 1 || reach.stride != 1 || reach.pad != 0 || reach.pad_behind != 0;
-    if (!window) r = {1, r.images * r.rows, r.width, r.channels};
+    if (!runs_by_image<Session, Step>()) r = {1, r.images * r.rows, r.width, r.channels};
     return r;
 }
 
@@ -108,18 +113,14 @@ constexpr void run_rows(const Memory& memory) {
 template <class Session, int Step, class Memory>
 constexpr void run_accumulate(const Memory& memory) {
     constexpr int tensor = output_tensor<Session, Step>;
-    constexpr row_extents in = rows_of(Session::tensors_of(Step).input(0).dims);
+    constexpr row_extents in = extents_of<Session, Step, input_tensor<Session, Step, 0>>();
     constexpr auto& record = layer<Session, Step>;
     const auto tag = typename Session::backend_tag{};
     auto* sums = memory.template scratch<Step>();
     for (int image = 0; image < in.images; ++image) {
         begin<key<Session, Step>>(tag, record, sums);
-        add_rows<key<Session, Step>>(
-            tag, record, sums,
-            kernels::whole_window(memory.template read<input_tensor<Session, Step, 0>>() +
-                                      image * in.rows * in.row_elements(),
-                                  0, in.rows, in.row_elements()),
-            in.rows);
+        add_rows<key<Session, Step>>(tag, record, sums, input_rows<Session, Step, 0>(memory, image),
+                                     in.rows);
         end<key<Session, Step>>(tag, record, sums,
                                 memory.template write<tensor>() + image * in.channels);
     }
