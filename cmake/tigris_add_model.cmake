@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
+#                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object] [INPUT_SHAPES <input>=<extents>...])
+#                  [WEIGHTS literal|object] [EFFORT none|fast|normal|max]
+#                  [INPUT_SHAPES <input>=<extents>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
-# tool's options. When cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed
-# package, or is built for this machine.
+# tool's options; FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or one
+# each) become the header's default_target. When cross-compiling, the tool comes from
+# TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 
@@ -58,12 +61,15 @@ function(tigris_tool_options result)
     set(flags_FAST -m)
     set(flags_SLOW -m)
     set(flags_FLASH -f)
+    set(flags_INPUT --input)
+    set(flags_OUTPUT --output)
     set(flags_EDGES --edges)
     set(flags_IO_LAYOUT --io-layout)
     set(flags_ROUNDING --rounding)
     set(flags_WEIGHTS --weights)
+    set(flags_EFFORT --effort)
     set(options "")
-    foreach(key IN ITEMS NAME FAST SLOW FLASH EDGES IO_LAYOUT ROUNDING WEIGHTS)
+    foreach(key IN ITEMS NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS EFFORT)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
@@ -75,7 +81,7 @@ function(tigris_tool_options result)
 endfunction()
 
 function(tigris_add_model target model)
-    set(keys NAME FAST SLOW FLASH EDGES IO_LAYOUT ROUNDING WEIGHTS)
+    set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS EFFORT)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "

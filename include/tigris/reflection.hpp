@@ -23,6 +23,9 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::convert, clamp);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::pad, before, after, value);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::transpose, axes);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::reshape);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::concat, axis);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::resize, function, coordinates, nearest, scale_h, scale_w);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::unary, function, alpha, beta);
 
 namespace tigris::reflection {
 

@@ -2,91 +2,93 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/lifetime.hpp>
 
-#include <support/random_network.hpp>
+#include <support/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
 
 namespace {
 
 using namespace tigris;
-using namespace tigris::planning;
+using test::network_builder;
+using test::synthetic_rows;
 
-/// A chain input -> a -> b -> output, every step's output as large as `bytes` says.
-test::owned_network chain(std::vector<std::int64_t> bytes) {
-    test::owned_network n;
-    for (std::size_t t = 0; t < bytes.size(); ++t) {
-        const bool first = t == 0, last = t + 1 == bytes.size();
-        n.tensors.push_back({first  ? tensor_kind::input
-                             : last ? tensor_kind::output
-                                    : tensor_kind::activation,
-                             std::int16_t(first || last ? 0 : -1), bytes[t]});
-        if (first) continue;
-        n.steps.push_back({.first_input = std::int16_t(n.edges.size()),
-                           .inputs = 1,
-                           .first_output = std::int16_t(n.edges.size() + 1),
-                           .outputs = 1});
-        n.edges.insert(n.edges.end(), {std::int16_t(t - 1), std::int16_t(t)});
-    }
-    return n;
-}
-
-std::vector<lifetime> lifetimes(const test::owned_network& n) {
-    std::vector<lifetime> out(n.tensors.size());
-    const view<lifetime> lives{out.data(), int(out.size())};
-    find_lifetimes(n.view(), lives);
-    share_aliases(n.view(), lives);
-    share_in_place(n.view(), lives);
-    return out;
-}
+constexpr row_extents image{1, 8, 4, 4};
 
 }  // namespace
 
-TEST_CASE("a tensor lives from the step that writes it to the last that reads it") {
-    const auto lives = lifetimes(chain({8, 8, 8, 8}));
-    CHECK(lives[1].first_step == 0);
-    CHECK(lives[1].last_step == 1);
-    CHECK(lives[2].first_step == 1);
-    CHECK(lives[2].last_step == 2);
-    CHECK(lives[3].last_step == 3);
+TEST_CASE("a tensor lives from the task that makes it to the last that reads it") {
+    network_builder b;
+    const int x = b.input(image), first = b.pointwise(x, 4), second = b.pointwise(first, 4);
+    b.keep(b.add(second, first));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(x).maker == -1);
+    CHECK(rows.life(first).maker == 0);
+    CHECK(rows.life(first).first_reader == 1);
+    CHECK(rows.life(first).last_reader == 2);
+    CHECK(rows.life(first).readers == 2);
+    CHECK(rows.life(second).readers == 1);
 }
 
-TEST_CASE("an unused output dies at the step that made it") {
-    auto n = chain({8, 8, 8, 8});
-    n.edges[2] = 0;  // step 1 reads the input: nobody reads tensor 1
-    CHECK(lifetimes(n)[1].last_step == 0);
+TEST_CASE("what is kept outlives all tasks, what nobody reads has no reader") {
+    network_builder b;
+    const int x = b.input(image), unused = b.pointwise(x, 4), kept = b.pointwise(x, 2);
+    b.keep(kept);
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(unused).last_reader == -1);
+    CHECK(rows.life(kept).last_reader == 2);
+    CHECK(rows.life(kept).crosses(2));
+    CHECK_FALSE(rows.life(x).crosses(2));
 }
 
-TEST_CASE("in place: the result takes the memory of an input that dies") {
-    auto n = chain({8, 8, 8, 8});
-    n.steps[1].in_place = 0;
-    const auto lives = lifetimes(n);
-    CHECK(lives[2].storage == 1);
-    CHECK(lives[1].last_step == 2);
+TEST_CASE("a reshape is another name of what it reads") {
+    network_builder b;
+    const int x = b.input(image), made = b.pointwise(x, 4);
+    b.keep(b.pointwise(b.reshape(made, {1, 4, 8, 4}), 4));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.tasks.size() == 2);
+    CHECK(rows.life(made).last_reader == 1);
+    CHECK(rows.storage[2] == made);
 }
 
-TEST_CASE("never in place: inputs of the model, larger results, what is read again") {
-    auto n = chain({8, 8, 16, 8});
-    n.steps[0].in_place = n.steps[1].in_place = 0;
-    CHECK(lifetimes(n)[1].storage == 1);
-    CHECK(lifetimes(n)[2].storage == 2);
-
-    n = chain({8, 8, 8, 8});
-    n.steps[1].in_place = 0;
-    n.edges[4] = 1;  // the last step reads tensor 1 too late
-    CHECK(lifetimes(n)[2].storage == 2);
+TEST_CASE("one operand of a sum is made in the sum's place, and only what nobody else reads") {
+    network_builder b;
+    const int x = b.input(image), left = b.pointwise(x, 4), right = b.pointwise(x, 4);
+    const int sum = b.add(left, right);
+    b.keep(b.add(sum, right));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(left).merges);
+    CHECK_FALSE(rows.life(right).merges);
+    CHECK(rows.life(sum).merges);
+    CHECK_FALSE(rows.life(x).merges);
 }
 
-TEST_CASE("an alias keeps its storage alive, and an output's caller gets it") {
-    auto n = chain({8, 8, 8, 8});
-    n.steps[1].runs = n.steps[2].runs = ops::contract::alias;
-    const auto lives = lifetimes(n);
-    CHECK(lives[3].storage == 1);
-    CHECK(lives[1].lives == home::output);
+TEST_CASE("all that is concatenated is made in its slice") {
+    network_builder b;
+    const int x = b.input(image), left = b.pointwise(x, 3), right = b.pointwise(x, 5);
+    b.keep(b.concat({left, right, x}));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(left).merges);
+    CHECK(rows.life(right).merges);
+    CHECK_FALSE(rows.life(x).merges);
+}
 
-    auto kept = chain({8, 8, 8, 8, 8});
-    kept.steps[1].runs = ops::contract::alias;
-    kept.steps[2].in_place = 0;  // reads the alias, which is tensor 1's memory
-    CHECK(lifetimes(kept)[3].storage == 1);
-    kept.edges[6] = 1;  // the last step still reads tensor 1
-    CHECK(lifetimes(kept)[3].storage == 3);
+TEST_CASE("nothing is made in a slice whose maker cannot, or writes other pixels") {
+    network_builder b;
+    const int x = b.input(image), soft = b.softmax(x);
+    const int reshaped = b.reshape(b.pointwise(x, 4), {1, 8, 2, 8});
+    const int halves = b.reshape(x, {1, 8, 2, 8});
+    b.keep(b.concat({soft, b.pointwise(x, 2)}));
+    b.keep(b.concat({reshaped, b.pointwise(halves, 2)}));
+    const synthetic_rows rows(b.made);
+    CHECK_FALSE(rows.life(soft).merges);
+    CHECK_FALSE(rows.life(reshaped - 1).merges);
+}
+
+TEST_CASE("in a slice, no sum is made in place") {
+    network_builder b;
+    const int x = b.input(image), left = b.pointwise(x, 4), sum = b.add(left, x);
+    b.keep(b.concat({sum, b.pointwise(x, 2)}));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(sum).merges);
+    CHECK_FALSE(rows.life(left).merges);
 }

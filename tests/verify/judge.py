@@ -8,6 +8,7 @@ import os
 from processes import run
 from programs import compile_batch
 from report import equal_share
+from targets import judge_target
 
 LEAST_EQUAL_PERCENT = 99  # of a model's quantized values, step by step
 
@@ -68,4 +69,7 @@ def judge(case, index, program, arguments):
     finding = json.loads(outcome.output)
     enough = 100 * equal_share([finding], apart=False) >= LEAST_EQUAL_PERCENT
     finding["verdict"] = "pass" if finding["pass"] and enough else "fail"
+    if "targets" in finding:
+        finding["targets"] = [judge_target(*pair) for pair in zip(arguments.targets,
+                                                                  finding["targets"])]
     return finding

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runner of scripts/verify: runs one model on the test sets of a folder and prints, as one line
-// of JSON, how far its results are from the references. Exits with 1 if something cannot be read.
+// of JSON, how far its results are from the references, and whether they are the same for every
+// target. Exits with 1 if something cannot be read.
 
+#include "compare_targets.hpp"
 #include "edges.hpp"
 #include "steps.hpp"
 #include "test_sets.hpp"
@@ -24,6 +26,7 @@ struct findings {
     bool within = true;
     top1_agreement top1;
     step_report steps;
+    std::vector<std::string> complaints_of_targets;
 };
 
 double excess(const comparison& c) {
@@ -98,6 +101,7 @@ void judge_set(const model_under_test& model, const std::filesystem::path& set,
     const std::vector<array> outputs = outputs_of(model);
     if (asked.out) write_outputs(outputs, *asked.out / set.filename());
     compare_outputs(model, references, outputs, asked, all);
+    run_targets(model, set.filename().string(), all.complaints_of_targets);
     ++all.sets;
 }
 
@@ -139,7 +143,20 @@ void print_steps(const step_report& report) {
     std::printf("]");
 }
 
-void print(const findings& all, const options& asked) {
+/// What `fits` in how many bytes; what does not, in how many it would.
+void print_targets(const model_under_test& model, const findings& all) {
+    std::printf(", \"targets\": [");
+    for (int i = 0; i < model.targets.size; ++i) {
+        const run_for_target& target = model.targets[i];
+        std::printf("%s{\"fits\": %s, \"fast\": %lld, \"slow\": %lld, \"complaint\": %s}",
+                    i > 0 ? ", " : "", target.run ? "true" : "false", (long long)target.fast_bytes,
+                    (long long)target.slow_bytes,
+                    quoted(all.complaints_of_targets[std::size_t(i)]).c_str());
+    }
+    std::printf("]");
+}
+
+void print(const model_under_test& model, const findings& all, const options& asked) {
     std::printf(
         "{\"pass\": %s, \"sets\": %lld, \"largest\": %.9g, \"limit\": %.9g, \"within\": %s, "
         "\"in_lsb\": %s, "
@@ -148,7 +165,10 @@ void print(const findings& all, const options& asked) {
         std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.within() ? "true" : "false",
         all.worst.in_lsb ? "true" : "false", (long long)all.top1.decided,
         (long long)all.top1.agreed);
-    if (asked.steps) print_steps(all.steps);
+    if (asked.steps)
+        print_steps(all.steps);
+    else
+        print_targets(model, all);
     std::printf("}\n");
 }
 
@@ -159,7 +179,7 @@ int run(int argc, const char* const* argv) try {
     for (const std::filesystem::path& set : test_sets(asked.directory))
         judge_set(models[asked.model], set, asked, all);
     if (all.sets == 0) throw std::runtime_error("no references for any step");
-    print(all, asked);
+    print(models[asked.model], all, asked);
     return EXIT_SUCCESS;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

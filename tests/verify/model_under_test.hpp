@@ -3,6 +3,8 @@
 #pragma once
 // A generated model behind plain functions, so that only this file is compiled once a model.
 
+#include "targets.hpp"
+
 #include <tigris/core.hpp>
 
 namespace verify {
@@ -10,7 +12,8 @@ namespace verify {
 using observe = void (*)(void* context, const tigris::step_output& made);
 
 /// Buffers hold the model's inputs and outputs in memory order; run fills the outputs.
-/// run_observed is null unless the program was compiled with TIGRIS_VERIFY_STEPS.
+/// run_observed is null unless the program was compiled with TIGRIS_VERIFY_STEPS. `targets` are
+/// others than the default one, which has no budget.
 struct model_under_test {
     tigris::graph_view graph;
     tigris::view<const char* const> tensor_names;
@@ -21,16 +24,11 @@ struct model_under_test {
     tigris::view<void* const> output_buffers;
     void (*run)();
     void (*run_observed)(observe observer, void* context);
+    tigris::view<const run_for_target> targets;
 };
 
 /// The models of this program, in the order of its command line. Defined by the generated source.
 extern const tigris::view<const model_under_test> models;
-
-template <class Model, int Place, int Tensor>
-struct alignas(32) edge_buffer {
-    inline static
-        typename tigris::edge<Model{}, Tensor>::type items[tigris::edge<Model{}, Tensor>::extent];
-};
 
 /// The operator's name; pooling is told apart because averages have rules of their own.
 template <class Model, int Step>
@@ -44,11 +42,15 @@ constexpr const char* kind_of_step() {
     }
 }
 
-template <class Model, class Inputs, class Outputs, class Steps>
+/// As many as there are, and one more, since there are no empty arrays.
+template <class Model, tigris::target... Targets>
+inline constexpr run_for_target runs_for[]{run_for<Model, Targets>()..., {}};
+
+template <class Model, class Inputs, class Outputs, class Steps, tigris::target... Targets>
 struct described;
-template <class Model, int... I, int... O, int... S>
+template <class Model, int... I, int... O, int... S, tigris::target... Targets>
 struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O...>,
-                 tigris::index_sequence<S...>> {
+                 tigris::index_sequence<S...>, Targets...> {
     template <int K>
     using input = edge_buffer<Model, K, Model::inputs[K]>;
     template <int K>
@@ -85,15 +87,16 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
         .output_buffers = {output_buffers, int(sizeof...(O))},
         .run = run,
         .run_observed = run_observed,
+        .targets = {runs_for<Model, Targets...>, int(sizeof...(Targets))},
     };
 };
 
 /// Everything that the runner needs of a generated model.
-template <class Model>
+template <tigris::target... Targets, class Model>
 constexpr model_under_test describe(const Model&) {
     return described<Model, tigris::make_index_sequence<Model::inputs.size()>,
                      tigris::make_index_sequence<Model::outputs.size()>,
-                     tigris::make_index_sequence<Model::graph.node_count>>::value;
+                     tigris::make_index_sequence<Model::graph.node_count>, Targets...>::value;
 }
 
 }  // namespace verify

@@ -34,7 +34,7 @@ def namespace_of(directory):
 
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
-             "weights": "--weights", "fast": "-m", "flash": "-f"}
+             "weights": "--weights", "flash": "-f"}
     given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
              if getattr(arguments, key)]
     given += [("--input-shape", shape) for shape in arguments.input_shape]
@@ -83,9 +83,16 @@ def make_batches(cases, jobs):
     return batches + ([small] if small else [])
 
 
-def source_text(batch):
+def description(case, targets):
+    """The call that makes the runner's view of a model."""
+    model = f"{case.name}::model"
+    arguments = ",\n    ".join(target.expression(model) for target in targets)
+    return f"verify::describe<{arguments}>({model})"
+
+
+def source_text(batch, targets):
     includes = "".join(f'#include "{case.name}.hpp"\n' for case in batch)
-    described = ", ".join(f"verify::describe({case.name}::model)" for case in batch)
+    described = ",\n    ".join(description(case, targets) for case in batch)
     return (f"#include <model_under_test.hpp>\n{includes}\n"
             f"constexpr verify::model_under_test all[]{{{described}}};\n"
             "const tigris::view<const verify::model_under_test> verify::models"
@@ -96,7 +103,7 @@ def compile_batch(batch, arguments, work):
     """(program, None), or (None, what the compiler says). Paths are relative for ccache's sake."""
     names = " ".join(case.name for case in batch)
     stem = "batch_" + hashlib.sha256(names.encode()).hexdigest()[:12]
-    (work / f"{stem}.cpp").write_text(source_text(batch))
+    (work / f"{stem}.cpp").write_text(source_text(batch, arguments.targets))
     sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
                                 if (work / f"{case.name}_weights.S").exists())]
     compiler = arguments.compiler.split()

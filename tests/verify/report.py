@@ -57,6 +57,12 @@ def describe(case, finding, top1=False):
     return f"{label} {case.directory.resolve().name}: {text}"
 
 
+def describe_targets(case, finding):
+    """A line for each target of a DIR."""
+    return [f"{found['verdict']} {case.directory.resolve().name} ({found['target']}): "
+            f"{found['text']}" for found in finding.get("targets", [])]
+
+
 def sums_by_kind(findings):
     sums = {}
     for finding in findings:

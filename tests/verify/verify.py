@@ -9,6 +9,12 @@ and a last line with their number. A quantized result may differ from its refere
 a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
 not support counts as failed.
 
+With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
+time), each model is also planned and run for these targets, in memory that holds rubbish before,
+and must give the same bytes as without a budget: one more line each, "skip" where it does not fit.
+MODE is caller, arena, rows or slow, for all inputs or outputs; BYTES is a number with K, M or G
+behind it; fast memory may also be smallest or 2xsmallest, of what the model needs.
+
 With --steps each step is judged alone: whatever it computes is compared with the reference (no more
 than 1 LSB; at least 99 % of a model's values equal) and then replaced by it.
 tests/support/make_steps.py makes such references.
@@ -24,7 +30,8 @@ from pathlib import Path
 
 from judge import judge_batch
 from programs import convert_all, make_batches
-from report import describe, print_shares, shares_hold
+from report import describe, describe_targets, print_shares, shares_hold
+from targets import targets_of
 
 
 def parse_arguments():
@@ -53,9 +60,17 @@ def parse_arguments():
     judging.add_argument("--allow-unsupported", action="store_true",
                          help="what the tool does not support counts as skipped")
     tool = parser.add_argument_group("options of the tool")
-    for option in ("rounding", "edges", "io-layout", "weights", "fast", "flash"):
+    for option in ("rounding", "edges", "io-layout", "weights", "flash"):
         tool.add_argument("--" + option)
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
+    target = parser.add_argument_group("targets to run for")
+    target.add_argument("--fast", metavar="BYTES", help="fast memory")
+    target.add_argument("--slow", metavar="BYTES", help="slow memory")
+    target.add_argument("--input", metavar="MODE", help="where inputs are")
+    target.add_argument("--output", metavar="MODE", help="where outputs are")
+    target.add_argument("--align", metavar="BYTES", help="alignment of tensors")
+    target.add_argument("--target", action="append", default=[], metavar="KEY=VALUE,...",
+                        help="such as fast=32K,slow=8M,input=rows,output=rows,align=4")
     working = parser.add_argument_group("how it is done")
     working.add_argument("--out", type=Path, metavar="FOLDER",
                          help="write results to FOLDER/<name of DIR>/test_data_set_<k>/")
@@ -67,6 +82,12 @@ def parse_arguments():
     working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
     arguments = parser.parse_args()
     arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
+    try:
+        arguments.targets = targets_of(arguments)
+    except ValueError as error:
+        parser.error(str(error))
+    if arguments.targets and arguments.steps is not None:
+        parser.error("--steps needs every step's result, so there is no target to choose")
     names = [directory.resolve().name for directory in arguments.dirs]
     if (arguments.out or arguments.steps) and len(set(names)) < len(names):
         parser.error("two DIRs have the same name; --out and --steps=ROOT tell them apart by it")
@@ -89,11 +110,11 @@ def results(arguments, work):
 
 def finish(findings, arguments):
     """Prints the closing lines; gives the exit status."""
-    failed = sum(finding["verdict"] == "fail" for finding in findings)
-    skipped = sum(finding["verdict"] == "skip" for finding in findings)
+    verdicts = [each["verdict"] for finding in findings
+                for each in (finding, *finding.get("targets", []))]
+    passed, failed, skipped = (verdicts.count(verdict) for verdict in ("pass", "fail", "skip"))
     if arguments.steps is not None:
         print_shares(findings)
-    passed = len(findings) - failed - skipped
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     enough = shares_hold(findings, arguments.min_equal, arguments.min_equal_apart)
     return 0 if failed == 0 and enough else 1
@@ -106,6 +127,8 @@ def main():
         findings = []
         for case, finding in results(arguments, work):
             print(describe(case, finding, arguments.top1), flush=True)
+            for line in describe_targets(case, finding):
+                print(line, flush=True)
             findings.append({"dir": str(case.directory), **finding})
         if arguments.json:
             arguments.json.write_text(json.dumps(findings, indent=1) + "\n")

@@ -53,6 +53,14 @@ class VerifyTest(unittest.TestCase):
         self.assertEqual(0, status)
         return lines[0]
 
+    def with_tool(self, script):
+        """verify's options to convert with a shell script, which finds the header's name in $3."""
+        WORK.mkdir(parents=True)
+        tool = WORK / "tool"
+        tool.write_text("#!/bin/sh\n" + script)
+        tool.chmod(0o755)
+        return self.copy("conv_int8"), "--tool", tool
+
 
 class ReferencesTest(VerifyTest):
     def test_models_as_they_are_pass(self):
@@ -157,6 +165,68 @@ class StepsTest(VerifyTest):
         self.assertEqual(1, run_verify(model, "--steps", "--min-equal", 100.1)[0])
 
 
+# Appended to a header, makes the first target's run go wrong. The tool's fifth word is the name.
+SABOTAGE = """
+namespace verify {{
+template <class Model, tigris::target... T>
+struct sabotage {{
+    static constexpr model_under_test good =
+        described<Model, tigris::make_index_sequence<Model::inputs.size()>,
+                  tigris::make_index_sequence<Model::outputs.size()>,
+                  tigris::make_index_sequence<Model::graph.node_count>, T...>::value;
+    static const char* run() {{
+        good.targets[0].run();
+        {action}
+    }}
+    static constexpr run_for_target runs[]{{{{1, 0, good.targets[0].output_buffers, run}}}};
+}};
+template <tigris::target... T>
+constexpr model_under_test describe(decltype($5::model)& model) {{
+    using broken = sabotage<tigris::type_of<$5::model>, T...>;
+    model_under_test result = broken::good;
+    result.targets = {{broken::runs, 1}};
+    return result;
+}}
+}}
+"""
+
+
+class TargetsTest(VerifyTest):
+    def test_every_mode_and_budget_gives_the_same_bytes(self):
+        targets = ["fast=smallest", "fast=2xsmallest,align=4", "input=rows,output=rows,fast=smallest",
+                   "input=arena,output=arena", "slow=1M,fast=smallest,input=slow,output=slow"]
+        words = [word for text in targets for word in ("--target", text)]
+        for name in ("conv_int8", "wave_float", "mix_int8"):
+            status, lines = run_verify(self.copy(name), *words)
+            self.assertEqual((0, "6 passed, 0 failed"), (status, lines[-1]), lines)
+
+    def test_what_does_not_fit_is_skipped(self):
+        status, lines = run_verify(self.copy("conv_int8"), "--fast", 8)
+        self.assertEqual((0, "1 passed, 0 failed, 1 skipped"), (status, lines[-1]), lines)
+        self.assertRegex(lines[1], r"^skip conv_int8 \(fast=8\): .*needs \d+ bytes of fast memory")
+
+    def sabotaged(self, action):
+        tool = (f"{BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" && cat >> $3 <<END\n"
+                f"{SABOTAGE.format(action=action)}END\n")
+        status, lines = run_verify(*self.with_tool(tool), "--input", "rows")
+        self.assertEqual((1, "1 passed, 1 failed"), (status, lines[-1]), lines)
+        return lines[1]
+
+    def test_one_other_byte_fails(self):
+        line = self.sabotaged("static_cast<unsigned char*>(good.targets[0].output_buffers[0])[1]"
+                              " ^= 1; return nullptr;")
+        self.assertIn("1 of 3 bytes of", line)
+
+    def test_a_run_that_complains_fails(self):
+        self.assertIn("it is broken", self.sabotaged('return "it is broken";'))
+
+    def test_targets_that_are_none(self):
+        for text in ("fast=0", "fast=", "fast=12Q", "speed=1", "input=nowhere", "align=x", "x"):
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
+                run_verify(self.copy("conv_int8"), "--target", text)
+            shutil.rmtree(WORK)
+
+
 class OutTest(VerifyTest):
     def test_what_is_written_is_a_reference(self):
         model = self.copy("mix_int8")
@@ -169,14 +239,6 @@ class OutTest(VerifyTest):
 
 
 class ToolTest(VerifyTest):
-    def with_tool(self, script):
-        """verify's options to convert with a shell script, which finds the header's name in $3."""
-        WORK.mkdir(parents=True)
-        tool = WORK / "tool"
-        tool.write_text("#!/bin/sh\n" + script)
-        tool.chmod(0o755)
-        return self.copy("conv_int8"), "--tool", tool
-
     def test_unsupported_fails_unless_it_is_allowed(self):
         arguments = self.with_tool("echo \"node 'a' (Xyz-13): unknown\" >&2; exit 3\n")
         self.assertEqual("unsupported conv_int8: node 'a' (Xyz-13): unknown",

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// onnx2hpp: turns an ONNX model into one C++ header. Exit codes: diagnostic.hpp.
+// onnx2hpp: turns an ONNX model into one C++ header, or shows its plan. Exit codes: diagnostic.hpp.
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/emit.hpp>
@@ -10,6 +10,9 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/progress.hpp>
+#include <onnx2hpp/search/order.hpp>
+#include <onnx2hpp/search/search.hpp>
+#include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/write_file.hpp>
 
 #include <fmt/format.h>
@@ -28,18 +31,36 @@ void write_all(const std::vector<output_file>& files) {
     for (pending_file& file : pending) file.commit();
 }
 
-void convert(const options& wanted) {
-    const progress shown;
+lowered_model read(const options& wanted, const progress& shown) {
     shown.begin("reading the model");
     onnx_model model = load(wanted);
     shown.begin("rewriting the graph");
     run_passes(model, wanted);
     shown.begin("lowering it to the library's operators");
-    const lowered_model lowered = lower(model, wanted);
+    return lower(model, wanted);
+}
+
+void convert(const options& wanted) {
+    const progress shown;
+    const lowered_model read_model = read(wanted, shown);
     shown.begin("planning its memory");
-    check_budgets(lowered, wanted);
+    const lowered_model model = in_better_order(read_model, wanted);
+    shown.begin("searching for a better plan");
+    const std::vector<owned_hint> hints = find_hints(model, wanted);
+    if (hints.empty()) check_budgets(model, wanted);
     shown.begin("writing the header");
-    write_all(emit(lowered, wanted));
+    write_all(emit(model, wanted, hints));
+}
+
+/// The plan is shown even where it does not fit.
+void show(const options& wanted) {
+    const progress shown;
+    const lowered_model model = read(wanted, shown);
+    shown.begin("planning its memory");
+    const analysis found = analyze(model, wanted);
+    fmt::print("{}", wanted.json ? to_json(found) : to_text(found));
+    std::fflush(stdout);
+    if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
 }
 
 int say(outcome code, const char* sentence) {
@@ -49,7 +70,9 @@ int say(outcome code, const char* sentence) {
 
 int run(int argc, const char* const* argv) {
     try {
-        if (const auto wanted = parse_options(argc, argv)) convert(*wanted);
+        const auto wanted = parse_options(argc, argv);
+        if (wanted && wanted->does == command::analyze) show(*wanted);
+        if (wanted && wanted->does == command::convert) convert(*wanted);
         return static_cast<int>(outcome::success);
     } catch (const failure& f) {
         return say(f.code, f.what());

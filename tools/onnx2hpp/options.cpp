@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/options.hpp>
+
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
-#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/option_values.hpp>
 #include <onnx2hpp/version.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <filesystem>
 
 namespace onnx2hpp {
@@ -17,30 +18,10 @@ namespace {
 /// The texts of options that are parsed further after CLI11 has split the command line.
 struct raw_options {
     std::vector<std::string> memories;
-    std::string flash;
+    std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
     std::vector<std::string> input_shapes;
     bool reads_in_place = true;
 };
-
-template <class T>
-T parse_number(std::string_view text, const std::string& otherwise) {
-    T number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) fail_bad_input(otherwise);
-    return number;
-}
-
-int shift_of_suffix(char suffix) {
-    switch (suffix) {
-        case 'k':
-        case 'K': return 10;
-        case 'm':
-        case 'M': return 20;
-        case 'g':
-        case 'G': return 30;
-        default: return 0;
-    }
-}
 
 template <class Enum>
 void add_choice(CLI::App& app, const std::string& name, Enum& target,
@@ -51,17 +32,17 @@ void add_choice(CLI::App& app, const std::string& name, Enum& target,
         ->check(CLI::IsMember(choices));
 }
 
-void describe(CLI::App& app, options& wanted, raw_options& raw) {
-    app.add_option("model", wanted.input, "the ONNX model")->required();
-    app.add_option("-o,--output", wanted.output, "the C++ header to write")->required();
-    app.add_option("--name", wanted.name, "the model's C++ name (default: from the output file)");
-    app.add_option("-m,--memory", raw.memories, "bytes of fast memory, such as 64K")
+void add_repeated(CLI::App& app, const std::string& name, std::vector<std::string>& words,
+                  const std::string& help) {
+    app.add_option(name, words, help)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
-    app.add_option("--input-shape", raw.input_shapes, "NAME=1,3,96,96: an input's extents")
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
+    app.add_option("model", wanted.input, "the ONNX model (required)");
+    app.add_option("--name", wanted.name, "the model's C++ name (default: from the file)");
+    add_repeated(app, "--input-shape", raw.input_shapes, "NAME=1,3,96,96: an input's extents");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -74,6 +55,25 @@ void describe(CLI::App& app, options& wanted, raw_options& raw) {
         app, "--rounding", wanted.rounds,
         {{"nearest", tigris::rounding::nearest}, {"tflite", tigris::rounding::tflite}},
         "rounding of rescaled integers (default: nearest)");
+}
+
+void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
+    add_repeated(app, "-m,--memory", raw.memories,
+                 "bytes of fast memory, such as 64K; a second -m is slow memory");
+    app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
+    app.add_option("--input", raw.input_modes,
+                   "where inputs are: caller, arena, rows or slow, or one each: rows,caller");
+    app.add_option("--output", raw.output_modes, "where outputs are: the same");
+    add_choice<effort>(app, "--effort", wanted.search_effort,
+                       {{"none", effort::none},
+                        {"fast", effort::fast},
+                        {"normal", effort::normal},
+                        {"max", effort::max}},
+                       "how long to search for a better plan within -m (default: normal)");
+}
+
+void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
+    app.add_option("-o", wanted.output, "the C++ header to write (required)");
     add_choice<weight_form>(app, "--weights", wanted.weights,
                             {{"literal", weight_form::literal}, {"object", weight_form::object}},
                             "weights in the header, or in an assembler file (default: literal)");
@@ -81,14 +81,26 @@ void describe(CLI::App& app, options& wanted, raw_options& raw) {
     app.set_version_flag("--version", std::string("onnx2hpp ") + version);
 }
 
+void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
+    add_choice<tigris::backend>(app, "--backend", wanted.backend, {{"portable", tigris::portable}},
+                                "whose kernels (default: portable)");
+    app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
+    app.add_option("--sweep", raw.sweep, "16K,32K,64K: budgets of fast memory, one line each");
+    app.add_flag("--json", wanted.json, "print JSON instead of tables");
+}
+
 void set_memories(options& wanted, const raw_options& raw) {
     if (raw.memories.size() > 2) fail_bad_input("-m was given more than twice (fast, slow)");
     if (!raw.memories.empty()) wanted.fast = parse_size(raw.memories[0]);
     if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
-    if (!raw.flash.empty()) wanted.flash = parse_size(raw.flash);
-    if (wanted.slow)
-        fail_unsupported("slow memory (a second -m) is not supported by this version",
-                         "give one -m, the fast memory");
+    if (raw.flash) wanted.flash = parse_size(*raw.flash);
+    if (raw.sweep) wanted.sweep = parse_sizes(*raw.sweep);
+    if (raw.alignment) wanted.alignment = parse_alignment(*raw.alignment);
+}
+
+void set_modes(options& wanted, const raw_options& raw) {
+    if (raw.input_modes) wanted.input_modes = parse_modes("--input", *raw.input_modes);
+    if (raw.output_modes) wanted.output_modes = parse_modes("--output", *raw.output_modes);
 }
 
 void set_input_shapes(options& wanted, const raw_options& raw) {
@@ -97,13 +109,19 @@ void set_input_shapes(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--input-shape {}: this input was given twice", text));
 }
 
-void set_name(options& wanted) {
+void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
     std::error_code missing;
+    if (wanted.output.empty()) fail_bad_input("-o is missing: the C++ header to write");
     if (!output.has_filename()) fail_bad_input(fmt::format("-o {} names no file", wanted.output));
     if (std::filesystem::equivalent(wanted.input, output, missing))
         fail_bad_input(fmt::format("-o {} is the model itself", wanted.output));
-    if (wanted.name.empty()) wanted.name = identifier_from(output.stem().string());
+}
+
+void set_name(options& wanted) {
+    const bool converts = wanted.does == command::convert;
+    const std::filesystem::path file = converts ? wanted.output : wanted.input;
+    if (wanted.name.empty()) wanted.name = identifier_from(file.stem().string());
     if (!is_identifier(wanted.name))
         fail_bad_input(fmt::format("--name {} is no C++ identifier that may be used here",
                                    in_quotes(wanted.name)));
@@ -111,39 +129,18 @@ void set_name(options& wanted) {
 
 }  // namespace
 
-std::uint64_t parse_size(std::string_view text) {
-    const std::string sentence = fmt::format(
-        "size {} is not understood; write a positive number of bytes, or one with K, M or G",
-        in_quotes(text));
-    const int shift = text.empty() ? 0 : shift_of_suffix(text.back());
-    const std::string_view digits = text.substr(0, text.size() - (shift ? 1 : 0));
-    const auto number = parse_number<std::uint64_t>(digits, sentence);
-    if (number == 0) fail_bad_input(sentence);
-    if (number > UINT64_MAX >> shift)
-        fail_bad_input(fmt::format("size {} does not fit into 64 bits", in_quotes(text)));
-    return number << shift;
-}
-
-std::pair<std::string, extents> parse_input_shape(std::string_view text) {
-    const std::string sentence =
-        fmt::format("--input-shape {} is not understood; write NAME=1,3,96,96", in_quotes(text));
-    const std::size_t equals = text.rfind('=');
-    if (equals == 0 || equals == std::string_view::npos) fail_bad_input(sentence);
-    extents dims;
-    for (std::size_t begin = equals + 1, comma = 0; comma != std::string_view::npos;
-         begin = comma + 1) {
-        comma = text.find(',', begin);
-        dims.push_back(parse_number<std::int64_t>(text.substr(begin, comma - begin), sentence));
-        if (dims.back() < 1) fail_bad_input(sentence);
-    }
-    return {std::string(text.substr(0, equals)), dims};
-}
-
 std::optional<options> parse_options(int argc, const char* const* argv) {
     options wanted;
     raw_options raw;
     CLI::App app{"Turns an ONNX model into one C++ header for TiGrIS.", "onnx2hpp"};
-    describe(app, wanted, raw);
+    describe_model(app, wanted, raw);
+    describe_target(app, wanted, raw);
+    describe_conversion(app, wanted, raw);
+    CLI::App& analysis = *app.add_subcommand(
+        "analyze", "Shows how a model would be planned; exits with 2 if it does not fit.");
+    describe_model(analysis, wanted, raw);
+    describe_target(analysis, wanted, raw);
+    describe_analysis(analysis, wanted, raw);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& help_or_version) {
@@ -152,7 +149,13 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     } catch (const CLI::Error& error) {
         fail_bad_input(fmt::format("{} (onnx2hpp --help lists the options)", error.what()));
     }
+    if (analysis.parsed()) wanted.does = command::analyze;
+    if (analysis.parsed() && !wanted.output.empty())
+        fail_bad_input("analyze writes no file; omit -o");
+    if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
+    if (wanted.does == command::convert) check_output(wanted);
     set_memories(wanted, raw);
+    set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
     set_name(wanted);
     return wanted;

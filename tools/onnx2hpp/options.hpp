@@ -5,15 +5,18 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 #include <tigris/model/quantization.hpp>
+#include <tigris/planning/target.hpp>
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <vector>
 
 namespace onnx2hpp {
+
+/// convert: write the header. analyze: show the plan and write nothing.
+enum class command { convert, analyze };
 
 /// Types of the model's inputs and outputs: as the model has them, integers by folding a
 /// QuantizeLinear behind an input and a DequantizeLinear before an output, or floats.
@@ -25,28 +28,37 @@ enum class io_layout { nhwc, onnx };
 /// Where weights go: into the header as string literals, or into an assembler file beside it.
 enum class weight_form { literal, object };
 
-/// Memories are in bytes. `name` is a C++ identifier.
+/// How long is searched for a better plan. none: not at all. fast: only where the planner's own
+/// does not fit.
+enum class effort { none, fast, normal, max };
+
+/// Tensors are aligned as on the smallest cores, so what is refused here fits nowhere.
+inline constexpr std::uint32_t smallest_alignment = 4;
+
+/// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
+/// one each in ONNX order; none where none were given. `alignment`, `sweep` (budgets of fast
+/// memory) and `json` are analyze's.
 struct options {
+    command does = command::convert;
     std::string input;
     std::string output;
     std::string name;
     std::optional<std::uint64_t> fast, slow, flash;
+    std::vector<tigris::io> input_modes, output_modes;
     std::map<std::string, extents> input_shapes;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
+    effort search_effort = effort::normal;
+    tigris::backend backend = tigris::portable;
+    std::uint32_t alignment = smallest_alignment;
+    std::vector<std::uint64_t> sweep;
+    bool json = false;
 };
 
 /// The command line, or nothing where --help or --version was asked for and printed.
-/// Throws failure(bad_input) for whatever is wrong with it, failure(unsupported) for slow memory.
+/// Throws failure(bad_input) for whatever is wrong with it.
 std::optional<options> parse_options(int argc, const char* const* argv);
-
-/// Bytes: a decimal number, with K (1024), M or G behind it. Throws failure(bad_input) for zero,
-/// signs, fractions, anything else, and what does not fit into 64 bits.
-std::uint64_t parse_size(std::string_view text);
-
-/// `NAME=1,3,96,96`, all extents positive. Throws failure(bad_input) for anything else.
-std::pair<std::string, extents> parse_input_shape(std::string_view text);
 
 }  // namespace onnx2hpp

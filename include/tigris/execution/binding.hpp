@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <tigris/model/edge.hpp>
+#include <tigris/planning/target.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris {
@@ -58,7 +59,43 @@ constexpr buffers_in_order<B...> outputs(B&... buffers) {
     return {{buffers}...};
 }
 
+/// Stands for an input or output that is in the workspace: modes arena and slow.
+struct workspace_buffer {};
+inline constexpr workspace_buffer in_workspace{};
+
+/// Rows of an input in mode rows: source(row, count, y) writes the `count` elements of row y to
+/// `row`. Called once for each row of a run, in order. The source must outlive the run.
+template <class F>
+struct row_source {
+    static constexpr bool is_row_source = true;
+    using function = F;
+    const F& source;
+};
+template <class F>
+constexpr row_source<F> rows_from(const F& source) {
+    return {source};
+}
+
+/// Rows of an output in mode rows: sink(row, count, y) gets row y, once for each, in order.
+template <class F>
+struct row_sink {
+    static constexpr bool is_row_sink = true;
+    using function = F;
+    const F& sink;
+};
+template <class F>
+constexpr row_sink<F> rows_to(const F& sink) {
+    return {sink};
+}
+
 namespace execution {
+
+template <class P>
+struct pointee;
+template <class T>
+struct pointee<T*> {
+    using type = T;
+};
 
 template <class T>
 concept list_of_buffers = T::is_list_of_buffers;
@@ -127,19 +164,120 @@ constexpr auto address_for(B& buffer) -> decltype(data_of(buffer)) {
         return nullptr;
 }
 
+/// What the planner's mode of an edge makes of what the user handed over.
+template <class T>
+struct caller_edge {
+    T* data;
+};
+template <class Edge, class F>
+struct source_edge {
+    const F& source;
+    template <class T>
+    void receive(T* row, int count, int y) const {
+        source(row, count, y);
+    }
+};
+template <class Edge, class F>
+struct sink_edge {
+    const F& sink;
+    template <class T>
+    void send(const T* row, int count, int y) const {
+        sink(row, count, y);
+    }
+};
+struct workspace_edge {};
+
+/// Stands for an edge behind the error that says why it does not suit.
+struct unsuitable_edge {
+    static constexpr unsigned char* data = nullptr;
+    template <class T>
+    void receive(T*, int, int) const {}
+    template <class T>
+    void send(const T*, int, int) const {}
+};
+
+/// Whether what was handed over suits an edge's mode.
+template <class Edge, io Mode, class B>
+constexpr bool suits_mode() {
+    constexpr bool is_source = requires { B::is_row_source; };
+    constexpr bool is_sink = requires { B::is_row_sink; };
+    constexpr bool is_nothing = is_same<B, workspace_buffer>;
+    switch (Mode) {
+        case io::rows: return Edge::info.kind == tensor_kind::input ? is_source : is_sink;
+        case io::caller: return !is_source && !is_sink && !is_nothing;
+        default: return is_nothing;
+    }
+}
+
+/// Its completion is one error that names the edge. (Nothing is asked of it: clang 19 goes on into
+/// all branches behind a wrong constant of a wrong class.)
+template <class Edge, io Mode, class B>
+struct check_mode {
+    static_assert(
+        suits_mode<Edge, Mode, B>(),
+        "tigris: what was passed for an input or output does not suit its I/O mode in the "
+        "target: caller takes a buffer, rows takes rows_from(...) or rows_to(...), arena "
+        "and slow take in_workspace");
+    unsuitable_edge edge{};
+};
+
+template <class Edge, io Mode, class B>
+constexpr auto bind_edge(B& given) {
+    using plain_type = typename plain<B>::type;
+    if constexpr (!suits_mode<Edge, Mode, plain_type>())
+        return check_mode<Edge, Mode, plain_type>{}.edge;
+    else if constexpr (requires { plain_type::is_row_source; })
+        return source_edge<Edge, typename plain_type::function>{given.source};
+    else if constexpr (requires { plain_type::is_row_sink; })
+        return sink_edge<Edge, typename plain_type::function>{given.sink};
+    else if constexpr (Mode == io::caller)
+        return caller_edge<typename pointee<decltype(address_for<Edge>(given))>::type>{
+            address_for<Edge>(given)};
+    else
+        return workspace_edge{};
+}
+
+/// Edges of one run, by their numbers.
+template <int I, class E>
+struct bound_edge {
+    E edge;
+};
+template <class Sequence, class... E>
+struct bound_edges;
+template <int... I, class... E>
+struct bound_edges<index_sequence<I...>, E...> : bound_edge<I, E>... {};
+
+template <int I, class E>
+constexpr const E& edge_at(const bound_edge<I, E>& bound) {
+    return bound.edge;
+}
+
+template <int I>
+inline constexpr const workspace_buffer& another_workspace_buffer = in_workspace;
+
+/// in_workspace for all inputs or outputs of the model.
+template <int... I>
+constexpr auto all_in_workspace(index_sequence<I...>) {
+    return inputs(another_workspace_buffer<I>...);
+}
+
 /// A single buffer is a list of one.
-template <class B>
+template <class Model, class B>
 constexpr auto as_inputs(const B& buffer) {
     if constexpr (list_of_buffers<B>)
         return buffer;
+    else if constexpr (is_same<B, workspace_buffer>)
+        return all_in_workspace(make_index_sequence<Model::inputs.size()>{});
     else
         return inputs(buffer);
 }
 
-template <class B>
+template <class Model, class B>
 constexpr auto as_outputs(B& buffer) {
     if constexpr (list_of_buffers<typename plain<B>::type>)
         return buffer;
+    else if constexpr (is_same<typename plain<B>::type, workspace_buffer>)
+        return all_in_workspace(make_index_sequence<Model::outputs.size()>{});
     else
         return outputs(buffer);
 }

@@ -5,8 +5,7 @@
 // because a constant expression cannot look at bytes of an arena as floats.
 
 #include <tigris/execution/binding.hpp>
-#include <tigris/execution/memory.hpp>
-#include <tigris/execution/step.hpp>
+#include <tigris/execution/whole_step.hpp>
 #include <tigris/support/sized_array.hpp>
 
 namespace tigris {
@@ -46,7 +45,7 @@ constexpr int slot_extent() {
 /// One accumulator for four bytes of scratch.
 template <auto Model, int Step>
 constexpr int scratch_extent() {
-    return 1 + facts_for<Model, portable>.steps[Step].kernel.scratch_bytes / 4;
+    return 1 + facts_for<Model, portable>.steps[Step].kernel.accumulator_bytes / 4;
 }
 
 template <auto Model, class Tensors, class Steps>
@@ -54,29 +53,23 @@ struct slots;
 template <auto Model, int... T, int... S>
 struct slots<Model, index_sequence<T...>, index_sequence<S...>>
     : tensor_slot<T, element_t<Model.graph.tensors[T].type>, slot_extent<Model, T>()>...,
-      scratch_slot<S, scratch_element<Model, S>, scratch_extent<Model, S>()>... {};
+      scratch_slot<S, sum_of<session<Model, target{}>, S>, scratch_extent<Model, S>()>... {};
 
 template <auto Model>
 using slots_of = slots<Model, make_index_sequence<Model.graph.tensor_count>,
                        make_index_sequence<Model.graph.node_count>>;
 
-/// What steps see of the slots, as of arena_memory.
-template <auto Model>
+/// What a step sees of the slots.
+template <auto Model, class Session, int Step>
 struct evaluation_memory {
-    slots_of<Model>* all;
+    slots_of<Model>& all;
 
-    template <int Tensor>
-    constexpr auto* write() const {
-        return slot_of<Tensor>(*all);
-    }
-    template <int Tensor>
+    constexpr auto* write() const { return slot_of<output_tensor<Session, Step>>(all); }
+    template <int I>
     constexpr const auto* read() const {
-        return slot_of<Tensor>(*all);
+        return slot_of<input_tensor<Session, Step, I>>(all);
     }
-    template <int Step>
-    constexpr auto* scratch() const {
-        return scratch_of<Step>(*all);
-    }
+    constexpr auto* sums() const { return scratch_of<Step>(all); }
 };
 
 template <class T>
@@ -84,20 +77,20 @@ constexpr void copy(const T* from, T* to, int count) {
     for (int i = 0; i < count; ++i) to[i] = from[i];
 }
 
-template <class Session, int Step, class Memory>
-constexpr void evaluate_step(const Memory& memory) {
-    constexpr int out = output_tensor<Session, Step>;
-    if constexpr (facts_for<Session::Model, portable>.steps[Step].runs == ops::contract::alias)
-        copy(memory.template read<input_tensor<Session, Step, 0>>(), memory.template write<out>(),
-             slot_extent<Session::Model, out>());
+template <class Session, int Step>
+constexpr void evaluate_step(slots_of<Session::Model>& all) {
+    const evaluation_memory<Session::Model, Session, Step> memory{all};
+    if constexpr (Session::facts(Step).runs == ops::contract::alias)
+        copy(memory.template read<0>(), memory.write(),
+             slot_extent<Session::Model, output_tensor<Session, Step>>());
     else
         run_step<Session, Step>(memory);
 }
 
 template <auto Model, int I, class B>
-constexpr void load_input(const evaluation_memory<Model>& memory, const B& buffer) {
+constexpr void load_input(slots_of<Model>& all, const B& buffer) {
     using edge = input_edge<Model, I>;
-    copy(address_for<edge>(buffer), memory.template write<Model.inputs[I]>(), edge::extent);
+    copy(address_for<edge>(buffer), slot_of<Model.inputs[I]>(all), edge::extent);
 }
 
 }  // namespace execution
@@ -123,13 +116,12 @@ template <class Model, class In>
 constexpr auto evaluate(const Model&, const In& in) {
     constexpr Model model{};
     evaluation<model> result{};
-    const execution::evaluation_memory<model> memory{&result.values};
-    const auto& from = execution::as_inputs(in);
+    const auto& from = execution::as_inputs<Model>(in);
     for_each_index<Model::inputs.size()>(
-        [&](auto i) { execution::load_input<model, i.value>(memory, get<i.value>(from)); });
+        [&](auto i) { execution::load_input<model, i.value>(result.values, get<i.value>(from)); });
     using session = execution::session<model, target{}>;
     for_each_index<Model::graph.node_count>(
-        [&](auto step) { execution::evaluate_step<session, step.value>(memory); });
+        [&](auto step) { execution::evaluate_step<session, step.value>(result.values); });
     if constexpr (Model::outputs.size() == 1)
         return result.get();
     else

@@ -1,50 +1,98 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where a run's tensors are: one arena, and the caller's inputs and outputs where they stand.
+// Where the rows of a run are: slots in the arenas, and the caller's memory where it stands. The
+// only code that knows rings.
 
-#include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/binding.hpp>
+#include <tigris/execution/session.hpp>
 
 namespace tigris::execution {
 
-/// What a step's scratch holds: the sums of its kernel.
-template <auto Model, int Step>
-using scratch_element =
-    kernels::accumulator_t<element_t<Model.graph.all().operands_of(Step).input(0).type>>;
+/// Pointers of one run; offsets behind them are constants. In and Out are what the caller bound.
+template <class Session, class In, class Out>
+struct run_memory {
+    using session = Session;
+    static constexpr const auto& plan = plan_of<Session::Model, Session::Target>;
 
-/// Pointers of one run; offsets behind them are constants.
-template <auto Model, target Target>
-struct arena_memory {
-    unsigned char* arena;
-    const void* inputs[Model.inputs.size() > 0 ? Model.inputs.size() : 1];
-    void* outputs[Model.outputs.size()];
+    unsigned char* arenas[region_count];
+    In in;
+    Out out;
 
-    template <int Tensor>
-    using element = element_t<Model.graph.tensors[Tensor].type>;
-
-    template <int Tensor>
-    [[gnu::always_inline]] const element<Tensor>* read() const {
-        constexpr planning::tensor_plan where = plan_of<Model, Target>.tensors[Tensor];
-        if constexpr (where.lives == planning::home::input)
-            return static_cast<const element<Tensor>*>(inputs[where.index]);
-        else
-            return write<Tensor>();
-    }
-
-    template <int Tensor>
-    [[gnu::always_inline]] element<Tensor>* write() const {
-        constexpr planning::tensor_plan where = plan_of<Model, Target>.tensors[Tensor];
+    /// Where a buffer begins.
+    template <int Buffer>
+    [[gnu::always_inline]] unsigned char* base() const {
+        constexpr planning::buffer_plan where = plan.buffers[Buffer];
         if constexpr (where.lives == planning::home::output)
-            return static_cast<element<Tensor>*>(outputs[where.index]);
+            return address_of(edge_at<where.index>(out));
         else
-            return static_cast<element<Tensor>*>(static_cast<void*>(arena + where.offset));
+            return arenas[where.region] + where.offset + where.slice_offset;
+    }
+    template <int Buffer>
+    [[gnu::always_inline]] const unsigned char* begin() const {
+        constexpr planning::buffer_plan where = plan.buffers[Buffer];
+        if constexpr (where.lives == planning::home::input)
+            return address_of(edge_at<where.index>(in));
+        else
+            return base<Buffer>();
     }
 
-    template <int Step>
-    [[gnu::always_inline]] auto* scratch() const {
-        constexpr int64_t offset = plan_of<Model, Target>.steps[Step].scratch_offset;
-        return static_cast<scratch_element<Model, Step>*>(static_cast<void*>(arena + offset));
+    template <class Bound>
+    [[gnu::always_inline]] static auto* address_of(const Bound& bound) {
+        if constexpr (requires { bound.data; })
+            return bytes_at(bound.data);
+        else
+            return static_cast<unsigned char*>(nullptr);
+    }
+    static unsigned char* bytes_at(void* p) { return static_cast<unsigned char*>(p); }
+    static const unsigned char* bytes_at(const void* p) {
+        return static_cast<const unsigned char*>(p);
     }
 };
+
+/// The slot of image row y. Bottom-up the ring is mirrored, so that rows always ascend.
+[[gnu::always_inline]] constexpr int32_t slot_of(const planning::buffer_plan& b, int32_t y,
+                                                 bool bottom_up) {
+    if (b.rows == b.height) return y;
+    if (!bottom_up) return int32_t(uint32_t(y) % uint32_t(b.rows));
+    return b.rows - 1 - int32_t(uint32_t(b.height - 1 - y) % uint32_t(b.rows));
+}
+
+/// Bytes of image row y, to be written.
+template <int Buffer, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline unsigned char* row_to_write(const Memory& memory, int32_t y) {
+    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    return memory.template base<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
+}
+
+/// Bytes of image row y, to be read.
+template <int Buffer, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline const unsigned char* row_to_read(const Memory& memory, int32_t y) {
+    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    return memory.template begin<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
+}
+
+/// Rows of a buffer from image row `first` on, which may lie above the image.
+template <class T, int Buffer, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline kernels::row_window<T> window_of(const Memory& memory,
+                                                               int32_t first) {
+    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr int32_t pitch = b.row_bytes / int32_t(sizeof(T));
+    const T* base =
+        static_cast<const T*>(static_cast<const void*>(memory.template begin<Buffer>()));
+    if constexpr (b.rows == b.height) {
+        return kernels::whole_window(base, first, b.height, pitch);
+    } else {
+        const int32_t above = first < 0 ? -first : 0;
+        const int32_t slot = slot_of(b, first + above, BottomUp), behind = b.height - first;
+        return {.base = base,
+                .offset = (slot - above) * pitch,
+                .row_elements = pitch,
+                .ring_elements = b.rows * pitch,
+                .first = above,
+                .last = behind > above ? behind : above,
+                .wrap = above + b.rows - slot};
+    }
+}
 
 }  // namespace tigris::execution

@@ -1,149 +1,162 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Runs one step: picks its kernel, its addresses and its record of constants, all at compile time.
+// Computes rows of one task: its addresses, its kernel, one direct call.
 
-#include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/memory.hpp>
+#include <tigris/execution/whole_step.hpp>
 
 namespace tigris::execution {
 
-/// A model planned for a target, as one type: what a step's code is made for.
-template <auto M, target T>
-struct session {
-    static constexpr auto Model = M;
-    static constexpr target Target = T;
-    using backend_tag = typename kernels::backend_tag<T.backend>::type;
+template <class Memory, int Task>
+inline constexpr planning::task_plan task_of = Memory::plan.tasks[Task];
 
-    static constexpr operands tensors_of(int step) { return Model.graph.all().operands_of(step); }
-    static constexpr rounding rounds = Model.graph.rounds;
+/// The buffer that a task reads as its input I.
+template <class Memory, int Task, int I>
+inline constexpr int read_buffer = Memory::plan.reads[task_of<Memory, Task>.first_read + I].tensor;
+
+/// Concatenated inputs that already lie in their slices of the output.
+template <class Memory, int Task>
+constexpr uint32_t inputs_in_slices() {
+    uint32_t mask = 0;
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    if (!t.concatenates) return 0;
+    const planning::buffer_plan& out = Memory::plan.buffers[t.output];
+    for (int i = 0; i < t.reads && i < 32; ++i) {
+        const int read = Memory::plan.reads[t.first_read + i].tensor;
+        if (read < 0) continue;
+        const planning::buffer_plan& in = Memory::plan.buffers[read];
+        if (in.pixel_bytes != 0 && in.lives == out.lives && in.region == out.region &&
+            in.index == out.index && in.offset == out.offset)
+            mask |= uint32_t(1) << i;
+    }
+    return mask;
+}
+
+/// A step's key with what the planner decided.
+template <class Memory, int Task>
+constexpr kernels::geometry key_of_task() {
+    using session = typename Memory::session;
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    kernels::geometry g = key<session, t.step>;
+    g.out_pixel_stride = Memory::plan.buffers[t.output].pixel_bytes /
+                         int32_t(sizeof(output_element<session, t.step>));
+    g.in_slices = inputs_in_slices<Memory, Task>();
+    g.pieces = t.pieces;
+    return g;
+}
+
+/// What a step that runs whole sees of the run's memory.
+template <class Memory, int Task>
+struct whole_memory {
+    using session = typename Memory::session;
+    static constexpr int step = task_of<Memory, Task>.step;
+
+    const Memory& memory;
+
+    template <int I>
+    auto* read() const {
+        return static_cast<const input_element<session, step, I>*>(
+            static_cast<const void*>(memory.template begin<read_buffer<Memory, Task, I>>()));
+    }
+    auto* write() const {
+        return static_cast<output_element<session, step>*>(
+            static_cast<void*>(memory.template base<task_of<Memory, Task>.output>()));
+    }
+    auto* sums() const {
+        return static_cast<sum_of<session, step>*>(
+            static_cast<void*>(memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset));
+    }
 };
 
-/// A tensor's number at a place of a step's inputs or outputs.
-template <class Session, int Step, int I>
-inline constexpr int input_tensor = Session::tensors_of(Step).input_edges[I];
-template <class Session, int Step>
-inline constexpr int output_tensor = Session::tensors_of(Step).output_edges[0];
+/// Whether a step reads a tensor as the rows that its buffer holds, and not under another shape.
+template <class Memory, int Task, int I>
+constexpr bool sees_rows_of_buffer() {
+    using session = typename Memory::session;
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr planning::buffer_plan b = Memory::plan.buffers[read_buffer<Memory, Task, I>];
+    constexpr row_extents e = extents_of<session, t.step>(input_tensor<session, t.step, I>);
+    return e.images == 1 && e.rows == b.height &&
+           e.row_elements() * int32_t(sizeof(input_element<session, t.step, I>)) == b.own_row_bytes;
+}
 
-template <class Session, int Step>
-constexpr bool deserves_own_instance() {
-    constexpr auto& plan = plan_of<Session::Model, Session::Target>;
-    switch (Session::Target.optimize) {
-        case optimize::speed: return true;
-        case optimize::size: return false;
-        default: return plan.steps[Step].macs * 50 >= plan.macs;  // 2 %
+/// The window of input I for output rows from y on.
+template <int Task, int I, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline auto input_window(const Memory& memory, int32_t y) {
+    using session = typename Memory::session;
+    constexpr int step = task_of<Memory, Task>.step;
+    constexpr row_extents in = extents_of<session, step>(input_tensor<session, step, I>);
+    constexpr row_extents out = extents_of<session, step>(output_tensor<session, step>);
+    const int32_t first = window_begin<session, step>(y, in.rows, out.rows);
+    if constexpr (is_constant_input<session, step, I>()) {
+        return kernels::whole_window(constant_input<session, step, I>(), first, in.rows,
+                                     in.row_elements());
+    } else {
+        using element = input_element<session, step, I>;
+        constexpr int buffer = read_buffer<Memory, Task, I>;
+        if constexpr (sees_rows_of_buffer<Memory, Task, I>())
+            return window_of<element, buffer, BottomUp>(memory, first);
+        else
+            return kernels::whole_window(static_cast<const element*>(static_cast<const void*>(
+                                             memory.template begin<buffer>())),
+                                         first, in.rows, in.row_elements());
     }
 }
 
-/// The key of a step's kernel under the target's policy.
-template <class Session, int Step>
-constexpr kernels::geometry geometry_of_step() {
-    const kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
-                                                        Session::tensors_of(Step), Session::rounds);
-    return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
+/// Rows [y, y + count) of a step of the model.
+template <int Task, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline void compute_rows(const Memory& memory, int32_t y, int32_t count) {
+    using session = typename Memory::session;
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    auto* out = static_cast<output_element<session, t.step>*>(
+        static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
+    [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
+        call_rows<session, t.step, key_of_task<Memory, Task>()>(
+            layer<session, t.step>, out, y, count, input_window<Task, I, BottomUp>(memory, y)...);
+    }
+    (data_inputs<session, t.step>);
 }
 
-template <class Session, int Step>
-inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
-
-/// The step's record: addresses of its constants, extents, quantization. Lies in flash.
-template <class Session, int Step>
-inline constexpr auto layer = kernels::layer_of<element_t<Session::tensors_of(Step).input(0).type>>(
-    ops::attributes_of<Session::Model, Step>(), Session::tensors_of(Step),
-    view<const constant>{Session::Model.constants.items, Session::Model.constants.size()},
-    Session::rounds);
-
-/// The data inputs of a step, counted.
-template <class Session, int Step>
-inline constexpr auto data_inputs =
-    make_index_sequence<ops::data_inputs_of<ops::op_at<Session::Model, Step>>()>{};
-
-/// Whether a step looks across rows, so that images must be kept apart.
-template <class Session, int Step>
-constexpr bool runs_by_image() {
-    constexpr auto& facts = facts_for<Session::Model, Session::Target.backend>.steps[Step];
-    const ops::row_reach reach = facts.reach;
-    return facts.runs == ops::contract::accumulate || reach.kernel != 1 || reach.stride != 1 ||
-           reach.pad != 0 || reach.pad_behind != 0;
-}
-
-/// Images of rows as a step runs them: all of them one, unless it runs by image.
-template <class Session, int Step, int Tensor>
-constexpr row_extents extents_of() {
-    row_extents r = rows_of(Session::Model.graph.tensors[Tensor].dims);
-    if (!runs_by_image<Session, Step>()) r = {1, r.images * r.rows, r.width, r.channels};
-    return r;
-}
-
-/// Where data input I begins: a pointer, or what reads a constant from flash.
-template <class Session, int Step, int I, class Memory>
-[[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
-    constexpr tensor info = Session::tensors_of(Step).input(I);
-    if constexpr (info.kind == tensor_kind::constant)
-        return kernels::elements_of<element_t<info.type>>(Session::Model.constants[info.index]);
-    else
-        return memory.template read<input_tensor<Session, Step, I>>();
-}
-
-/// Rows of image `image` of data input I, the first of them as far up as the padding reaches.
-template <class Session, int Step, int I, class Memory>
-[[gnu::always_inline]] constexpr auto input_rows(const Memory& memory, int image) {
-    constexpr row_extents in = extents_of<Session, Step, input_tensor<Session, Step, I>>();
-    constexpr int pad = facts_for<Session::Model, Session::Target.backend>.steps[Step].reach.pad;
-    return kernels::whole_window(
-        data_input<Session, Step, I>(memory) + image * in.rows * in.row_elements(), -pad, in.rows,
-        in.row_elements());
-}
-
-template <class Session, int Step, class Memory>
-constexpr void run_rows(const Memory& memory) {
-    constexpr int tensor = output_tensor<Session, Step>;
-    constexpr row_extents out = extents_of<Session, Step, tensor>();
-    constexpr auto& record = layer<Session, Step>;
-    const auto tag = typename Session::backend_tag{};
-    for (int image = 0; image < out.images; ++image) {
-        auto* result = memory.template write<tensor>() + image * out.rows * out.row_elements();
-        [&]<int... I>(index_sequence<I...>) {
-            rows<key<Session, Step>>(tag, record, result, out.rows,
-                                     input_rows<Session, Step, I>(memory, image)...);
+/// Moves rows [y, y + count) between two memories, or to or from the caller, row by row.
+template <int Task, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline void transfer_rows(const Memory& memory, int32_t y, int32_t count) {
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    for (; count > 0; --count, ++y) {
+        if constexpr (t.does == planning::action::receive) {
+            using element = element_t<Memory::session::Model.graph.tensors[t.output].type>;
+            constexpr planning::buffer_plan b = Memory::plan.buffers[t.output];
+            edge_at<b.index>(memory.in).receive(static_cast<element*>(static_cast<void*>(
+                                                    row_to_write<t.output, BottomUp>(memory, y))),
+                                                b.own_row_bytes / int(sizeof(element)), y);
+        } else if constexpr (t.does == planning::action::send) {
+            constexpr int read = read_buffer<Memory, Task, 0>;
+            constexpr planning::buffer_plan sink = Memory::plan.buffers[t.output];
+            using element = element_t<Memory::session::Model.graph.tensors[sink.tensor].type>;
+            edge_at<sink.index>(memory.out)
+                .send(static_cast<const element*>(
+                          static_cast<const void*>(row_to_read<read, BottomUp>(memory, y))),
+                      Memory::plan.buffers[read].own_row_bytes / int(sizeof(element)), y);
+        } else {
+            constexpr int read = read_buffer<Memory, Task, 0>;
+            __builtin_memcpy(row_to_write<t.output, BottomUp>(memory, y),
+                             row_to_read<read, BottomUp>(memory, y),
+                             size_t(Memory::plan.buffers[read].own_row_bytes));
         }
-        (data_inputs<Session, Step>);
     }
 }
 
-template <class Session, int Step, class Memory>
-constexpr void run_accumulate(const Memory& memory) {
-    constexpr int tensor = output_tensor<Session, Step>;
-    constexpr row_extents in = extents_of<Session, Step, input_tensor<Session, Step, 0>>();
-    constexpr auto& record = layer<Session, Step>;
-    const auto tag = typename Session::backend_tag{};
-    auto* sums = memory.template scratch<Step>();
-    for (int image = 0; image < in.images; ++image) {
-        begin<key<Session, Step>>(tag, record, sums);
-        add_rows<key<Session, Step>>(tag, record, sums, input_rows<Session, Step, 0>(memory, image),
-                                     in.rows);
-        end<key<Session, Step>>(tag, record, sums,
-                                memory.template write<tensor>() + image * in.channels);
-    }
-}
-
-template <class Session, int Step, class Memory>
-constexpr void run_whole(const Memory& memory) {
-    constexpr auto& record = layer<Session, Step>;
-    auto* out = memory.template write<output_tensor<Session, Step>>();
-    [&]<int... I>(index_sequence<I...>) {
-        whole<key<Session, Step>>(typename Session::backend_tag{}, record, out,
-                                  data_input<Session, Step, I>(memory)...);
-    }
-    (data_inputs<Session, Step>);
-}
-
-template <class Session, int Step, class Memory>
-[[gnu::always_inline]] constexpr void run_step(const Memory& memory) {
-    constexpr ops::contract runs =
-        facts_for<Session::Model, Session::Target.backend>.steps[Step].runs;
-    if constexpr (runs == ops::contract::rows) run_rows<Session, Step>(memory);
-    if constexpr (runs == ops::contract::accumulate) run_accumulate<Session, Step>(memory);
-    if constexpr (runs == ops::contract::whole) run_whole<Session, Step>(memory);
+/// Rows of a task, counted in the segment's direction from q on.
+template <int Task, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline void compute(const Memory& memory, int32_t q, int32_t count) {
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr int32_t rows = Memory::plan.buffers[t.output].height;
+    const int32_t y = BottomUp ? rows - q - count : q;
+    if constexpr (t.does != planning::action::compute)
+        transfer_rows<Task, BottomUp>(memory, y, count);
+    else if constexpr (t.whole)
+        run_step<typename Memory::session, t.step>(whole_memory<Memory, Task>{memory});
+    else
+        compute_rows<Task, BottomUp>(memory, y, count);
 }
 
 }  // namespace tigris::execution

@@ -32,6 +32,14 @@ using weight_t = typename accumulation<T>::weight;
 constexpr const int8_t* raw(constant_pointer<int8_t> p) { return p.bytes; }
 constexpr constant_pointer<float> raw(constant_pointer<float> p) { return p; }
 
+/// `sum` plus `count` products of elements and weights, added one after the other.
+template <class In, class Weights>
+constexpr accumulator_t<In> add_products(accumulator_t<In> sum, const In* x, Weights w,
+                                         int32_t count) {
+    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
+    return sum;
+}
+
 /// The sum of `count` products of elements and weights.
 template <class In, class Weights>
 constexpr accumulator_t<In> dot(const In* x, Weights w, int32_t count) {

@@ -8,11 +8,38 @@
 
 namespace tigris::kernels {
 
+/// What a table of unary results is computed from; scales and parameters as bit patterns.
+struct curve_key {
+    uint32_t scale_in = 0;
+    uint32_t scale_out = 0;
+    int16_t zero_point_in = 0;
+    int16_t zero_point_out = 0;
+    uint32_t alpha = 0;
+    uint32_t beta = 0;
+
+    friend constexpr bool operator==(const curve_key&, const curve_key&) = default;
+};
+
+/// An axis that resize brings to another extent (ops::resampling, its scale as a bit pattern).
+struct resampling_key {
+    int32_t in = 0;
+    int32_t out = 0;
+    uint32_t scale = 0;
+    uint8_t coordinates = 0;
+    uint8_t nearest = 0;
+
+    friend constexpr bool operator==(const resampling_key&, const resampling_key&) = default;
+};
+
 /// Fields that an operator does not have stay at their defaults. Channels of 0 are known only at
 /// run time (optimize::size); everything else of a layer (extents, padding, quantization,
 /// addresses) always is. `function` tells variants of one operator apart; what its values mean
 /// stands in geometry_of. `scale_bits` is the bit pattern of the scale that a kernel's tables are
-/// computed from.
+/// computed from; `curve`, `resampled_rows` and `resampled_columns` say what the tables of unary
+/// and resize are computed from. Three fields are the planner's decisions: `out_pixel_stride`,
+/// elements from one pixel of the output to the next where the output is a slice of wider pixels
+/// (0: dense); `in_slices`, bit k says that input k of a concat already lies in its slice of the
+/// output; `pieces`, in how many rows the vector of a gemm arrives (0: it comes whole).
 struct geometry {
     uint8_t kind = 0;
     uint8_t function = 0;
@@ -31,6 +58,13 @@ struct geometry {
     int32_t channels_in = 0;
     int32_t channels_out = 0;
     uint32_t scale_bits = 0;
+    uint8_t broadcast = 0;
+    int32_t out_pixel_stride = 0;
+    uint32_t in_slices = 0;
+    int32_t pieces = 0;
+    curve_key curve{};
+    resampling_key resampled_rows{};
+    resampling_key resampled_columns{};
 
     friend constexpr bool operator==(const geometry&, const geometry&) = default;
 };
@@ -58,6 +92,16 @@ constexpr geometry with_window(geometry g, const ops::window& w) {
 constexpr geometry traits_of(geometry g) {
     g.channels_in = g.channels_out = 0;
     return g;
+}
+
+/// Elements from one pixel of the output to the next.
+constexpr int32_t pixel_step(const geometry& g, int32_t channels) {
+    return g.out_pixel_stride ? g.out_pixel_stride : channels;
+}
+
+/// Elements from one row of the output to the next.
+constexpr int32_t row_step(const geometry& g, int32_t width, int32_t row_elements) {
+    return g.out_pixel_stride ? width * g.out_pixel_stride : row_elements;
 }
 
 /// What the key says, or the layer's value where it leaves the question open.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The fixed-point functions of TFLite's softmax. Source: gemmlowp, fixedpoint.h; TFLite, common.h.
+// The fixed-point functions of TFLite's softmax and logistic. Source: gemmlowp, fixedpoint.h;
+// TFLite, common.h.
 
 #include <tigris/kernels/requantize.hpp>
 
@@ -24,18 +25,19 @@ constexpr int32_t exponential_of_quarter(int32_t x) {
     return at_center + doubling_high_product(at_center, t + high_terms);
 }
 
-/// e^x in Q0.31 of x <= 0 in Q5.26: quarters by the polynomial, the rest by the bits of what is
-/// left.
+/// e^x in Q0.31 of x <= 0 with `FractionBits` (Q5.26 or Q4.27): quarters by the polynomial, the
+/// rest by the bits of what is left.
+template <int FractionBits = 26>
 constexpr int32_t tflite_exponential(int32_t x) {
     constexpr int32_t factors[]{1672461947, 1302514674, 790015084, 290630308,
                                 39332535,   720401,     242};
-    constexpr int32_t quarter = 1 << 24;
+    constexpr int32_t quarter = 1 << (FractionBits - 2);
     if (x == 0) return INT32_MAX;
     const int32_t within = (x & (quarter - 1)) - quarter;
     const int32_t rest = within - x;
-    int32_t result = exponential_of_quarter(within * 32);
+    int32_t result = exponential_of_quarter(within * (1 << (31 - FractionBits)));
     for (int i = 0; i < 7; ++i)
-        if (rest >> (24 + i) & 1) result = doubling_high_product(result, factors[i]);
+        if (rest >> (FractionBits - 2 + i) & 1) result = doubling_high_product(result, factors[i]);
     return result;
 }
 
@@ -50,6 +52,13 @@ constexpr int32_t tflite_reciprocal(int32_t x) {
         y += shift_left_saturated(doubling_high_product(y, rest), 2);
     }
     return shift_left_saturated(y, 1);
+}
+
+/// 1 / (1 + e^-x) in Q0.31 of x in Q4.27.
+constexpr int32_t tflite_logistic(int32_t x) {
+    if (x == 0) return 1 << 30;
+    const int32_t of_magnitude = tflite_reciprocal(tflite_exponential<27>(x < 0 ? x : -x));
+    return x > 0 ? of_magnitude : INT32_MAX - of_magnitude;
 }
 
 /// log(sum) in Q5.26 of sum >= 1 in Q12.19: a power of 2 times r near 2^(-1/4), and a Pade

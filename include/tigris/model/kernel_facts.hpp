@@ -7,11 +7,24 @@
 
 namespace tigris {
 
-/// `scratch_bytes`: working memory that the kernel needs while its step runs, placed in the arena
-/// by the planner. `table_bytes`: flash that it needs besides the model's constants.
+/// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
+/// placed in the arena by the planner; `accumulator_bytes` hold the sums of a step that adds up its
+/// input row by row, from the first row to the last; `table_bytes` of flash come on top of the
+/// model's constants. Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row
+/// under its windows; kernels work on blocks of `pixel_block` pixels, a part costs as a whole.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
+    int32_t scratch_row_bytes = 0;
+    int32_t accumulator_bytes = 0;
     int32_t table_bytes = 0;
+    int32_t call_cycles = 50;
+    int32_t window_row_cycles = 0;
+    int32_t pixel_block = 1;
 };
+
+/// Working memory of a call that makes `rows` rows.
+constexpr int64_t scratch_of(const kernel_facts& k, int32_t rows) {
+    return k.scratch_bytes + int64_t(k.scratch_row_bytes) * rows;
+}
 
 }  // namespace tigris

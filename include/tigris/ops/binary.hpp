@@ -39,15 +39,66 @@ constexpr bool may_overwrite(const tensor& input, const tensor& output) {
            bits_of(input.type) == bits_of(output.type);
 }
 
+/// What a row of an operand holds: every element of the output's row, one for each channel, one for
+/// each pixel, or a single one.
+enum class row_pattern : uint8_t { full, channels, pixels, single };
+
+/// An operand seen from the output's rows. `fixed`: it has one row, which all of the output's read.
+/// Not `by_rows`: its rows are not those of the output, so that only the whole contract reads it.
+struct row_operand {
+    row_pattern pattern = row_pattern::full;
+    bool fixed = false;
+    bool by_rows = false;
+};
+
+/// A shape as if it had the rank of `like`, with extents of 1 in front.
+constexpr shape with_rank_of(const shape& dims, const shape& like) {
+    shape result{.rank = like.rank};
+    for (int axis = 0; axis < like.rank; ++axis) {
+        const int own = axis - (like.rank - dims.rank);
+        result.extent[axis] = own < 0 ? 1 : dims[own];
+    }
+    return result;
+}
+
+constexpr row_pattern pattern_of(const row_extents& operand, const row_extents& output) {
+    if (operand.row_elements() == output.row_elements()) return row_pattern::full;
+    if (operand.row_elements() == 1) return row_pattern::single;
+    return operand.channels == output.channels ? row_pattern::channels : row_pattern::pixels;
+}
+
+/// Requires that `dims` broadcasts to `output`. The operand's rows are those that its own shape
+/// says (model/shape.hpp, rows_of), whatever the output's rank.
+constexpr row_operand row_operand_of(const shape& dims, const shape& output) {
+    const row_extents own = rows_of(dims), as_output = rows_of(with_rank_of(dims, output));
+    const row_extents out = rows_of(output);
+    const bool has_axes = output.rank >= 2 && output.rank <= 4;
+    row_operand result{.pattern = pattern_of(as_output, out)};
+    result.fixed = own.images * own.rows == 1 && out.images * out.rows > 1;
+    result.by_rows = own.row_elements() == as_output.row_elements() &&
+                     (result.fixed || (own.images == out.images && own.rows == out.rows)) &&
+                     (has_axes || result.pattern == row_pattern::full || element_count(dims) == 1);
+    return result;
+}
+
+/// A strip of the output's columns needs no slice of a constant, and the same strip of the rest.
+constexpr bool has_strips(const tensor& operand, const shape& output) {
+    const row_operand seen = row_operand_of(operand.dims, output);
+    if (seen.pattern == row_pattern::full) return operand.kind != tensor_kind::constant;
+    return seen.pattern != row_pattern::pixels;
+}
+
 constexpr description describe(const binary&, const operands& t) {
     const shape a = t.input(0).dims, b = t.input(1).dims, output = broadcast(a, b);
-    const bool plain =
-        (a == output || element_count(a) == 1) && (b == output || element_count(b) == 1);
+    const bool by_rows = row_operand_of(a, output).by_rows && row_operand_of(b, output).by_rows;
     const int8_t in_place = may_overwrite(t.input(0), t.output())   ? 0
                             : may_overwrite(t.input(1), t.output()) ? 1
                                                                     : -1;
     return {
-        .output = output, .runs = plain ? contract::rows : contract::whole, .in_place = in_place};
+        .output = output,
+        .runs = by_rows ? contract::rows : contract::whole,
+        .in_place = in_place,
+        .by_columns = by_rows && has_strips(t.input(0), output) && has_strips(t.input(1), output)};
 }
 
 }  // namespace tigris::ops

@@ -26,7 +26,9 @@ constexpr description describe(const conv& op, const operands& t) {
     const shape output = slide(op.window, t.input(0).dims, weights[0]);
     return {.output = output,
             .reach = reach_of(op.window),
-            .macs = element_count(output) * (element_count(weights) / weights[0])};
+            .macs = element_count(output) * (element_count(weights) / weights[0]),
+            .by_columns = true,
+            .columns = reach_of_columns(op.window)};
 }
 
 }  // namespace tigris::ops

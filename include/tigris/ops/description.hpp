@@ -14,26 +14,36 @@ namespace tigris::ops {
 /// computed, the output is its input under another shape.
 enum class contract : uint8_t { rows, accumulate, whole, alias };
 
-/// Input rows that one output row reads: row y reads y * stride - pad + k * dilation, k < kernel.
-/// `pad_behind` rows of padding follow the last row.
+/// Input rows that one output row reads: row y reads floor((y * stride - pad + k * dilation) /
+/// divisor), k < kernel, as far as they exist. `pad_behind` rows of padding follow the last row.
+/// Only what resizes has a divisor. An input of one row is read by every row of a higher output.
 struct row_reach {
     int32_t kernel = 1;
     int32_t stride = 1;
     int32_t dilation = 1;
     int32_t pad = 0;
     int32_t pad_behind = 0;
+    int32_t divisor = 1;
 };
+
+/// `data_inputs` of an operator all of whose inputs are data, however many they are.
+inline constexpr int all_inputs = INT32_MAX;
 
 /// `output` is the shape that the operator makes, `reach` what the rows contract reads, `macs` the
 /// multiply-accumulates of a run. `in_place` is the number of an input that the output may
 /// overwrite, or -1: element k of the output is written after element k of that input was last
-/// read, and is no larger.
+/// read, and is no larger. `concatenates`: each pixel of the output is the pixels of all inputs,
+/// one behind the other. `by_columns`: a strip of the output's columns can be made from a strip of
+/// the inputs' columns, those that `columns` reaches.
 struct description {
     shape output{};
     contract runs = contract::rows;
     int8_t in_place = -1;
     row_reach reach{};
     int64_t macs = 0;
+    bool concatenates = false;
+    bool by_columns = false;
+    row_reach columns{};
 };
 
 }  // namespace tigris::ops

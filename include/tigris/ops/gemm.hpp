@@ -16,6 +16,11 @@ struct gemm {
     struct clamp clamp {};
 };
 
+/// Whether it multiplies one vector, which kernels can also take in pieces and add up.
+constexpr bool has_one_vector(const gemm&, const operands& t) {
+    return element_count(t.input(0)) == t.input(1).dims[1];
+}
+
 constexpr description describe(const gemm&, const operands& t) {
     const shape weights = t.input(1).dims;
     shape output = t.input(0).dims;

@@ -6,6 +6,7 @@
 
 #include <tigris/model/graph.hpp>
 #include <tigris/ops/binary.hpp>
+#include <tigris/ops/concat.hpp>
 #include <tigris/ops/conv.hpp>
 #include <tigris/ops/convert.hpp>
 #include <tigris/ops/depthwise_conv.hpp>
@@ -14,14 +15,16 @@
 #include <tigris/ops/pad.hpp>
 #include <tigris/ops/pool.hpp>
 #include <tigris/ops/reshape.hpp>
+#include <tigris/ops/resize.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/transpose.hpp>
+#include <tigris/ops/unary.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris::ops {
 
 using list = type_list<conv, depthwise_conv, gemm, pool, global_average_pool, binary, softmax,
-                       convert, pad, transpose, reshape>;
+                       convert, pad, transpose, reshape, concat, resize, unary>;
 
 template <class Op, int I = 0>
 constexpr uint8_t place_in_list() {
@@ -38,12 +41,27 @@ inline constexpr uint8_t kind_of = place_in_list<Op>();
 
 /// How many of an operator's first inputs are data; what follows are weights and their like.
 template <class Op>
-constexpr int data_inputs_of() {
+constexpr int data_inputs_of(const Op&, const operands& t) {
     if constexpr (requires { Op::data_inputs; })
-        return Op::data_inputs;
+        return Op::data_inputs < t.inputs ? Op::data_inputs : t.inputs;
     else
         return 1;
 }
+
+/// Operators whose rows kernels can write into slices of a wider output, out_pixel_stride apart.
+using slice_writers = type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad>;
+
+/// Whether an operator's output may lie in a concat's output; only under the rows contract.
+template <class Op>
+constexpr bool writes_slices(const Op&) {
+    return slice_writers::contains<Op>;
+}
+
+/// Whether a rows kernel also asks for the number of a call's first output row.
+template <class Op>
+inline constexpr bool uses_row_number = requires {
+    Op::uses_row_number;
+};
 
 template <auto Model, int Step>
 using op_at = list::at<Model.graph.nodes[Step].kind>;

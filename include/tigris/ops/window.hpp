@@ -53,4 +53,8 @@ constexpr row_reach reach_of(const window& w) {
     return {w.kernel_h, w.stride_h, w.dilation_h, w.pad_top, w.pad_bottom};
 }
 
+constexpr row_reach reach_of_columns(const window& w) {
+    return {w.kernel_w, w.stride_w, w.dilation_w, w.pad_left, w.pad_right};
+}
+
 }  // namespace tigris::ops

@@ -3,24 +3,59 @@
 #pragma once
 // Offsets in an arena: what is live together never shares a byte.
 
-#include <stdint.h>
+#include <tigris/planning/row_schedule.hpp>
 #include <tigris/support/sort.hpp>
 #include <tigris/support/view.hpp>
 
 namespace tigris::planning {
 
-/// A piece of memory that is needed from first_step to last_step. `bytes` is a multiple of the
-/// arena's alignment; `offset` is the answer.
+constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+/// A piece of memory that is needed from first_segment to last_segment. `bytes` is a multiple of
+/// the arena's alignment; `offset` is the answer. Within one segment, pieces with a `bit` of their
+/// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
+/// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
+/// least `up` bytes behind it (-1: it may not).
 struct block {
     int64_t bytes = 0;
     int64_t offset = 0;
-    int16_t first_step = 0;
-    int16_t last_step = 0;
+    int16_t first_segment = 0;
+    int16_t last_segment = 0;
     int16_t id = 0;
+    int16_t partner = -1;
+    local_set bit = 0;
+    local_set conflicts = 0;
+    int64_t down = 0;
+    int64_t up = -1;
 };
 
 constexpr bool live_together(const block& a, const block& b) {
-    return a.first_step <= b.last_step && b.first_step <= a.last_step;
+    if (a.first_segment > b.last_segment || b.first_segment > a.last_segment) return false;
+    if (a.bit && b.bit) return (a.conflicts & b.bit) || (b.conflicts & a.bit);
+    return true;
+}
+
+/// Offsets between low and high, both excluded, are forbidden.
+struct forbidden_offsets {
+    int64_t low = 0;
+    int64_t high = 0;
+
+    constexpr bool contain(int64_t offset) const { return low < offset && offset < high; }
+};
+
+/// Where `b` must not be, given where `placed` is.
+constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
+    forbidden_offsets apart{placed.offset - b.bytes, placed.offset + placed.bytes};
+    if (b.partner == placed.id) {
+        apart.low = placed.offset - b.down;
+        if (b.up >= 0) apart.high = placed.offset + placed.bytes + b.up - b.bytes;
+    } else if (placed.partner == b.id) {
+        if (placed.up >= 0) apart.low = placed.offset + placed.bytes - b.bytes - placed.up;
+        apart.high = placed.offset + placed.down;
+    }
+    return apart;
 }
 
 /// Orders in which blocks are placed; none is best for every network.
@@ -29,8 +64,8 @@ enum class placing_order : uint8_t { largest_first, longest_first, earliest_firs
 constexpr int64_t urgency(const block& b, placing_order order) {
     switch (order) {
         case placing_order::largest_first: return b.bytes;
-        case placing_order::longest_first: return b.bytes * (b.last_step - b.first_step + 1);
-        default: return -b.first_step;
+        case placing_order::longest_first: return b.bytes * (b.last_segment - b.first_segment + 1);
+        default: return -b.first_segment;
     }
 }
 
@@ -41,23 +76,21 @@ constexpr void sort_by(view<block> blocks, placing_order order) {
     });
 }
 
-/// Puts each block, in the sequence given, at the lowest offset where it is alone. `by_offset` is
-/// working memory for as many numbers as blocks. Returns the arena's bytes. O(n^2).
-constexpr int64_t place(view<block> blocks, view<int16_t> by_offset) {
+/// Puts each block, in the sequence given, at the lowest offset where it may be. `around` is
+/// working memory for as many as there are blocks. Returns the arena's bytes. O(n^2).
+constexpr int64_t place(view<block> blocks, view<forbidden_offsets> around) {
     int64_t arena = 0;
     for (int placed = 0; placed < blocks.size; ++placed) {
         block& b = blocks[placed];
+        int count = 0;
+        for (int k = 0; k < placed; ++k)
+            if (live_together(b, blocks[k])) around[count++] = forbidden_for(b, blocks[k]);
         b.offset = 0;
-        for (int k = 0; k < placed; ++k) {
-            const block& other = blocks[by_offset[k]];
-            if (!live_together(b, other)) continue;
-            if (other.offset >= b.offset + b.bytes) break;
-            if (other.offset + other.bytes > b.offset) b.offset = other.offset + other.bytes;
+        for (bool moved = true; moved;) {
+            moved = false;
+            for (int k = 0; k < count; ++k)
+                if (around[k].contain(b.offset)) b.offset = around[k].high, moved = true;
         }
-        int at = placed;
-        for (; at > 0 && blocks[by_offset[at - 1]].offset > b.offset; --at)
-            by_offset[at] = by_offset[at - 1];
-        by_offset[at] = int16_t(placed);
         if (b.offset + b.bytes > arena) arena = b.offset + b.bytes;
     }
     return arena;
@@ -74,8 +107,8 @@ constexpr void promote_highest(view<block> blocks) {
     blocks[0] = promoted;
 }
 
-/// A sequence: an order, after which the highest block was promoted so many times.
-struct attempt {
+/// A sequence of blocks: an order, after which the highest block was promoted so many times.
+struct placing {
     placing_order order = placing_order::largest_first;
     int promotions = 0;
 };
@@ -84,7 +117,7 @@ struct attempt {
 /// steps of an evaluation.
 constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : blocks <= 128 ? 4 : 0; }
 
-constexpr int64_t replay(view<block> blocks, view<int16_t> working, const attempt& a) {
+constexpr int64_t replay(view<block> blocks, view<forbidden_offsets> working, const placing& a) {
     sort_by(blocks, a.order);
     int64_t arena = place(blocks, working);
     for (int i = 0; i < a.promotions; ++i) {
@@ -96,10 +129,10 @@ constexpr int64_t replay(view<block> blocks, view<int16_t> working, const attemp
 
 /// Offsets by the best of three orders and a few promotions; stops at the first that reaches
 /// `least`, which no arena can beat. Returns the arena's bytes.
-constexpr int64_t lay_out(view<block> blocks, view<int16_t> working, int64_t least) {
+constexpr int64_t lay_out(view<block> blocks, view<forbidden_offsets> working, int64_t least) {
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
-    attempt best{};
+    placing best{};
     int64_t arena = INT64_MAX;
     for (const placing_order order : orders) {
         sort_by(blocks, order);

@@ -15,8 +15,9 @@ struct budget_bytes;
 template <auto>
 struct worst_op;
 
-enum class advice { raise_fast_memory, raise_flash };
-template <advice>
+/// Bytes of slow memory stand behind give_slow_memory: with so many the model fits.
+enum class advice { raise_fast_memory, give_slow_memory, raise_slow_memory, raise_flash };
+template <advice, uint64_t SlowBytes = 0>
 struct what_would_help;
 
 namespace planning {
@@ -29,11 +30,25 @@ inline constexpr bool
     fits_fast_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> = true;
 
 /// Its completion is one error when a model needs more fast memory than its target has. The
-/// template arguments say how much, and the operator at the peak (docs/errors.md).
+/// template arguments say how much any plan needs at least, and the operator at its peak
+/// (docs/errors.md).
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct fast_memory_budget {
     static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,
                   "tigris: the model does not fit in the fast memory it was given");
+};
+
+template <class Model, class Needs, class Budget>
+inline constexpr bool fits_slow_memory = false;
+template <class Model, uint64_t Needs, uint64_t Budget>
+    requires(Needs <= Budget)
+inline constexpr bool fits_slow_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>> = true;
+
+/// The same for slow memory, when fast memory is enough with more of it.
+template <class Model, class Needs, class Budget, class Help>
+struct slow_memory_budget {
+    static_assert(fits_slow_memory<Model, Needs, Budget>,
+                  "tigris: the model does not fit in the slow memory it was given");
 };
 
 template <class Model, class Needs, class Budget, class Worst, class Help>

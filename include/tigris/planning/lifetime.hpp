@@ -1,85 +1,86 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// When each tensor is needed, and which tensors share one piece of memory.
+// When each tensor is needed, and which may be written straight into the tensor made of it.
 
-#include <tigris/planning/step_facts.hpp>
+#include <tigris/planning/row_network.hpp>
 
 namespace tigris::planning {
 
-/// Where a tensor lives.
-enum class home : uint8_t { arena, input, output, constant };
-
-/// A tensor's steps, from the one that writes it to the last one that reads it, and its storage:
-/// the number of the tensor whose memory it shares, itself where it shares none. first_step is -1
-/// for what is there before the first step; last_step is the number of steps for what must outlive
-/// the last.
+/// A tensor's tasks: the one that makes it (-1 if it is given), the first and the last that read
+/// it, and how many do. last_reader is the number of tasks for what is kept, -1 for what nobody
+/// needs. `merges`: its only reader could write over it row by row, so both may share memory when
+/// they are streamed together.
 struct lifetime {
-    int16_t first_step = -1;
-    int16_t last_step = -1;
-    int16_t storage = -1;
-    home lives = home::arena;
+    int16_t maker = -1;
+    int16_t first_reader = -1;
+    int16_t last_reader = -1;
+    int16_t readers = 0;
+    bool merges = false;
+
+    /// Whether it is there between task c - 1 and task c.
+    constexpr bool crosses(int c) const { return maker < c && last_reader >= c; }
 };
 
-constexpr home home_of(tensor_kind kind) {
-    switch (kind) {
-        case tensor_kind::input: return home::input;
-        case tensor_kind::output: return home::output;
-        case tensor_kind::constant: return home::constant;
-        default: return home::arena;
+/// Whether a task writes each element of its output after it last read that of `input`, which is
+/// no smaller. Only top-down: from the bottom it would overwrite elements that it still has to
+/// read.
+constexpr bool overwrites(const row_network& n, const task& t, int16_t input) {
+    const row_tensor &in = n.tensors[input], &out = n.tensors[t.output];
+    return t.in_place && in.rows == out.rows && in.row_bytes >= out.row_bytes;
+}
+
+constexpr void find_readers(const row_network& n, view<lifetime> out) {
+    for (int k = 0; k < n.tasks.size; ++k) {
+        for (const row_read& r : n.reads_of(k)) {
+            if (r.tensor < 0) continue;
+            lifetime& l = out[r.tensor];
+            if (l.first_reader < 0) l.first_reader = int16_t(k);
+            l.last_reader = int16_t(k);
+            ++l.readers;
+        }
+        out[n.tasks[k].output].maker = int16_t(k);
     }
 }
 
-/// Steps of each tensor by itself. An unused output dies at the step that made it.
-constexpr void find_lifetimes(const network& n, view<lifetime> out) {
+/// Only what a task of the model makes and nobody else needs can be made in its reader's output.
+constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tensor& t) {
+    return l.readers == 1 && l.maker >= 0 && !t.given && !t.kept && t.lives == home::arena &&
+           n.tasks[l.maker].does == action::compute && !n.tasks[l.maker].whole;
+}
+
+/// A residual add may write over one of its operands, a concatenation over all of them.
+constexpr void find_merges(const row_network& n, view<lifetime> out) {
+    for (int k = n.tasks.size - 1; k >= 0; --k) {
+        const task& reader = n.tasks[k];
+        if (reader.whole || !(reader.in_place || reader.concatenates)) continue;
+        const row_tensor& result = n.tensors[reader.output];
+        const bool in_slice =
+            out[reader.output].merges && n.tasks[out[reader.output].last_reader].concatenates;
+        if (in_slice) continue;
+        for (const row_read& r : n.reads_of(k)) {
+            if (r.tensor < 0) continue;
+            const row_tensor& t = n.tensors[r.tensor];
+            lifetime& l = out[r.tensor];
+            if (!may_merge(n, l, t) || t.rows != result.rows) continue;
+            // Behind a reshape, pixels are not those that the maker writes.
+            if (reader.concatenates
+                    ? !n.tasks[l.maker].writes_slices || t.pixel_bytes != r.pixel_bytes
+                    : t.row_bytes != result.row_bytes)
+                continue;
+            l.merges = true;
+            if (!reader.concatenates) break;
+        }
+    }
+}
+
+constexpr void find_lifetimes(const row_network& n, view<lifetime> out) {
+    for (lifetime& l : out) l = {};
+    find_readers(n, out);
     for (int t = 0; t < n.tensors.size; ++t)
-        out[t] = {-1, -1, int16_t(t), home_of(n.tensors[t].kind)};
-    for (int step = 0; step < n.steps.size; ++step) {
-        for (const int16_t t : n.outputs_of(step))
-            out[t].first_step = out[t].last_step = int16_t(step);
-        for (const int16_t t : n.inputs_of(step))
-            if (t >= 0) out[t].last_step = int16_t(step);
-    }
-    for (int t = 0; t < n.tensors.size; ++t)
-        if (out[t].lives == home::output) out[t].last_step = int16_t(n.steps.size);
-}
-
-/// Lets `tensor` live in `storage`, which then lives as long as both.
-constexpr void share(view<lifetime> tensors, int tensor, int storage) {
-    lifetime& shared = tensors[storage];
-    tensors[tensor].storage = int16_t(storage);
-    tensors[tensor].lives = shared.lives;
-    if (tensors[tensor].last_step > shared.last_step) shared.last_step = tensors[tensor].last_step;
-}
-
-/// What a reshape makes is its input. Backwards first, so that an output's caller gets the memory
-/// written by the step that computes it.
-constexpr void share_aliases(const network& n, view<lifetime> tensors) {
-    for (int step = n.steps.size - 1; step >= 0; --step) {
-        if (n.steps[step].runs != ops::contract::alias) continue;
-        const int in = n.inputs_of(step)[0], out = n.outputs_of(step)[0];
-        if (tensors[out].lives == home::output) tensors[in].lives = home::output;
-    }
-    for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps[step].runs == ops::contract::alias)
-            share(tensors, n.outputs_of(step)[0], tensors[n.inputs_of(step)[0]].storage);
-}
-
-/// A step may write over an input that dies with it, if its operator says so and both are in the
-/// arena. Requires share_aliases to have run, since an alias keeps its storage alive.
-constexpr void share_in_place(const network& n, view<lifetime> tensors) {
-    for (int step = 0; step < n.steps.size; ++step) {
-        const step_facts& facts = n.steps[step];
-        if (facts.in_place < 0 || facts.runs == ops::contract::alias) continue;
-        const int in = n.inputs_of(step)[facts.in_place], out = n.outputs_of(step)[0];
-        const int storage = tensors[in].storage;
-        const bool dies =
-            tensors[storage].last_step == step && tensors[storage].lives == home::arena;
-        if (!dies || tensors[out].lives != home::arena) continue;
-        if (n.tensors[out].bytes > n.tensors[storage].bytes) continue;
-        for (int t = 0; t < n.tensors.size; ++t)
-            if (tensors[t].storage == out) share(tensors, t, storage);
-    }
+        if (n.tensors[t].kept || n.tensors[t].lives == home::nowhere)
+            out[t].last_reader = int16_t(n.tasks.size);
+    find_merges(n, out);
 }
 
 }  // namespace tigris::planning

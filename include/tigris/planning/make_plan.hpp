@@ -1,143 +1,148 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The plan of a model, and the steps that make it, in order.
+// The steps of planning, in order. The compiler calls each in a constant evaluation of its own
+// (execution/plan_of.hpp), the tool one after the other; the functions are the same.
 
-#include <tigris/planning/arena_layout.hpp>
-#include <tigris/planning/timeline.hpp>
+#include <tigris/planning/attempt.hpp>
+#include <tigris/planning/finish.hpp>
+#include <tigris/planning/transfers.hpp>
 
 namespace tigris::planning {
 
-/// Where a tensor is and when. `offset` counts bytes from the start of the arena, if it lives
-/// there; `index` says which input or output of the model it is or shares the memory of, or which
-/// constant.
-struct tensor_plan {
-    home lives = home::arena;
-    int16_t index = -1;
-    int16_t storage = -1;
-    int16_t first_step = -1;
-    int16_t last_step = -1;
-    int64_t offset = 0;
-    int64_t bytes = 0;
+/// 1. The model as rows, when each tensor is needed, and how many rows of it at once.
+template <row_network_size Size>
+struct row_facts {
+    row_network_size used{};
+    task tasks[Size.tasks > 0 ? Size.tasks : 1];
+    row_read reads[Size.reads > 0 ? Size.reads : 1];
+    row_tensor tensors[Size.tensors];
+    lifetime lives[Size.tensors];
+    int32_t ring[Size.tensors]{};
 };
 
-/// What is live during a step, and where its kernel's scratch is.
-struct step_plan {
-    int64_t live_bytes = 0;
-    int64_t scratch_offset = 0;
-    int64_t scratch_bytes = 0;
-    int64_t macs = 0;
-};
-
-/// Totals. fast_peak_bytes is the arena that the plan needs, timeline_peak_bytes what is live at
-/// once at peak_step: no arena can be smaller. flash_bytes counts constants and tables.
-struct plan_totals {
-    int64_t fast_peak_bytes = 0;
-    int64_t timeline_peak_bytes = 0;
-    int64_t flash_bytes = 0;
-    int64_t macs = 0;
-    int peak_step = 0;
-};
-
-/// Everything that planning knows, as plain arrays.
-template <int Tensors, int Steps>
-struct plan : plan_totals {
-    tensor_plan tensors[Tensors];
-    step_plan steps[Steps];
-};
-
-/// Working memory of make_plan: a lifetime for each tensor, live bytes for each step, and as many
-/// blocks and numbers as there are tensors and steps together.
-struct working_memory {
+/// The same with room elsewhere.
+struct row_facts_view {
+    row_network_size& used;
+    view<task> tasks;
+    view<row_read> reads;
+    view<row_tensor> tensors;
     view<lifetime> lives;
-    view<int64_t> live_bytes;
-    view<block> blocks;
-    view<int16_t> by_offset;
+    view<int32_t> ring;
+
+    constexpr row_network network() const {
+        return {{tasks.data, used.tasks}, {reads.data, used.reads}, {tensors.data, used.tensors}};
+    }
+    constexpr view<const lifetime> lifetimes() const { return {lives.data, used.tensors}; }
 };
 
-/// One block for every piece of the arena: storages, then scratch (ids count on behind the
-/// tensors).
-constexpr int collect_blocks(const network& n, view<const lifetime> tensors, int64_t alignment,
-                             view<block> out) {
-    int count = 0;
-    for (int t = 0; t < n.tensors.size; ++t)
-        if (owns_arena(tensors, t))
-            out[count++] = {align_up(n.tensors[t].bytes, alignment), 0, tensors[t].first_step,
-                            tensors[t].last_step, int16_t(t)};
-    for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps[step].kernel.scratch_bytes > 0)
-            out[count++] = {align_up(n.steps[step].kernel.scratch_bytes, alignment), 0,
-                            int16_t(step), int16_t(step), int16_t(n.tensors.size + step)};
-    return count;
+template <row_network_size Size>
+constexpr row_facts_view view_of(row_facts<Size>& f) {
+    return {f.used,
+            tigris::view_of(f.tasks),
+            tigris::view_of(f.reads),
+            tigris::view_of(f.tensors),
+            tigris::view_of(f.lives),
+            tigris::view_of(f.ring)};
 }
 
-constexpr void write_tensors(const network& n, view<const lifetime> lives, view<tensor_plan> out) {
-    for (int t = 0; t < n.tensors.size; ++t)
-        out[t] = {lives[t].lives,     n.tensors[lives[t].storage].index,
-                  lives[t].storage,   lives[t].first_step,
-                  lives[t].last_step, out[lives[t].storage].offset,
-                  n.tensors[t].bytes};
-    for (int output = 0; output < n.tensors.size; ++output) {
-        if (n.tensors[output].kind != tensor_kind::output) continue;
-        for (int t = 0; t < n.tensors.size; ++t)
-            if (lives[t].storage == lives[output].storage) out[t].index = n.tensors[output].index;
+template <row_network_size Size>
+constexpr row_network network_of(const row_facts<Size>& f) {
+    return {{f.tasks, f.used.tasks}, {f.reads, f.used.reads}, {f.tensors, f.used.tensors}};
+}
+template <row_network_size Size>
+constexpr view<const lifetime> lifetimes_of(const row_facts<Size>& f) {
+    return {f.lives, f.used.tensors};
+}
+
+/// `storage` has room for a number for each tensor of the model.
+constexpr void find_facts(const network& n, const io_modes& inputs, const io_modes& outputs,
+                          view<int16_t> storage, const row_facts_view& out) {
+    row_network_builder rows{out.tasks, out.reads, out.tensors};
+    find_rows(n, inputs, outputs, storage, rows);
+    out.used = {rows.task_count, rows.read_count, rows.tensor_count};
+    find_lifetimes(out.network(), {out.lives.data, out.used.tensors});
+    find_ring_rows(out.network(), out.lifetimes(), {out.ring.data, out.used.tensors});
+}
+
+/// 2. A partition, with the transfers that it asks for written down.
+struct schedule_view {
+    row_facts_view facts;
+    view<segment_tasks> segments;
+    partition_result& result;
+};
+
+template <row_network_size Size>
+struct schedule : row_facts<Size> {
+    partition_result result{};
+    segment_tasks segments[Size.tasks > 0 ? Size.tasks : 1];
+};
+
+/// Whether an input or an output is in slow memory.
+constexpr bool uses_slow(const row_network& n) {
+    for (const row_tensor& t : n.tensors)
+        if (t.lives == home::arena && t.region == slow_region) return true;
+    return false;
+}
+
+constexpr bool needs_transfers(const row_network& n, view<const bool> spills) {
+    if (uses_slow(n)) return true;
+    for (const bool spill : spills)
+        if (spill) return true;
+    return false;
+}
+
+constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
+                          const row_facts_view& out) {
+    out.used = {n.tasks.size, n.reads.size, n.tensors.size};
+    for (int k = 0; k < n.tasks.size; ++k) out.tasks[k] = n.tasks[k];
+    for (int k = 0; k < n.reads.size; ++k) out.reads[k] = n.reads[k];
+    for (int t = 0; t < n.tensors.size; ++t) out.tensors[t] = n.tensors[t], out.lives[t] = lives[t];
+}
+
+/// `spills` and `copy` are working memory for a flag for each task and a number for each tensor.
+constexpr void find_schedule(const row_network& n, view<const lifetime> lives,
+                             view<const int32_t> ring, view<const task_sums> sums,
+                             const plan_costs& costs, const attempt& a,
+                             const partition_memory& memory, view<bool> spills, view<int16_t> copy,
+                             const schedule_view& out) {
+    out.result = partition(n, lives, ring, sums, costs, a, memory, out.segments, spills);
+    if (!out.result.found) return;
+    if (!needs_transfers(n, {spills.data, out.result.segments})) {
+        copy_facts(n, lives, out.facts);
+        return;
     }
+    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
+    transfer_writer writer(n, lives, copy, rows);
+    for (int k = 0; k < out.result.segments; ++k)
+        out.segments[k] = writer.write(out.segments[k], spills[k]);
+    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
+    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
 }
 
-constexpr void write_steps(const network& n, view<const int64_t> live, view<step_plan> out) {
-    for (int step = 0; step < n.steps.size; ++step)
-        out[step] = {live[step], out[step].scratch_offset, n.steps[step].kernel.scratch_bytes,
-                     n.steps[step].macs};
+/// 3. Tile heights: a segment of one task in one call has all rows, all others one.
+constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments,
+                          view<int32_t> tiles) {
+    for (const segment_tasks& s : segments)
+        for (int k = s.begin; k < s.end; ++k)
+            tiles[k] = s.whole || n.tasks[k].whole ? n.tensors[n.tasks[k].output].rows : 1;
 }
 
-constexpr void add_totals(const network& n, plan_totals& totals) {
-    for (const step_facts& step : n.steps) {
-        totals.macs += step.macs;
-        totals.flash_bytes += step.kernel.table_bytes;
-    }
-    for (const tensor_facts& t : n.tensors)
-        if (t.kind == tensor_kind::constant) totals.flash_bytes += t.bytes;
+constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
+                              view<const segment_tasks> segments, view<int32_t> out) {
+    for (const segment_tasks& s : segments) find_row_bytes(n, lives, s.begin, s.end, s.strips, out);
 }
 
-/// Plans a network of any size, in the compiler and in the tool alike. One segment holds all steps,
-/// each of them runs whole.
-constexpr void make_plan(const network& n, int64_t alignment, const working_memory& working,
-                         plan_totals& totals, view<tensor_plan> tensors, view<step_plan> steps) {
-    const view<lifetime> lives = working.lives;
-    find_lifetimes(n, lives);
-    share_aliases(n, lives);
-    share_in_place(n, lives);
+/// 4. is replay() of each segment (row_schedule.hpp).
 
-    const view<const lifetime> known{lives.data, lives.size};
-    const peak highest = find_timeline(n, known, alignment, working.live_bytes);
-    totals.timeline_peak_bytes = highest.bytes;
-    totals.peak_step = highest.step;
-
-    const int count = collect_blocks(n, known, alignment, working.blocks);
-    const view<block> blocks{working.blocks.data, count};
-    totals.fast_peak_bytes = lay_out(blocks, working.by_offset, highest.bytes);
-    for (const block& b : blocks) {
-        if (b.id < n.tensors.size)
-            tensors[b.id].offset = b.offset;
-        else
-            steps[b.id - n.tensors.size].scratch_offset = b.offset;
-    }
-    write_tensors(n, known, tensors);
-    write_steps(n, {working.live_bytes.data, working.live_bytes.size}, steps);
-    add_totals(n, totals);
+/// The segment of each task.
+constexpr void number_segments(view<const segment_tasks> segments, view<int16_t> out) {
+    for (int s = 0; s < segments.size; ++s)
+        for (int k = segments[s].begin; k < segments[s].end; ++k) out[k] = int16_t(s);
 }
 
-/// The same with room of its own: what the compiler calls.
-template <int Tensors, int Steps>
-constexpr plan<Tensors, Steps> make_plan(const network& n, int64_t alignment) {
-    plan<Tensors, Steps> result{};
-    lifetime lives[Tensors]{};
-    int64_t live[Steps]{};
-    block blocks[Tensors + Steps]{};
-    int16_t by_offset[Tensors + Steps]{};
-    make_plan(n, alignment, {view_of(lives), view_of(live), view_of(blocks), view_of(by_offset)},
-              result, view_of(result.tensors), view_of(result.steps));
-    return result;
-}
+/// 5. is lay_out() of the blocks of each region (schedule_layout.hpp, arena_layout.hpp).
+
+/// 6. is finish(): directions, tile heights that cost nothing, totals (finish.hpp).
 
 }  // namespace tigris::planning

@@ -9,24 +9,32 @@
 
 namespace tigris::planning {
 
-/// Edges are runs of network::edges.
+/// Edges are runs of network::edges. `constant_bytes` is what a call reads from flash.
 struct step_facts {
     ops::contract runs = ops::contract::rows;
     int8_t in_place = -1;
+    bool concatenates = false;
+    bool writes_slices = false;
+    bool by_columns = false;
     int16_t first_input = 0;
     int16_t inputs = 0;
     int16_t first_output = 0;
     int16_t outputs = 0;
     ops::row_reach reach{};
+    ops::row_reach columns{};
     int64_t macs = 0;
+    int64_t constant_bytes = 0;
     kernel_facts kernel{};
 };
 
-/// `index` counts inputs, outputs and constants, each in the order of the model.
+/// `index` counts inputs, outputs and constants, each in the order of the model. Extents are zero
+/// bits wide where only `bytes` are known.
 struct tensor_facts {
     tensor_kind kind = tensor_kind::activation;
     int16_t index = -1;
     int64_t bytes = 0;
+    row_extents extents{};
+    int16_t bits = 0;
 };
 
 /// A model as planners see it.
@@ -43,12 +51,47 @@ struct network {
     }
 };
 
-constexpr step_facts facts_of(const node& n, const ops::description& d,
-                              const kernel_facts& kernel) {
-    return {d.runs,    d.in_place, n.first_input, n.inputs, n.first_output,
-            n.outputs, d.reach,    d.macs,        kernel};
+constexpr int64_t constant_bytes_of(const operands& t) {
+    int64_t bytes = 0;
+    for (int i = 0; i < t.inputs; ++i)
+        if (t.has_input(i) && t.input(i).kind == tensor_kind::constant)
+            bytes += bytes_of(t.input(i));
+    return bytes;
 }
 
-constexpr tensor_facts facts_of(const tensor& t) { return {t.kind, t.index, bytes_of(t)}; }
+/// What a step is; `writes_slices` as ops::writes_slices says of its operator.
+constexpr step_facts facts_of(const node& n, const operands& t, const ops::description& d,
+                              bool writes_slices, const kernel_facts& kernel) {
+    return {.runs = d.runs,
+            .in_place = d.in_place,
+            .concatenates = d.concatenates,
+            .writes_slices = writes_slices,
+            .by_columns = d.by_columns,
+            .first_input = n.first_input,
+            .inputs = n.inputs,
+            .first_output = n.first_output,
+            .outputs = n.outputs,
+            .reach = d.reach,
+            .columns = d.columns,
+            .macs = d.macs,
+            .constant_bytes = constant_bytes_of(t),
+            .kernel = kernel};
+}
+
+constexpr tensor_facts facts_of(const tensor& t) {
+    return {t.kind, t.index, bytes_of(t), rows_of(t.dims), int16_t(bits_of(t.type))};
+}
+
+/// Whether a step looks across rows, so that images must be kept apart.
+constexpr bool looks_across_rows(const step_facts& s) {
+    return s.runs == ops::contract::accumulate || s.reach.kernel != 1 || s.reach.stride != 1 ||
+           s.reach.pad != 0 || s.reach.pad_behind != 0 || s.reach.divisor != 1;
+}
+
+/// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.
+constexpr row_extents rows_for(const step_facts& s, const row_extents& e) {
+    if (looks_across_rows(s)) return e;
+    return {1, e.images * e.rows, e.width, e.channels};
+}
 
 }  // namespace tigris::planning

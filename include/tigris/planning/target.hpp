@@ -29,23 +29,76 @@ inline constexpr uint64_t unlimited = UINT64_MAX;
 /// model's multiply-accumulates, or none.
 enum class optimize : uint8_t { speed, balanced, size };
 
-/// Where an input or output is: in the caller's memory, read and written where it stands.
-enum class io : uint8_t { caller };
+/// Where an input or output is. caller: in the caller's memory, read and written row by row where
+/// it stands. arena: in the workspace's fast memory, which the planner may reuse. rows: it comes
+/// from a row source, or goes to a row sink, one row after the other. slow: in the workspace's slow
+/// memory.
+enum class io : uint8_t { caller, arena, rows, slow };
+
+/// The modes of all inputs or outputs: one for all, or one each in ONNX order (the last of them
+/// for whatever follows).
+struct io_modes {
+    static constexpr int capacity = 8;
+
+    io of[capacity]{};
+
+    constexpr io_modes(io all) {
+        for (io& mode : of) mode = all;
+    }
+    template <class... Modes>
+    constexpr io_modes(io first, io second, Modes... more) : of{first, second, more...} {
+        constexpr int given = 2 + int(sizeof...(more));
+        static_assert(given <= capacity, "tigris: at most 8 I/O modes can be told apart");
+        for (int i = given; i < capacity; ++i) of[i] = of[given - 1];
+    }
+    constexpr io operator[](int i) const { return of[i < capacity ? i : capacity - 1]; }
+    friend constexpr bool operator==(const io_modes&, const io_modes&) = default;
+};
+
+/// What the planner weighs, in thousandths of a cycle: a multiply-accumulate, a byte moved from or
+/// to slow memory, a byte of constants read from flash. Up to `recompute_percent` of the model's
+/// multiply-accumulates may be done again before slow memory is used.
+struct plan_costs {
+    uint32_t mac = 500;
+    uint32_t slow_byte = 4000;
+    uint32_t flash_byte = 20;
+    uint32_t recompute_percent = 15;
+
+    friend constexpr bool operator==(const plan_costs&, const plan_costs&) = default;
+};
 
 /// Bytes of the memories, and the choices that a plan depends on. Budgets of 0 fit nothing.
-/// `fast` holds activations and scratch; `flash` holds weights and tables (not code, whose size no
-/// compiler knows before it is linked). `alignment` of every tensor is a power of two, in bytes.
+/// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
+/// holds weights and tables (not code, whose size no compiler knows before it is linked).
+/// `alignment` of every tensor is a power of two, in bytes.
 struct target {
     uint64_t fast = unlimited;
+    uint64_t slow = 0;
     uint64_t flash = unlimited;
     tigris::backend backend = portable;
     tigris::optimize optimize = tigris::optimize::balanced;
-    tigris::io input = tigris::io::caller;
-    tigris::io output = tigris::io::caller;
+    io_modes input = io::caller;
+    io_modes output = io::caller;
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
+    plan_costs costs{};
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };
+
+/// A writable memory as planners see it. Arenas have the numbers of their regions.
+struct region {
+    uint64_t bytes = 0;
+    uint32_t alignment = 1;
+    uint32_t byte_cost = 0;
+};
+inline constexpr int fast_region = 0;
+inline constexpr int slow_region = 1;
+inline constexpr int region_count = 2;
+
+constexpr region region_of(const target& t, int number) {
+    if (number == fast_region) return {t.fast, t.alignment, 0};
+    return {t.slow, t.alignment, t.costs.slow_byte};
+}
 
 inline namespace literals {
 

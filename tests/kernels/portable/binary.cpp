@@ -4,6 +4,7 @@
 
 #include <support/check.hpp>
 #include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 
 using namespace tigris;
@@ -112,13 +113,14 @@ struct shapes_and_types {
 };
 
 template <class A, class B, class Out>
-constexpr geometry key_of(ops::binary_function f, rounding rounds, int scalars) {
+constexpr geometry key_of(ops::binary_function f, rounding rounds, int broadcast = 0) {
     return {.kind = ops::kind_of<ops::binary>,
-            .function = uint8_t(int(f) + scalars),
+            .function = uint8_t(f),
             .in = dtype_of<A>,
             .in2 = dtype_of<B>,
             .out = dtype_of<Out>,
-            .rounds = rounds};
+            .rounds = rounds,
+            .broadcast = uint8_t(broadcast)};
 }
 
 constexpr shape image_shape(random_numbers& r, int largest) {
@@ -132,7 +134,7 @@ constexpr bool same_shapes_agree(int seed) {
     random_numbers r(uint64_t(seed) * 19 + uint64_t(F));
     const shape dims = image_shape(r, seed < 10 ? 2 : 6);
     const shapes_and_types<A, B, Out, R> c(r, F, dims, dims);
-    constexpr geometry G = key_of<A, B, Out>(F, R, 0);
+    constexpr geometry G = key_of<A, B, Out>(F, R);
     if (geometry_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
@@ -154,30 +156,70 @@ constexpr bool same_shapes_agree(int seed) {
     return c.holds(out) && equal(out, split, count * row);
 }
 
-/// One operand is a single element.
-template <class A, class B, class Out, ops::binary_function F, bool First,
+using ops::row_pattern;
+
+/// How an operand is broadcast, in bits of the key.
+constexpr int bits_of(row_pattern pattern, bool fixed) { return int(pattern) + (fixed ? 4 : 0); }
+
+/// The shape of an operand with these bits, now and then without its leading axes of 1.
+constexpr shape operand_shape(const shape& dims, int bits, random_numbers& r) {
+    const row_pattern p = row_pattern(bits & 3);
+    shape s = dims;
+    if (bits & 4) s.extent[0] = s.extent[1] = 1;
+    if (p == row_pattern::channels || p == row_pattern::single) s.extent[2] = 1;
+    if (p == row_pattern::pixels || p == row_pattern::single) s.extent[3] = 1;
+    if ((bits & 4) && s.extent[2] == 1 && r.chance(2))
+        return s.extent[3] == 1 ? shape{} : shape{1, {s.extent[3]}};
+    return s;
+}
+
+template <class Elements>
+constexpr auto operand_window(Elements elements, const shape& s, int bits, int y, int count) {
+    const int row = rows_of(s).row_elements();
+    return bits & 4 ? whole_window(elements, 0, 1, row) : whole_window(elements, y, count, row);
+}
+
+/// Both operands broadcast within rows or over them; in one call, and row by row with constants.
+template <class A, class B, class Out, ops::binary_function F, int BitsA, int BitsB,
           rounding R = rounding::nearest>
-constexpr bool scalars_agree(int seed) {
+constexpr bool rows_broadcast(int seed) {
     random_numbers r(uint64_t(seed) * 23 + uint64_t(F));
-    const shape dims = image_shape(r, seed < 10 ? 2 : 6),
-                one = r.chance(2) ? shape{} : shape{1, {1}};
-    const shapes_and_types<A, B, Out, R> c(r, F, First ? one : dims, First ? dims : one);
-    constexpr geometry G = key_of<A, B, Out>(F, R, First ? 2 : 4);
+    const int largest = seed < 10 ? 3 : 6;
+    const shape dims{
+        4, {r.between(1, 2), r.between(2, largest), r.between(2, largest), r.between(2, largest)}};
+    const shape sa = operand_shape(dims, BitsA, r), sb = operand_shape(dims, BitsB, r);
+    if (ops::broadcast(sa, sb) != dims) return true;  // no operand has all columns or channels
+    const shapes_and_types<A, B, Out, R> c(r, F, sa, sb);
+    constexpr geometry G = key_of<A, B, Out>(F, R, BitsA | BitsB << 3);
     if (geometry_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const int count = dims[0] * dims[1], row = dims[2] * dims[3];
-    Out out[capacity]{};
+    const A* a = c.a.elements;
+    const B* b = c.b.elements;
+    Out out[capacity]{}, split[capacity]{};
+    rows<G>(portable_tag{}, layer, out, count, operand_window(a, sa, BitsA, 0, count),
+            operand_window(b, sb, BitsB, 0, count));
     for (int y = 0; y < count; ++y)
-        if constexpr (First)
-            rows<G>(portable_tag{}, layer, out + y * row, 1, whole_window(c.a.elements, 0, 1, 1),
-                    whole_window(c.b.elements, y, count, row));
-        else
-            rows<G>(portable_tag{}, layer, out + y * row, 1,
-                    whole_window(c.a.elements, y, count, row),
-                    whole_window(constant_pointer<B>{c.b.bytes}, 0, 1, 1));
-    return c.holds(out);
+        rows<G>(portable_tag{}, layer, split + y * row, 1, operand_window(a, sa, BitsA, y, count),
+                operand_window(constant_pointer<B>{c.b.bytes}, sb, BitsB, y, count));
+    const auto write_slices = [&](Out* slices) {
+        rows<in_slices(G)>(portable_tag{}, layer, slices, count,
+                           operand_window(a, sa, BitsA, 0, count),
+                           operand_window(b, sb, BitsB, 0, count));
+    };
+    return c.holds(out) && equal(out, split, count * row) &&
+           slices_agree<72 * 6>(out, count * dims[2], dims[3], write_slices);
 }
+
+constexpr int full = bits_of(row_pattern::full, false);
+constexpr int full_fixed = bits_of(row_pattern::full, true);
+constexpr int channels = bits_of(row_pattern::channels, false);
+constexpr int channels_fixed = bits_of(row_pattern::channels, true);
+constexpr int pixels = bits_of(row_pattern::pixels, false);
+constexpr int pixels_fixed = bits_of(row_pattern::pixels, true);
+constexpr int single = bits_of(row_pattern::single, false);
+constexpr int single_fixed = bits_of(row_pattern::single, true);
 
 /// Two shapes of up to four axes, any of which may be 1 in either, or absent.
 template <class A, class B, class Out, ops::binary_function F, rounding R = rounding::nearest>
@@ -191,7 +233,7 @@ constexpr bool broadcasts_agree(int seed) {
     }
     const shapes_and_types<A, B, Out, R> c(r, F, a, b);
     if (describe(c.op, c.n.all()).runs != ops::contract::whole) return true;
-    constexpr geometry G = key_of<A, B, Out>(F, R, 0);
+    constexpr geometry G = key_of<A, B, Out>(F, R);
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     Out out[capacity]{}, other[capacity]{};
     whole<G>(portable_tag{}, layer, out, &c.a.elements[0], &c.b.elements[0]);
@@ -216,9 +258,24 @@ TEST_CASE("tflite's sums and products") {
 }
 
 TEST_CASE("scalar operands") {
-    CHECK_LAW(scalars_agree<int8_t, int8_t, int8_t, add, true>);
-    CHECK_LAW(scalars_agree<int8_t, int8_t, int8_t, multiply, false>);
-    CHECK_LAW(scalars_agree<float, float, float, multiply, false>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, add, single_fixed, full>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, multiply, full, single_fixed>);
+    CHECK_LAW(rows_broadcast<float, float, float, multiply, full, single_fixed>);
+}
+
+TEST_CASE("operands that repeat along rows, columns or channels") {
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, multiply, full, channels_fixed>);
+    CHECK_LAW(rows_broadcast<int8_t, uint8_t, int8_t, multiply, channels, full>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, add, full, pixels>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, uint8_t, add, pixels_fixed, full>);
+    CHECK_LAW(rows_broadcast<float, float, float, add, full, full_fixed>);
+    CHECK_LAW(rows_broadcast<float, float, float, multiply, single, full>);
+    CHECK_LAW(rows_broadcast<float, float, float, multiply, channels, pixels_fixed>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, add, pixels, channels_fixed>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, add, full, full>);
+    CHECK_LAW(
+        rows_broadcast<int8_t, int8_t, int8_t, multiply, full, channels_fixed, rounding::tflite>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, add, pixels, full, rounding::tflite>);
 }
 
 TEST_CASE("broadcasting") {
@@ -231,7 +288,7 @@ TEST_CASE("broadcasting") {
 TEST_CASE("sums of very different scales are the nearest in all but one of 100 000") {
     random_numbers r(5);
     int wrong = 0;
-    constexpr geometry G = key_of<int8_t, int8_t, int8_t>(add, rounding::nearest, 0);
+    constexpr geometry G = key_of<int8_t, int8_t, int8_t>(add, rounding::nearest);
     for (int i = 0; i < 2000; ++i) {
         const double y = 0.05 * (0.5 + r.unit()), ratio = power_of_two(r.between(-8, 8));
         node_case n;

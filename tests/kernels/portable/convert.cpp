@@ -4,6 +4,7 @@
 
 #include <support/check.hpp>
 #include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 
 #include <cmath>
@@ -71,6 +72,10 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < count * row; ++i)
         if (!is_converted(in[i], out[i], n.tensors[0].quant, n.tensors[1].quant, op.clamp, R))
             return false;
+    const auto write_slices = [&](Out* slices) {
+        rows<in_slices(G)>(portable_tag{}, layer, slices, count, whole_window(in, 0, count, row));
+    };
+    if (!slices_agree<8>(out, count, row, write_slices)) return false;
     return splits_agree<G, 160, decltype(layer), In, Out>(layer, in, {count, row}, out,
                                                           {count, row}, {});
 }

@@ -4,6 +4,7 @@
 
 #include <support/check.hpp>
 #include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 
 using namespace tigris;
@@ -104,6 +105,11 @@ constexpr bool agrees_at_size(int seed, int largest) {
                 if (!is_result(out[i], sum_at(S, e, in, quant.zero_point, c, y, x, o),
                                c.multiplier(o, S.per_channel), R, layer.result))
                     return false;
+    const auto write_slices = [&](Out* slices) {
+        rows<in_slices(G)>(portable_tag{}, layer, slices, dims[1],
+                           window_of(in, in_size, ops::reach_of(S.window), 0));
+    };
+    if (!slices_agree<196>(out, dims[1] * dims[2], e.outputs, write_slices)) return false;
     return splits_agree<G, capacity, decltype(layer), In, Out>(layer, in, in_size, out, out_size,
                                                                ops::reach_of(S.window));
 }

@@ -5,6 +5,7 @@
 #include <support/check.hpp>
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
+#include <tigris/kernels/portable/facts.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -24,6 +25,33 @@ constexpr shape shape_of_vectors(int rank, int& vectors, int k, random_numbers& 
     }
     dims.extent[rank - 1] = k;
     return dims;
+}
+
+/// A vector in `Pieces` rows, added up by ones and twos; integers also backwards.
+template <geometry G, int Pieces, class In, class Out>
+constexpr bool pieces_agree(const gemm_layer<In>& layer, const In* x, const Out* expected) {
+    constexpr geometry in_pieces = [] {
+        geometry g = G;
+        g.pieces = Pieces;
+        return g;
+    }();
+    const int32_t piece = layer.channels_in / Pieces;
+    constexpr int steps[]{1, 2, -1};
+    for (int step : steps) {
+        if (step < 0 && is_float<In>) continue;
+        accumulator_t<In> sums[32]{};
+        Out out[32]{};
+        begin<in_pieces>(portable_tag{}, layer, sums);
+        for (int done = 0, count = 0; done < Pieces; done += count) {
+            count = step > 0 && done + step <= Pieces ? step : 1;
+            const int first = step > 0 ? done : Pieces - 1 - done;
+            add_rows<in_pieces>(portable_tag{}, layer, sums, whole_window(x, first, Pieces, piece),
+                                first, count);
+        }
+        end<in_pieces>(portable_tag{}, layer, sums, out);
+        if (!equal(out, expected, layer.channels_out)) return false;
+    }
+    return true;
 }
 
 template <class In, class Out, rounding R, bool PerChannel, int K, int N>
@@ -74,6 +102,10 @@ constexpr bool agrees_at_size(int seed, int largest) {
             if (!is_result(out[v * outputs + o], sum, c.multiplier(o, PerChannel), R, layer.result))
                 return false;
         }
+    const int32_t sums = facts_of(portable_tag{}, op, n.all()).accumulator_bytes;
+    if (sums != (vectors == 1 ? 4 * outputs : 0)) return false;
+    if (k % 3 == 0 && !pieces_agree<G, 3>(layer, in, out)) return false;
+    if (k % 4 == 0 && !pieces_agree<G, 4>(layer, in, out)) return false;
     return splits_agree<G, capacity, decltype(layer), In, Out>(layer, in, in_size, out, out_size,
                                                                {});
 }

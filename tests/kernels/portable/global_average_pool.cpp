@@ -24,7 +24,7 @@ constexpr void run(const global_average_pool_layer<In>& layer, const In* in, ima
     begin<G>(portable_tag{}, layer, sums);
     for (int q = 0; q < size.rows; q += tile) {
         const int count = size.rows - q < tile ? size.rows - q : tile;
-        add_rows<G>(portable_tag{}, layer, sums, window_of(in, size, {}, q), count);
+        add_rows<G>(portable_tag{}, layer, sums, window_of(in, size, {}, q), q, count);
     }
     end<G>(portable_tag{}, layer, sums, out);
 }
@@ -42,7 +42,7 @@ constexpr bool agrees_at_size(int seed, int largest) {
     const quantization quant = random_quantization<In>(r);
     n.add_input({.type = dtype_of<In>, .dims = {4, {1, rows, width, channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<Out>, OneQuantization ? quant : random_quantization<Out>(r));
-    if (facts_of(portable_tag{}, op, n.all()).scratch_bytes != 4 * channels) return false;
+    if (facts_of(portable_tag{}, op, n.all()).accumulator_bytes != 4 * channels) return false;
 
     constexpr geometry G{.kind = ops::kind_of<ops::global_average_pool>,
                          .function = Mean,

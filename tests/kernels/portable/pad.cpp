@@ -5,6 +5,8 @@
 #include <support/check.hpp>
 #include <support/node_case.hpp>
 #include <support/random.hpp>
+#include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -29,6 +31,27 @@ constexpr T padded_at(const T* in, const shape& dims, const shape& out, const op
     return in[index];
 }
 
+/// Image by image, which must not depend on how many rows a call makes.
+template <geometry G, class T>
+constexpr bool pads_rows(const pad_layer<T>& layer, const T* in, T* out, const operands& t,
+                         const ops::row_reach& reach) {
+    const row_extents x = rows_of(t.input(0).dims), y = rows_of(t.output().dims);
+    const image_rows in_size{x.rows, x.row_elements()}, out_size{y.rows, y.row_elements()};
+    for (int image = 0; image < x.images; ++image) {
+        const T* from = in + image * x.rows * x.row_elements();
+        T* to = out + image * y.rows * y.row_elements();
+        run_tiles<G>(layer, from, in_size, to, out_size, reach, y.rows);
+        if (!splits_agree<G, 400, pad_layer<T>, T, T>(layer, from, in_size, to, out_size, reach))
+            return false;
+        const auto write_slices = [&](T* slices) {
+            rows<in_slices(G)>(portable_tag{}, layer, slices, y.rows,
+                               window_of(from, in_size, reach, 0));
+        };
+        if (!slices_agree<64>(to, y.rows * y.width, y.channels, write_slices)) return false;
+    }
+    return true;
+}
+
 template <class T, dtype D>
 constexpr bool agrees(int seed) {
     random_numbers r(uint64_t(seed) * 41);
@@ -38,7 +61,7 @@ constexpr bool agrees(int seed) {
         dims.extent[axis] = r.between(2, seed < 10 ? 2 : 4);
         const bool changes = r.chance(2);
         op.before[axis] = changes ? r.between(-1, 2) : 0;
-        op.after[axis] = changes ? r.between(0, 2) : 0;
+        op.after[axis] = changes ? r.between(op.before[axis] < 0 ? 0 : -1, 2) : 0;
     }
     const quantization quant = D == dtype::i8 ? quantization{0.5f, 7} : quantization{};
     node_case n;
@@ -49,7 +72,11 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
     constexpr geometry G{.kind = ops::kind_of<ops::pad>, .in = D, .out = D};
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
-    whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, in);
+    const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
+    const ops::description what = describe(op, n.all());
+    if (what.runs == ops::contract::rows && !pads_rows<G>(layer, in, out, n.all(), what.reach))
+        return false;
+    if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     const shape result = n.all().output().dims;
     const T border = D == dtype::i8 ? T(7 + int(op.value) * 2) : T(op.value);
     for (int i = 0; i < int(element_count(result)); ++i)
@@ -65,4 +92,32 @@ TEST_CASE("borders, also negative ones, of every type") {
     CHECK_TYPES(int8_t, dtype::i8);
     CHECK_TYPES(float, dtype::f32);
     CHECK_TYPES(int64_t, dtype::i64);
+}
+
+TEST_CASE("images stay apart, and rows and columns are padded one row at a time") {
+    node_case n;
+    n.add_input({.dims = {4, {2, 3, 3, 4}}});
+    n.set_output({.dims = {4, {2, 3, 3, 4}}});
+    const ops::pad inside{.before = {{0, 1, 2, 0}}, .after = {{0, 3}}}, around{.before = {{1}}};
+    CHECK(describe(inside, n.all()).runs == ops::contract::rows);
+    CHECK(describe(inside, n.all()).reach.pad == 1);
+    CHECK(describe(inside, n.all()).reach.pad_behind == 3);
+    CHECK(describe(around, n.all()).runs == ops::contract::whole);
+}
+
+TEST_CASE("what is cut off altogether leaves nothing but border") {
+    node_case n;
+    n.add_input({.dims = {2, {2, 3}}});
+    const float in[]{1, 2, 3, 4, 5, 6};
+    constexpr geometry G{.kind = ops::kind_of<ops::pad>};
+    constexpr int cuts[]{-3, -4, 5};
+    for (const int cut : cuts) {
+        const ops::pad op{.before = {{0, cut}}, .after = {{0, cut < 0 ? 5 : -6}}, .value = 9};
+        set_output_of(n, op, dtype::f32, {});
+        float out[16]{};
+        const int row = n.all().output().dims[1];
+        const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
+        rows<G>(portable_tag{}, layer, out, 2, whole_window(in, 0, 2, 3));
+        for (int i = 0; i < 16; ++i) CHECK(out[i] == (i < 2 * row ? 9 : 0));
+    }
 }

@@ -5,6 +5,7 @@
 #include <support/average_model.hpp>
 #include <support/check.hpp>
 #include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 
 using namespace tigris;
@@ -115,6 +116,11 @@ constexpr bool agrees_at_size(int seed, int largest) {
             for (int c = 0; c < e.channels; ++c, ++i)
                 if (!is_pooled(out[i], held_at(S.window, e, in, y, x, c), taps, S, R, layer.result))
                     return false;
+    const auto write_slices = [&](Out* slices) {
+        rows<in_slices(G)>(portable_tag{}, layer, slices, dims[1],
+                           window_of(in, in_size, ops::reach_of(S.window), 0));
+    };
+    if (!slices_agree<200>(out, dims[1] * dims[2], e.channels, write_slices)) return false;
     return splits_agree<G, capacity, decltype(layer), In, Out>(layer, in, in_size, out, out_size,
                                                                ops::reach_of(S.window));
 }

@@ -24,6 +24,7 @@ verdict verdict_of_parsing(const std::vector<const char*>& words) {
 
 TEST_CASE("the defaults are the model's own edges, NHWC, one rounding, weights in the header") {
     const options wanted = parse({"kws.onnx", "-o", "out/kws-v2.hpp"}).value();
+    CHECK(wanted.does == command::convert);
     CHECK(wanted.input == "kws.onnx");
     CHECK(wanted.output == "out/kws-v2.hpp");
     CHECK(wanted.name == "kws_v2");
@@ -60,8 +61,8 @@ TEST_CASE("--help and --version are no conversion") {
 
 TEST_CASE("a wrong command line is bad input") {
     const auto bad = outcome::bad_input;
-    CHECK(verdict_of_parsing({}).says(bad, "model"));
-    CHECK(verdict_of_parsing({"m.onnx"}).says(bad, "--output"));
+    CHECK(verdict_of_parsing({}).says(bad, "model is missing"));
+    CHECK(verdict_of_parsing({"m.onnx"}).says(bad, "-o is missing"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "extra"}).code == bad);
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--edges", "wide"}).says(bad, "wide"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--unknown"}).says(bad, "--unknown"));
@@ -81,29 +82,73 @@ TEST_CASE("the model is not overwritten") {
     CHECK(ended.says(outcome::bad_input, "is the model itself"));
 }
 
-TEST_CASE("a second memory is refused as not supported") {
-    const auto ended = verdict_of_parsing({"m.onnx", "-o", "m.hpp", "-m", "64K", "-m", "8M"});
-    CHECK(ended.says(outcome::unsupported, "slow memory"));
+TEST_CASE("the second memory is slow memory, a third is one too many") {
+    const options wanted =
+        parse({"m.onnx", "-o", "m.hpp", "-m", "64K", "-f", "1M", "-m", "8M"}).value();
+    CHECK(wanted.fast == 65536);
+    CHECK(wanted.slow == 8388608);
+    CHECK_FALSE(parse({"m.onnx", "-o", "m.hpp", "-m", "64K"})->slow);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "-m", "1", "-m", "2", "-m", "3"})
+              .says(outcome::bad_input, "more than twice"));
 }
 
-TEST_CASE("sizes are numbers of bytes with an optional K, M or G") {
-    CHECK(parse_size("4096") == 4096);
-    CHECK(parse_size("64K") == 65536);
-    CHECK(parse_size("1M") == 1048576);
-    CHECK(parse_size("2g") == 2147483648);
-    CHECK(parse_size("17179869183G") == 18446744072635809792u);
+TEST_CASE("inputs and outputs have one mode for all, or one each") {
+    using tigris::io;
+    const options wanted =
+        parse({"m.onnx", "-o", "m.hpp", "--input", "rows", "--output", "caller,slow"}).value();
+    CHECK(wanted.input_modes == std::vector{io::rows});
+    CHECK(wanted.output_modes == std::vector{io::caller, io::slow});
+    CHECK(parse({"m.onnx", "-o", "m.hpp"})->input_modes.empty());
+    CHECK(verdict_of_parsing({"m.onnx", "--output", "m.hpp"}).code == outcome::bad_input);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--output", "n.hpp"})
+              .says(outcome::bad_input, "'n.hpp'"));
 }
 
-TEST_CASE("anything else is no size") {
-    for (const char* text : {"", "K", "0", "0K", "-1", "+1", "1.5K", "1KB", "1 K", "0x10",
-                             "99999999999999999999", "17179869184G", "many"})
-        CHECK_MESSAGE(verdict_of([text] { parse_size(text); }).code == outcome::bad_input, text);
+TEST_CASE("analyze asks for a plan, and writes nothing") {
+    const options wanted = parse({"analyze",   "a/kws-v2.onnx",
+                                  "-m",        "64K",
+                                  "-m",        "8M",
+                                  "-f",        "1M",
+                                  "--input",   "rows",
+                                  "--edges",   "quantized",
+                                  "--backend", "portable",
+                                  "--align",   "16",
+                                  "--sweep",   "4K,8K",
+                                  "--effort",  "none",
+                                  "--json"})
+                               .value();
+    CHECK(wanted.does == command::analyze);
+    CHECK(wanted.input == "a/kws-v2.onnx");
+    CHECK(wanted.name == "kws_v2");
+    CHECK(wanted.fast == 65536);
+    CHECK(wanted.slow == 8388608);
+    CHECK(wanted.flash == 1048576);
+    CHECK(wanted.input_modes == std::vector{tigris::io::rows});
+    CHECK(wanted.edges == edge_types::quantized);
+    CHECK(wanted.backend == tigris::portable);
+    CHECK(wanted.alignment == 16);
+    CHECK(wanted.search_effort == effort::none);
+    CHECK(wanted.sweep == std::vector<std::uint64_t>{4096, 8192});
+    CHECK(wanted.json);
 }
 
-TEST_CASE("an input's shape is its name and positive extents") {
-    CHECK(parse_input_shape("x=1,2") == std::pair<std::string, extents>{"x", {1, 2}});
-    CHECK(parse_input_shape("a=b:0=3") == std::pair<std::string, extents>{"a=b:0", {3}});
-    for (const char* text : {"", "x", "x=", "=1", "x=1,", "x=,1", "x=0", "x=-1", "x=1,a", "x=1 2"})
-        CHECK_MESSAGE(verdict_of([text] { parse_input_shape(text); }).code == outcome::bad_input,
-                      text);
+TEST_CASE(
+    "analyze without more shows tables for unlimited memory, aligned for the smallest cores") {
+    const options wanted = parse({"analyze", "kws.onnx"}).value();
+    CHECK_FALSE(wanted.fast);
+    CHECK_FALSE(wanted.json);
+    CHECK(wanted.alignment == 4);
+    CHECK(wanted.sweep.empty());
+    CHECK_FALSE(parse({"analyze", "--help"}));
+}
+
+TEST_CASE("a wrong command line for analyze is bad input") {
+    const auto bad = outcome::bad_input;
+    CHECK(verdict_of_parsing({"analyze"}).says(bad, "model is missing"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "-o", "m.hpp"}).code == bad);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "analyze"}).code == bad);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--json"}).says(bad, "--json"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--backend", "abacus"}).says(bad, "abacus"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--align", "3"}).says(bad, "power of two"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--sweep", "4K,"}).says(bad, "size ''"));
 }

@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/graph.hpp>
+#include <onnx2hpp/emit/hints.hpp>
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <onnx2hpp/version.hpp>
@@ -26,10 +27,29 @@ std::string lines(const Items& items, const char* indent, Spell spell_item) {
     return out;
 }
 
-std::string spell_target(const options& options) {
+const char* spell(io mode) {
+    constexpr const char* names[]{"tigris::io::caller", "tigris::io::arena", "tigris::io::rows",
+                                  "tigris::io::slow"};
+    return names[std::size_t(mode)];
+}
+
+/// One mode for all, or a list of them.
+std::string spell_modes(const std::vector<io>& modes) {
     std::string out;
-    if (options.fast) out += fmt::format(".fast = {}", *options.fast);
-    if (options.flash) out += fmt::format("{}.flash = {}", out.empty() ? "" : ", ", *options.flash);
+    for (const io mode : modes) out += (out.empty() ? "" : ", ") + std::string(spell(mode));
+    return modes.size() == 1 ? out : '{' + out + '}';
+}
+
+std::string spell_target(const options& o) {
+    std::string out;
+    const auto add = [&out](const char* member, const auto& value) {
+        out += fmt::format("{}.{} = {}", out.empty() ? "" : ", ", member, value);
+    };
+    if (o.fast) add("fast", *o.fast);
+    if (o.slow) add("slow", *o.slow);
+    if (o.flash) add("flash", *o.flash);
+    if (!o.input_modes.empty()) add("input", spell_modes(o.input_modes));
+    if (!o.output_modes.empty()) add("output", spell_modes(o.output_modes));
     return "    static constexpr tigris::target default_target{" + out + "};\n";
 }
 
@@ -108,17 +128,19 @@ std::string describe_edges(const lowered_model& model, const char* role,
     return out;
 }
 
-std::string spell_model(const lowered_model& model, const options& options, bool object) {
+std::string spell_model(const lowered_model& model, const options& options,
+                        const std::vector<owned_hint>& hints, bool object) {
     return fmt::format(
         "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
-        "    using op = ::{}::op;\n{}{}{}{}{}}} model{{}};\n",
+        "    using op = ::{}::op;\n{}{}{}{}{}{}}} model{{}};\n",
         describe_edges(model, "Input", model.inputs),
         describe_edges(model, "Output", model.outputs), model.name, spell_target(options),
         spell_interface(model), spell_graph(model), spell_constants(model, object),
-        spell_weight_facts(model));
+        spell_weight_facts(model), spell_hints(hints));
 }
 
-std::string header(const lowered_model& model, const options& options, bool object) {
+std::string header(const lowered_model& model, const options& options,
+                   const std::vector<owned_hint>& hints, bool object) {
     // clang warns of literals beyond 65 536 characters; both compilers know the GCC pragma.
     constexpr const char* quiet =
         "#pragma GCC diagnostic push\n"
@@ -129,7 +151,7 @@ std::string header(const lowered_model& model, const options& options, bool obje
         "namespace {} {{\n\n{}{}{}\n}}  // namespace {}\n",
         version, model.sha256, object ? declare_constants(model) + '\n' : "", model.name,
         object ? "" : quiet + define_constants(model) + "#pragma GCC diagnostic pop\n\n",
-        spell_steps(model), spell_model(model, options, object), model.name);
+        spell_steps(model), spell_model(model, options, hints, object), model.name);
 }
 
 /// Beyond this, clang takes more than 1 GB of memory for a header.
@@ -143,13 +165,14 @@ std::size_t bytes_of_constants(const lowered_model& model) {
 
 }  // namespace
 
-std::vector<output_file> emit(const lowered_model& model, const options& options) {
+std::vector<output_file> emit(const lowered_model& model, const options& options,
+                              const std::vector<owned_hint>& hints) {
     const bool object = options.weights == weight_form::object;
     if (!object && bytes_of_constants(model) > comfortable_literals)
         note(
             "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
             "header");
-    std::vector<output_file> files{{options.output, header(model, options, object)}};
+    std::vector<output_file> files{{options.output, header(model, options, hints, object)}};
     if (object) {
         const std::filesystem::path path(options.output);
         const std::string stem = (path.parent_path() / path.stem()).string() + "_weights";

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/search/candidate.hpp>
 
 #include <string>
 #include <vector>
@@ -16,8 +17,9 @@ struct output_file {
     std::string bytes;
 };
 
-/// Everything that belongs into model.hpp and beside it. The same model and options give the same
-/// bytes.
-std::vector<output_file> emit(const lowered_model& model, const options& options);
+/// Everything that belongs into model.hpp and beside it. The same model, options and hints give the
+/// same bytes.
+std::vector<output_file> emit(const lowered_model& model, const options& options,
+                              const std::vector<owned_hint>& hints = {});
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace onnx2hpp {
@@ -35,9 +36,14 @@ constexpr auto integer = attribute_kind::integer;
 constexpr auto real = attribute_kind::real;
 constexpr auto text = attribute_kind::text;
 constexpr auto integers = attribute_kind::integers;
+constexpr auto reals = attribute_kind::reals;
+
+/// As many inputs as there are.
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 constexpr attribute_rule allowzero{"allowzero", integer};
 constexpr attribute_rule alpha{"alpha", real};
+constexpr attribute_rule antialias{"antialias", integer};
 constexpr attribute_rule auto_pad{"auto_pad", text};
 constexpr attribute_rule axes{"axes", integers};
 constexpr attribute_rule axis{"axis", integer};
@@ -45,17 +51,23 @@ constexpr attribute_rule beta{"beta", real};
 constexpr attribute_rule block_size{"block_size", integer};
 constexpr attribute_rule broadcast{"broadcast", integer};
 constexpr attribute_rule ceil_mode{"ceil_mode", integer};
+constexpr attribute_rule coordinate_transformation_mode{"coordinate_transformation_mode", text};
 constexpr attribute_rule count_include_pad{"count_include_pad", integer};
+constexpr attribute_rule cubic_coeff_a{"cubic_coeff_a", real};
 constexpr attribute_rule dilations{"dilations", integers};
 constexpr attribute_rule epsilon{"epsilon", real};
+constexpr attribute_rule exclude_outside{"exclude_outside", integer};
+constexpr attribute_rule extrapolation_value{"extrapolation_value", real};
 constexpr attribute_rule group{"group", integer};
 constexpr attribute_rule is_test{"is_test", integer};
+constexpr attribute_rule keep_aspect_ratio_policy{"keep_aspect_ratio_policy", text};
 constexpr attribute_rule keepdims{"keepdims", integer};
 constexpr attribute_rule kernel_shape{"kernel_shape", integers};
 constexpr attribute_rule max{"max", real};
 constexpr attribute_rule min{"min", real};
 constexpr attribute_rule mode{"mode", text};
 constexpr attribute_rule momentum{"momentum", real};
+constexpr attribute_rule nearest_mode{"nearest_mode", text};
 constexpr attribute_rule noop_with_empty_axes{"noop_with_empty_axes", integer};
 constexpr attribute_rule output_dtype{"output_dtype", integer};
 constexpr attribute_rule pads{"pads", integers};
@@ -63,6 +75,7 @@ constexpr attribute_rule perm{"perm", integers};
 constexpr attribute_rule precision{"precision", integer};
 constexpr attribute_rule ratio{"ratio", real};
 constexpr attribute_rule saturate{"saturate", integer};
+constexpr attribute_rule scales{"scales", reals};
 constexpr attribute_rule seed{"seed", integer};
 constexpr attribute_rule spatial{"spatial", integer};
 constexpr attribute_rule storage_order{"storage_order", integer};
@@ -72,7 +85,7 @@ constexpr attribute_rule trans_a{"transA", integer};
 constexpr attribute_rule trans_b{"transB", integer};
 constexpr attribute_rule value{"value", attribute_kind::tensor};
 constexpr attribute_rule value_float{"value_float", real};
-constexpr attribute_rule value_floats{"value_floats", attribute_kind::reals};
+constexpr attribute_rule value_floats{"value_floats", reals};
 constexpr attribute_rule value_int{"value_int", integer};
 constexpr attribute_rule value_ints{"value_ints", integers};
 constexpr attribute_rule pad_value{"value", real};
@@ -97,9 +110,11 @@ const std::vector<signature>& signatures() {
         {"BatchNormalization", {14, 15}, 5, 5, {epsilon, momentum, training_mode}},
         {"Clip", {6}, 1, 1, {max, min}},
         {"Clip", {11, 12, 13}, 1, 3, {}},
+        {"Concat", {4, 11, 13}, 1, any_number, {required(axis)}},
         {"Constant", {1, 9, 11}, 0, 0, {required(value)}},
         {"Constant", {12, 13, 19, 21, 23, 24, 25}, 0, 0,
             {value, value_float, value_floats, value_int, value_ints}},
+        {"ConstantOfShape", {9, 20, 21, 23, 24, 25}, 1, 1, {value}},
         {"Conv", {1, 11, 22}, 2, 3, {auto_pad, dilations, group, kernel_shape, pads, strides}},
         {"DequantizeLinear", {10}, 2, 3, {}},
         {"DequantizeLinear", {13, 19}, 2, 3, {axis}},
@@ -113,6 +128,8 @@ const std::vector<signature>& signatures() {
         {"Gemm", {7, 9}, 3, 3, {alpha, beta, trans_a, trans_b}},
         {"Gemm", {11, 13}, 2, 3, {alpha, beta, trans_a, trans_b}},
         {"GlobalAveragePool", {1, 22}, 1, 1, {}},
+        {"HardSigmoid", {6, 22}, 1, 1, {alpha, beta}},
+        {"HardSwish", {14, 22}, 1, 1, {}},
         {"Identity", {1, 13, 14, 16, 19, 21, 23, 24, 25}, 1, 1, {}},
         {"LogSoftmax", {1, 11, 13}, 1, 1, {axis}},
         {"MatMul", {1, 9, 13}, 2, 2, {}},
@@ -136,12 +153,22 @@ const std::vector<signature>& signatures() {
         {"Relu", {6, 13, 14}, 1, 1, {}},
         {"Reshape", {5, 13}, 2, 2, {}},
         {"Reshape", {14, 19, 21, 23, 24, 25}, 2, 2, {allowzero}},
+        {"Resize", {10}, 2, 2, {mode}},
+        {"Resize", {11, 13}, 1, 4,
+            {coordinate_transformation_mode, cubic_coeff_a, exclude_outside, extrapolation_value,
+             mode, nearest_mode}},
+        {"Resize", {18, 19}, 1, 4,
+            {antialias, axes, coordinate_transformation_mode, cubic_coeff_a, exclude_outside,
+             extrapolation_value, keep_aspect_ratio_policy, mode, nearest_mode}},
+        {"Sigmoid", {6, 13}, 1, 1, {}},
         {"Softmax", {1, 11, 13}, 1, 1, {axis}},
         {"Squeeze", {1, 11}, 1, 1, {axes}},
         {"Squeeze", {13, 21, 23, 24, 25}, 1, 2, {}},
         {"Transpose", {1, 13, 21, 23, 24, 25}, 1, 1, {perm}},
         {"Unsqueeze", {1, 11}, 1, 1, {required(axes)}},
         {"Unsqueeze", {13, 21, 23, 24, 25}, 2, 2, {}},
+        {"Upsample", {7}, 1, 1, {mode, required(scales)}},
+        {"Upsample", {9, 10}, 2, 2, {mode}},
     };
     // clang-format on
     return all;

@@ -14,6 +14,7 @@ public:
     shape_context(onnx_model& model, const node& at) : at(at), model(model) {}
 
     const node& at;
+    const onnx_model& source() const { return model; }
 
     bool has_input(std::size_t i) const;
     /// Requires has_input(i), and that its shape is known.

@@ -13,6 +13,7 @@ using shape_rule = void (*)(shape_context&);
 void shape_conv(shape_context&);
 void shape_max_pool(shape_context&);
 void shape_average_pool(shape_context&);
+void shape_resize(shape_context&);
 
 // shape_rules_reduce.cpp
 void shape_global_average_pool(shape_context&);
@@ -25,6 +26,7 @@ void shape_matmul(shape_context&);
 // shape_rules_elementwise.cpp
 void shape_binary(shape_context&);
 void shape_relu(shape_context&);
+void shape_unary(shape_context&);
 void shape_clip(shape_context&);
 void shape_softmax(shape_context&);
 void shape_batch_normalization(shape_context&);
@@ -37,6 +39,12 @@ void shape_squeeze(shape_context&);
 void shape_unsqueeze(shape_context&);
 void shape_transpose(shape_context&);
 void shape_pad(shape_context&);
+
+// shape_rules_constant.cpp
+void shape_constant_of_shape(shape_context&);
+
+// shape_rules_concat.cpp
+void shape_concat(shape_context&);
 
 // shape_rules_quantize.cpp
 void shape_quantize_linear(shape_context&);

@@ -54,6 +54,11 @@ void shape_binary(shape_context& c) {
 
 void shape_relu(shape_context& c) { c.set_output(c.input(0).type, c.input(0).dims); }
 
+void shape_unary(shape_context& c) {
+    c.require_real(0);
+    c.set_output(c.input(0).type, c.input(0).dims);
+}
+
 void shape_clip(shape_context& c) {
     check_bound(c, 1);
     check_bound(c, 2);

@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
 #include <onnx2hpp/load/window.hpp>
 
@@ -92,6 +93,12 @@ void shape_max_pool(shape_context& c) {
 void shape_average_pool(shape_context& c) {
     c.require_real(0);
     shape_pool(c);
+}
+
+void shape_resize(shape_context& c) {
+    const dtype type = c.input(0).type;
+    if (!tigris::is_quantizable(type) || !resizes_by_copying(c.at)) c.require_real(0);
+    c.set_output(type, resizing_of(c.source(), c.at).output);
 }
 
 }  // namespace onnx2hpp

@@ -25,6 +25,9 @@ void lower_global_average_pool(lowering& l, const node& n);
 void lower_batch_normalization(lowering& l, const node& n);  // depthwise_conv with a 1x1 kernel
 void lower_binary(lowering& l, const node& n);
 void lower_convert(lowering& l, const node& n);  // whatever changes type or range
+void lower_unary(lowering& l, const node& n);
+void lower_concat(lowering& l, const node& n);  // concat; convert where there is one input
+void lower_resize(lowering& l, const node& n);
 void lower_softmax(lowering& l, const node& n);
 void lower_pad(lowering& l, const node& n);
 void lower_transpose(lowering& l, const node& n);  // no step

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
@@ -19,8 +20,8 @@ bool has_window(const node& n) {
 }
 
 bool keeps_axes(const node& n) {
-    return is_one_of(
-        n, {"Relu", "Clip", "Identity", "QuantizeLinear", "DequantizeLinear", "Add", "Mul", "Pad"});
+    return is_one_of(n, {"Relu", "Clip", "Identity", "QuantizeLinear", "DequantizeLinear", "Add",
+                         "Mul", "Pad", "Concat", "Sigmoid", "HardSigmoid", "HardSwish"});
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {
@@ -49,6 +50,8 @@ struct search {
         if (n.inputs[0] == v && has_window(n)) return channels_last(rank);
         if (n.inputs[0] == v && is_one_of(n, {"MatMul", "Gemm"})) return onnx_order(rank);
         if (is_one_of(n, {"Softmax", "LogSoftmax"})) return softmax_order(n, rank);
+        if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
+            return resizing_order(resizing_of(model, n), {});
         const bool passes = n.op_type == "Transpose" || keeps_axes(n);
         if (!passes || dims_of(model, n.outputs[0]).size() != rank) return {};
         const auto behind = wish_of(n.outputs[0]);

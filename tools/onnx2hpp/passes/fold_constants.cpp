@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/load/concatenate.hpp>
 #include <onnx2hpp/passes/fold_constants.hpp>
 #include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
@@ -88,12 +89,26 @@ shared_tensor quantized(const rewriter& r, int n, const tensor_data& x) {
     return make_tensor(output.type, x.dims, codes);
 }
 
+/// What a Concat of constants makes, else null.
+shared_tensor joined(const rewriter& r, int n) {
+    std::vector<shared_tensor> parts;
+    for (std::size_t slot = 0; slot < r.at(n).inputs.size(); ++slot) {
+        parts.push_back(input_of(r, n, slot));
+        if (!parts.back() || parts.back()->type != parts[0]->type) return {};
+    }
+    const std::int64_t axis = integer_attribute(r.at(n), "axis", 1);
+    const auto rank = static_cast<std::int64_t>(parts[0]->dims.size());
+    return concatenated(parts, static_cast<std::size_t>(axis < 0 ? axis + rank : axis));
+}
+
 /// What node n computes if all that it reads is constant and the evaluator knows it, else null.
 shared_tensor evaluate(const rewriter& r, int n) {
     const node& op = r.at(n);
     const shared_tensor x = input_of(r, n, 0), y = input_of(r, n, 1);
+    if (op.op_type == "ConstantOfShape") return r.at_value(op.outputs[0]).constant;
     if (!x || !is_readable(x->type)) return {};
     if (op.op_type == "Transpose") return transposed(op, *x);
+    if (op.op_type == "Concat") return joined(r, n);
     if (moves_elements(op)) return reshaped(*x, output_dims(r, n));
     if (op.op_type == "QuantizeLinear") return quantized(r, n, *x);
     if (is_one_of(op, {"Add", "Mul"}) && y && x->type == y->type)

@@ -7,9 +7,9 @@
 
 namespace onnx2hpp {
 
-/// Moves, Add, Mul and QuantizeLinear of constants are computed. Identity goes, unless an
-/// output of the model needs its own copy. DequantizeLinear of constants stays: fold_qdq wants the
-/// integers.
+/// Moves, Concat, ConstantOfShape, Add, Mul and QuantizeLinear of constants are computed. Identity
+/// goes, unless an output of the model needs its own copy. DequantizeLinear of constants stays:
+/// fold_qdq wants the integers.
 void fold_constants(onnx_model& m);
 
 }  // namespace onnx2hpp

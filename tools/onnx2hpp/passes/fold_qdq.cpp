@@ -51,12 +51,15 @@ bool has_integer_kernel(const rewriter& r, const node& n) {
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
     return is_layer(n) || is_pairwise(n) || keeps_codes(n) ||
-           is_one_of(n, {"AveragePool", "GlobalAveragePool", "Softmax", "LogSoftmax", "Relu",
-                         "Identity"});
+           is_one_of(
+               n, {"AveragePool", "Concat", "GlobalAveragePool", "HardSigmoid", "HardSwish",
+                   "Identity", "LogSoftmax", "Relu", "Resize", "Sigmoid", "Softmax", "Upsample"});
 }
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.
-std::size_t data_inputs(const node& n) { return is_pairwise(n) ? 2 : 1; }
+std::size_t data_inputs(const node& n) {
+    return n.op_type == "Concat" ? n.inputs.size() : is_pairwise(n) ? 2 : 1;
+}
 
 /// Whether the value that a Pad adds has an exact code.
 bool pads_exactly(const rewriter& r, const node& n) {
@@ -151,11 +154,11 @@ value_id as_type(rewriter& r, value_id codes, dtype type, const std::string& nam
     return result;
 }
 
-/// The type in which node n computes: that of its first operand that is not constant.
+/// The type in which node n computes: that of its first operand that is not constant. Requires one.
 dtype working_type(const rewriter& r, const node& n) {
-    const value_id first = codes_of(r, n.inputs[0]);
-    const bool skips_first = is_pairwise(n) && r.is_constant(first);
-    return r.at_value(skips_first ? codes_of(r, n.inputs[1]) : first).type;
+    std::size_t slot = 0;
+    while (r.is_constant(codes_of(r, n.inputs[slot]))) ++slot;
+    return r.at_value(codes_of(r, n.inputs[slot])).type;
 }
 
 /// Makes all QuantizeLinear readers of v one value, an output of the model where one of them is.
@@ -203,9 +206,10 @@ void fold(rewriter& r, int n) {
 }
 
 bool touches_integers(const rewriter& r, const node& n) {
-    return comes_from_activation(r, n.inputs.empty() ? absent : n.inputs[0]) ||
-           (n.inputs.size() > 1 && comes_from_activation(r, n.inputs[1])) ||
-           !quantized_forms(r, n.outputs[0]).empty();
+    const std::size_t slots = std::min(n.inputs.size(), std::max<std::size_t>(2, data_inputs(n)));
+    for (std::size_t slot = 0; slot < slots; ++slot)
+        if (comes_from_activation(r, n.inputs[slot])) return true;
+    return !quantized_forms(r, n.outputs[0]).empty();
 }
 
 bool computes(const node& n) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
 #include <onnx2hpp/passes/qdq.hpp>
 
@@ -10,8 +11,12 @@ namespace {
 bool is_known(const value& v) { return !v.quant.scale.empty(); }
 
 bool only_moves_codes(const node& n) {
-    return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad", "Identity"});
+    return moves_elements(n) || resizes_by_copying(n) ||
+           is_one_of(n, {"MaxPool", "Pad", "Identity", "Concat"});
 }
+
+/// How many of its first inputs such an operator moves.
+std::size_t moved_inputs(const node& n) { return n.op_type == "Concat" ? n.inputs.size() : 1; }
 
 /// An 8-bit result of anything else than a move is arithmetic on bare integers.
 void refuse_bare_arithmetic(const rewriter& r, const node& n) {
@@ -26,10 +31,21 @@ void refuse_bare_arithmetic(const rewriter& r, const node& n) {
 /// Codes that only move keep their meaning, forwards and backwards.
 void spread(rewriter& r, int n, bool forwards) {
     if (!only_moves_codes(r.at(n))) return;
-    value& from = r.at_value(forwards ? r.at(n).inputs[0] : r.at(n).outputs[0]);
-    value& to = r.at_value(forwards ? r.at(n).outputs[0] : r.at(n).inputs[0]);
-    const bool is_movable = is_known(from) && from.quant.per_tensor() && from.type == to.type;
-    if (is_movable && is_quantizable(to.type) && !is_known(to)) to.quant = from.quant;
+    for (std::size_t slot = 0; slot < moved_inputs(r.at(n)); ++slot) {
+        value& from = r.at_value(forwards ? r.at(n).inputs[slot] : r.at(n).outputs[0]);
+        value& to = r.at_value(forwards ? r.at(n).outputs[0] : r.at(n).inputs[slot]);
+        const bool is_movable = is_known(from) && from.quant.per_tensor() && from.type == to.type;
+        if (is_movable && is_quantizable(to.type) && !is_known(to)) to.quant = from.quant;
+    }
+}
+
+/// Codes of several scales in one tensor would have none.
+void require_one_scale(const rewriter& r, const node& n) {
+    if (n.op_type != "Concat" || !is_quantizable(r.at_value(n.outputs[0]).type)) return;
+    for (const value_id v : n.inputs)
+        if (!(r.at_value(v).quant == r.at_value(n.outputs[0]).quant))
+            fail_unsupported(n, "it joins integers of several scales",
+                             "put it between DequantizeLinear and QuantizeLinear");
 }
 
 /// Node n gets a value of its own with the same codes.
@@ -67,6 +83,7 @@ void note_quantization(rewriter& r) {
     }
     for (int n = count; n-- > 0;) spread(r, n, false);
     for (int n = 0; n < count; ++n) spread(r, n, true);
+    for (int n = 0; n < count; ++n) require_one_scale(r, r.at(n));
 }
 
 }  // namespace onnx2hpp

@@ -4,6 +4,7 @@
 #include <onnx2hpp/passes/fold_batch_norm.hpp>
 #include <onnx2hpp/passes/fold_bias_add.hpp>
 #include <onnx2hpp/passes/fold_constants.hpp>
+#include <onnx2hpp/passes/fold_pad.hpp>
 #include <onnx2hpp/passes/fold_qdq.hpp>
 #include <onnx2hpp/passes/fold_weight_dequantization.hpp>
 #include <onnx2hpp/passes/fuse_activation.hpp>
@@ -23,10 +24,12 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_batch_norm(m);             // before activations, which would stand between
     fold_bias_add(m);               // an Add behind a BatchNormalization that is gone
     fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
+    fold_pad(m);                    // before QDQ: a float Pad hides the codes from its Conv
     fold_qdq(m);                    // decides what is computed in integers
     fuse_requantized_clamp(m);      // the activations that have their own scale in the file
     fold_weight_dequantization(m);  // what fold_qdq left is a float weight
     fold_constants(m);              // moves and arithmetic of those
+    fold_pad(m);                    // behind QDQ: the Pads that now add codes
     reduce_mean_to_global_average_pool(m);  // behind QDQ: it may add a Reshape behind the operator
     convert_edges(m, wanted.edges);         // sees the integer graph
     label_depthwise(m);                     // last: all others know Conv

@@ -8,26 +8,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
 using namespace tigris::planning;
-
-constexpr std::int64_t smallest_alignment = 4;
-
-/// A network with the memory that its views look at.
-struct owned_network {
-    std::vector<std::int16_t> edges;
-    std::vector<tensor_facts> tensors;
-    std::vector<step_facts> steps;
-
-    network view() const {
-        return {{tensors.data(), int(tensors.size())},
-                {steps.data(), int(steps.size())},
-                {edges.data(), int(edges.size())}};
-    }
-};
 
 /// A step's edges are appended, outputs behind inputs, as emit/ does.
 tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edges) {
@@ -47,10 +34,73 @@ step_facts facts_of_step(const lowered_model& model, const lowered_node& step,
                            n.outputs};
     return std::visit(
         [&](const auto& op) {
-            return planning::facts_of(n, describe(op, tensors),
+            return planning::facts_of(n, tensors, describe(op, tensors), ops::writes_slices(op),
                                       facts_of(kernels::portable_tag{}, op, tensors));
         },
         step.op);
+}
+
+io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t edges) {
+    if (given.size() > 1 && given.size() > edges)
+        fail_bad_input(
+            fmt::format("{} gives {} modes, but the model has {}", option, given.size(), edges));
+    io_modes modes = given.empty() ? io::caller : given.front();
+    for (std::size_t i = 1; i < std::size_t(io_modes::capacity) && !given.empty(); ++i)
+        modes.of[i] = given[std::min(i, given.size() - 1)];
+    return modes;
+}
+
+owned_plan smallest_plan(planner& plans, const target& t) {
+    std::optional<owned_plan> made = plans.plan(smallest_attempt(means_of(t)));
+    if (!made)
+        fail_unsupported("there is no plan with these I/O modes, whatever the memories",
+                         "fewer inputs and outputs in slow memory may help");
+    return std::move(*made);
+}
+
+std::string given_bytes(std::uint64_t bytes) {
+    return bytes == 0 ? "none" : fmt::format("{}", bytes);
+}
+
+std::string exceeded_flash(const lowered_model& model, const owned_plan& p, const target& t) {
+    return fmt::format(
+        "{} needs {} bytes of flash for weights and tables and was given {}; raise -f", model.name,
+        p.flash_bytes, t.flash);
+}
+
+/// With so much slow memory the model fits, if any is enough.
+std::optional<std::int64_t> slow_bytes_needed(planner& plans, const target& t) {
+    const std::optional<owned_plan> spilling = plans.plan(t.fast, unlimited);
+    if (!spilling) return {};
+    return spilling->slow_peak_bytes;
+}
+
+std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t) {
+    const owned_plan shown = smallest_plan(plans, t);
+    const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
+    const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
+    const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
+    if (lacks_slow)
+        return fmt::format("{} needs {} bytes of slow memory and was given {}; {}", model.name,
+                           *slow, given_bytes(t.slow),
+                           t.slow > 0 ? "raise the second -m" : "give them with a second -m");
+    return fmt::format(
+        "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; raise "
+        "-m{}",
+        model.name, smallest, t.fast, model.nodes[std::size_t(shown.peak_step)].name,
+        slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "");
+}
+
+}  // namespace
+
+target target_of(const lowered_model& model, const options& o) {
+    return {.fast = o.fast.value_or(unlimited),
+            .slow = o.slow.value_or(0),
+            .flash = o.flash.value_or(unlimited),
+            .backend = o.backend,
+            .input = modes_of("--input", o.input_modes, model.inputs.size()),
+            .output = modes_of("--output", o.output_modes, model.outputs.size()),
+            .alignment = o.alignment};
 }
 
 owned_network network_of(const lowered_model& model) {
@@ -63,43 +113,25 @@ owned_network network_of(const lowered_model& model) {
     return out;
 }
 
-[[noreturn]] void fail_over_budget(const std::string& sentence) {
-    throw failure(outcome::over_budget, sentence);
+owned_plan plan_to_show(planner& plans, const target& t) {
+    std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
+    return made ? std::move(*made) : smallest_plan(plans, t);
 }
 
-}  // namespace
-
-model_plan plan(const lowered_model& model, std::int64_t alignment) {
-    const owned_network network = network_of(model);
-    const std::size_t tensors = model.tensors.size(), steps = model.nodes.size();
-    model_plan out;
-    out.tensors.resize(tensors);
-    out.steps.resize(steps);
-    std::vector<lifetime> lives(tensors);
-    std::vector<std::int64_t> live(steps);
-    std::vector<block> blocks(tensors + steps);
-    std::vector<std::int16_t> by_offset(tensors + steps);
-    const working_memory working{{lives.data(), int(tensors)},
-                                 {live.data(), int(steps)},
-                                 {blocks.data(), int(blocks.size())},
-                                 {by_offset.data(), int(by_offset.size())}};
-    make_plan(network.view(), alignment, working, out, {out.tensors.data(), int(tensors)},
-              {out.steps.data(), int(steps)});
-    return out;
+std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
+                                           const target& t) {
+    const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
+    if (!made) return exceeded_memory(model, plans, t);
+    if (std::uint64_t(made->flash_bytes) > t.flash) return exceeded_flash(model, *made, t);
+    return {};
 }
 
 void check_budgets(const lowered_model& model, const options& options) {
-    const model_plan p = plan(model, smallest_alignment);
-    if (options.fast && std::uint64_t(p.fast_peak_bytes) > *options.fast)
-        fail_over_budget(fmt::format(
-            "{} needs {} bytes of fast memory and was given {}; step '{}' needs most; raise -m",
-            model.name, p.fast_peak_bytes, *options.fast,
-            model.nodes[std::size_t(p.peak_step)].name));
-    if (options.flash && std::uint64_t(p.flash_bytes) > *options.flash)
-        fail_over_budget(
-            fmt::format("{} needs {} bytes of flash for weights and tables and was given "
-                        "{}; raise -f",
-                        model.name, p.flash_bytes, *options.flash));
+    const owned_network network = network_of(model);
+    const target wanted = target_of(model, options);
+    planner plans(network.view(), wanted);
+    if (const auto sentence = exceeded_budget(model, plans, wanted))
+        throw failure(outcome::over_budget, *sentence);
 }
 
 }  // namespace onnx2hpp

@@ -5,23 +5,43 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
-#include <tigris/planning/make_plan.hpp>
+#include <onnx2hpp/plan/planner.hpp>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace onnx2hpp {
 
-struct model_plan : tigris::planning::plan_totals {
-    std::vector<tigris::planning::tensor_plan> tensors;
-    std::vector<tigris::planning::step_plan> steps;
+/// A network with the memory that its views look at.
+struct owned_network {
+    std::vector<std::int16_t> edges;
+    std::vector<tigris::planning::tensor_facts> tensors;
+    std::vector<tigris::planning::step_facts> steps;
+
+    tigris::planning::network view() const {
+        return {{tensors.data(), int(tensors.size())},
+                {steps.data(), int(steps.size())},
+                {edges.data(), int(edges.size())}};
+    }
 };
 
-/// The plan of a lowered model; tensors are aligned to `alignment` bytes.
-model_plan plan(const lowered_model& model, std::int64_t alignment);
+/// A lowered model as planners see it.
+owned_network network_of(const lowered_model& model);
 
-/// Fails with outcome::over_budget, naming the operator at the peak, if the plan exceeds the
-/// options' budgets. Tensors are aligned as on the smallest cores, so what is refused here fits
-/// nowhere.
+/// The target that the options ask for. Throws failure(bad_input) where they give more I/O modes
+/// than the model has inputs or outputs.
+tigris::target target_of(const lowered_model& model, const options& options);
+
+/// The plan that fits the target's memories, or, where none does, the smallest.
+owned_plan plan_to_show(planner& plans, const tigris::target& target);
+
+/// Which memory is too small for the target's plan: bytes needed at least, bytes given, the step
+/// that needs most, and what would help. Nothing where the model fits.
+std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
+                                           const tigris::target& target);
+
+/// Fails with outcome::over_budget and that sentence if no plan fits the options' budgets.
 void check_budgets(const lowered_model& model, const options& options);
 
 }  // namespace onnx2hpp

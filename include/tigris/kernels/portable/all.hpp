@@ -4,6 +4,7 @@
 // Every portable kernel. reshape needs none: its output is its input.
 
 #include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/portable/concat.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
@@ -12,5 +13,7 @@
 #include <tigris/kernels/portable/global_average_pool.hpp>
 #include <tigris/kernels/portable/pad.hpp>
 #include <tigris/kernels/portable/pool.hpp>
+#include <tigris/kernels/portable/resize.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
 #include <tigris/kernels/portable/transpose.hpp>
+#include <tigris/kernels/portable/unary.hpp>

@@ -14,7 +14,8 @@ namespace tigris::kernels {
 
 /// How 8-bit operands are added or multiplied. nearest addition: a * multipliers[0] + b *
 /// multipliers[1], rescaled by shifts[0]; tflite addition: three fixed multipliers, for a, b and
-/// their sum; multiplication: the first. `common` is filled for the whole contract only.
+/// their sum; multiplication: the first. A row is `width` pixels of `channels` elements. `common`
+/// is filled for the whole contract only.
 template <class T>
 struct binary_layer {
     int32_t multipliers[3]{};
@@ -22,28 +23,43 @@ struct binary_layer {
     int16_t zero_point_a = 0;
     int16_t zero_point_b = 0;
     result_codes codes{};
-    int32_t row_elements = 0;
+    int32_t width = 0;
+    int32_t channels = 0;
     broadcast_axes common{};
 };
 
 template <>
 struct binary_layer<float> {
     ops::clamp clamp{};
-    int32_t row_elements = 0;
+    int32_t width = 0;
+    int32_t channels = 0;
     broadcast_axes common{};
 };
 
-/// `function`: the binary_function, plus 2 if operand a is a scalar, plus 4 if b is.
+constexpr int broadcast_bits(const ops::row_operand& o) {
+    return int(o.pattern) + (o.fixed ? 4 : 0);
+}
+
+/// `function` is the binary_function; `broadcast`, under the rows contract: three bits for operand
+/// a, its row_pattern and 4 if it is fixed, and three for b.
 constexpr geometry geometry_of(const ops::binary& op, const operands& t, rounding rounds) {
     geometry g = geometry_of(ops::kind_of<ops::binary>, t, rounds);
-    const bool scalar_a = element_count(t.input(0)) == 1, scalar_b = element_count(t.input(1)) == 1;
     g.in2 = t.input(1).type;
-    g.function = uint8_t(int(op.function) + (scalar_a ? 2 : 0) + (scalar_b ? 4 : 0));
+    g.function = uint8_t(op.function);
+    if (describe(op, t).runs == ops::contract::whole) return g;
+    const shape output = t.output().dims;
+    const int bits_a = broadcast_bits(ops::row_operand_of(t.input(0).dims, output));
+    const int bits_b = broadcast_bits(ops::row_operand_of(t.input(1).dims, output));
+    g.broadcast = uint8_t(bits_a | bits_b << 3);
     return g;
 }
 
-constexpr bool is_add(geometry g) { return (g.function & 1) == int(ops::binary_function::add); }
-constexpr bool is_scalar(geometry g, int operand) { return g.function >> (operand + 1) & 1; }
+constexpr bool is_add(geometry g) { return g.function == uint8_t(ops::binary_function::add); }
+
+constexpr ops::row_pattern pattern_of(geometry g, int operand) {
+    return ops::row_pattern(g.broadcast >> (3 * operand) & 3);
+}
+constexpr bool is_fixed(geometry g, int operand) { return g.broadcast >> (3 * operand + 2) & 1; }
 
 template <class T>
 constexpr void set_multiplier(binary_layer<T>& layer, int i, fixed_multiplier m) {
@@ -90,7 +106,8 @@ template <class T>
 constexpr binary_layer<T> layer_of(const ops::binary& op, const operands& t, view<const constant>,
                                    rounding rounds) {
     binary_layer<T> layer{};
-    layer.row_elements = rows_of(t.output().dims).row_elements();
+    layer.width = rows_of(t.output().dims).width;
+    layer.channels = rows_of(t.output().dims).channels;
     if (describe(op, t).runs == ops::contract::whole)
         layer.common = broadcast_of(t.input(0).dims, t.input(1).dims);
     if constexpr (is_same<T, float>)
@@ -126,26 +143,67 @@ constexpr Out combine(const binary_layer<T>& layer, A a, B b) {
                            layer.codes);
 }
 
-/// An operand's row y; the element itself of a scalar, which lies at the base of its window.
-template <bool Scalar, class Window>
-constexpr auto operand_row(const Window& window, int32_t y) {
-    if constexpr (Scalar)
-        return window.base;
+/// Whether rows are one run of elements: no operand repeats along the width or the channels alone.
+constexpr bool has_plain_rows(geometry g) {
+    const auto is_plain = [](ops::row_pattern p) {
+        return p == ops::row_pattern::full || p == ops::row_pattern::single;
+    };
+    return is_plain(pattern_of(g, 0)) && is_plain(pattern_of(g, 1)) && g.out_pixel_stride == 0;
+}
+
+/// Where an operand's elements for pixel x begin in its row.
+template <ops::row_pattern Pattern>
+constexpr int32_t pixel_in_row(int32_t x, int32_t channels) {
+    if constexpr (Pattern == ops::row_pattern::full)
+        return x * channels;
     else
-        return window(y);
+        return Pattern == ops::row_pattern::pixels ? x : 0;
+}
+
+/// Whether an operand has an element for each channel of a pixel.
+constexpr bool varies_in_pixel(ops::row_pattern p) {
+    return p == ops::row_pattern::full || p == ops::row_pattern::channels;
+}
+
+/// `count` results from operands that have as many elements, or one.
+template <geometry G, bool VariesA, bool VariesB, class T, class Out, class A, class B>
+[[gnu::always_inline]] constexpr void combine_run(const binary_layer<T>& layer, Out* out, A a, B b,
+                                                  int32_t count) {
+    for (int32_t i = 0; i < count; ++i)
+        out[i] = combine<G, Out>(layer, a[VariesA ? i : 0], b[VariesB ? i : 0]);
+}
+
+/// One row; gives the place of the next.
+template <geometry G, class T, class Out, class A, class B>
+[[gnu::always_inline]] constexpr Out* combine_row(const binary_layer<T>& layer, Out* out, A a,
+                                                  B b) {
+    constexpr ops::row_pattern of_a = pattern_of(G, 0), of_b = pattern_of(G, 1);
+    constexpr bool varies_a = varies_in_pixel(of_a), varies_b = varies_in_pixel(of_b);
+    const int32_t channels = layer.channels;
+    if constexpr (has_plain_rows(G)) {
+        const int32_t count = layer.width * channels;
+        combine_run<G, varies_a, varies_b>(layer, out, a, b, count);
+        return out + count;
+    } else {
+        for (int32_t x = 0; x < layer.width; ++x, out += pixel_step(G, channels))
+            combine_run<G, varies_a, varies_b>(layer, out, a + pixel_in_row<of_a>(x, channels),
+                                               b + pixel_in_row<of_b>(x, channels), channels);
+        return out;
+    }
+}
+
+template <bool Fixed, class Window>
+constexpr auto operand_row(const Window& window, int32_t y) {
+    return window(Fixed ? 0 : y);
 }
 
 /// Operands are row_windows of activations or constant_rows of constants, in any combination.
 template <geometry G, class T, class Out, class A, class B>
 [[gnu::noinline]] constexpr void rows(portable_tag, const binary_layer<T>& layer, Out* out,
                                       int32_t row_count, const A& window_a, const B& window_b) {
-    constexpr bool scalar_a = is_scalar(G, 0), scalar_b = is_scalar(G, 1);
-    for (int32_t y = 0; y < row_count; ++y, out += layer.row_elements) {
-        const auto a = operand_row<scalar_a>(window_a, y);
-        const auto b = operand_row<scalar_b>(window_b, y);
-        for (int32_t i = 0; i < layer.row_elements; ++i)
-            out[i] = combine<G, Out>(layer, a[scalar_a ? 0 : i], b[scalar_b ? 0 : i]);
-    }
+    for (int32_t y = 0; y < row_count; ++y)
+        out = combine_row<G>(layer, out, operand_row<is_fixed(G, 0)>(window_a, y),
+                             operand_row<is_fixed(G, 1)>(window_b, y));
 }
 
 /// Operands are pointers to activations or constant_pointers to constants.

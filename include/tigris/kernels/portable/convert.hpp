@@ -6,6 +6,7 @@
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/rescaling.hpp>
 #include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/slices.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -17,6 +18,7 @@ struct convert_layer {
     ops::clamp clamp{};
     float scale = 0;
     int32_t row_elements = 0;
+    int32_t channels = 0;
 };
 
 constexpr geometry geometry_of(const ops::convert&, const operands& t, rounding rounds) {
@@ -37,7 +39,9 @@ template <class T>
 constexpr convert_layer<T> layer_of(const ops::convert& op, const operands& t, view<const constant>,
                                     rounding rounds) {
     const tensor &from = t.input(0), &to = t.output();
-    convert_layer<T> layer{.clamp = op.clamp, .row_elements = rows_of(to.dims).row_elements()};
+    const row_extents extents = rows_of(to.dims);
+    convert_layer<T> layer{
+        .clamp = op.clamp, .row_elements = extents.row_elements(), .channels = extents.channels};
     if (is_quantizable(from.type) && is_quantizable(to.type)) {
         layer.codes = convert_codes(op.clamp, t, rounds);
     } else if (is_quantizable(to.type) && is_quantized(to)) {
@@ -80,10 +84,10 @@ constexpr Out convert_element(In x, const convert_layer<In>& layer) {
 template <geometry G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const convert_layer<In>& layer, Out* out,
                                       int32_t row_count, const Rows& in) {
-    for (int32_t y = 0; y < row_count; ++y, out += layer.row_elements) {
+    for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
-        for (int32_t i = 0; i < layer.row_elements; ++i)
-            out[i] = convert_element<G, Out>(x[i], layer);
+        out = write_row<G>(out, layer.row_elements, layer.channels,
+                           [&](int32_t i) { return convert_element<G, Out>(x[i], layer); });
     }
 }
 

@@ -97,10 +97,11 @@ template <geometry G, class In, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<In>& layer, Out* out,
                                       int32_t row_count, const row_window<In>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const int32_t step = pixel_step(G, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
         const In* taps[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
-        for (int32_t x = 0; x < layer.width_out; ++x, out += outputs)
+        for (int32_t x = 0; x < layer.width_out; ++x, out += step)
             depthwise_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
     }
 }

@@ -4,7 +4,9 @@
 // What planners know of the portable kernels.
 
 #include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/code_table.hpp>
 #include <tigris/kernels/exponential_table.hpp>
+#include <tigris/kernels/resample_places.hpp>
 #include <tigris/model/kernel_facts.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -20,9 +22,26 @@ constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operand
     return {.table_bytes = is_quantized(t.input(0)) ? int32_t(sizeof(exponential_table)) : 0};
 }
 
+/// A function of codes is a table (code_table.hpp), one for each pair of quantizations.
+constexpr kernel_facts facts_of(portable_tag, const ops::unary&, const operands& t) {
+    return {.table_bytes = is_quantized(t.input(0)) ? int32_t(sizeof(code_table)) : 0};
+}
+
+/// Places of rows and columns (resample_places.hpp), one table for each way to resize an axis.
+constexpr kernel_facts facts_of(portable_tag, const ops::resize& op, const operands& t) {
+    const ops::resampling rows = resampling_of_rows(op, t), columns = resampling_of_columns(op, t);
+    return {.table_bytes =
+                (is_identity(rows) ? 0 : bytes_of_places(rows)) + bytes_of_places(columns)};
+}
+
+/// A vector that arrives in pieces is summed up in 32 bits for each output.
+constexpr kernel_facts facts_of(portable_tag, const ops::gemm& op, const operands& t) {
+    return {.accumulator_bytes = has_one_vector(op, t) ? 4 * t.input(1).dims[0] : 0};
+}
+
 /// One 32-bit sum for each channel.
 constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, const operands& t) {
-    return {.scratch_bytes = 4 * rows_of(t.input(0).dims).channels};
+    return {.accumulator_bytes = 4 * rows_of(t.input(0).dims).channels};
 }
 
 }  // namespace tigris::kernels

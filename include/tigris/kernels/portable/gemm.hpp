@@ -53,4 +53,34 @@ template <geometry G, class In, class Out>
         }
 }
 
+/// Sums of a vector that arrives in G.pieces rows, one for each output.
+template <geometry G, class In>
+constexpr void begin(portable_tag, const gemm_layer<In>& layer, accumulator_t<In>* sums) {
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    for (int32_t o = 0; o < outputs; ++o) sums[o] = 0;
+}
+
+/// Integers may come in any order. Floats are added as rows() adds them if the pieces ascend.
+template <geometry G, class In>
+[[gnu::noinline]] constexpr void add_rows(portable_tag, const gemm_layer<In>& layer,
+                                          accumulator_t<In>* sums, const row_window<In>& in,
+                                          int32_t first_row, int32_t row_count) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const auto weights = raw(layer.weights) + (first_row + y) * piece;
+        const In* x = in(y);
+        for (int32_t o = 0; o < outputs; ++o)
+            sums[o] = add_products(sums[o], x, weights + o * channels, piece);
+    }
+}
+
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void end(portable_tag, const gemm_layer<In>& layer,
+                                     const accumulator_t<In>* sums, Out* out) {
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    for (int32_t o = 0; o < outputs; ++o) out[o] = finish<G, Out>(layer.result, o, sums[o]);
+}
+
 }  // namespace tigris::kernels

@@ -49,7 +49,7 @@ constexpr void begin(portable_tag, const global_average_pool_layer<In>& layer,
 template <geometry G, class In>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const global_average_pool_layer<In>& layer,
                                           accumulator_t<In>* sums, const row_window<In>& in,
-                                          int32_t row_count) {
+                                          int32_t, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const In* pixel = in(y);

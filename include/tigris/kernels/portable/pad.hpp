@@ -6,6 +6,7 @@
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/geometry.hpp>
 #include <tigris/kernels/odometer.hpp>
+#include <tigris/kernels/row_window.hpp>
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -31,12 +32,25 @@ constexpr T border_of(float value, const tensor& t) {
     return T(value);
 }
 
-/// An axis without a border becomes one with the axis before it.
+/// Under the rows contract the axes are the width and the channels.
 template <class T>
-constexpr pad_layer<T> layer_of(const ops::pad& op, const operands& t, view<const constant>,
-                                rounding) {
+constexpr void set_row(pad_layer<T>& layer, const ops::pad& op, const operands& t) {
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    const int rank = t.input(0).dims.rank;
+    const int32_t extents[]{in.width, in.channels}, extents_out[]{out.width, out.channels};
+    const int32_t before[]{rank == 4 ? op.before[2] : 0, op.before[rank - 1]};
+    layer.axes = 2;
+    for (int axis = 0; axis < 2; ++axis) {
+        layer.extents[axis] = extents[axis];
+        layer.extents_out[axis] = extents_out[axis];
+        layer.before[axis] = before[axis];
+    }
+}
+
+/// Under the whole contract an axis without a border becomes one with the axis before it.
+template <class T>
+constexpr void set_axes(pad_layer<T>& layer, const ops::pad& op, const operands& t) {
     const shape input = t.input(0).dims, output = t.output().dims;
-    pad_layer<T> layer{.value = border_of<T>(op.value, t.output())};
     for (int axis = 0; axis < input.rank; ++axis) {
         const bool joins = layer.axes > 0 && op.before[axis] == 0 && op.after[axis] == 0;
         const int32_t place = joins ? layer.axes - 1 : layer.axes++;
@@ -45,7 +59,64 @@ constexpr pad_layer<T> layer_of(const ops::pad& op, const operands& t, view<cons
         layer.before[place] = joins ? layer.before[place] * width : op.before[axis];
         layer.extents_out[place] = joins ? layer.extents_out[place] * width : output[axis];
     }
+}
+
+template <class T>
+constexpr pad_layer<T> layer_of(const ops::pad& op, const operands& t, view<const constant>,
+                                rounding) {
+    pad_layer<T> layer{.value = border_of<T>(op.value, t.output())};
+    if (describe(op, t).runs == ops::contract::rows)
+        set_row(layer, op, t);
+    else
+        set_axes(layer, op, t);
     return layer;
+}
+
+/// What of an axis is kept, and where it goes: [first, last) of the input, `before` further on.
+struct kept_range {
+    int32_t first = 0;
+    int32_t last = 0;
+    int32_t before = 0;
+};
+
+template <class T>
+constexpr kept_range kept_of(const pad_layer<T>& layer, int axis) {
+    const int32_t before = layer.before[axis], room = layer.extents_out[axis] - before;
+    return {before < 0 ? -before : 0, layer.extents[axis] < room ? layer.extents[axis] : room,
+            before};
+}
+
+template <class T>
+constexpr void fill(T* out, int32_t count, T value) {
+    for (int32_t i = 0; i < count; ++i) out[i] = value;
+}
+
+/// A pixel of the output from one of the input, or from none.
+template <class T>
+constexpr void pad_pixel(const pad_layer<T>& layer, const kept_range& kept, T* out,
+                         const T* pixel) {
+    const bool exists = pixel && kept.first < kept.last;
+    const int32_t first = exists ? kept.first + kept.before : 0;
+    const int32_t last = exists ? kept.last + kept.before : 0;
+    fill(out, first, layer.value);
+    for (int32_t c = first; c < last; ++c) out[c] = pixel[c - kept.before];
+    fill(out + last, layer.extents_out[1] - last, layer.value);
+}
+
+/// Rows that do not exist are border.
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void rows(portable_tag, const pad_layer<T>& layer, T* out,
+                                      int32_t row_count, const row_window<T>& in) {
+    const kept_range columns = kept_of(layer, 0), channels = kept_of(layer, 1);
+    const int32_t step = pixel_step(G, layer.extents_out[1]);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const T* row = in(y);
+        for (int32_t x = 0; x < layer.extents_out[0]; ++x, out += step) {
+            const int32_t from = x - columns.before;
+            const bool exists = row && from >= columns.first && from < columns.last;
+            pad_pixel(layer, channels, out, exists ? row + from * layer.extents[1] : nullptr);
+        }
+    }
 }
 
 /// Where the run of input elements at `place` begins in the output, or -1 if it is cut off.
@@ -66,19 +137,18 @@ template <geometry G, class T>
                                        const T* in) {
     int32_t total = 1;
     for (int axis = 0; axis < layer.axes; ++axis) total *= layer.extents_out[axis];
-    for (int32_t i = 0; i < total; ++i) out[i] = layer.value;
+    fill(out, total, layer.value);
     const int inner = layer.axes - 1;
     if (inner < 0) {
         *out = *in;
         return;
     }
-    const int32_t before = layer.before[inner], room = layer.extents_out[inner] - before;
-    const int32_t first = before < 0 ? -before : 0;
-    const int32_t last = layer.extents[inner] < room ? layer.extents[inner] : room;
+    const kept_range kept = kept_of(layer, inner);
     odometer place;
     do {
         const int32_t offset = run_in_output(layer, place);
-        for (int32_t i = first; offset >= 0 && i < last; ++i) out[offset + before + i] = in[i];
+        for (int32_t i = kept.first; offset >= 0 && i < kept.last; ++i)
+            out[offset + kept.before + i] = in[i];
         in += layer.extents[inner];
     } while (place.advance(layer.extents, inner));
 }

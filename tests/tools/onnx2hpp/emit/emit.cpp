@@ -35,6 +35,28 @@ TEST_CASE("a model may have the name of something in its own header") {
     }
 }
 
+TEST_CASE("attributes are printed with the names of their enumerators") {
+    model_builder b;
+    const value_id x = b.input({1, 2, 4, 4});
+    const value_id y = b.node("HardSigmoid", {x}, {{"alpha", 0.125f}});
+    const attributes held{{"mode", std::string("linear")},
+                          {"coordinate_transformation_mode", std::string("align_corners")}};
+    const value_id z = b.node("Resize", {y, absent, b.constant({4}, {1, 1, 2, 0.6})}, held);
+    const attributes asymmetric{{"coordinate_transformation_mode", std::string("asymmetric")},
+                                {"nearest_mode", std::string("ceil")}};
+    const value_id u = b.node("Resize", {z, absent, b.constant({4}, {1, 1, 2, 1})}, asymmetric);
+    b.output(b.node("Concat", {u, u}, {{"axis", std::int64_t{1}}}));
+    const std::string header = header_of(b, {});
+    CHECK(
+        contains(header, ".function = tigris::ops::unary_function::hard_sigmoid, .alpha = 0.125"));
+    CHECK(contains(header, "tigris::ops::resize_function::linear"));
+    CHECK(contains(header, "tigris::ops::resize_coordinates::align_corners"));
+    CHECK(contains(header, "tigris::ops::resize_coordinates::asymmetric"));
+    CHECK(contains(header, "tigris::ops::nearest_rounding::ceil"));
+    CHECK(contains(header, ".scale_w = 0.6"));
+    CHECK(contains(header, "{.axis = 3}"));
+}
+
 TEST_CASE("names cannot end the comments that they stand in") {
     model_builder b;
     const value_id x = b.input({1, 4});
@@ -48,4 +70,24 @@ TEST_CASE("names cannot end the comments that they stand in") {
         if (comment == std::string::npos) continue;
         CHECK(line.find_first_of("\\*?", comment) == std::string::npos);
     }
+}
+
+TEST_CASE("the header's default target is what the command line said") {
+    using tigris::io;
+    model_builder b;
+    b.output(b.node("Relu", {b.input({1, 4})}));
+    options wanted;
+    wanted.name = "relu";
+    CHECK(contains(header_of(b, wanted), "tigris::target default_target{};"));
+    wanted.slow = 2048;
+    wanted.fast = 1024;
+    wanted.output_modes = {io::rows};
+    CHECK(contains(header_of(b, wanted),
+                   "default_target{.fast = 1024, .slow = 2048, "
+                   ".output = tigris::io::rows};"));
+    wanted.flash = 4096;
+    wanted.input_modes = {io::arena, io::slow};
+    CHECK(contains(header_of(b, wanted),
+                   "default_target{.fast = 1024, .slow = 2048, .flash = 4096, "
+                   ".input = {tigris::io::arena, tigris::io::slow}, .output = tigris::io::rows};"));
 }

@@ -163,13 +163,53 @@ TEST_CASE("Add and Mul broadcast; before version 7 only on request") {
               .says(no, "along an axis"));
 }
 
-TEST_CASE("Relu, Clip, Softmax and BatchNormalization keep the shape") {
+TEST_CASE("Concat: extents add up along the axis and agree elsewhere") {
+    const auto axis = [](std::int64_t number) { return with("axis", number); };
+    CHECK(shape_of(one_node(13, "Concat", {{1, 2, 4}, {1, 3, 4}, {1, 1, 4}}, axis(1))) ==
+          extents{1, 6, 4});
+    CHECK(shape_of(one_node(4, "Concat", {{2}, {3}}, axis(-1))) == extents{5});
+    CHECK(shape_of(one_node(13, "Concat", {{2, 3}}, axis(0))) == extents{2, 3});
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{1, 2, 4}, {1, 3, 5}}, axis(1)))
+              .says(bad, "input 1 ('b') has shape [1, 3, 5], which does not continue [1, 2, 4]"));
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{1, 2}, {1, 2, 1}}, axis(1))).code == bad);
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{2}, {3}}, axis(1)))
+              .says(bad, "axis 1 is outside of its 1 axes"));
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{2}, {3}}, axis(INT64_MIN))).code == bad);
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{}, {}}, axis(0))).code == bad);
+    CHECK(verdict_of_loading(one_node(13, "Concat", {{1 << 30, 1}, {1 << 30, 1}}, axis(0)))
+              .says(bad, "impossible shape [2147483648, 1]"));
+    onnx::ModelProto hole = one_node(13, "Concat", {{2}, {3}}, axis(0));
+    hole.mutable_graph()->mutable_node(0)->set_input(1, "");
+    CHECK(verdict_of_loading(hole).says(bad, "input 1 is missing"));
+}
+
+TEST_CASE("a Concat of constant integers may be a shape") {
+    onnx::ModelProto m = one_node(13, "Reshape", {{2, 3}}, plain, {{1}});
+    m.mutable_graph()->mutable_node(0)->set_input(1, "shape");
+    add_initializer<std::int64_t>(m, "i", {2}, {6, 1});
+    set(add_node(m, "Concat", {"l", "i"}, {"shape"}), "axis", std::int64_t{0});
+    CHECK(shape_of(m) == extents{1, 6, 1});
+}
+
+TEST_CASE("ConstantOfShape: a shape of reasonable size, filled with one number") {
+    CHECK(shape_of(one_node(13, "ConstantOfShape", {}, plain, {{2, 3}})) == extents{2, 3});
+    CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{1 << 15, 1 << 15}}))
+              .says(bad, "a constant of shape [32768, 32768] is impossible"));
+    CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{-1}})).code == bad);
+    CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{0}})).code == no);
+}
+
+TEST_CASE(
+    "Sigmoid, HardSigmoid, HardSwish, Relu, Clip, Softmax and BatchNormalization keep the shape") {
     CHECK(shape_of(one_node(13, "Relu", {{2, 3}})) == extents{2, 3});
     CHECK(shape_of(one_node(13, "Clip", {{2, 3}, {}, {}})) == extents{2, 3});
     CHECK(shape_of(one_node(6, "Clip", {{2, 3}}, with("max", 6.0f))) == extents{2, 3});
     CHECK(shape_of(one_node(13, "Softmax", {{2, 3}})) == extents{2, 3});
     CHECK(shape_of(one_node(13, "BatchNormalization", {{2, 3, 4}, {3}, {3}, {3}, {3}})) ==
           extents{2, 3, 4});
+    CHECK(shape_of(one_node(13, "Sigmoid", {{2, 3}})) == extents{2, 3});
+    CHECK(shape_of(one_node(14, "HardSwish", {{2, 3}})) == extents{2, 3});
+    CHECK(shape_of(one_node(13, "HardSigmoid", {{2, 3}}, with("alpha", 0.5f))) == extents{2, 3});
     CHECK(verdict_of_loading(one_node(13, "Clip", {{2, 3}, {2}})).says(bad, "must be a scalar"));
     CHECK(verdict_of_loading(one_node(13, "LogSoftmax", {{2, 3}}, with("axis", std::int64_t{2})))
               .code == bad);

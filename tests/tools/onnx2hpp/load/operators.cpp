@@ -32,6 +32,12 @@ TEST_CASE("the version in force is the newest that is not newer than the opset")
     CHECK(version_in_force("Softmax", 1, 12) == 11);
     CHECK(version_in_force("Clip", 3, 12) == 12);
     CHECK(version_in_force("Reshape", 2, 28) == 25);
+    CHECK(version_in_force("Resize", 2, 10) == 10);
+    CHECK(version_in_force("Resize", 4, 12) == 11);
+    CHECK(version_in_force("Resize", 3, 28) == 19);
+    CHECK(version_in_force("Upsample", 2, 9) == 9);
+    CHECK(version_in_force("HardSwish", 1, 14) == 14);
+    CHECK(version_in_force("Sigmoid", 1, 12) == 6);
 }
 
 TEST_CASE("what the table does not hold is refused, with node, operator and version") {
@@ -54,6 +60,9 @@ TEST_CASE("attributes and inputs belong to versions") {
                        .attributes = {{"kernel_shape", extents{2}}, {"dilations", extents{2}}}};
     CHECK(verdict_of_node(dilated, 18).says(outcome::unsupported, "'dilations'"));
     CHECK(verdict_of_node(dilated, 19).code == outcome::success);
+    const node resize{.op_type = "Resize", .inputs = {0, 0, 0}, .attributes = {{"antialias", 1}}};
+    CHECK(verdict_of_node(resize, 17).says(outcome::unsupported, "'antialias'"));
+    CHECK(verdict_of_node(resize, 18).code == outcome::success);
     const node squeeze{.op_type = "Squeeze", .inputs = {0, 0}};
     CHECK(verdict_of_node(squeeze, 12).code == outcome::unsupported);
     CHECK(verdict_of_node(squeeze, 13).code == outcome::success);
@@ -62,6 +71,7 @@ TEST_CASE("attributes and inputs belong to versions") {
 TEST_CASE("what ONNX forbids is bad input") {
     const auto bad = outcome::bad_input;
     CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0}}).says(bad, "input 1 is missing"));
+    CHECK(verdict_of_node({.op_type = "Concat", .inputs = {0}}).says(bad, "'axis' is missing"));
     CHECK(verdict_of_node({.op_type = "Conv", .inputs = {absent, 0}})
               .says(bad, "input 0 is missing"));
     CHECK(verdict_of_node({.op_type = "MaxPool", .inputs = {0}})

@@ -255,6 +255,87 @@ struct machine {
         });
     }
 
+    void run(const ops::unary& op, const lowered_node& n) {
+        const auto unit = [](double x) { return std::min(std::max(x, 0.0), 1.0); };
+        const auto alpha = static_cast<double>(op.alpha), beta = static_cast<double>(op.beta);
+        for (std::size_t k = 0; k < data(n.inputs[0]).size(); ++k) {
+            const double x = real_of(info(n.inputs[0]), data(n.inputs[0])[k]);
+            const double y = op.function == ops::unary_function::sigmoid ? 1 / (1 + std::exp(-x))
+                             : op.function == ops::unary_function::hard_swish
+                                 ? x * unit(x / 6 + 0.5)
+                                 : unit(alpha * x + beta);
+            held[at(n.outputs[0])][k] = element_of(info(n.outputs[0]), y);
+        }
+    }
+
+    void run(const ops::concat& op, const lowered_node& n) {
+        const tigris::shape& y = info(n.outputs[0]).dims;
+        std::int64_t inner = 1, start = 0;
+        for (int axis = op.axis + 1; axis < y.rank; ++axis) inner *= y[axis];
+        for (const int t : n.inputs) {
+            const std::int64_t run = info(t).dims[op.axis] * inner;
+            for (std::int64_t k = 0; k < element_count(info(t)); ++k)
+                held[at(n.outputs[0])][at(k / run * y[op.axis] * inner + start + k % run)] =
+                    element_of(info(n.outputs[0]), real_of(info(t), data(t)[at(k)]));
+            start += run;
+        }
+    }
+
+    /// The coordinate that output element `to` of `out` comes from, in single precision, as ONNX
+    /// Runtime has it. Source: ONNX Resize-19.
+    static float coordinate(const ops::resize& op, std::int64_t to, float in, float out,
+                            float scale) {
+        const auto x = static_cast<float>(to);
+        if (scale == 0) scale = out / in;
+        switch (op.coordinates) {
+            case ops::resize_coordinates::asymmetric: return x / scale;
+            case ops::resize_coordinates::align_corners:
+                return out == 1 ? 0 : x * (in - 1) / (out - 1);
+            case ops::resize_coordinates::tf_half_pixel_for_nn: return (x + 0.5f) / scale;
+            case ops::resize_coordinates::half_pixel_symmetric:
+                return in / 2 * (1 - out / (scale * in)) + (x + 0.5f) / scale - 0.5f;
+            case ops::resize_coordinates::pytorch_half_pixel:
+                return out == 1 ? 0 : (x + 0.5f) / scale - 0.5f;
+            default: return (x + 0.5f) / scale - 0.5f;
+        }
+    }
+
+    static double rounded(const ops::resize& op, double x) {
+        switch (op.nearest) {
+            case ops::nearest_rounding::floor: return std::floor(x);
+            case ops::nearest_rounding::ceil: return std::ceil(x);
+            case ops::nearest_rounding::round_prefer_ceil: return std::floor(x + 0.5);
+            default: return std::ceil(x - 0.5);
+        }
+    }
+
+    /// Input elements and their weights, for the same output element.
+    static std::vector<std::pair<std::int64_t, double>> sources(const ops::resize& op, double x,
+                                                                std::int64_t in) {
+        if (op.function == ops::resize_function::nearest) x = rounded(op, x);
+        x = std::min(std::max(x, 0.0), static_cast<double>(in - 1));
+        const auto first = static_cast<std::int64_t>(x);
+        const double rest = x - static_cast<double>(first);
+        return {{first, 1 - rest}, {std::min(first + 1, in - 1), rest}};
+    }
+
+    void run(const ops::resize& op, const lowered_node& n) {
+        const image_shape x = image_of(info(n.inputs[0])), y = image_of(info(n.outputs[0]));
+        each_pixel(n, [&](auto i, auto h, auto w, auto c) {
+            const double at_h =
+                static_cast<double>(coordinate(op, h, float(x.h), float(y.h), op.scale_h));
+            const double at_w =
+                static_cast<double>(coordinate(op, w, float(x.w), float(y.w), op.scale_w));
+            double sum = 0;
+            for (const auto& [from_h, weight_h] : sources(op, at_h, x.h))
+                for (const auto& [from_w, weight_w] : sources(op, at_w, x.w))
+                    sum += weight_h * weight_w *
+                           real_of(info(n.inputs[0]),
+                                   data(n.inputs[0])[x.index(i, from_h, from_w, c)]);
+            return element_of(info(n.outputs[0]), sum);
+        });
+    }
+
     void run(const ops::reshape&, const lowered_node& n) {
         held[at(n.outputs[0])] = data(n.inputs[0]);
     }

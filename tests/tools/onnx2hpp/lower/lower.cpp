@@ -80,6 +80,23 @@ TEST_CASE("the first reader with a demand decides, through what keeps axes and t
     CHECK(count_transposes(m) == 0);
 }
 
+TEST_CASE("a signal lies as a Conv behind other operators wants it, and as a Resize does") {
+    model_builder b;
+    const value_id x = b.input({1, 3, 8});
+    value_id y = absent;
+    SUBCASE("Sigmoid") { y = b.node("Sigmoid", {x}); }
+    SUBCASE("HardSwish") { y = b.node("HardSwish", {x}, {}, 14); }
+    SUBCASE("Concat") { y = b.node("Concat", {x, x}, {{"axis", std::int64_t{2}}}); }
+    SUBCASE("Resize") {
+        y = b.node("Resize", {x, absent, b.constant({3}, {1, 1, 2})});
+        b.output(y);
+    }
+    if (b.model.outputs.empty()) b.output(b.node("Conv", {y, b.constant({2, 3, 5})}));
+    const lowered_model m = lower(b.build(), {});
+    CHECK(input_dims(m) == extents{1, 8, 3});
+    CHECK(count_transposes(m) == 0);
+}
+
 TEST_CASE("an image that nobody has a wish for is channels last; other ranks keep ONNX's order") {
     model_builder b;
     SUBCASE("image") {
@@ -207,6 +224,98 @@ TEST_CASE("a sum brings its second operand into the order of the first") {
         CHECK(results[0][k] == doctest::Approx(results[1][k] + added));
     }
     CHECK(count_transposes(lowered) == transposes);
+}
+
+TEST_CASE("a scale for each channel does not turn an image, whichever operand it is") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    value_id factor = absent;
+    SUBCASE("a constant") { factor = b.constant({3, 1, 1}, {2, 3, 4}); }
+    SUBCASE("squeeze and excite") {
+        factor = b.node("Sigmoid", {conv(b, b.node("GlobalAveragePool", {image}, {}, 1), 3)});
+    }
+    SUBCASE("another input") {
+        factor = b.node("Reshape", {b.input({1, 3}), b.integers({1, 3, 1, 1})});
+    }
+    SUBCASE("without a batch") {
+        factor = b.node("Reshape", {b.input({1, 3}), b.integers({3, 1, 1})});
+    }
+    b.output(b.node("Mul", {factor, image}));
+    b.output(b.node("Mul", {image, factor}));
+    b.output(b.node("Identity", {image}));
+    b.output(b.node("Identity", {factor}));
+    const onnx_model m = b.build();
+    const auto results = results_of(m);
+    CHECK(count_transposes(lower(m, {})) == 0);
+    for (std::size_t k = 0; k < 30; ++k)
+        CHECK(results[0][k] == doctest::Approx(results[2][k] * results[3][k / 10]));
+    CHECK(results[0] == results[1]);
+}
+
+TEST_CASE("a Concat joins along the axis where that lies, all inputs in one order") {
+    model_builder b;
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    const auto concat = [&](std::vector<value_id> parts, std::int64_t axis) {
+        return b.node("Concat", parts, {{"axis", axis}});
+    };
+    std::int64_t axis = 1, place = 3;
+    std::ptrdiff_t transposes = 0;
+    value_id other = image;
+    SUBCASE("channels") {}
+    SUBCASE("rows") { axis = -2, place = 1; }
+    SUBCASE("columns") { axis = 3, place = 2; }
+    SUBCASE("a constant") { other = b.constant({1, 3, 2, 5}); }
+    SUBCASE("another order") {
+        other = b.node("Reshape", {b.input({1, 30}), b.integers({1, 3, 2, 5})});
+        transposes = 1;
+    }
+    b.output(concat({image, other}, axis));
+    b.output(b.node("Identity", {image}));
+    b.output(b.node("Identity", {other}));
+    const onnx_model m = b.build();
+    const auto results = results_of(m);
+    const lowered_model lowered = lower(m, {});
+    const auto joined = std::find_if(
+        lowered.nodes.begin(), lowered.nodes.end(),
+        [](const lowered_node& n) { return std::holds_alternative<tigris::ops::concat>(n.op); });
+    CHECK(std::get<tigris::ops::concat>(joined->op).axis == place);
+    CHECK(count_transposes(lowered) == transposes);
+    const std::size_t run = axis == 1 ? 30 : axis == -2 ? 10 : 5;
+    for (std::size_t k = 0; k < 60; ++k)
+        CHECK(results[0][k] == results[1 + k / run % 2][k / run / 2 * run + k % run]);
+}
+
+TEST_CASE("a Concat lies as it is wanted if one input does") {
+    model_builder b;
+    const value_id rows = b.node("Reshape", {b.input({1, 30}), b.integers({1, 3, 2, 5})});
+    const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
+    b.output(conv(b, b.node("Concat", {rows, image}, {{"axis", std::int64_t{1}}}), 6));
+    const lowered_model m = lower(b.build(), {});
+    CHECK(count_transposes(m) == 1);
+    CHECK(steps(m).back() == "conv");
+}
+
+TEST_CASE("a Concat of one is a copy, and empty constants are left out") {
+    model_builder b;
+    const value_id x = b.input({1, 4});
+    const attributes axis{{"axis", std::int64_t{1}}};
+    b.output(b.node("Concat", {x}, axis));
+    const auto none = make_tensor(dtype::f32, {1, 0}, std::vector<double>{});
+    b.output(b.node("Concat", {x, b.add_value("none", dtype::f32, {1, 0}, none), x}, axis));
+    const onnx_model m = b.build();
+    const lowered_model lowered = lower(m, {});
+    CHECK(steps(lowered) == names{"convert", "concat"});
+    CHECK(lowered.nodes[1].inputs.size() == 2);
+    CHECK(results_of(m)[1] == elements{-11, 3, -6, 8, -11, 3, -6, 8});
+}
+
+TEST_CASE("a Concat of many is several") {
+    model_builder b;
+    const value_id x = b.input({1, 1});
+    b.output(b.node("Concat", std::vector<value_id>(70, x), {{"axis", std::int64_t{0}}}));
+    const onnx_model m = b.build();
+    CHECK(steps(lower(m, {})) == names{"concat", "concat", "concat"});
+    CHECK(results_of(m)[0] == elements(70, -11));
 }
 
 TEST_CASE("a Pad follows its axes") {

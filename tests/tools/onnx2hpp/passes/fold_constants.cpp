@@ -44,6 +44,23 @@ TEST_CASE("moves of constants are computed") {
     }
 }
 
+TEST_CASE("a Concat of constants is computed, of constants and other things it stays") {
+    model_builder b;
+    const value_id a = b.constant({2, 1}, {1, 2}), c = b.constant({2, 2}, {3, 4, 5, 6});
+    const attributes last{{"axis", std::int64_t{-1}}};
+    CHECK(folded(b, b.node("Concat", {a, c}, last)) == std::vector<double>{1, 3, 4, 2, 5, 6});
+    CHECK(folded(b, b.node("Concat", {a, b.input({2, 3})}, last)).empty());
+}
+
+TEST_CASE("ConstantOfShape is a constant, of zeros where no value is given") {
+    model_builder b;
+    const value_id shape = b.integers({2, 2});
+    const auto five = make_tensor(dtype::f32, {1}, std::vector<double>{5});
+    CHECK(folded(b, b.node("ConstantOfShape", {shape})) == std::vector<double>{0, 0, 0, 0});
+    CHECK(folded(b, b.node("ConstantOfShape", {shape}, {{"value", five}})) ==
+          std::vector<double>{5, 5, 5, 5});
+}
+
 TEST_CASE("arithmetic of constants is computed with broadcasting") {
     model_builder b;
     const value_id a = b.constant({2, 2}, {1, 2, 3, 4}), row = b.constant({2}, {10, 20});

@@ -7,6 +7,7 @@
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <support/model_builder.hpp>
+#include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -153,6 +154,17 @@ TEST_CASE("operators of one operand become integer nodes") {
     SUBCASE("AveragePool") {
         y = b.node("AveragePool", {x}, {{"kernel_shape", extents{2, 2}}}, 11);
     }
+    SUBCASE("Sigmoid") { y = b.node("Sigmoid", {x}); }
+    SUBCASE("HardSigmoid") { y = b.node("HardSigmoid", {x}); }
+    SUBCASE("HardSwish") { y = b.node("HardSwish", {x}, {}, 14); }
+    SUBCASE("Resize") {
+        const value_id scales = b.constant({4}, {1, 1, 2, 2});
+        y = b.node("Resize", {x, absent, scales}, {{"mode", std::string("linear")}});
+    }
+    SUBCASE("nearest Resize") {
+        y = b.node("Resize", {x, absent, absent, b.integers({1, 2, 8, 2})});
+    }
+    SUBCASE("Upsample") { y = b.node("Upsample", {x, b.constant({4}, {1, 1, 2, 2})}, {}, 9); }
     SUBCASE("ReduceMean") { y = b.node("ReduceMean", {x}, {{"axes", extents{2, 3}}}); }
     b.output(b.quantize(y, 0.25f, -7));
     const onnx_model m = folded(b);
@@ -298,10 +310,77 @@ TEST_CASE("constants of a sum take the type of the other operand") {
     CHECK(constant.quant.zero_point[0] == 129);
 }
 
+TEST_CASE("Concat: integers if all inputs are, each with its own scale") {
+    model_builder b;
+    const attributes axis{{"axis", std::int64_t{1}}};
+    const value_id x = b.dequantize(b.input({1, 2}, dtype::i8), 0.5f, 3);
+    const value_id y = b.dequantize(b.input({1, 3}, dtype::u8), 0.25f, 100, dtype::u8);
+    const value_id c = b.dequantize(b.constant({1, 1}, {7}, dtype::i8), 1.0f, 0);
+    SUBCASE("one type") {
+        b.output(b.quantize(b.node("Concat", {c, x, x}, axis), 0.75f, -2));
+        const onnx_model m = folded(b);
+        REQUIRE(op_types(m) == names{"Concat"});
+        CHECK(value_of(m, m.nodes[0].inputs[0]).quant.scale[0] == 1.0f);
+        CHECK(value_of(m, m.nodes[0].inputs[1]).quant.zero_point[0] == 3);
+        CHECK(value_of(m, m.outputs[0]).quant.scale[0] == 0.75f);
+        CHECK(results_of(m)[0][0] == doctest::Approx(6.75));
+    }
+    SUBCASE("two types") {
+        b.output(b.quantize(b.node("Concat", {x, y}, axis), 1.0f, 0));
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Identity", "Concat"});
+        CHECK(results_of(m)[0] == elements{-7, 0, -25, -22, -24});
+    }
+    SUBCASE("a float among them") {
+        b.output(b.quantize(b.node("Concat", {x, c, b.input({1, 2})}, axis), 1.0f, 0));
+        CHECK(value_of(folded(b), find_node(folded(b), "Concat").outputs[0]).type == dtype::f32);
+    }
+}
+
+TEST_CASE("a Concat of codes moves them, if they have one scale") {
+    model_builder b;
+    const attributes axis{{"axis", std::int64_t{1}}};
+    const value_id codes = b.input({1, 2}, dtype::i8);
+    SUBCASE("that of their reader") {
+        const value_id constant = b.constant({1, 1}, {7}, dtype::i8);
+        b.output(b.dequantize(b.node("Concat", {codes, constant}, axis), 0.5f, 3));
+        const onnx_model m = folded(b);
+        CHECK(value_of(m, codes).quant.scale == std::vector<float>{0.5f});
+        CHECK(value_of(m, constant).quant.zero_point == std::vector<std::int32_t>{3});
+        CHECK(results_of(m)[0] == elements{-7, 0, 2});
+    }
+    SUBCASE("that of their maker") {
+        const value_id made = b.quantize(b.input({1, 2}), 0.5f, 3);
+        b.output(b.dequantize(b.node("Concat", {codes, made}, axis), 0.25f, 0));
+        const onnx_model m = folded(b);
+        CHECK(results_of(m)[0] == elements{-2.75, 0.75, -4.75, 2.25});
+    }
+    SUBCASE("several") {
+        const value_id made = b.quantize(b.input({1, 2}), 0.5f, 3);
+        const value_id other = b.quantize(b.input({1, 2}), 0.25f, 3);
+        b.output(b.dequantize(b.node("Concat", {made, other}, axis), 0.5f, 3));
+        CHECK(verdict_of([&] {
+                  folded(b);
+              }).says(outcome::unsupported, "joins integers of several scales"));
+    }
+}
+
+TEST_CASE("x * Sigmoid(x) is two integer nodes") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2, 4, 4}, dtype::i8), 0.5f, 3);
+    const value_id s = b.rounded(b.node("Sigmoid", {x}), 1.0f / 256, -128);
+    b.output(b.quantize(b.node("Mul", {x, s}), 0.25f, -100));
+    CHECK(op_types(folded(b)) == names{"Sigmoid", "Mul"});
+}
+
 TEST_CASE("codes that only move have the scale of their reader, up to the input") {
     model_builder b;
     const value_id codes = b.input({1, 4}, dtype::i8);
-    b.output(b.dequantize(b.node("Transpose", {codes}), 0.5f, 3));
+    SUBCASE("Transpose") { b.output(b.dequantize(b.node("Transpose", {codes}), 0.5f, 3)); }
+    SUBCASE("nearest Resize") {
+        const value_id scales = b.constant({2}, {1, 2});
+        b.output(b.dequantize(b.node("Resize", {codes, absent, scales}), 0.5f, 3));
+    }
     const onnx_model m = folded(b);
     CHECK(value_of(m, codes).quant.scale == std::vector<float>{0.5f});
 }

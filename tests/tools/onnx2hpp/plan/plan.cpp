@@ -46,13 +46,24 @@ std::vector<fs::path> models() {
     return found;
 }
 
-outcome outcome_of(const lowered_model& model, const options& wanted) {
+std::string verdict_on(const lowered_model& model, const options& wanted) {
     try {
         check_budgets(model, wanted);
     } catch (const failure& f) {
-        return f.code;
+        CHECK(f.code == outcome::over_budget);
+        return f.what();
     }
-    return outcome::success;
+    return "it fits";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// The first number in a sentence that stands behind `words`.
+std::uint64_t number_behind(const std::string& sentence, const std::string& words) {
+    REQUIRE(contains(sentence, words));
+    return std::stoull(sentence.substr(sentence.find(words) + words.size()));
 }
 
 std::int64_t constant_bytes(const lowered_model& model) {
@@ -61,40 +72,114 @@ std::int64_t constant_bytes(const lowered_model& model) {
     return bytes;
 }
 
-}  // namespace
-
-TEST_CASE("every model's arena is within 1 % of its timeline's peak") {
-    const std::vector<fs::path> files = models();
-    CHECK(files.size() >= 5);
-    for (const fs::path& file : files)
-        for (const std::int64_t alignment : {4, 32}) {
-            const model_plan p = plan(convert(options_for(file)), alignment);
-            CHECK_MESSAGE(p.fast_peak_bytes * 100 <= p.timeline_peak_bytes * 101, file.string(),
-                          " needs ", p.fast_peak_bytes, " with ", p.timeline_peak_bytes,
-                          " live at once");
-        }
+options small_model() {
+    return options_for(fs::path(TIGRIS_TESTS) / "models/conv_int8/model.onnx");
 }
 
-TEST_CASE("a budget is exceeded by one byte too little, and the message names what is needed") {
-    options wanted = options_for(fs::path(TIGRIS_TESTS) / "models/conv_int8/model.onnx");
+options large_model() {
+    return options_for(fs::path(TIGRIS_TESTS) / "../examples/fashion/fashion_int8.onnx");
+}
+
+std::int64_t smallest(const lowered_model& model, const options& wanted, bool has_slow) {
+    const owned_network network = network_of(model);
+    return planner(network.view(), target_of(model, wanted)).smallest_fast_bytes(has_slow);
+}
+
+owned_plan plan_of(const lowered_model& model, const options& wanted) {
+    const owned_network network = network_of(model);
+    const tigris::target target = target_of(model, wanted);
+    planner plans(network.view(), target);
+    return plan_to_show(plans, target);
+}
+
+}  // namespace
+
+TEST_CASE("every model fits into the least that any plan needs, and not into a byte less") {
+    const std::vector<fs::path> files = models();
+    CHECK(files.size() >= 5);
+    for (const fs::path& file : files) {
+        options wanted = options_for(file);
+        const lowered_model model = convert(wanted);
+        const std::int64_t least = smallest(model, wanted, false);
+        if (least < 2) continue;
+        wanted.fast = std::uint64_t(least);
+        CHECK_MESSAGE(verdict_on(model, wanted) == "it fits", file.string());
+        CHECK_MESSAGE(plan_of(model, wanted).fast_peak_bytes <= least, file.string());
+        wanted.fast = std::uint64_t(least) - 1;
+        CHECK_MESSAGE(contains(verdict_on(model, wanted),
+                               "needs at least " + std::to_string(least) + " bytes of fast memory"),
+                      file.string());
+    }
+}
+
+TEST_CASE("the sentence names what is given, the step that needs most, and what would help") {
+    options wanted = small_model();
+    wanted.fast = 20;
+    CHECK(verdict_on(convert(wanted), wanted) ==
+          "m needs at least 24 bytes of fast memory and was given 20; step 'scores' needs most; "
+          "raise -m");
+}
+
+TEST_CASE("where slow memory would do, the sentence says how much") {
+    options wanted = large_model();
     const lowered_model model = convert(wanted);
-    const model_plan p = plan(model, 4);
-    wanted.fast = p.fast_peak_bytes;
-    wanted.flash = p.flash_bytes;
-    CHECK(outcome_of(model, wanted) == outcome::success);
-    wanted.fast = p.fast_peak_bytes - 1;
-    CHECK(outcome_of(model, wanted) == outcome::over_budget);
-    CHECK_THROWS_WITH_AS(check_budgets(model, wanted),
-                         doctest::Contains(std::to_string(p.fast_peak_bytes).c_str()), failure);
-    wanted.fast.reset();
-    wanted.flash = p.flash_bytes - 1;
-    CHECK(outcome_of(model, wanted) == outcome::over_budget);
+    const std::int64_t least = smallest(model, wanted, true);
+    REQUIRE(least < smallest(model, wanted, false));
+    wanted.fast = std::uint64_t(least);
+    const std::uint64_t enough = number_behind(verdict_on(model, wanted), "or give ");
+    wanted.slow = enough;
+    CHECK(verdict_on(model, wanted) == "it fits");
+}
+
+TEST_CASE("slow memory that is too small is told apart, and how much it takes") {
+    options wanted = large_model();
+    const lowered_model model = convert(wanted);
+    wanted.fast = std::uint64_t(smallest(model, wanted, true));
+    wanted.slow = 1;
+    const std::string sentence = verdict_on(model, wanted);
+    CHECK(contains(sentence, "bytes of slow memory and was given 1; raise the second -m"));
+    wanted.slow = number_behind(sentence, "needs ");
+    CHECK(verdict_on(model, wanted) == "it fits");
+}
+
+TEST_CASE("an input in slow memory needs some") {
+    options wanted = small_model();
+    const lowered_model model = convert(wanted);
+    wanted.input_modes = {tigris::io::slow};
+    CHECK(verdict_on(model, wanted) ==
+          "m needs 72 bytes of slow memory and was given none; give them with a second -m");
+    wanted.slow = 72;
+    CHECK(verdict_on(model, wanted) == "it fits");
+}
+
+TEST_CASE("too little flash is a sentence of its own") {
+    options wanted = small_model();
+    const lowered_model model = convert(wanted);
+    const std::int64_t flash = plan_of(model, wanted).flash_bytes;
+    wanted.flash = flash;
+    CHECK(verdict_on(model, wanted) == "it fits");
+    wanted.flash = flash - 1;
+    CHECK(contains(verdict_on(model, wanted), std::to_string(flash) + " bytes of flash"));
+}
+
+TEST_CASE("one I/O mode is for all, and no more than there are") {
+    using tigris::io;
+    options wanted = options_for(fs::path(TIGRIS_TESTS) / "models/mix_int8/model.onnx");
+    const lowered_model model = convert(wanted);
+    CHECK(target_of(model, wanted).input == tigris::io_modes(io::caller));
+    wanted.input_modes = {io::rows};
+    wanted.output_modes = {io::arena, io::slow};
+    CHECK(target_of(model, wanted).input == tigris::io_modes(io::rows));
+    CHECK(target_of(model, wanted).output == tigris::io_modes(io::arena, io::slow));
+    wanted.input_modes = {io::rows, io::rows, io::caller};
+    CHECK_THROWS_WITH_AS(target_of(model, wanted),
+                         doctest::Contains("--input gives 3 modes, but the model has 2"), failure);
 }
 
 TEST_CASE("flash counts every constant once and a table for each quantized softmax") {
-    const fs::path folder = fs::path(TIGRIS_TESTS) / "models";
-    const lowered_model with_softmax = convert(options_for(folder / "conv_int8/model.onnx"));
-    const lowered_model in_floats = convert(options_for(folder / "conv_float/model.onnx"));
-    CHECK(plan(with_softmax, 4).flash_bytes == constant_bytes(with_softmax) + 1024);
-    CHECK(plan(in_floats, 4).flash_bytes == constant_bytes(in_floats));
+    const lowered_model with_softmax = convert(small_model());
+    const options floats = options_for(fs::path(TIGRIS_TESTS) / "models/conv_float/model.onnx");
+    const lowered_model in_floats = convert(floats);
+    CHECK(plan_of(with_softmax, small_model()).flash_bytes == constant_bytes(with_softmax) + 1024);
+    CHECK(plan_of(in_floats, floats).flash_bytes == constant_bytes(in_floats));
 }

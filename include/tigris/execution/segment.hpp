@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs a segment: each task pulls the rows that it needs from the tasks before it, by direct calls.
+
+#include <tigris/execution/strip_step.hpp>
+
+namespace tigris::execution {
+
+template <bool Wide>
+struct narrow_counter {
+    using type = uint16_t;
+};
+template <>
+struct narrow_counter<true> {
+    using type = int32_t;
+};
+
+/// What one run of a segment, or of one strip of it, needs: rows made so far of each of its tasks.
+/// Lives on the stack.
+template <class Memory, int Segment, int Strip = -1>
+struct progress {
+    static constexpr int segment = Segment;
+    static constexpr int strip = Strip;
+    static constexpr planning::segment_plan plan = Memory::plan.segments[Segment];
+    static constexpr bool bottom_up = plan.bottom_up;
+
+    static constexpr int32_t highest() {
+        int32_t rows = 0;
+        for (int k = plan.begin; k < plan.end; ++k)
+            if (height(k) > rows) rows = height(k);
+        return rows;
+    }
+    static constexpr int32_t height(int task) {
+        return Memory::plan.buffers[Memory::plan.tasks[task].output].height;
+    }
+
+    /// The task of the segment that makes a buffer, or -1.
+    static constexpr int maker_of(int buffer) {
+        for (int k = plan.begin; k < plan.end; ++k)
+            if (Memory::plan.tasks[k].output == buffer) return k;
+        return -1;
+    }
+    /// Places in the code of the segment that pull a task.
+    static constexpr int pull_sites(int task) {
+        int sites = 0;
+        for (int k = plan.begin; k < plan.end; ++k)
+            for (int r = 0; r < Memory::plan.tasks[k].reads; ++r)
+                if (Memory::plan.reads[Memory::plan.tasks[k].first_read + r].tensor ==
+                    Memory::plan.tasks[task].output)
+                    ++sites;
+        return sites;
+    }
+    /// Compilers inline whole chains into one nest of loops otherwise, and what is pulled from two
+    /// places twice.
+    static constexpr bool is_outlined(int task) {
+        return pull_sites(task) > 1 || (task - plan.begin) % 8 == 7;
+    }
+
+    using counter = typename narrow_counter<(highest() > 65535)>::type;
+
+    const Memory& memory;
+    counter made[plan.size()]{};
+};
+
+template <int Task, class Progress>
+[[gnu::always_inline]] inline void pull_step(Progress& p);
+
+template <int Task, class Progress>
+[[gnu::noinline]] void outlined_step(Progress& p) {
+    pull_step<Task>(p);
+}
+
+/// Runs a task until `rows` rows of its output exist.
+template <int Task, class Progress>
+[[gnu::always_inline]] inline void need(Progress& p, int32_t rows) {
+    while (p.made[Task - Progress::plan.begin] < rows)
+        if constexpr (Progress::is_outlined(Task))
+            outlined_step<Task>(p);
+        else
+            pull_step<Task>(p);
+}
+
+/// Pulls the rows of input I that output rows before `until` need.
+template <class Memory, int Task, int I, class Progress>
+[[gnu::always_inline]] inline void need_input(Progress& p, int32_t until) {
+    constexpr planning::row_read read = Memory::plan.reads[task_of<Memory, Task>.first_read + I];
+    if constexpr (read.tensor >= 0) {
+        constexpr int maker = Progress::maker_of(read.tensor);
+        if constexpr (maker >= 0) {
+            constexpr int32_t rows = Progress::height(maker);
+            constexpr planning::row_rate rate =
+                Progress::bottom_up ? planning::mirrored(read.rate, rows, Progress::height(Task))
+                                    : read.rate;
+            need<maker>(p, planning::rows_until(rate, until - 1, rows));
+        }
+    }
+}
+
+template <int Task, class Memory, class Progress>
+[[gnu::always_inline]] inline void make_rows(Progress& p) {
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr int32_t rows = Progress::height(Task);
+    auto& made = p.made[Task - Progress::plan.begin];
+    const int32_t q = made;
+    const int32_t n = rows % t.tile == 0 || rows - q > t.tile ? t.tile : rows - q;
+    for_each_index<t.reads>([&](auto i) __attribute__((always_inline)) {
+        need_input<Memory, Task, i.value>(p, q + n);
+    });
+    if constexpr (Progress::strip >= 0)
+        compute_in_strip<strip_task<Memory, Progress::segment, Progress::strip, Task>>(p.memory, q);
+    else
+        compute<Task, Progress::bottom_up>(p.memory, q, n);
+    made = typename Progress::counter(q + n);
+}
+
+/// Adds up all input rows as they come.
+template <int Task, class Memory, class Progress>
+[[gnu::always_inline]] inline void add_up(Progress& p) {
+    using session = typename Memory::session;
+    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr int buffer = read_buffer<Memory, Task, 0>;
+    constexpr int32_t rows = Memory::plan.buffers[buffer].height;
+    constexpr int maker = Progress::maker_of(buffer);
+    constexpr auto Key = key_of_task<Memory, Task>();
+    constexpr auto& record = layer<session, t.step>;
+    const auto tag = typename session::backend_tag{};
+    const whole_memory<Memory, Task> own{p.memory};
+    auto* sums = own.sums();
+    begin<Key>(tag, record, sums);
+    for (int32_t row = 0; row < rows;) {
+        int32_t until = rows;
+        if constexpr (maker >= 0) {
+            need<maker>(p, row + 1);
+            until = p.made[maker - Progress::plan.begin];
+        }
+        const int32_t y = Progress::bottom_up ? rows - until : row;
+        add_rows<Key>(
+            tag, record, sums,
+            window_of<input_element<session, t.step>, buffer, Progress::bottom_up>(p.memory, y), y,
+            until - row);
+        row = until;
+    }
+    end<Key>(tag, record, sums,
+             static_cast<output_element<session, t.step>*>(
+                 static_cast<void*>(row_to_write<t.output, Progress::bottom_up>(p.memory, 0))));
+    p.made[Task - Progress::plan.begin] = 1;
+}
+
+template <class Memory>
+struct memory_of_progress;
+template <class Memory, int Segment, int Strip>
+struct memory_of_progress<progress<Memory, Segment, Strip>> {
+    using type = Memory;
+};
+
+template <int Task, class Progress>
+[[gnu::always_inline]] inline void pull_step(Progress& p) {
+    using memory = typename memory_of_progress<Progress>::type;
+    constexpr planning::task_plan t = task_of<memory, Task>;
+    if constexpr (t.runs == ops::contract::accumulate && !t.whole)
+        add_up<Task, memory>(p);
+    else
+        make_rows<Task, memory>(p);
+}
+
+/// Whether a task's tensor outlives the segment.
+template <class Memory>
+constexpr bool outlives(int task) {
+    return Memory::plan.buffers[Memory::plan.tasks[task].output].lives_on;
+}
+
+/// All tensors but the last that outlive the segment keep up with the last one's rows.
+template <class Memory, class Progress>
+[[gnu::always_inline]] inline void keep_pace(Progress& p, int32_t made) {
+    constexpr int last = Progress::plan.end - 1;
+    constexpr int32_t rows = Progress::height(last);
+    for_each_index<Progress::plan.size() - 1>([&](auto k) __attribute__((always_inline)) {
+        constexpr int task = Progress::plan.begin + k.value;
+        if constexpr (outlives<Memory>(task)) {
+            constexpr int32_t own = Progress::height(task);
+            need<task>(p, own == rows ? made : int32_t((int64_t(made) * own + rows - 1) / rows));
+        }
+    });
+}
+
+template <class Memory, int Segment>
+constexpr bool has_other_sinks() {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    for (int k = s.begin; k < s.end - 1; ++k)
+        if (outlives<Memory>(k)) return true;
+    return false;
+}
+
+/// A row source is asked for all of its rows, also for those at the end that no window reaches.
+template <class Memory, class Progress>
+[[gnu::always_inline]] inline void receive_rest(Progress& p) {
+    for_each_index<Progress::plan.size()>([&](auto k) __attribute__((always_inline)) {
+        constexpr int task = Progress::plan.begin + k.value;
+        if constexpr (task_of<Memory, task>.does == planning::action::receive)
+            need<task>(p, Progress::height(task));
+    });
+}
+
+template <class Memory, int Segment>
+[[gnu::noinline]] void run_segment(const Memory& memory) {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr int last = s.end - 1;
+    using pulled = progress<Memory, Segment>;
+    constexpr int32_t rows = pulled::height(last);
+    constexpr planning::task_plan t = task_of<Memory, last>;
+    constexpr bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
+    if constexpr (s.strips > 1) {
+        for_each_index<s.strips>([&](auto strip) __attribute__((always_inline)) {
+            progress<Memory, Segment, strip.value> p{memory};
+            need<last>(p, rows);
+        });
+    } else if constexpr (s.size() == 1 && t.tile >= rows && !adds_up) {
+        compute<last, s.bottom_up>(memory, 0, rows);
+    } else {
+        pulled p{memory};
+        if constexpr (has_other_sinks<Memory, Segment>()) {
+            for (int32_t q = 0; q < rows;) {
+                q = rows - q > t.tile ? q + t.tile : rows;
+                keep_pace<Memory>(p, q);
+                need<last>(p, q);
+            }
+        } else {
+            need<last>(p, rows);
+        }
+        receive_rest<Memory>(p);
+    }
+}
+
+}  // namespace tigris::execution

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model planned for a target, as one type, and what the compiler knows of each of its steps:
+// kernel key, record of constants, extents.
+
+#include <tigris/execution/plan_of.hpp>
+
+namespace tigris::execution {
+
+/// What a step's code is made for.
+template <auto M, target T>
+struct session {
+    static constexpr auto Model = M;
+    static constexpr target Target = T;
+    using backend_tag = typename kernels::backend_tag<T.backend>::type;
+
+    static constexpr operands tensors_of(int step) { return Model.graph.all().operands_of(step); }
+    static constexpr rounding rounds = Model.graph.rounds;
+    static constexpr const planning::step_facts& facts(int step) {
+        return facts_for<M, T.backend>.steps[step];
+    }
+};
+
+/// A tensor's number at a place of a step's inputs or outputs.
+template <class Session, int Step, int I>
+inline constexpr int input_tensor = Session::tensors_of(Step).input_edges[I];
+template <class Session, int Step>
+inline constexpr int output_tensor = Session::tensors_of(Step).output_edges[0];
+
+template <class Session, int Step, int I = 0>
+using input_element = element_t<Session::tensors_of(Step).input(I).type>;
+template <class Session, int Step>
+using output_element = element_t<Session::tensors_of(Step).output().type>;
+
+/// What a step's sums are made of.
+template <class Session, int Step>
+using sum_of = kernels::accumulator_t<input_element<Session, Step>>;
+
+template <auto Model, backend Backend>
+inline constexpr int64_t macs_of_model = [] {
+    int64_t macs = 0;
+    for (const planning::step_facts& step : facts_for<Model, Backend>.steps) macs += step.macs;
+    return macs;
+}();
+
+template <class Session, int Step>
+constexpr bool deserves_own_instance() {
+    switch (Session::Target.optimize) {
+        case optimize::speed: return true;
+        case optimize::size: return false;
+        default:
+            return Session::facts(Step).macs * 50 >=
+                   macs_of_model<Session::Model, Session::Target.backend>;  // 2 %
+    }
+}
+
+/// The key of a step's kernel under the target's policy, before the planner's decisions.
+template <class Session, int Step>
+constexpr kernels::geometry geometry_of_step() {
+    const kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
+                                                        Session::tensors_of(Step), Session::rounds);
+    return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
+}
+template <class Session, int Step>
+inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
+
+template <class Session, int Step, class Op>
+constexpr auto make_layer(const Op& op, const operands& t) {
+    return kernels::layer_of<input_element<Session, Step>>(
+        op, t, {Session::Model.constants.items, Session::Model.constants.size()}, Session::rounds);
+}
+
+/// The step's record: addresses of its constants, extents, quantization. Lies in flash.
+template <class Session, int Step>
+inline constexpr auto layer = make_layer<Session, Step>(ops::attributes_of<Session::Model, Step>(),
+                                                        Session::tensors_of(Step));
+
+/// The data inputs of a step, counted.
+template <class Session, int Step>
+inline constexpr auto data_inputs = make_index_sequence<ops::data_inputs_of(
+    ops::attributes_of<Session::Model, Step>(), Session::tensors_of(Step))>{};
+
+/// Images of rows as a step runs them: all of them one, unless it looks across rows.
+template <class Session, int Step>
+constexpr row_extents extents_of(int tensor) {
+    return planning::rows_for(Session::facts(Step),
+                              rows_of(Session::Model.graph.tensors[tensor].dims));
+}
+
+template <class Session, int Step, int I>
+constexpr bool is_constant_input() {
+    return Session::tensors_of(Step).input(I).kind == tensor_kind::constant;
+}
+
+/// What reads constant input I from flash.
+template <class Session, int Step, int I>
+constexpr auto constant_input() {
+    constexpr tensor info = Session::tensors_of(Step).input(I);
+    return kernels::elements_of<element_t<info.type>>(Session::Model.constants[info.index]);
+}
+
+/// Which input row is the first that output row y may read: above the image where there is padding.
+template <class Session, int Step>
+constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
+    constexpr ops::row_reach reach = Session::facts(Step).reach;
+    if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
+        return 0;
+    return planning::floor_divide(y * reach.stride - reach.pad, reach.divisor);
+}
+
+/// One call of a step's kernel: rows [y, y + count) of the output, from a window for each input.
+template <class Session, int Step, kernels::geometry Key, class Layer, class Out, class... Windows>
+[[gnu::always_inline]] constexpr void call_rows(const Layer& record, Out* out, int32_t y,
+                                                int32_t count, const Windows&... windows) {
+    const auto tag = typename Session::backend_tag{};
+    if constexpr (ops::uses_row_number<ops::op_at<Session::Model, Step>>)
+        rows<Key>(tag, record, out, y, count, windows...);
+    else
+        rows<Key>(tag, record, out, count, windows...);
+}
+
+}  // namespace tigris::execution

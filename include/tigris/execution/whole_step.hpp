@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs one step from whole tensors to a whole tensor, image by image.
+
+#include <tigris/execution/session.hpp>
+
+namespace tigris::execution {
+
+/// Where data input I begins: a pointer, or what reads a constant from flash. `memory` has read<I>,
+/// write and sums.
+template <class Session, int Step, int I, class Memory>
+[[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
+    if constexpr (is_constant_input<Session, Step, I>())
+        return constant_input<Session, Step, I>();
+    else
+        return memory.template read<I>();
+}
+
+/// Rows of image `image` of data input I, from the first that the first output row reads.
+template <class Session, int Step, int I, class Memory>
+[[gnu::always_inline]] constexpr auto input_rows(const Memory& memory, int image) {
+    constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, I>);
+    constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
+    const int stride = in.images == 1 ? 0 : in.rows * in.row_elements();
+    return kernels::whole_window(data_input<Session, Step, I>(memory) + image * stride,
+                                 window_begin<Session, Step>(0, in.rows, out.rows), in.rows,
+                                 in.row_elements());
+}
+
+template <class Session, int Step, class Memory>
+constexpr void run_rows(const Memory& memory) {
+    constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
+    for (int image = 0; image < out.images; ++image) {
+        auto* result = memory.write() + image * out.rows * out.row_elements();
+        [&]<int... I>(index_sequence<I...>) {
+            call_rows<Session, Step, key<Session, Step>>(
+                layer<Session, Step>, result, 0, out.rows,
+                input_rows<Session, Step, I>(memory, image)...);
+        }
+        (data_inputs<Session, Step>);
+    }
+}
+
+template <class Session, int Step, class Memory>
+constexpr void run_accumulate(const Memory& memory) {
+    constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, 0>);
+    constexpr auto& record = layer<Session, Step>;
+    const auto tag = typename Session::backend_tag{};
+    auto* sums = memory.sums();
+    for (int image = 0; image < in.images; ++image) {
+        begin<key<Session, Step>>(tag, record, sums);
+        add_rows<key<Session, Step>>(tag, record, sums, input_rows<Session, Step, 0>(memory, image),
+                                     0, in.rows);
+        end<key<Session, Step>>(tag, record, sums, memory.write() + image * in.channels);
+    }
+}
+
+template <class Session, int Step, class Memory>
+constexpr void run_whole(const Memory& memory) {
+    [&]<int... I>(index_sequence<I...>) {
+        whole<key<Session, Step>>(typename Session::backend_tag{}, layer<Session, Step>,
+                                  memory.write(), data_input<Session, Step, I>(memory)...);
+    }
+    (data_inputs<Session, Step>);
+}
+
+template <class Session, int Step, class Memory>
+constexpr void run_step(const Memory& memory) {
+    constexpr ops::contract runs = Session::facts(Step).runs;
+    if constexpr (runs == ops::contract::rows) run_rows<Session, Step>(memory);
+    if constexpr (runs == ops::contract::accumulate) run_accumulate<Session, Step>(memory);
+    if constexpr (runs == ops::contract::whole) run_whole<Session, Step>(memory);
+}
+
+}  // namespace tigris::execution

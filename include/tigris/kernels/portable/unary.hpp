@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Functions of one number in plain C++: by formula, or for 8-bit codes by a table.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/code_table.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/slices.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct unary_layer {
+    int32_t row_elements = 0;
+    int32_t channels = 0;
+};
+
+template <>
+struct unary_layer<float> {
+    int32_t row_elements = 0;
+    int32_t channels = 0;
+    float alpha = 0;
+    float beta = 0;
+};
+
+/// Whether TFLite Micro has this function of int8 codes. Others are rounded to nearest.
+constexpr bool is_tflite_unary(const ops::unary& op, const operands& t) {
+    const tensor &x = t.input(0), &y = t.output();
+    if (x.type != dtype::i8 || y.type != dtype::i8) return false;
+    if (op.function == ops::unary_function::sigmoid)
+        return y.quant == quantization{1.0f / 256, -128} &&
+               tflite_sigmoid(x.quant.scale).is_defined();
+    return op.function == ops::unary_function::hard_swish &&
+           tflite_hard_swish(x.quant.scale, y.quant.scale).is_defined();
+}
+
+/// Parameters that the function does not have are 0, so that tables are shared.
+constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
+    const quantization x = t.input(0).quant, y = t.output().quant;
+    const bool has_parameters = op.function == ops::unary_function::hard_sigmoid;
+    return {.scale_in = __builtin_bit_cast(uint32_t, x.scale),
+            .scale_out = __builtin_bit_cast(uint32_t, y.scale),
+            .zero_point_in = int16_t(x.zero_point),
+            .zero_point_out = int16_t(y.zero_point),
+            .alpha = has_parameters ? __builtin_bit_cast(uint32_t, op.alpha) : 0,
+            .beta = has_parameters ? __builtin_bit_cast(uint32_t, op.beta) : 0};
+}
+
+/// `function` is the unary_function.
+constexpr geometry geometry_of(const ops::unary& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounds);
+    g.function = uint8_t(op.function);
+    if (!is_tflite_unary(op, t)) g.rounds = rounding::nearest;
+    if (is_quantized(t.input(0)) && is_quantized(t.output())) g.curve = curve_of(op, t);
+    return g;
+}
+
+template <class T>
+constexpr unary_layer<T> layer_of(const ops::unary& op, const operands& t, view<const constant>,
+                                  rounding) {
+    const row_extents extents = rows_of(t.output().dims);
+    if constexpr (is_same<T, float>)
+        return {extents.row_elements(), extents.channels, op.alpha, op.beta};
+    else
+        return {extents.row_elements(), extents.channels};
+}
+
+constexpr code_curve curve_of(geometry g) {
+    return {ops::unary_function(g.function), g.in, g.out, g.rounds, g.curve};
+}
+
+/// One instance for all tables.
+template <geometry G, class In, class Out>
+[[gnu::noinline]] constexpr void look_up_rows(const unary_layer<In>& layer, Out* out,
+                                              int32_t row_count, const row_window<In>& in,
+                                              const uint8_t* table) {
+    for (int32_t y = 0; y < row_count; ++y) {
+        const In* x = in(y);
+        out = write_row<G>(out, layer.row_elements, layer.channels,
+                           [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
+    }
+}
+
+template <geometry G>
+[[gnu::noinline]] constexpr void apply_rows(const unary_layer<float>& layer, float* out,
+                                            int32_t row_count, const row_window<float>& in) {
+    constexpr auto function = ops::unary_function(G.function);
+    for (int32_t y = 0; y < row_count; ++y) {
+        const float* x = in(y);
+        out = write_row<G>(out, layer.row_elements, layer.channels, [&](int32_t i) {
+            return apply<function>(x[i], layer.alpha, layer.beta);
+        });
+    }
+}
+
+template <geometry G, class In, class Out>
+constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_t row_count,
+                    const row_window<In>& in) {
+    if constexpr (is_same<In, float> && is_same<Out, float>) {
+        apply_rows<G>(layer, out, row_count, in);
+    } else {
+        static_assert(is_quantizable(G.in) && is_quantizable(G.out) && G.curve.scale_out != 0,
+                      "tigris: no kernel computes this function between these element types");
+        look_up_rows<geometry{.out_pixel_stride = G.out_pixel_stride}>(
+            layer, out, row_count, in, codes_of_curve<curve_of(G)>.of);
+    }
+}
+
+}  // namespace tigris::kernels

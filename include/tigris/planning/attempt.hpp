@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which plans are tried for a budget, and in which order: the first that fits wins.
+
+#include <tigris/planning/partition.hpp>
+
+namespace tigris::planning {
+
+/// One plan to try: the cheapest whose estimate is at most `limit` bytes, or the smallest. The
+/// limits do not depend on the budget, and cost rises from one attempt to the next: so what a
+/// smaller budget finds is never cheaper.
+struct attempt {
+    int64_t limit = INT64_MAX;
+    bool smallest = false;
+    bool may_spill = false;
+    bool may_recompute = false;
+    bool given_up = false;
+    int8_t misses = 0;
+
+    friend constexpr bool operator==(const attempt&, const attempt&) = default;
+};
+
+constexpr int64_t signed_bytes(uint64_t bytes) {
+    return bytes > uint64_t(INT64_MAX) ? INT64_MAX : int64_t(bytes);
+}
+
+/// The largest limit of at most `bytes`: limits have four significant bits behind the first.
+constexpr int64_t limit_below(int64_t bytes) {
+    int64_t unit = 1;
+    while (bytes / unit >= 32) unit *= 2;
+    return bytes / unit * unit;
+}
+
+/// What a target lets plans do.
+struct plan_means {
+    int64_t fast = 0;
+    bool has_slow = false;
+    bool may_recompute = false;
+
+    friend constexpr bool operator==(const plan_means&, const plan_means&) = default;
+};
+
+constexpr plan_means means_of(const target& t) {
+    return {signed_bytes(t.fast), t.slow > 0, t.costs.recompute_percent > 0};
+}
+
+constexpr plan_means means_without_limit(const target& t) {
+    plan_means m = means_of(t);
+    m.fast = 0;
+    return m;
+}
+
+/// The kinds of plans in the order of degradation: in fast memory; recomputing; with slow memory,
+/// recomputing where that is cheaper than moving.
+constexpr attempt next_kind(const attempt& a, const plan_means& m) {
+    attempt kind{.limit = limit_below(m.fast), .may_recompute = m.may_recompute};
+    if (a.may_spill) return {.given_up = true};
+    if (!a.may_recompute && m.may_recompute) return kind;
+    kind.may_spill = true;
+    if (!m.has_slow) return {.given_up = true};
+    return kind;
+}
+
+constexpr attempt smallest_of(attempt kind) {
+    kind.smallest = true;
+    kind.misses = 0;
+    return kind;
+}
+constexpr attempt with_limit(attempt kind, int64_t limit) {
+    kind.smallest = false;
+    kind.limit = limit;
+    return kind;
+}
+/// How many limits in a row may find nothing before the smallest plan is tried. With slow memory a
+/// lower limit may find one where a higher one does not: labels keep one way to each cut only.
+constexpr int most_misses(const attempt& a) { return a.may_spill ? 2 : 0; }
+
+constexpr attempt with_lower_limit(const attempt& a, bool found = true) {
+    attempt lower = with_limit(a, limit_below(a.limit - 1));
+    lower.misses = int8_t(found ? 0 : a.misses + 1);
+    return lower;
+}
+constexpr bool is_worth_trying(const attempt& a) {
+    return a.limit >= 1 && a.misses <= most_misses(a);
+}
+
+/// What follows an attempt that found no partition (its estimate exceeds the limit) or whose layout
+/// exceeds the budget. Where it `fits_fast`, slow memory lacks, of which no other attempt needs
+/// less.
+constexpr attempt next(const attempt& a, bool found, bool fits_fast, const plan_means& m) {
+    if (found && fits_fast) return {.given_up = true};
+    if (a.smallest) return next_kind(a, m);
+    if (a.limit == INT64_MAX) return with_limit(a, limit_below(m.fast));
+    const attempt lower = with_lower_limit(a, found);
+    return is_worth_trying(lower) ? lower : smallest_of(a);
+}
+
+/// The smallest plan of the last kind.
+constexpr attempt smallest_attempt(const plan_means& m) {
+    return {.smallest = true, .may_spill = m.has_slow, .may_recompute = m.may_recompute};
+}
+
+/// The partition of an attempt: its segments in order, and which of them spill.
+struct partition_result {
+    bool found = false;
+    int64_t peak = 0;
+    int64_t cost = 0;
+    int segments = 0;
+};
+
+/// The segments that end at the last cut, first to last, and whether what they make goes to slow
+/// memory. Returns how many.
+constexpr int list_segments(view<const labels> cuts, int tasks, int label,
+                            view<segment_tasks> segments, view<bool> spills) {
+    int count = 0;
+    for (int at = tasks, l = label; at > 0; ++count) {
+        const cut& c = cuts[at].of[l];
+        segments[count] = {c.from, int16_t(at), c.whole, c.strips};
+        spills[count] = c.spills;
+        l = c.from_label;
+        at = c.from;
+    }
+    for (int a = 0, b = count - 1; a < b; ++a, --b) {
+        const segment_tasks segment = segments[a];
+        const bool spill = spills[a];
+        segments[a] = segments[b], spills[a] = spills[b];
+        segments[b] = segment, spills[b] = spill;
+    }
+    return count;
+}
+
+constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs) {
+    int64_t macs = 0;
+    for (const task& t : n.tasks) macs += t.macs;
+    return macs / 100 * costs.recompute_percent;
+}
+
+/// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
+constexpr partition_result partition(const row_network& n, view<const lifetime> lives,
+                                     view<const int32_t> ring, view<const task_sums> sums,
+                                     const plan_costs& costs, const attempt& a,
+                                     const partition_memory& memory, view<segment_tasks> segments,
+                                     view<bool> spills) {
+    partition_goal goal{.limit = a.smallest ? -1 : a.limit,
+                        .may_spill = a.may_spill,
+                        .may_recompute = a.may_recompute,
+                        .recompute_limit = recompute_limit(n, costs)};
+    partitioner smallest(n, lives, ring, sums, costs, goal, memory);
+    if (!smallest.run()) return {};
+    int label = smallest.best_at(n.tasks.size);
+    if (a.smallest) {
+        goal.limit = memory.cuts[n.tasks.size].of[label].peak;
+        partitioner cheapest(n, lives, ring, sums, costs, goal, memory);
+        // The cheapest ways to a cut may carry more than the smallest, so that none fits.
+        if (cheapest.run())
+            label = cheapest.best_at(n.tasks.size);
+        else
+            smallest.run();
+    }
+    const cut& last = memory.cuts[n.tasks.size].of[label];
+    partition_result result{true, last.peak, last.cost, 0};
+    result.segments =
+        list_segments({memory.cuts.data, memory.cuts.size}, n.tasks.size, label, segments, spills);
+    return result;
+}
+
+}  // namespace tigris::planning

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// From offsets to the plan: where every buffer is, directions, tile heights, totals.
+
+#include <tigris/planning/plan.hpp>
+#include <tigris/planning/schedule_layout.hpp>
+#include <tigris/planning/strips.hpp>
+
+namespace tigris::planning {
+
+class plan_writer {
+public:
+    /// `storage` as find_storages gives it.
+    constexpr plan_writer(const network& model, view<const int16_t> storage, const planned& p,
+                          const plan_view& out)
+        : model_(model), storage_(storage), p_(p), out_(out) {}
+
+    /// `fast` and `slow` are the blocks as they were laid out.
+    constexpr void write(view<const block> fast, view<const block> slow, int64_t alignment) {
+        write_tasks(alignment);
+        write_buffers();
+        take_offsets(fast);
+        take_offsets(slow);
+        share_slots();
+        write_segments(fast);
+        write_steps();
+        write_tensors();
+        add_totals(fast, slow);
+    }
+
+private:
+    constexpr void write_tasks(int64_t alignment) {
+        for (int k = 0; k < p_.n.tasks.size; ++k) {
+            static_cast<task&>(out_.tasks[k]) = p_.n.tasks[k];
+            out_.tasks[k].tile = p_.tiles[k];
+            out_.tasks[k].scratch_bytes = p_.scratch_bytes(k, alignment);
+        }
+        for (int r = 0; r < p_.n.reads.size; ++r) out_.reads[r] = p_.n.reads[r];
+    }
+
+    constexpr void write_buffers() {
+        for (int t = 0; t < p_.n.tensors.size; ++t) {
+            const row_tensor& r = p_.n.tensors[t];
+            buffer_plan& b = out_.buffers[t];
+            b = {.lives = r.lives,
+                 .region = r.region,
+                 .index = r.index,
+                 .tensor = r.tensor,
+                 .rows = r.rows,
+                 .height = r.rows,
+                 .row_bytes = r.row_bytes,
+                 .own_row_bytes = r.row_bytes};
+            if (p_.lives[t].maker < 0 && p_.lives[t].first_reader < 0) continue;
+            b.first_segment = int16_t(p_.first_segment(t));
+            b.last_segment = int16_t(p_.last_segment(t));
+            b.lives_on = p_.lives[t].maker >= 0 && !p_.is_ring(t);
+            b.columns = r.width();
+            if (r.lives == home::arena && p_.owns_memory(t)) {
+                b.rows = p_.rows_kept(t);
+                b.row_bytes = p_.row_bytes_kept(t);
+            }
+        }
+    }
+
+    constexpr void take_offsets(view<const block> blocks) {
+        for (const block& b : blocks) {
+            if (b.id < p_.n.tensors.size)
+                out_.buffers[b.id].offset = b.offset;
+            else
+                out_.tasks[b.id - p_.n.tensors.size].scratch_offset = b.offset;
+        }
+    }
+
+    /// What is written straight into its reader's output has that output's slots.
+    constexpr void share_slots() {
+        for (int t = p_.n.tensors.size - 1; t >= 0; --t) {
+            if (p_.lives[t].maker < 0 || !p_.is_ring(t) || !p_.lives[t].merges) continue;
+            const segment_tasks& s = p_.segments[p_.first_segment(t)];
+            const int16_t owner = slot_owner(p_.n, p_.lives, s, int16_t(t));
+            buffer_plan& b = out_.buffers[t];
+            const buffer_plan& o = out_.buffers[owner];
+            b.lives = o.lives, b.region = o.region, b.index = o.index;
+            b.offset = o.offset, b.rows = o.rows, b.row_bytes = o.row_bytes;
+            find_slice(int16_t(t), s, b);
+        }
+    }
+
+    constexpr void find_slice(int16_t t, const segment_tasks& s, buffer_plan& b) const {
+        while (p_.lives[t].merges && !is_whole(p_.lives[t], s)) {
+            const int reader = p_.lives[t].last_reader;
+            if (p_.n.tasks[reader].concatenates) {
+                b.slice_offset += bytes_before(reader, t);
+                b.pixel_bytes = p_.n.tensors[p_.n.tasks[reader].output].pixel_bytes;
+            }
+            t = p_.n.tasks[reader].output;
+        }
+    }
+
+    constexpr int32_t bytes_before(int reader, int16_t t) const {
+        int32_t bytes = 0;
+        for (const row_read& r : p_.n.reads_of(reader)) {
+            if (r.tensor == t) break;
+            bytes += r.pixel_bytes;
+        }
+        return bytes;
+    }
+
+    constexpr void write_segments(view<const block> fast) {
+        int16_t stage = 0;
+        bool moved = false;
+        for (int s = 0; s < p_.segments.size; ++s) {
+            segment_plan& out = out_.segments[s];
+            static_cast<segment_tasks&>(out) = p_.segments[s];
+            out.bottom_up = goes_up(s);
+            raise_tile(s);
+            const bool reloads = moves(s, action::reload);
+            if (s > 0 && (moved || reloads)) ++stage;
+            moved = moves(s, action::spill);
+            out.stage = stage;
+            describe(out);
+            for (const block& b : fast)
+                if (b.first_segment <= s && s <= b.last_segment &&
+                    b.offset + b.bytes > out.peak_bytes)
+                    out.peak_bytes = b.offset + b.bytes;
+        }
+        out_.totals.stage_count = stage + 1;
+    }
+
+    constexpr bool moves(int s, action does) const {
+        for (int k = p_.segments[s].begin; k < p_.segments[s].end; ++k)
+            if (p_.n.tasks[k].does == does) return true;
+        return false;
+    }
+
+    constexpr const buffer_plan& output_of(int s) const {
+        return out_.buffers[p_.n.tasks[p_.segments[s].end - 1].output];
+    }
+    constexpr bool overlaps(int s) const {
+        if (p_.replays[s].dying < 0) return false;
+        const buffer_plan &x = out_.buffers[p_.replays[s].dying], &y = output_of(s);
+        return y.offset < x.offset + x.bytes() && x.offset < y.offset + y.bytes();
+    }
+    constexpr int64_t room_before(int s) const {
+        return out_.buffers[p_.replays[s].dying].offset - output_of(s).offset;
+    }
+    constexpr int64_t room_behind(int s) const {
+        const buffer_plan &x = out_.buffers[p_.replays[s].dying], &y = output_of(s);
+        return y.offset + y.bytes() - x.offset - x.bytes();
+    }
+    constexpr bool goes_up(int s) const {
+        return overlaps(s) && room_before(s) < p_.replays[s].down;
+    }
+
+    /// A segment of one task may make as many rows a call as the layout left room for.
+    constexpr void raise_tile(int s) {
+        const segment_tasks& here = p_.segments[s];
+        task_plan& t = out_.tasks[here.begin];
+        if (here.size() > 1 || here.strips > 1 || here.whole || t.whole ||
+            t.kernel.scratch_row_bytes > 0)
+            return;
+        if (t.runs == ops::contract::accumulate || t.does != action::compute) return;
+        const replay_facts& r = p_.replays[s];
+        const buffer_plan& y = output_of(s);
+        const bool up = out_.segments[s].bottom_up;
+        if (!overlaps(s) || (!up && overwrites(p_.n, t, r.dying))) {
+            t.tile = y.height;
+            return;
+        }
+        const int64_t room = up ? room_behind(s) - r.up : room_before(s) - r.down;
+        const int64_t tile = 1 + room / y.row_bytes;
+        t.tile = tile < y.height ? int32_t(tile) : y.height;
+    }
+
+    constexpr void describe(segment_plan& out) const {
+        const int last = out.end - 1;
+        out.tile_height = out_.tasks[last].tile;
+        strip_widths widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
+        out.recomputed_macs = widths.recomputed_macs;
+        out.runs = out.size() > 1                       ? strategy::chain
+                   : out.tile_height >= rows_made(last) ? strategy::whole
+                                                        : strategy::tiled;
+        for (int k = out.begin; k < out.end; ++k) {
+            const task_plan& t = out_.tasks[k];
+            const int32_t calls = (rows_made(k) + t.tile - 1) / t.tile * out.strips;
+            out.calls += calls;
+            out.flash_bytes += calls * t.constant_bytes;
+            const int64_t moved = p_.n.tensors[t.output].bytes() * widths.made[k - out.begin] /
+                                  p_.n.tensors[t.output].width();
+            if (t.does == action::reload) out.bytes_in += moved;
+            if (t.does == action::spill) out.bytes_out += moved;
+        }
+        out.halo = halo_of_segment(out);
+    }
+
+    constexpr int32_t rows_made(int k) const { return p_.n.tensors[p_.n.tasks[k].output].rows; }
+
+    /// Rows of the first task's input under the window of one row of the output, less one.
+    constexpr int32_t halo_of_segment(const segment_tasks& s) const {
+        int32_t rows = 1;
+        for (int k = s.end - 1; k >= s.begin; --k) {
+            const task& t = p_.n.tasks[k];
+            if (t.reads == 0 || t.whole || t.runs == ops::contract::accumulate) continue;
+            const row_rate& rate = p_.n.reads_of(k)[0].rate;
+            if (rate.stride == 0) continue;
+            rows = ((rows - 1) * rate.stride + rate.last - rate.first) / rate.divisor + 1;
+        }
+        return rows - 1;
+    }
+
+    constexpr void write_steps() {
+        for (int step = 0; step < model_.steps.size; ++step) {
+            out_.steps[step] = {};
+            out_.steps[step].macs = model_.steps[step].macs;
+        }
+        for (int k = 0; k < p_.n.tasks.size; ++k) {
+            if (p_.n.tasks[k].step < 0) continue;
+            step_plan& out = out_.steps[p_.n.tasks[k].step];
+            out.segment = int16_t(p_.segment_of(k));
+            out.task = int16_t(k);
+            out.tile = out_.tasks[k].tile;
+            out.scratch_bytes = out_.tasks[k].scratch_bytes;
+            out.live_bytes = out_.segments[out.segment].peak_bytes;
+        }
+    }
+
+    constexpr void write_tensors() {
+        for (int t = 0; t < model_.tensors.size; ++t) {
+            const int16_t root = storage_[t];
+            const buffer_plan& b = out_.buffers[root];
+            out_.tensors[t] = {.lives = b.lives,
+                               .region = b.region,
+                               .index = model_.tensors[t].kind == tensor_kind::constant
+                                            ? model_.tensors[t].index
+                                            : b.index,
+                               .buffer = root,
+                               .ring_rows = b.rows,
+                               .offset = b.offset,
+                               .bytes = model_.tensors[t].bytes};
+        }
+        for (int b = model_.tensors.size; b < p_.n.tensors.size; ++b)
+            if (out_.buffers[b].region == slow_region) note_spilled(b);
+        for (int step = 0; step < model_.steps.size; ++step) {
+            for (const int16_t t : model_.inputs_of(step))
+                if (t >= 0) out_.tensors[t].last_step = int16_t(step);
+            for (const int16_t t : model_.outputs_of(step))
+                out_.tensors[t].first_step = int16_t(step);
+        }
+    }
+
+    /// What a copy in slow memory outlives is found there.
+    constexpr void note_spilled(int b) {
+        for (int t = 0; t < model_.tensors.size; ++t) {
+            if (storage_[t] != out_.buffers[b].tensor) continue;
+            tensor_plan& out = out_.tensors[t];
+            out.spilled = true;
+            out.region = slow_region;
+            out.buffer = int16_t(b);
+            out.offset = out_.buffers[b].offset;
+        }
+    }
+
+    constexpr void add_totals(view<const block> fast, view<const block> slow) {
+        plan_totals& totals = out_.totals;
+        totals.fast_peak_bytes = end_of(fast);
+        totals.slow_peak_bytes = end_of(slow);
+        totals.segment_count = p_.segments.size;
+        totals.task_count = p_.n.tasks.size;
+        totals.read_count = p_.n.reads.size;
+        totals.buffer_count = p_.n.tensors.size;
+        for (int s = 0; s < p_.segments.size; ++s) {
+            const segment_plan& segment = out_.segments[s];
+            totals.calls += segment.calls;
+            totals.slow_traffic_bytes += segment.bytes_in + segment.bytes_out;
+            totals.recomputed_macs += segment.recomputed_macs;
+        }
+        for (const step_facts& step : model_.steps) {
+            totals.macs += step.macs;
+            totals.flash_bytes += step.kernel.table_bytes;
+        }
+        for (const tensor_facts& t : model_.tensors) {
+            if (t.kind == tensor_kind::constant) totals.flash_bytes += t.bytes;
+        }
+        for (int t = 0; t < model_.tensors.size; ++t)
+            if (storage_[t] == t &&
+                (out_.buffers[t].lives == home::input || out_.buffers[t].lives == home::output))
+                totals.caller_bytes += p_.n.tensors[t].bytes();
+        totals.peak_step = find_peak_step();
+    }
+
+    static constexpr int64_t end_of(view<const block> blocks) {
+        int64_t end = 0;
+        for (const block& b : blocks)
+            if (b.offset + b.bytes > end) end = b.offset + b.bytes;
+        return end;
+    }
+
+    /// Of the segment that needs most, the step whose operands and result are largest.
+    constexpr int find_peak_step() const {
+        int worst = 0;
+        for (int s = 1; s < p_.segments.size; ++s)
+            if (out_.segments[s].peak_bytes > out_.segments[worst].peak_bytes) worst = s;
+        int step = 0;
+        int64_t most = -1;
+        for (int k = p_.segments[worst].begin; k < p_.segments[worst].end; ++k) {
+            if (p_.n.tasks[k].step < 0) continue;
+            const int64_t bytes = touched_bytes(k);
+            if (bytes > most) most = bytes, step = p_.n.tasks[k].step;
+        }
+        return step;
+    }
+    constexpr int64_t touched_bytes(int k) const {
+        int64_t bytes = arena_bytes(p_.n.tasks[k].output) + out_.tasks[k].scratch_bytes;
+        for (const row_read& r : p_.n.reads_of(k))
+            if (r.tensor >= 0) bytes += arena_bytes(r.tensor);
+        return bytes;
+    }
+    constexpr int64_t arena_bytes(int t) const {
+        return out_.buffers[t].lives == home::arena ? out_.buffers[t].bytes() : 0;
+    }
+
+    const network& model_;
+    view<const int16_t> storage_;
+    const planned& p_;
+    plan_view out_;
+};
+
+}  // namespace tigris::planning

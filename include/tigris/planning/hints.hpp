@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Hints take the place of decisions: of the partition, of tile heights, of the layout. Each is
+// checked before it is used, so no hint makes a wrong plan.
+
+#include <tigris/planning/graph_hash.hpp>
+#include <tigris/planning/make_plan.hpp>
+#include <tigris/planning/plan_hint.hpp>
+
+namespace tigris::planning {
+
+/// Whether tasks [begin, end), before transfers, can run in so many strips.
+constexpr bool is_strip_count(const row_network& n, view<const lifetime> lives, int begin, int end,
+                              int strips) {
+    if (strips == 1) return true;
+    for (int k = begin; k < end; ++k)
+        if (n.tensors[n.tasks[k].output].width() < 2) return false;
+    return strips > 1 && strips <= n.tensors[n.tasks[end - 1].output].width() &&
+           can_run_in_strips(n, lives, begin, end);
+}
+
+/// Whether tasks [begin, hint.end) can run as the hint says.
+constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int begin,
+                           const segment_hint& hint) {
+    const int size = hint.end - begin;
+    if (size < 1 || size > max_segment_tasks || hint.end > n.tasks.size) return false;
+    if (hint.whole && (size > 1 || hint.strips > 1)) return false;
+    for (int k = begin; k < hint.end; ++k)
+        if (n.tasks[k].whole && size > 1) return false;
+    return is_strip_count(n, lives, begin, hint.end, hint.strips);
+}
+
+/// `n` is the network before transfers.
+constexpr hint_fault check_segments(const row_network& n, view<const lifetime> lives,
+                                    const plan_hint& hint) {
+    int begin = 0;
+    for (const segment_hint& s : hint.segments) {
+        if (!is_possible(n, lives, begin, s)) return hint_fault::segments;
+        begin = s.end;
+    }
+    return begin == n.tasks.size ? hint_fault::none : hint_fault::segments;
+}
+
+constexpr bool asks_to_spill(const plan_hint& hint) {
+    for (const segment_hint& s : hint.segments)
+        if (s.spills) return true;
+    return false;
+}
+
+/// The schedule that a hint whose segments are possible asks for. `copy` is working memory for a
+/// number for each tensor.
+constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> lives,
+                                    const plan_hint& hint, view<int16_t> copy,
+                                    const schedule_view& out) {
+    out.result = {.found = true, .segments = hint.segments.size};
+    int16_t begin = 0;
+    for (int s = 0; s < hint.segments.size; ++s) {
+        const segment_hint& h = hint.segments[s];
+        out.segments[s] = {begin, h.end, h.whole, h.strips};
+        begin = h.end;
+    }
+    if (!asks_to_spill(hint) && !uses_slow(n)) {
+        copy_facts(n, lives, out.facts);
+        return;
+    }
+    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
+    transfer_writer writer(n, lives, copy, rows);
+    for (int s = 0; s < hint.segments.size; ++s)
+        out.segments[s] = writer.write(out.segments[s], hint.segments[s].spills);
+    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
+    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
+}
+
+/// Whether the segments, transfers included, are short enough for a replay.
+constexpr hint_fault check_lengths(const row_network& n, view<const segment_tasks> segments) {
+    for (const segment_tasks& s : segments) {
+        int reads = 0;
+        for (int k = s.begin; k < s.end; ++k)
+            for (const row_read& r : n.reads_of(k)) reads += r.tensor >= 0;
+        if (s.size() > max_segment_tasks || reads > max_segment_reads) return hint_fault::segments;
+    }
+    return hint_fault::none;
+}
+
+/// Calls that write a ring must end where it ends, so heights are powers of two, or all rows.
+constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int32_t tile) {
+    if (tile == 0) return true;
+    const task& t = n.tasks[k];
+    if (s.whole || s.strips > 1 || t.whole || t.does != action::compute) return false;
+    if (t.runs == ops::contract::accumulate) return false;
+    const int32_t rows = n.tensors[t.output].rows;
+    return tile == rows || (tile > 0 && tile < rows && (tile & (tile - 1)) == 0);
+}
+
+constexpr hint_fault check_tiles(const row_network& n, view<const segment_tasks> segments,
+                                 const plan_hint& hint) {
+    if (hint.tiles.size == 0) return hint_fault::none;
+    if (hint.tiles.size != n.tasks.size) return hint_fault::tiles;
+    for (const segment_tasks& s : segments)
+        for (int k = s.begin; k < s.end; ++k)
+            if (!is_tile(n, s, k, hint.tiles[k])) return hint_fault::tiles;
+    return hint_fault::none;
+}
+
+/// `tiles` as find_tiles made them.
+constexpr void take_tiles(const plan_hint& hint, view<int32_t> tiles) {
+    for (int k = 0; k < hint.tiles.size; ++k)
+        if (hint.tiles[k] > 0) tiles[k] = hint.tiles[k];
+}
+
+/// Puts the blocks, as collect_blocks gives them, where the hint says. O(n^2).
+constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment,
+                                  view<block> blocks) {
+    if (offsets.size != blocks.size) return hint_fault::offsets;
+    for (int i = 0; i < blocks.size; ++i) {
+        if (offsets[i] < 0) return hint_fault::offsets;
+        blocks[i].offset = offsets[i] * alignment;
+    }
+    for (int i = 0; i < blocks.size; ++i)
+        for (int k = 0; k < i; ++k)
+            if (live_together(blocks[i], blocks[k]) &&
+                forbidden_for(blocks[i], blocks[k]).contain(blocks[i].offset))
+                return hint_fault::overlap;
+    return hint_fault::none;
+}
+
+constexpr int64_t end_of(view<const block> blocks) {
+    int64_t end = 0;
+    for (const block& b : blocks)
+        if (b.offset + b.bytes > end) end = b.offset + b.bytes;
+    return end;
+}
+
+/// Offsets of the blocks by the hint, or found where it has none: see lay_out.
+constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment,
+                                  view<block> blocks, view<forbidden_offsets> working,
+                                  int64_t least) {
+    if (offsets.size > 0) return take_offsets(offsets, alignment, blocks);
+    lay_out(blocks, working, least);
+    return hint_fault::none;
+}
+
+/// What a schedule costs at these tile heights, in the numbers of the partition.
+constexpr int64_t schedule_cost(const row_network& n, view<const segment_tasks> segments,
+                                view<const int32_t> tiles, const plan_costs& costs) {
+    int64_t cost = 0;
+    for (const segment_tasks& s : segments)
+        for (int k = s.begin; k < s.end; ++k) {
+            const task& t = n.tasks[k];
+            if (t.does == action::spill || t.does == action::reload)
+                cost += n.tensors[t.output].bytes() * costs.slow_byte;
+            else
+                cost += task_cost(n, k, tiles[k], costs) * s.strips;
+        }
+    return cost;
+}
+
+}  // namespace tigris::planning

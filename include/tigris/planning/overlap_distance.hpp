@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How far a segment's output must keep from the input that dies while it is made, in closed form:
+// progress of all tasks is a straight line until it is clipped.
+
+#include <tigris/planning/lifetime.hpp>
+
+namespace tigris::planning {
+
+/// How far a task is when the segment's last task makes its row q: rows * q + ahead.
+struct progress_line {
+    int32_t rows = 0;
+    int32_t ahead = 0;
+    bool known = false;
+};
+
+/// Task k belongs to the segment, and its line is known: its makers' lines follow.
+constexpr void pull_lines(const row_network& n, view<const lifetime> lives, int k,
+                          view<progress_line> lines) {
+    const progress_line own = lines[k];
+    if (!own.known || n.tasks[k].whole) return;
+    for (const row_read& r : n.reads_of(k)) {
+        if (r.tensor < 0 || r.rate.divisor != 1 || lives[r.tensor].maker < 0) continue;
+        progress_line& line = lines[lives[r.tensor].maker];
+        if (!line.known) line = {0, 0, true};
+        const int32_t rows = r.rate.stride * own.rows;
+        const int32_t ahead = (own.ahead - 1) * r.rate.stride + r.rate.last + 1;
+        if (rows > line.rows) line.rows = rows;
+        if (ahead > line.ahead) line.ahead = ahead;
+    }
+}
+
+/// A reader's first row still needed while the output's row q is made: slope * q + start, not below
+/// 0, and all `rows` from row `done` of the output on.
+struct need_line {
+    int32_t slope = 0;
+    int32_t start = 0;
+    int32_t done = 0;
+};
+
+/// The most that (q + 1) * out exceeds (first row needed) * in, over all rows q of the output.
+constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t rows_in, int64_t out,
+                                 int64_t in) {
+    const int32_t done = line.done < rows ? line.done : rows;
+    int64_t most = int64_t(rows) * out - (done < rows ? int64_t(rows_in) * in : 0);
+    const auto probe = [&](int32_t q) {
+        if (q < 0 || q >= done) return;
+        const int32_t row = line.slope * q + line.start;
+        const int64_t distance = int64_t(q + 1) * out - int64_t(row < 0         ? 0
+                                                                : row > rows_in ? rows_in
+                                                                                : row) *
+                                                            in;
+        if (distance > most) most = distance;
+    };
+    if (done == rows) most = 0;
+    const int32_t turns = line.slope > 0 && line.start < 0 ? -line.start / line.slope : 0;
+    probe(turns);
+    probe(turns + 1);
+    probe(done - 1);
+    return most;
+}
+
+/// Row q of the output is the last task's. `end` is the segment's; -1 where the progress of a
+/// reader is not known.
+constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lives,
+                                        view<progress_line> lines, int end, int16_t input) {
+    const row_tensor &out = n.tensors[n.tasks[end - 1].output], &in = n.tensors[input];
+    int64_t most = 0;
+    for (int k = lives[input].first_reader; k <= lives[input].last_reader; ++k)
+        for (const row_read& r : n.reads_of(k)) {
+            if (r.tensor != input) continue;
+            const task& reader = n.tasks[k];
+            need_line line{.done = out.rows};
+            if (k == end - 1) {
+                if (reader.runs == ops::contract::accumulate && !reader.whole) {
+                    line.done = 0;
+                } else if (r.rate.divisor != 1) {
+                    return -1;
+                } else {
+                    const int32_t ahead = overwrites(n, reader, input) ? 1 : 0;
+                    line.slope = r.rate.stride;
+                    line.start = r.rate.first + ahead * r.rate.stride;
+                    if (ahead) line.done = out.rows - 1;
+                }
+            } else {
+                if (!lines[k].known || r.rate.divisor != 1) return -1;
+                if (reader.runs != ops::contract::accumulate) {
+                    line.slope = lines[k].rows * r.rate.stride;
+                    line.start = lines[k].ahead * r.rate.stride + r.rate.first;
+                    const int32_t made = n.tensors[reader.output].rows;
+                    if (lines[k].rows > 0) {
+                        const int32_t left = made - lines[k].ahead;
+                        line.done = left <= 0 ? 0 : (left + lines[k].rows - 1) / lines[k].rows;
+                    } else if (lines[k].ahead >= made) {
+                        line.done = 0;
+                    }
+                }
+            }
+            const int64_t distance =
+                distance_along(line, out.rows, in.rows, out.row_bytes, in.row_bytes);
+            if (distance > most) most = distance;
+        }
+    return most;
+}
+
+}  // namespace tigris::planning

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The plan as a value.
+
+#include <tigris/planning/row_schedule.hpp>
+
+namespace tigris::planning {
+
+/// How a segment runs. whole: one task in one call. tiled: one task, some rows a call. chain:
+/// several tasks, row by row.
+enum class strategy : uint8_t { whole, tiled, chain };
+
+/// Where rows of a tensor are while a segment runs. In an arena, row y lies in slot y % rows
+/// (top-down; bottom-up the slots are mirrored), `slice_offset` bytes into a slot of `row_bytes`;
+/// `pixel_bytes` is the distance of its pixels if they are not dense, else 0. `offset` counts bytes
+/// from the start of the arena `region`; `index` is that of the model's input, output or constant.
+/// `tensor` is the model's, `first_segment` and `last_segment` say when it is needed; what
+/// `lives_on` is needed behind the segment that makes it.
+struct buffer_plan {
+    home lives = home::arena;
+    int8_t region = 0;
+    bool lives_on = false;
+    int16_t index = -1;
+    int16_t tensor = -1;
+    int16_t first_segment = -1;
+    int16_t last_segment = -1;
+    int64_t offset = 0;
+    int32_t rows = 0;
+    int32_t height = 0;
+    int32_t row_bytes = 0;
+    int32_t own_row_bytes = 0;
+    int32_t slice_offset = 0;
+    int32_t columns = 1;
+    int32_t pixel_bytes = 0;
+
+    /// Bytes that it takes.
+    constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
+};
+
+/// A task with what was decided for it: rows a call, and where its sums and scratch are.
+struct task_plan : task {
+    int32_t tile = 1;
+    int64_t scratch_offset = 0;
+    int64_t scratch_bytes = 0;
+};
+
+/// Tasks [begin, end) that are streamed together. `halo` rows of its input are read more than once
+/// by the same output row's neighbors (kept in rings). Bytes in and out are those moved from and to
+/// slow memory; flash_bytes are read from flash by all calls.
+struct segment_plan : segment_tasks {
+    strategy runs = strategy::whole;
+    bool bottom_up = false;
+    int16_t stage = 0;
+    int32_t tile_height = 0;
+    int32_t halo = 0;
+    int32_t calls = 0;
+    int64_t recomputed_macs = 0;
+    int64_t bytes_in = 0;
+    int64_t bytes_out = 0;
+    int64_t flash_bytes = 0;
+    int64_t peak_bytes = 0;
+};
+
+/// A step of the model: its segment and task (-1 for a reshape), and the segment's bytes.
+struct step_plan {
+    int16_t segment = -1;
+    int16_t task = -1;
+    int32_t tile = 0;
+    int64_t live_bytes = 0;
+    int64_t scratch_bytes = 0;
+    int64_t macs = 0;
+};
+
+/// Where a tensor of the model is: its buffer in the segment that makes it.
+struct tensor_plan {
+    home lives = home::arena;
+    int8_t region = 0;
+    bool spilled = false;
+    int16_t index = -1;
+    int16_t buffer = -1;
+    int16_t first_step = -1;
+    int16_t last_step = -1;
+    int32_t ring_rows = 0;
+    int64_t offset = 0;
+    int64_t bytes = 0;
+};
+
+/// Totals, in bytes: the arenas that the plan needs; the estimate of the partition, which no layout
+/// of its segments should exceed by much; inputs and outputs in the caller's memory; constants and
+/// tables in flash; what is moved from and to slow memory in a run. `cost` is what the partition
+/// compared (planning/task_cost.hpp). peak_step is the step that needs most fast memory.
+struct plan_totals {
+    int64_t fast_peak_bytes = 0;
+    int64_t slow_peak_bytes = 0;
+    int64_t estimated_bytes = 0;
+    int64_t caller_bytes = 0;
+    int64_t flash_bytes = 0;
+    int64_t slow_traffic_bytes = 0;
+    int64_t macs = 0;
+    int64_t recomputed_macs = 0;
+    int64_t cost = 0;
+    int32_t calls = 0;
+    int peak_step = 0;
+    int segment_count = 0;
+    int stage_count = 0;
+    int task_count = 0;
+    int read_count = 0;
+    int buffer_count = 0;
+};
+
+/// Room for a plan.
+struct plan_size {
+    int tensors = 0;
+    int steps = 0;
+    row_network_size rows{};
+
+    friend constexpr bool operator==(const plan_size&, const plan_size&) = default;
+};
+
+/// Everything that planning knows, as plain arrays, of which the counts say how much is used.
+template <plan_size Size>
+struct plan : plan_totals {
+    tensor_plan tensors[Size.tensors];
+    step_plan steps[Size.steps];
+    segment_plan segments[Size.rows.tasks > 0 ? Size.rows.tasks : 1];
+    task_plan tasks[Size.rows.tasks > 0 ? Size.rows.tasks : 1];
+    row_read reads[Size.rows.reads > 0 ? Size.rows.reads : 1];
+    buffer_plan buffers[Size.rows.tensors];
+};
+
+/// The same with room elsewhere.
+struct plan_view {
+    plan_totals& totals;
+    view<tensor_plan> tensors;
+    view<step_plan> steps;
+    view<segment_plan> segments;
+    view<task_plan> tasks;
+    view<row_read> reads;
+    view<buffer_plan> buffers;
+};
+
+template <plan_size Size>
+constexpr plan_view view_of(plan<Size>& p) {
+    return {p,
+            tigris::view_of(p.tensors),
+            tigris::view_of(p.steps),
+            tigris::view_of(p.segments),
+            tigris::view_of(p.tasks),
+            tigris::view_of(p.reads),
+            tigris::view_of(p.buffers)};
+}
+
+}  // namespace tigris::planning

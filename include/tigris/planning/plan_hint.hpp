@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a search found out: the decisions of a plan, which the compiler replays and checks instead
+// of making its own.
+
+#include <tigris/planning/target.hpp>
+#include <tigris/support/view.hpp>
+
+namespace tigris {
+
+/// A segment: the tasks (planning/row_network.hpp, before transfers) behind those of the segment
+/// before and in front of task `end`. `whole`: one task in one call. `spills`: what it makes goes
+/// to slow memory. `strips`: how often it runs, each time for some columns.
+struct segment_hint {
+    int16_t end = 0;
+    bool whole = false;
+    bool spills = false;
+    int8_t strips = 1;
+
+    friend constexpr bool operator==(const segment_hint&, const segment_hint&) = default;
+};
+
+/// A plan's decisions for the graph of that hash (planning/graph_hash.hpp) and that target, of
+/// which memories, backend, I/O modes and alignment count. `tiles`: rows a call of each task,
+/// transfers included, 0 where the planner's rule decides; none if it decides everywhere.
+/// `fast_offsets` and `slow_offsets`: where the blocks of each memory are
+/// (planning/schedule_layout.hpp says which, in that order), in units of the alignment; none if
+/// they are to be found.
+struct plan_hint {
+    uint64_t graph = 0;
+    tigris::target target{};
+    view<const segment_hint> segments{};
+    view<const int32_t> tiles{};
+    view<const int32_t> fast_offsets{};
+    view<const int32_t> slow_offsets{};
+
+    constexpr bool exists() const { return segments.size > 0; }
+};
+
+/// The plan that firmware wants for a model and a target: a specialization takes the place of the
+/// model's hints, and is checked like them. Its `target` is the template's.
+template <auto Model, target Target>
+inline constexpr plan_hint plan_override{};
+
+/// Why a hint cannot be used. stale: it was made for another graph. segments: they do not cover all
+/// tasks in order, are too long, or hold tasks that cannot run that way. tiles, offsets: another
+/// number of them than the plan has, or one that cannot be. overlap: two blocks that are live
+/// together share bytes. fast_memory, slow_memory: the plan needs more than the target has.
+enum class hint_fault : uint8_t {
+    none,
+    stale,
+    segments,
+    tiles,
+    offsets,
+    overlap,
+    fast_memory,
+    slow_memory
+};
+
+// These names are what the compiler prints: which hint, and what is wrong with it.
+template <int Number>
+struct hint_set;
+struct the_plan_override;
+template <hint_fault>
+struct hint_is;
+
+namespace planning {
+
+template <class Model, class Hint, class Fault>
+inline constexpr bool is_sound = false;
+template <class Model, class Hint>
+inline constexpr bool is_sound<Model, Hint, hint_is<hint_fault::none>> = true;
+
+/// Its completion is one error when a hint that is for the target cannot be used (docs/hints.md).
+template <class Model, class Hint, class Fault>
+struct sound_hint {
+    static_assert(is_sound<Model, Hint, Fault>,
+                  "tigris: a plan hint does not fit this model and target");
+};
+
+/// Whether a hint for one target is one for the other, whatever fast memory they have.
+constexpr bool same_but_fast(const target& a, const target& b) {
+    return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
+           a.output == b.output && a.alignment == b.alignment;
+}
+constexpr bool same_key(const target& a, const target& b) {
+    return a.fast == b.fast && same_but_fast(a, b);
+}
+
+}  // namespace planning
+}  // namespace tigris

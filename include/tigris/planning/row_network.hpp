@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The model as rows: tasks that make rows of one tensor from rows of others. Reshapes are gone, and
+// what moves rows between memories is a task like any other.
+
+#include <tigris/planning/rates.hpp>
+#include <tigris/planning/step_facts.hpp>
+#include <tigris/planning/target.hpp>
+
+namespace tigris::planning {
+
+/// What a task does: a step of the model, or a transfer of rows. receive: from a row source; send:
+/// to a row sink; spill and reload: to and from slow memory.
+enum class action : uint8_t { compute, receive, send, spill, reload };
+
+/// Where a tensor lives: in an arena, in the caller's memory, in flash, or nowhere (what a row sink
+/// was given).
+enum class home : uint8_t { arena, input, output, constant, nowhere };
+
+/// An input of a task: which tensor, or -1 for a constant, which of its rows and columns, and how
+/// large its pixels are.
+struct row_read {
+    int16_t tensor = -1;
+    row_rate rate{};
+    row_rate columns{};
+    int32_t pixel_bytes = 0;
+};
+
+/// Makes rows of `output` from `reads` (a run of row_network::reads, one for each input of its
+/// step, in their order). `whole`: makes all rows in one call from all rows. `in_image_order`: must
+/// not run bottom-up.
+struct task {
+    action does = action::compute;
+    ops::contract runs = ops::contract::rows;
+    int16_t step = -1;
+    int16_t output = -1;
+    int16_t first_read = 0;
+    int16_t reads = 0;
+    bool whole = false;
+    bool in_image_order = false;
+    bool in_place = false;
+    bool concatenates = false;
+    bool writes_slices = false;
+    bool by_columns = false;
+    int32_t pieces = 0;
+    int64_t macs = 0;
+    int64_t constant_bytes = 0;
+    kernel_facts kernel{};
+};
+
+/// `tensor` is the model's. Row tensors have the numbers of the model's tensors as far as there are
+/// any; more follow for transfers. `region`: fast (0) or slow (1) memory, for those in an arena.
+/// `given`: there before the first task; `kept`: needed after the last.
+struct row_tensor {
+    int32_t rows = 0;
+    int32_t row_bytes = 0;
+    int32_t pixel_bytes = 0;
+    int16_t tensor = -1;
+    int16_t index = -1;
+    home lives = home::arena;
+    int8_t region = 0;
+    bool given = false;
+    bool kept = false;
+
+    constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
+    constexpr int32_t width() const { return pixel_bytes > 0 ? row_bytes / pixel_bytes : 1; }
+};
+
+struct row_network {
+    view<const task> tasks;
+    view<const row_read> reads;
+    view<const row_tensor> tensors;
+
+    constexpr view<const row_read> reads_of(int t) const {
+        return {reads.data + tasks[t].first_read, tasks[t].reads};
+    }
+};
+
+/// The same while it is built.
+struct row_network_builder {
+    view<task> tasks;
+    view<row_read> reads;
+    view<row_tensor> tensors;
+    int task_count = 0;
+    int read_count = 0;
+    int tensor_count = 0;
+
+    constexpr task& add(const task& t) {
+        tasks[task_count] = t;
+        tasks[task_count].first_read = int16_t(read_count);
+        return tasks[task_count++];
+    }
+    constexpr void add(task& t, const row_read& r) {
+        reads[read_count++] = r;
+        ++t.reads;
+    }
+};
+
+/// Room that a row network takes.
+struct row_network_size {
+    int tasks = 0;
+    int reads = 0;
+    int tensors = 0;
+
+    friend constexpr bool operator==(const row_network_size&, const row_network_size&) = default;
+};
+
+constexpr home home_of(tensor_kind kind) {
+    switch (kind) {
+        case tensor_kind::input: return home::input;
+        case tensor_kind::output: return home::output;
+        case tensor_kind::constant: return home::constant;
+        default: return home::arena;
+    }
+}
+
+/// The tensor whose memory tensor t is under another shape, t itself unless a reshape made it.
+/// storage[t] for all tensors.
+constexpr void find_storages(const network& n, view<int16_t> storage) {
+    for (int t = 0; t < n.tensors.size; ++t) storage[t] = int16_t(t);
+    for (int step = 0; step < n.steps.size; ++step)
+        if (n.steps[step].runs == ops::contract::alias)
+            storage[n.outputs_of(step)[0]] = storage[n.inputs_of(step)[0]];
+}
+
+/// Rows of a step's tensor, and whether the step must see it as one block (several images that are
+/// to be kept apart).
+constexpr row_tensor rows_seen_by(const step_facts& s, const tensor_facts& t) {
+    const row_extents e = rows_for(s, t.extents);
+    if (e.images > 1) return {.rows = 1, .row_bytes = int32_t(t.bytes)};
+    return {.rows = e.rows,
+            .row_bytes = int32_t(t.bytes / (e.rows > 0 ? e.rows : 1)),
+            .pixel_bytes = e.channels * t.bits / 8};
+}
+
+constexpr bool same_rows(const row_tensor& a, const row_tensor& b) {
+    return a.rows == b.rows && a.row_bytes == b.row_bytes;
+}
+
+/// Which rows of `in` a row of `out` needs: a window, one row that all share, or all.
+constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const row_tensor& in,
+                           const row_tensor& out, bool whole) {
+    if (whole || !same_rows(seen, in)) return all_rows(in.rows);
+    if (in.rows == 1 && out.rows > 1 && !looks_across_rows(s)) return all_rows(1);
+    return {.stride = s.reach.stride,
+            .first = -s.reach.pad,
+            .last = (s.reach.kernel - 1) * s.reach.dilation - s.reach.pad,
+            .divisor = s.reach.divisor};
+}
+
+/// Views each storage as rows: as its producer makes them, or an input's first reader reads them.
+constexpr void describe_tensors(const network& n, view<int16_t> storage, view<row_tensor> out) {
+    for (int t = 0; t < n.tensors.size; ++t) {
+        const tensor_facts& facts = n.tensors[t];
+        out[t] = {.rows = 0,
+                  .row_bytes = int32_t(facts.bytes),
+                  .tensor = int16_t(t),
+                  .index = facts.index,
+                  .lives = home_of(facts.kind)};
+    }
+    for (int step = 0; step < n.steps.size; ++step) {
+        const step_facts& s = n.steps[step];
+        const bool alias = s.runs == ops::contract::alias;
+        for (int i = 0; i < s.inputs + 1; ++i) {
+            const int t = i < s.inputs ? n.inputs_of(step)[i] : n.outputs_of(step)[0];
+            if (t < 0 || out[storage[t]].rows > 0 || (alias && i < s.inputs)) continue;
+            if (alias) continue;
+            const row_tensor seen = rows_seen_by(s, n.tensors[t]);
+            row_tensor& own = out[storage[t]];
+            own.rows = seen.rows, own.row_bytes = seen.row_bytes;
+            own.pixel_bytes = seen.pixel_bytes;
+        }
+    }
+    for (int t = 0; t < n.tensors.size; ++t) {
+        if (out[t].rows == 0) out[t].rows = 1;
+        if (n.tensors[t].kind == tensor_kind::output && storage[t] != t) {
+            out[storage[t]].lives = home::output;
+            out[storage[t]].index = n.tensors[t].index;
+        }
+    }
+}
+
+/// Which columns of an input a column of the output needs: a window, or the one that all share.
+constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
+                                  const row_tensor& out) {
+    if (in.width() == 1 && out.width() > 1) return all_rows(1);
+    return {.stride = s.columns.stride,
+            .first = -s.columns.pad,
+            .last = (s.columns.kernel - 1) * s.columns.dilation - s.columns.pad};
+}
+
+constexpr task task_of(const step_facts& s, int step) {
+    return {.runs = s.runs,
+            .step = int16_t(step),
+            .in_place = s.in_place >= 0,
+            .concatenates = s.concatenates,
+            .writes_slices = s.writes_slices,
+            .by_columns = s.by_columns,
+            .macs = s.macs,
+            .constant_bytes = s.constant_bytes,
+            .kernel = s.kernel};
+}
+
+/// A fully connected step may add up the rows that a flatten in front of it made one vector of.
+constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_tensor& in) {
+    return s.runs == ops::contract::rows && s.kernel.accumulator_bytes > 0 && seen.rows == 1 &&
+           in.rows > 1 && seen.bytes() == in.bytes();
+}
+
+constexpr void add_step(const network& n, int step, view<int16_t> storage,
+                        row_network_builder& out) {
+    const step_facts& s = n.steps[step];
+    task& made = out.add(task_of(s, step));
+    made.output = storage[n.outputs_of(step)[0]];
+    const row_tensor& result = out.tensors[made.output];
+    made.whole = s.runs == ops::contract::whole;
+    for (const int16_t t : n.inputs_of(step)) {
+        if (t < 0 || n.tensors[t].kind == tensor_kind::constant) continue;
+        if (looks_across_rows(s) && n.tensors[t].extents.images > 1) made.whole = true;
+        // Behind a reshape, rows are not those that are to be added up.
+        if (s.runs == ops::contract::accumulate &&
+            !same_rows(rows_seen_by(s, n.tensors[t]), out.tensors[storage[t]]))
+            made.whole = true;
+    }
+    for (const int16_t t : n.inputs_of(step)) {
+        row_read read{};
+        if (t >= 0)
+            read.pixel_bytes = rows_for(s, n.tensors[t].extents).channels * n.tensors[t].bits / 8;
+        if (t >= 0 && n.tensors[t].kind != tensor_kind::constant) {
+            read.tensor = storage[t];
+            const row_tensor& in = out.tensors[read.tensor];
+            const row_tensor seen = rows_seen_by(s, n.tensors[t]);
+            if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.pieces = in.rows;
+            read.columns = column_rate_of(s, in, result);
+            if (!same_rows(seen, in) || seen.pixel_bytes != in.pixel_bytes) made.by_columns = false;
+            read.rate = made.runs == ops::contract::accumulate
+                            ? all_rows(in.rows)
+                            : rate_of(s, seen, in, result, made.whole);
+        }
+        out.add(made, read);
+    }
+    if (made.runs == ops::contract::rows) made.kernel.accumulator_bytes = 0;
+    // Sums of floats depend on their order.
+    made.in_image_order =
+        made.runs == ops::contract::accumulate && n.tensors[n.inputs_of(step)[0]].bits > 8;
+}
+
+constexpr bool reads(const network& n, int step, int tensor, view<int16_t> storage) {
+    if (n.steps[step].runs == ops::contract::alias) return false;
+    for (const int16_t t : n.inputs_of(step))
+        if (t >= 0 && storage[t] == tensor) return true;
+    return false;
+}
+
+/// Before its first reader, an input that comes from a row source is received.
+constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
+                             view<int16_t> storage, row_network_builder& out) {
+    for (int t = 0; t < n.tensors.size; ++t) {
+        if (n.tensors[t].kind != tensor_kind::input || inputs[n.tensors[t].index] != io::rows)
+            continue;
+        if (out.tensors[t].lives != home::input || !reads(n, step, t, storage)) continue;
+        out.tensors[t].lives = home::arena;
+        out.add({.does = action::receive, .output = int16_t(t), .in_image_order = true});
+    }
+}
+
+/// Behind its maker, an output is sent to its row sink.
+constexpr void add_sender(int tensor, const io_modes& outputs, row_network_builder& out) {
+    row_tensor& sent = out.tensors[tensor];
+    if (sent.lives != home::output || outputs[sent.index] != io::rows) return;
+    sent.lives = home::arena;
+    const int16_t sink = int16_t(out.tensor_count++);
+    out.tensors[sink] = {
+        .rows = sent.rows, .tensor = sent.tensor, .index = sent.index, .lives = home::nowhere};
+    task& made = out.add({.does = action::send, .output = sink, .in_image_order = true});
+    out.add(made, {.tensor = int16_t(tensor)});
+}
+
+/// Inputs and outputs live with the caller or in one of the target's memories.
+constexpr void place_edges(view<row_tensor> tensors, const io_modes& inputs,
+                           const io_modes& outputs) {
+    for (row_tensor& r : tensors) {
+        r.given = r.lives == home::input;
+        r.kept = r.lives == home::output;
+        if (!r.given && !r.kept) continue;
+        const io mode = r.given ? inputs[r.index] : outputs[r.index];
+        if (mode == io::arena || mode == io::slow) r.lives = home::arena;
+        if (mode == io::slow) r.region = 1;
+    }
+}
+
+/// Room for the row network of n: a task for every step and every row source or sink at most.
+constexpr row_network_size size_of_rows(const network& n, const io_modes& inputs,
+                                        const io_modes& outputs) {
+    row_network_size size{.tensors = n.tensors.size};
+    for (const step_facts& s : n.steps)
+        if (s.runs != ops::contract::alias) ++size.tasks, size.reads += s.inputs;
+    for (const tensor_facts& t : n.tensors) {
+        if (t.kind == tensor_kind::input && inputs[t.index] == io::rows) ++size.tasks;
+        if (t.kind == tensor_kind::output && outputs[t.index] == io::rows)
+            ++size.tasks, ++size.reads, ++size.tensors;
+    }
+    return size;
+}
+
+/// `storage` is working memory for a number for each tensor; `out` has room of size_of_rows.
+constexpr void find_rows(const network& n, const io_modes& inputs, const io_modes& outputs,
+                         view<int16_t> storage, row_network_builder& out) {
+    find_storages(n, storage);
+    describe_tensors(n, storage, out.tensors);
+    out.tensor_count = n.tensors.size;
+    for (int step = 0; step < n.steps.size; ++step) {
+        if (n.steps[step].runs == ops::contract::alias) continue;
+        add_receivers(n, step, inputs, storage, out);
+        add_step(n, step, storage, out);
+        add_sender(storage[n.outputs_of(step)[0]], outputs, out);
+    }
+    place_edges({out.tensors.data, out.tensor_count}, inputs, outputs);
+}
+
+}  // namespace tigris::planning

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a schedule keeps in memory, as blocks for the layout.
+
+#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/row_schedule.hpp>
+
+namespace tigris::planning {
+
+/// Everything that layout and plan are made of.
+struct planned {
+    row_network n;
+    view<const lifetime> lives;
+    view<const segment_tasks> segments;
+    view<const int32_t> tiles;
+    view<const replay_facts> replays;
+    view<const int16_t> segment_at;
+    view<const int32_t> row_bytes;
+
+    constexpr int segment_of(int task) const { return segment_at[task]; }
+    constexpr int first_segment(int t) const {
+        return lives[t].maker < 0 ? 0 : segment_of(lives[t].maker);
+    }
+    constexpr int last_segment(int t) const {
+        const int last = lives[t].last_reader;
+        if (last >= n.tasks.size) return segments.size - 1;
+        const int first = first_segment(t);
+        return last < 0 ? first : segment_of(last);
+    }
+    constexpr bool is_ring(int t) const {
+        return lives[t].maker >= 0 && !is_whole(lives[t], segments[first_segment(t)]);
+    }
+    /// Rows that are kept of tensor t: a multiple of what its makers write at once.
+    constexpr int32_t rows_kept(int t) const {
+        const int32_t all = n.tensors[t].rows;
+        if (!is_ring(t)) return all;
+        const segment_tasks& s = segments[first_segment(t)];
+        int32_t rows = replays[first_segment(t)].ring[lives[t].maker - s.begin];
+        int32_t tile = tiles[lives[t].maker];
+        for (int k = s.begin; k < s.end; ++k)
+            if (slot_owner(n, lives, s, n.tasks[k].output) == t && tiles[k] > tile) tile = tiles[k];
+        if (rows < 1) rows = 1;  // nobody reads it: all of its readers' windows lie in the padding
+        rows = (rows + tile - 1) / tile * tile;
+        return rows < all ? rows : all;
+    }
+    /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
+    constexpr int32_t row_bytes_kept(int t) const {
+        return is_ring(t) ? row_bytes[lives[t].maker] : n.tensors[t].row_bytes;
+    }
+    constexpr int64_t scratch_bytes(int k, int64_t alignment) const {
+        return align_up(n.tasks[k].kernel.accumulator_bytes, alignment) +
+               align_up(scratch_of(n.tasks[k].kernel, tiles[k]), alignment);
+    }
+    constexpr bool owns_memory(int t) const {
+        if (n.tensors[t].lives != home::arena) return false;
+        if (lives[t].maker < 0 && !n.tensors[t].given) return false;
+        if (lives[t].last_reader < 0) return false;
+        return !is_ring(t) || !lives[t].merges;
+    }
+};
+
+/// Bytes of a whole tensor's block behind its last row.
+constexpr int64_t padding_behind(const planned& p, int t, int64_t alignment) {
+    const int64_t bytes = p.n.tensors[t].bytes();
+    return align_up(bytes, alignment) - bytes;
+}
+
+constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
+    block b{.bytes = align_up(int64_t(p.rows_kept(t)) * p.row_bytes_kept(t), alignment),
+            .first_segment = int16_t(p.first_segment(t)),
+            .last_segment = int16_t(p.last_segment(t)),
+            .id = int16_t(t)};
+    const replay_facts& r = p.replays[b.first_segment];
+    const segment_tasks& s = p.segments[b.first_segment];
+    if (p.is_ring(t)) {
+        const int local = p.lives[t].maker - s.begin;
+        b.bit = ring_bit(local);
+        b.conflicts = r.ring_conflicts[local];
+    } else if (p.lives[t].maker == s.end - 1 && r.dying >= 0) {
+        b.partner = r.dying;
+        b.down = align_up(r.down, alignment);
+        b.up = r.may_go_up ? align_up(r.up + padding_behind(p, t, alignment) -
+                                          padding_behind(p, r.dying, alignment),
+                                      alignment)
+                           : -1;
+    }
+    return b;
+}
+
+constexpr block block_of_scratch(const planned& p, int segment, int k, int64_t alignment) {
+    const int local = k - p.segments[segment].begin;
+    return {.bytes = p.scratch_bytes(k, alignment),
+            .first_segment = int16_t(segment),
+            .last_segment = int16_t(segment),
+            .id = int16_t(p.n.tensors.size + k),
+            .bit = scratch_bit(local),
+            .conflicts = p.replays[segment].scratch_conflicts[local]};
+}
+
+/// Blocks of a region. Returns how many.
+constexpr int collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
+    int count = 0;
+    for (int t = 0; t < p.n.tensors.size; ++t)
+        if (p.owns_memory(t) && p.n.tensors[t].region == region && p.n.tensors[t].bytes() > 0)
+            out[count++] = block_of_tensor(p, t, alignment);
+    if (region != fast_region) return count;
+    for (int segment = 0; segment < p.segments.size; ++segment)
+        for (int k = p.segments[segment].begin; k < p.segments[segment].end; ++k)
+            if (p.scratch_bytes(k, alignment) > 0)
+                out[count++] = block_of_scratch(p, segment, k, alignment);
+    return count;
+}
+
+}  // namespace tigris::planning

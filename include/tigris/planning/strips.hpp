@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Strips: a segment that runs several times, each time for some columns of its output. Its rings
+// are narrower then, and the columns at the seams are computed again.
+
+#include <tigris/planning/lifetime.hpp>
+#include <tigris/planning/ring_rows.hpp>
+
+namespace tigris::planning {
+
+/// Columns [first, last) of a tensor.
+struct column_range {
+    int32_t first = 0;
+    int32_t last = 0;
+
+    constexpr int32_t count() const { return last - first; }
+    constexpr void cover(const column_range& other) {
+        if (other.count() <= 0) return;
+        if (count() <= 0) {
+            *this = other;
+            return;
+        }
+        if (other.first < first) first = other.first;
+        if (other.last > last) last = other.last;
+    }
+};
+
+/// Columns of an input of `width` columns that columns `made` of the output need.
+constexpr column_range columns_needed(const row_rate& rate, const column_range& made,
+                                      int32_t width) {
+    return {first_row(rate, made.first, width), rows_until(rate, made.last - 1, width)};
+}
+
+/// How many columns of an input `made` columns of the output need, away from the edges.
+constexpr int32_t columns_under(const row_rate& rate, int32_t made, int32_t width) {
+    const int32_t needed = (made - 1) * rate.stride + rate.last - rate.first + 1;
+    return needed < width ? needed : width;
+}
+
+/// Strip `index` of `strips` of a tensor of `width` columns.
+constexpr column_range strip_of(int32_t width, int strips, int index) {
+    return {width * index / strips, width * (index + 1) / strips};
+}
+
+/// Columns of each task's output in one strip: made[k - begin] for the tasks of a segment, whose
+/// last makes the strip. `maker_of(tensor)` is the task that makes a tensor.
+template <class Tasks, class MakerOf, class WidthOf>
+constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int begin, int end,
+                            int strips, int index, const MakerOf& maker_of, const WidthOf& width_of,
+                            column_range* made) {
+    for (int k = begin; k < end; ++k) made[k - begin] = {};
+    made[end - 1 - begin] = strip_of(width_of(tasks[end - 1].output), strips, index);
+    for (int k = end - 1; k >= begin; --k)
+        for (int r = tasks[k].first_read; r < tasks[k].first_read + tasks[k].reads; ++r) {
+            if (reads[r].tensor < 0) continue;
+            const int maker = maker_of(reads[r].tensor);
+            if (maker < begin || maker >= end) continue;
+            made[maker - begin].cover(
+                columns_needed(reads[r].columns, made[k - begin], width_of(reads[r].tensor)));
+        }
+}
+
+/// Whether the tasks of a segment can run in strips: all by columns, with one result.
+constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> lives, int begin,
+                                 int end) {
+    for (int k = begin; k < end; ++k) {
+        const task& t = n.tasks[k];
+        const bool moves = t.does == action::spill || t.does == action::reload;
+        if (!(moves || (t.does == action::compute && t.by_columns)) || t.whole) return false;
+        const bool is_result =
+            k == end - 1 || (k == end - 2 && n.tasks[end - 1].does == action::spill);
+        if (lives[t.output].last_reader >= end && !is_result) return false;
+    }
+    return true;
+}
+
+/// Of each task's output the widest strip and the columns of all strips together, and the
+/// multiply-accumulates that are done again.
+struct strip_widths {
+    int32_t of[max_segment_tasks]{};
+    int32_t made[max_segment_tasks]{};
+    int64_t recomputed_macs = 0;
+};
+
+constexpr strip_widths find_strip_widths(const row_network& n, view<const lifetime> lives,
+                                         int begin, int end, int strips) {
+    strip_widths result{};
+    if (strips == 1) {
+        for (int k = begin; k < end; ++k)
+            result.of[k - begin] = result.made[k - begin] = n.tensors[n.tasks[k].output].width();
+        return result;
+    }
+    column_range made[max_segment_tasks]{};
+    for (int index = 0; index < strips; ++index) {
+        find_columns(
+            n.tasks, n.reads, begin, end, strips, index, [&](int t) { return int(lives[t].maker); },
+            [&](int t) { return n.tensors[t].width(); }, made);
+        for (int k = 0; k < end - begin; ++k) {
+            result.made[k] += made[k].count();
+            if (made[k].count() > result.of[k]) result.of[k] = made[k].count();
+        }
+    }
+    for (int k = begin; k < end; ++k) {
+        const int32_t width = n.tensors[n.tasks[k].output].width();
+        const int64_t macs = n.tasks[k].macs * result.made[k - begin] / width;
+        if (macs > n.tasks[k].macs) result.recomputed_macs += macs - n.tasks[k].macs;
+    }
+    return result;
+}
+
+/// Bytes of a row of each task's output as the segment keeps it.
+constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives, int begin, int end,
+                              int strips, view<int32_t> out) {
+    if (strips == 1) {
+        for (int k = begin; k < end; ++k) out[k] = n.tensors[n.tasks[k].output].row_bytes;
+        return;
+    }
+    const strip_widths widths = find_strip_widths(n, lives, begin, end, strips);
+    for (int k = begin; k < end; ++k)
+        out[k] = widths.of[k - begin] * n.tensors[n.tasks[k].output].pixel_bytes;
+}
+
+}  // namespace tigris::planning

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/option_values.hpp>
+
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+TEST_CASE("sizes are numbers of bytes with an optional K, M or G") {
+    CHECK(parse_size("4096") == 4096);
+    CHECK(parse_size("64K") == 65536);
+    CHECK(parse_size("1M") == 1048576);
+    CHECK(parse_size("2g") == 2147483648);
+    CHECK(parse_size("17179869183G") == 18446744072635809792u);
+}
+
+TEST_CASE("anything else is no size") {
+    for (const char* text : {"", "K", "0", "0K", "-1", "+1", "1.5K", "1KB", "1 K", "0x10",
+                             "99999999999999999999", "17179869184G", "many"})
+        CHECK_MESSAGE(verdict_of([text] { parse_size(text); }).code == outcome::bad_input, text);
+}
+
+TEST_CASE("sizes have commas between them") {
+    CHECK(parse_sizes("1") == std::vector<std::uint64_t>{1});
+    CHECK(parse_sizes("16K,8,1M") == std::vector<std::uint64_t>{16384, 8, 1048576});
+    for (const char* text : {"", ",", "1,", ",1", "1,,2", "1, 2", "1;2"})
+        CHECK_MESSAGE(verdict_of([text] { parse_sizes(text); }).code == outcome::bad_input, text);
+}
+
+TEST_CASE("an input's shape is its name and positive extents") {
+    CHECK(parse_input_shape("x=1,2") == std::pair<std::string, extents>{"x", {1, 2}});
+    CHECK(parse_input_shape("a=b:0=3") == std::pair<std::string, extents>{"a=b:0", {3}});
+    for (const char* text : {"", "x", "x=", "=1", "x=1,", "x=,1", "x=0", "x=-1", "x=1,a", "x=1 2"})
+        CHECK_MESSAGE(verdict_of([text] { parse_input_shape(text); }).code == outcome::bad_input,
+                      text);
+}
+
+TEST_CASE("I/O modes are four words") {
+    using tigris::io;
+    CHECK(parse_modes("--input", "caller,arena,rows,slow") ==
+          std::vector{io::caller, io::arena, io::rows, io::slow});
+    for (const char* text : {"", "rows,", "Rows", "row", "rows caller", "rows;caller"})
+        CHECK_MESSAGE(verdict_of([text] {
+                          parse_modes("--input", text);
+                      }).says(outcome::bad_input, "--input"),
+                      text);
+}
+
+TEST_CASE("no more I/O modes than can be told apart") {
+    CHECK(parse_modes("--input", "rows,rows,rows,rows,rows,rows,rows,rows").size() == 8);
+    CHECK(verdict_of([] {
+              parse_modes("--input", "rows,rows,rows,rows,rows,rows,rows,rows,rows");
+          }).says(outcome::bad_input, "9 modes"));
+}
+
+TEST_CASE("an alignment is a power of two of a word at least") {
+    for (const std::uint32_t n : {4u, 8u, 16u, 32u, 65536u})
+        CHECK(parse_alignment(std::to_string(n)) == n);
+    for (const char* text : {"", "0", "1", "2", "3", "12", "131072", "-4", "16B"})
+        CHECK_MESSAGE(verdict_of([text] { parse_alignment(text); }).code == outcome::bad_input,
+                      text);
+}

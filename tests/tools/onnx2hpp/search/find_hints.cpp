@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/search/search.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/emit.hpp>
+#include <onnx2hpp/load/load.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/plan/plan.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace onnx2hpp;
+
+options fashion() {
+    options wanted;
+    wanted.input = std::string(TIGRIS_TESTS) + "/../examples/fashion/fashion_int8.onnx";
+    wanted.output = wanted.name = "fashion";
+    return wanted;
+}
+
+lowered_model convert(const options& wanted) {
+    onnx_model model = load(wanted);
+    run_passes(model, wanted);
+    return lower(model, wanted);
+}
+
+std::uint64_t least_bytes(const lowered_model& model, const options& wanted) {
+    const owned_network network = network_of(model);
+    return std::uint64_t(
+        planner(network.view(), target_of(model, wanted)).smallest_fast_bytes(false));
+}
+
+options parsed(std::vector<const char*> words) {
+    words.insert(words.begin(), {"onnx2hpp", "m.onnx", "-o", "m.hpp"});
+    return *parse_options(int(words.size()), words.data());
+}
+
+}  // namespace
+
+TEST_CASE("hints are for a budget") {
+    const options wanted = fashion();
+    CHECK(find_hints(convert(wanted), wanted).empty());
+}
+
+TEST_CASE("what does not fit may fit with a hint, whatever the effort") {
+    options wanted = fashion();
+    const lowered_model model = convert(wanted);
+    wanted.fast = least_bytes(model, wanted) - 100;
+    for (const effort how : {effort::fast, effort::normal}) {
+        wanted.search_effort = how;
+        const std::vector<owned_hint> hints = find_hints(model, wanted);
+        REQUIRE(hints.size() == 1);
+        CHECK(hints[0].target == target_of(model, wanted));
+        CHECK(hints[0].graph == tigris::planning::graph_hash(network_of(model).view()));
+    }
+}
+
+TEST_CASE("what cannot fit has no hint") {
+    options wanted = fashion();
+    const lowered_model model = convert(wanted);
+    wanted.fast = 500;
+    CHECK(find_hints(model, wanted).empty());
+    wanted.fast = least_bytes(model, wanted) + 1000;
+    CHECK(find_hints(model, wanted).size() == 1);
+    wanted.flash = 1;
+    CHECK(find_hints(model, wanted).empty());
+}
+
+TEST_CASE("two runs write the same header, hints included") {
+    options wanted = fashion();
+    const lowered_model model = convert(wanted);
+    wanted.fast = 11'000;
+    const std::string once = emit(model, wanted, find_hints(model, wanted))[0].bytes;
+    CHECK(once == emit(model, wanted, find_hints(model, wanted))[0].bytes);
+    CHECK(once.find("hints{{") != std::string::npos);
+    CHECK(emit(model, wanted)[0].bytes.find("hint") == std::string::npos);
+}
+
+TEST_CASE("the effort is an option") {
+    CHECK(parsed({}).search_effort == effort::normal);
+    CHECK(parsed({"--effort", "fast"}).search_effort == effort::fast);
+    CHECK(parsed({"--effort", "max"}).search_effort == effort::max);
+    CHECK_THROWS_AS(parsed({"--effort", "much"}), failure);
+}

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <onnx2hpp/load/load.hpp>
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace onnx2hpp;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// A model, what was asked for, and what came of it.
+struct analyzed {
+    options wanted;
+    lowered_model model;
+
+    explicit analyzed(const char* file) {
+        wanted.input = std::string(TIGRIS_TESTS) + file;
+        wanted.name = "m";
+        onnx_model loaded = load(wanted);
+        run_passes(loaded, wanted);
+        model = lower(loaded, wanted);
+    }
+    analysis result() const { return analyze(model, wanted); }
+    ordered_json json() const { return ordered_json::parse(to_json(result())); }
+};
+
+analyzed small_model() { return analyzed("/models/conv_int8/model.onnx"); }
+analyzed large_model() { return analyzed("/../examples/fashion/fashion_int8.onnx"); }
+
+std::vector<std::string> keys_of(const ordered_json& object) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : object.items()) keys.push_back(key);
+    return keys;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("without budgets a model fits, and nothing of it is tiled") {
+    const analyzed a = small_model();
+    const analysis found = a.result();
+    CHECK_FALSE(found.exceeded);
+    CHECK(found.plan.calls == 3);
+    CHECK(contains(to_text(found), "it fits"));
+}
+
+TEST_CASE("what does not fit is shown as its smallest plan") {
+    analyzed a = large_model();
+    a.wanted.fast = 1024;
+    const analysis found = a.result();
+    REQUIRE(found.exceeded);
+    CHECK(contains(*found.exceeded, std::to_string(found.smallest_without_slow)));
+    CHECK(found.plan.fast_peak_bytes > 1024);
+    CHECK(contains(to_text(found), "it does NOT fit; this is the smallest plan"));
+    CHECK(a.json().at("fits") == false);
+}
+
+TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
+    analyzed a = large_model();
+    a.wanted.fast = std::uint64_t(a.result().smallest_without_slow);
+    const analysis found = a.result();
+    const std::string text = to_text(found);
+    for (const char* part : {"chain", "bottom-up", "global_average_pool", "input 0", "output 0",
+                             "fast at 0", "smallest fast memory", "recomputed"})
+        CHECK_MESSAGE(contains(text, part), part);
+    CHECK(contains(text, "fast memory: " + std::to_string(found.plan.fast_peak_bytes) + " bytes"));
+    CHECK(contains(text, "segments: " + std::to_string(found.plan.segment_count) + ";"));
+}
+
+TEST_CASE("transfers are told as what they are") {
+    analyzed a = large_model();
+    a.wanted.fast = std::uint64_t(a.result().smallest_with_slow);
+    a.wanted.slow = 1 << 20;
+    a.wanted.input_modes = {tigris::io::rows};
+    a.wanted.output_modes = {tigris::io::rows};
+    const std::string text = to_text(a.result());
+    for (const char* part : {"receive", "send", "spill", "reload", "slow at 0", "spilled"})
+        CHECK_MESSAGE(contains(text, part), part);
+}
+
+TEST_CASE("the plan is that of the header, which may have a hint") {
+    analyzed a = large_model();
+    a.wanted.fast = 12 << 10;
+    const analysis searched = a.result();
+    CHECK(searched.was_searched);
+    CHECK(contains(to_text(searched), "with a hint"));
+    a.wanted.search_effort = effort::none;
+    const analysis own = a.result();
+    CHECK_FALSE(own.was_searched);
+    CHECK(to_json(own) != to_json(searched));
+}
+
+TEST_CASE("a sweep has one line for each budget") {
+    analyzed a = large_model();
+    a.wanted.search_effort = effort::none;
+    const std::int64_t least = a.result().smallest_without_slow;
+    a.wanted.sweep = {std::uint64_t(least) - 1, std::uint64_t(least), 1 << 20};
+    const analysis found = a.result();
+    CHECK_FALSE(found.sweep[0].plan);
+    CHECK(found.sweep[1].plan->fast_peak_bytes <= least);
+    CHECK(found.sweep[2].plan->calls <= found.sweep[1].plan->calls);
+    CHECK(a.json().at("sweep").size() == 3);
+    CHECK(a.json()["sweep"][0] == ordered_json{{"fast_bytes", least - 1}, {"fits", false}});
+}
+
+TEST_CASE("JSON has everything, in an order that stays") {
+    analyzed a = large_model();
+    a.wanted.fast = 64 << 10;
+    const ordered_json json = a.json();
+    const analysis found = a.result();
+    CHECK(keys_of(json) == std::vector<std::string>{"model", "target", "fits",
+                                                    "smallest_fast_bytes", "totals", "segments",
+                                                    "tasks", "buffers", "tensors", "steps"});
+    CHECK(json["model"] == "m");
+    CHECK(json["target"]["fast_bytes"] == 65536);
+    CHECK(json["target"]["flash_bytes"].is_null());
+    CHECK(json["target"]["input"] == ordered_json{"caller"});
+    CHECK(json["totals"]["fast_peak_bytes"] == found.plan.fast_peak_bytes);
+    CHECK(json["segments"].size() == found.plan.segments.size());
+    CHECK(json["tasks"].size() == found.plan.tasks.size());
+    CHECK(json["buffers"].size() == found.plan.buffers.size());
+    CHECK(json["tensors"].size() == a.model.tensors.size());
+    CHECK(json["steps"].size() == a.model.nodes.size());
+    CHECK(json["steps"][0]["name"] == a.model.nodes[0].name);
+}
+
+TEST_CASE("the steps of all segments are the model's, less what is only another shape") {
+    analyzed a = large_model();
+    std::size_t steps = 0;
+    for (const auto& segment : a.json()["segments"]) steps += segment["steps"].size();
+    std::size_t runs = 0;
+    for (const auto& step : a.json()["steps"]) runs += step["task"] >= 0;
+    CHECK(steps == runs);
+}
+
+TEST_CASE("names that are no UTF-8 do not break JSON") {
+    analyzed a = small_model();
+    a.model.tensor_names[0] = "\xff\"\n";
+    CHECK_NOTHROW(a.json());
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/table.hpp>
+
+#include <doctest/doctest.h>
+
+using onnx2hpp::shorten;
+using onnx2hpp::table;
+
+TEST_CASE("columns are as wide as their widest cell, numbers at the right") {
+    table t({"n", "<name", "bytes"});
+    t.add({"1", "convolution", "5"});
+    t.add({"20", "x", "123456"});
+    CHECK(t.text() ==
+          "   n  name          bytes\n"
+          "   1  convolution       5\n"
+          "  20  x            123456\n");
+}
+
+TEST_CASE("no line ends with spaces") {
+    table t({"<name", "<rest"});
+    t.add({"a", ""});
+    CHECK(t.text() == "  name  rest\n  a\n");
+}
+
+TEST_CASE("long names keep their beginning and end") {
+    CHECK(shorten("0123456789", 10) == "0123456789");
+    CHECK(shorten("0123456789a", 10) == "012345..9a");
+}

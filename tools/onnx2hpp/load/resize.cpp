@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/resize.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+/// The constant list at `slot`; null where it is absent or, which means the same, empty.
+const tensor_data* list_at(const onnx_model& m, const node& n, std::size_t slot, dtype type,
+                           const std::string& what) {
+    if (!has_input(n, slot)) return nullptr;
+    const value& v = m.values[static_cast<std::size_t>(n.inputs[slot])];
+    if (!v.constant)
+        fail_unsupported(n,
+                         fmt::format("its {} {} are computed at run time", what, in_quotes(v.name)),
+                         "export the model with fixed shapes, or simplify it first");
+    if (v.constant->type != type || v.constant->dims.size() > 1)
+        fail_bad_input(n, fmt::format("its {} {} must be a list of {}, but are {} of shape {}",
+                                      what, in_quotes(v.name), name_of(type),
+                                      name_of(v.constant->type), to_text(v.constant->dims)));
+    return v.constant->bytes.empty() ? nullptr : v.constant.get();
+}
+
+std::vector<float> given_scales(const onnx_model& m, const node& n) {
+    if (n.op_type == "Upsample" && n.since < 9)
+        return find_attribute<std::vector<float>>(n, "scales").value_or(std::vector<float>{});
+    const std::size_t slot = n.op_type == "Resize" && n.since >= 11 ? 2 : 1;
+    const tensor_data* list = list_at(m, n, slot, dtype::f32, "scales");
+    return list ? elements_of<float>(*list) : std::vector<float>{};
+}
+
+extents given_sizes(const onnx_model& m, const node& n) {
+    const tensor_data* list = n.since < 11 ? nullptr : list_at(m, n, 3, dtype::i64, "sizes");
+    return list ? elements_of<std::int64_t>(*list) : extents{};
+}
+
+/// The axes that scales and sizes are for, in their order.
+std::vector<std::size_t> axes_of(const node& n, std::size_t rank) {
+    std::vector<std::size_t> axes;
+    const auto count = static_cast<std::int64_t>(rank);
+    if (!find_attribute<extents>(n, "axes"))
+        for (std::size_t axis = 0; axis < rank; ++axis) axes.push_back(axis);
+    for (const std::int64_t axis : integers_attribute(n, "axes", {})) {
+        if (axis < -count || axis >= count)
+            fail_bad_input(n, fmt::format("axis {} is outside of its {} axes", axis, rank));
+        axes.push_back(static_cast<std::size_t>(axis < 0 ? axis + count : axis));
+        if (std::count(axes.begin(), axes.end(), axes.back()) > 1)
+            fail_bad_input(n, fmt::format("its axes name axis {} twice", axis));
+    }
+    return axes;
+}
+
+void check_count(const node& n, std::size_t given, std::size_t axes, const std::string& what) {
+    if (given != axes)
+        fail_bad_input(n, fmt::format("it has {} {} for {} axes", given, what, axes));
+}
+
+void set_scale(const node& n, resizing& r, std::size_t axis, std::int64_t extent, float scale) {
+    const float least = n.op_type == "Upsample" ? 1 : 0;
+    const float product = static_cast<float>(extent) * scale;
+    if (!(scale > 0) || scale < least || !(product <= static_cast<float>(max_elements)))
+        fail_bad_input(
+            n, fmt::format("a scale of {} for an extent of {} is impossible", scale, extent));
+    r.scales[axis] = scale;
+    r.output[axis] = static_cast<std::int64_t>(std::floor(product));
+}
+
+void set_size(const node& n, resizing& r, std::size_t axis, std::int64_t extent,
+              std::int64_t size) {
+    if (size < 1 || size > max_elements)
+        fail_bad_input(n, fmt::format("a size of {} is impossible", size));
+    r.scales[axis] = static_cast<float>(size) / static_cast<float>(extent);
+    r.output[axis] = size;
+}
+
+/// Gives all these axes one scale, where the sizes are bounds and not to be met exactly.
+void keep_aspect_ratio(const node& n, resizing& r, const std::vector<std::size_t>& axes,
+                       const extents& dims) {
+    const std::string policy = text_attribute(n, "keep_aspect_ratio_policy", "stretch");
+    if (policy == "stretch" || axes.empty()) return;
+    if (policy != "not_larger" && policy != "not_smaller")
+        fail_bad_input(
+            n, fmt::format("keep_aspect_ratio_policy {} does not exist", in_quotes(policy)));
+    float common = r.scales[axes[0]];
+    for (const std::size_t axis : axes)
+        common = policy == "not_larger" ? std::min(common, r.scales[axis])
+                                        : std::max(common, r.scales[axis]);
+    for (const std::size_t axis : axes) {
+        set_scale(n, r, axis, dims[axis], common);
+        r.output[axis] = std::lround(static_cast<float>(dims[axis]) * common);
+    }
+}
+
+void set_extents(const onnx_model& m, const node& n, const extents& dims, resizing& r) {
+    const std::vector<float> scales = given_scales(m, n);
+    const extents sizes = given_sizes(m, n);
+    const std::vector<std::size_t> axes = axes_of(n, dims.size());
+    if (scales.empty() == sizes.empty()) fail_bad_input(n, "it must have either scales or sizes");
+    if (!scales.empty()) {
+        check_count(n, scales.size(), axes.size(), "scales");
+        for (std::size_t k = 0; k < axes.size(); ++k)
+            set_scale(n, r, axes[k], dims[axes[k]], scales[k]);
+        return;
+    }
+    check_count(n, sizes.size(), axes.size(), "sizes");
+    for (std::size_t k = 0; k < axes.size(); ++k) set_size(n, r, axes[k], dims[axes[k]], sizes[k]);
+    keep_aspect_ratio(n, r, axes, dims);
+}
+
+/// The attribute's text, which must be among these.
+std::string text_among(const node& n, std::string_view name, std::string_view fallback,
+                       std::initializer_list<std::string_view> known) {
+    const std::string text = text_attribute(n, name, fallback);
+    if (std::find(known.begin(), known.end(), text) == known.end())
+        fail_bad_input(n,
+                       fmt::format("{} {} does not exist in this version", name, in_quotes(text)));
+    return text;
+}
+
+std::string coordinates_of(const node& n) {
+    constexpr std::string_view name = "coordinate_transformation_mode";
+    const std::string text = text_attribute(n, name, "half_pixel");
+    if (n.since < 11) return "asymmetric";
+    if (text == "tf_half_pixel_for_nn" && n.since < 18) return text;
+    if (text == "half_pixel_symmetric" && n.since >= 19) return text;
+    return text_among(
+        n, name, "half_pixel",
+        {"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_crop_and_resize"});
+}
+
+/// Before version 11 nothing is written about it.
+std::string old_rounding(const node& n, const resizing& r) {
+    const auto shrinks = [](float scale) { return scale < 1; };
+    const auto grows = [](float scale) { return scale > 1; };
+    if (std::none_of(r.scales.begin(), r.scales.end(), shrinks)) return "floor";
+    if (std::none_of(r.scales.begin(), r.scales.end(), grows)) return "ceil";
+    fail_unsupported(n,
+                     "it enlarges one axis and shrinks another, for which version 10 has no rule",
+                     "export the model with opset 11 or later");
+}
+
+std::string rounding_of(const node& n, const resizing& r) {
+    if (r.mode != "nearest") return "floor";
+    if (n.since < 11) return old_rounding(n, r);
+    return text_among(n, "nearest_mode", "round_prefer_floor",
+                      {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"});
+}
+
+}  // namespace
+
+resizing resizing_of(const onnx_model& m, const node& n) {
+    const extents& dims = m.values[static_cast<std::size_t>(n.inputs[0])].dims;
+    resizing r{{}, coordinates_of(n), {}, std::vector<float>(dims.size(), 1), dims};
+    r.mode = n.since < 11 ? text_among(n, "mode", "nearest", {"nearest", "linear"})
+                          : text_among(n, "mode", "nearest", {"nearest", "linear", "cubic"});
+    if (n.op_type == "Upsample" && n.since >= 10)
+        fail_bad_input(n, "ONNX has no Upsample from opset 10 on, but Resize");
+    set_extents(m, n, dims, r);
+    r.rounds = rounding_of(n, r);
+    return r;
+}
+
+bool resizes_by_copying(const node& n) {
+    const bool resizes = n.op_type == "Resize" || n.op_type == "Upsample";
+    return resizes && text_attribute(n, "mode", "nearest") == "nearest";
+}
+
+}  // namespace onnx2hpp

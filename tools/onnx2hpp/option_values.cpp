@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/option_values.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace onnx2hpp {
+namespace {
+
+template <class T>
+T parse_number(std::string_view text, const std::string& otherwise) {
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) fail_bad_input(otherwise);
+    return number;
+}
+
+int shift_of_suffix(char suffix) {
+    switch (suffix) {
+        case 'k':
+        case 'K': return 10;
+        case 'm':
+        case 'M': return 20;
+        case 'g':
+        case 'G': return 30;
+        default: return 0;
+    }
+}
+
+/// The words between commas.
+std::vector<std::string_view> split(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0, comma = 0; comma != std::string_view::npos; begin = comma + 1) {
+        comma = text.find(',', begin);
+        words.push_back(text.substr(begin, comma - begin));
+    }
+    return words;
+}
+
+tigris::io parse_mode(std::string_view option, std::string_view word) {
+    if (word == "caller") return tigris::io::caller;
+    if (word == "arena") return tigris::io::arena;
+    if (word == "rows") return tigris::io::rows;
+    if (word == "slow") return tigris::io::slow;
+    fail_bad_input(
+        fmt::format("{} {}: the modes are caller, arena, rows and slow, for all, or one each with "
+                    "commas between them (the header to write is -o's)",
+                    option, in_quotes(word)));
+}
+
+}  // namespace
+
+std::uint64_t parse_size(std::string_view text) {
+    const std::string sentence = fmt::format(
+        "size {} is not understood; write a positive number of bytes, or one with K, M or G",
+        in_quotes(text));
+    const int shift = text.empty() ? 0 : shift_of_suffix(text.back());
+    const std::string_view digits = text.substr(0, text.size() - (shift ? 1 : 0));
+    const auto number = parse_number<std::uint64_t>(digits, sentence);
+    if (number == 0) fail_bad_input(sentence);
+    if (number > UINT64_MAX >> shift)
+        fail_bad_input(fmt::format("size {} does not fit into 64 bits", in_quotes(text)));
+    return number << shift;
+}
+
+std::vector<std::uint64_t> parse_sizes(std::string_view text) {
+    std::vector<std::uint64_t> sizes;
+    for (const std::string_view word : split(text)) sizes.push_back(parse_size(word));
+    return sizes;
+}
+
+std::pair<std::string, extents> parse_input_shape(std::string_view text) {
+    const std::string sentence =
+        fmt::format("--input-shape {} is not understood; write NAME=1,3,96,96", in_quotes(text));
+    const std::size_t equals = text.rfind('=');
+    if (equals == 0 || equals == std::string_view::npos) fail_bad_input(sentence);
+    extents dims;
+    for (const std::string_view word : split(text.substr(equals + 1))) {
+        dims.push_back(parse_number<std::int64_t>(word, sentence));
+        if (dims.back() < 1) fail_bad_input(sentence);
+    }
+    return {std::string(text.substr(0, equals)), dims};
+}
+
+std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text) {
+    std::vector<tigris::io> modes;
+    for (const std::string_view word : split(text)) modes.push_back(parse_mode(option, word));
+    if (modes.size() > std::size_t(tigris::io_modes::capacity))
+        fail_bad_input(fmt::format("{} gives {} modes; at most {} can be told apart", option,
+                                   modes.size(), tigris::io_modes::capacity));
+    return modes;
+}
+
+std::uint32_t parse_alignment(std::string_view text) {
+    const std::string sentence = fmt::format(
+        "--align {} is not understood; write a power of two from 4 to 65536", in_quotes(text));
+    const auto number = parse_number<std::uint32_t>(text, sentence);
+    if (number < 4 || number > 65536 || (number & (number - 1)) != 0) fail_bad_input(sentence);
+    return number;
+}
+
+}  // namespace onnx2hpp

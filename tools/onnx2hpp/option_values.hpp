@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the words behind options mean. All throw failure(bad_input) for what they do not understand.
+
+#include <onnx2hpp/onnx_model.hpp>
+#include <tigris/planning/target.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Bytes: a decimal number, with K (1024), M or G behind it. Neither zero, signs nor fractions, and
+/// nothing that does not fit into 64 bits.
+std::uint64_t parse_size(std::string_view text);
+
+/// Sizes with commas between them.
+std::vector<std::uint64_t> parse_sizes(std::string_view text);
+
+/// `NAME=1,3,96,96`, all extents positive.
+std::pair<std::string, extents> parse_input_shape(std::string_view text);
+
+/// `rows` or `rows,caller`: the I/O modes that `option` gives.
+std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text);
+
+/// A power of two from 4 to 65536.
+std::uint32_t parse_alignment(std::string_view text);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+
+namespace onnx2hpp {
+
+using namespace tigris;
+using namespace tigris::planning;
+
+namespace {
+
+template <class T>
+view<T> all_of(std::vector<T>& items) {
+    return {items.data(), int(items.size())};
+}
+
+/// std::vector<bool> is none.
+struct flags {
+    explicit flags(int count) : of(new bool[std::size_t(count)]()), count(count) {}
+    operator view<bool>() { return {of.get(), count}; }
+
+    std::unique_ptr<bool[]> of;
+    int count;
+};
+
+/// Room for the replay of one segment.
+struct owned_replay {
+    explicit owned_replay(int tasks)
+        : ring(std::size_t(tasks)),
+          ring_conflicts(std::size_t(tasks)),
+          scratch_conflicts(std::size_t(tasks)) {}
+
+    std::vector<std::int32_t> ring;
+    std::vector<local_set> ring_conflicts, scratch_conflicts;
+};
+
+/// The replays of all segments, with their memory.
+struct owned_replays {
+    owned_replays(const row_network& n, view<const lifetime> lives, view<const std::int32_t> tiles,
+                  view<const segment_tasks> segments) {
+        for (const segment_tasks& s : segments) {
+            owned_replay& room = rooms.emplace_back(s.size());
+            replay_result made{
+                {}, all_of(room.ring), all_of(room.ring_conflicts), all_of(room.scratch_conflicts)};
+            replay(n, lives, tiles, s, made);
+            facts.push_back({made,
+                             {room.ring.data(), s.size()},
+                             {room.ring_conflicts.data(), s.size()},
+                             {room.scratch_conflicts.data(), s.size()}});
+        }
+    }
+    operator view<const replay_facts>() const { return {facts.data(), int(facts.size())}; }
+
+    std::deque<owned_replay> rooms;
+    std::vector<replay_facts> facts;
+};
+
+/// Collects the blocks of all memories and gives them their offsets.
+hint_fault place(const planned& p, const plan_hint& hint, std::int64_t alignment,
+                 std::int64_t least, std::vector<block> (&blocks)[region_count]) {
+    const std::size_t room = std::size_t(p.n.tensors.size + p.n.tasks.size);
+    std::vector<forbidden_offsets> around(room);
+    const view<const std::int32_t> offsets[region_count]{hint.fast_offsets, hint.slow_offsets};
+    hint_fault worst = hint_fault::none;
+    for (int region = 0; region < region_count; ++region) {
+        blocks[region].resize(room);
+        blocks[region].resize(
+            std::size_t(collect_blocks(p, region, alignment, all_of(blocks[region]))));
+        const hint_fault fault = place_blocks(offsets[region], alignment, all_of(blocks[region]),
+                                              all_of(around), region == fast_region ? least : 0);
+        if (fault != hint_fault::none) worst = fault;
+    }
+    return worst;
+}
+
+void make_room(const network& model, const planned& p, owned_plan& out) {
+    out.tensors.resize(std::size_t(model.tensors.size));
+    out.steps.resize(std::size_t(model.steps.size));
+    out.segments.resize(std::size_t(p.segments.size));
+    out.tasks.resize(std::size_t(p.n.tasks.size));
+    out.reads.resize(std::size_t(p.n.reads.size));
+    out.buffers.resize(std::size_t(p.n.tensors.size));
+}
+
+/// What a hint's plan says besides.
+void add_costs(const planned& p, const plan_costs& costs, hinted_plan& out) {
+    std::vector<std::int32_t> tiles;
+    for (const task_plan& t : out.tasks) tiles.push_back(t.tile);
+    out.estimated_bytes = out.fast_peak_bytes;
+    out.cost = schedule_cost(p.n, p.segments, p.tiles, costs);
+    out.run_cost = schedule_cost(p.n, p.segments, {tiles.data(), int(tiles.size())}, costs) +
+                   out.recomputed_macs * costs.mac;
+    for (std::vector<block>& blocks : out.blocks)
+        std::sort(blocks.begin(), blocks.end(),
+                  [](const block& a, const block& b) { return a.id < b.id; });
+}
+
+}  // namespace
+
+struct planner::scheduled {
+    explicit scheduled(const row_network_size& size)
+        : tasks(std::size_t(size.tasks)),
+          reads(std::size_t(size.reads)),
+          tensors(std::size_t(size.tensors)),
+          lives(std::size_t(size.tensors)),
+          ring(std::size_t(size.tensors)),
+          segments(std::size_t(size.tasks)) {}
+
+    row_facts_view facts() {
+        return {used, all_of(tasks), all_of(reads), all_of(tensors), all_of(lives), all_of(ring)};
+    }
+
+    std::vector<task> tasks;
+    std::vector<row_read> reads;
+    std::vector<row_tensor> tensors;
+    std::vector<lifetime> lives;
+    std::vector<std::int32_t> ring;
+    std::vector<segment_tasks> segments;
+    row_network_size used;
+    partition_result result;
+};
+
+planner::planner(const network& model, const target& like)
+    : model_(model),
+      target_(like),
+      storage_(std::size_t(model.tensors.size)),
+      size_(size_of_rows(model, like.input, like.output)),
+      tasks_(std::size_t(size_.tasks)),
+      reads_(std::size_t(size_.reads)),
+      tensors_(std::size_t(size_.tensors)),
+      lives_(std::size_t(size_.tensors)),
+      ring_(std::size_t(size_.tensors)) {
+    find_facts(
+        model_, target_.input, target_.output, all_of(storage_),
+        {used_, all_of(tasks_), all_of(reads_), all_of(tensors_), all_of(lives_), all_of(ring_)});
+    sums_.resize(std::size_t(used_.tasks));
+    const row_network n{{tasks_.data(), used_.tasks},
+                        {reads_.data(), used_.reads},
+                        {tensors_.data(), used_.tensors}};
+    find_sums(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors}, target_.costs,
+              all_of(sums_));
+}
+
+std::optional<planner::scheduled> planner::schedule(const attempt& a) {
+    const row_network n = rows();
+    scheduled made(size_with_transfers(size_, a.may_spill || uses_slow(n)));
+    std::vector<labels> cuts(std::size_t(used_.tasks) + 1);
+    std::vector<progress_line> lines(std::size_t(used_.tasks) + 1);
+    std::vector<strip_columns_made> strips(std::size_t(used_.tasks) + 1);
+    flags spills(used_.tasks + 1);
+    std::vector<std::int16_t> copy(std::size_t(used_.tensors));
+    find_schedule(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors},
+                  {sums_.data(), used_.tasks}, target_.costs, a,
+                  {all_of(cuts), all_of(lines), all_of(strips)}, spills, all_of(copy),
+                  {made.facts(), all_of(made.segments), made.result});
+    if (!made.result.found) return {};
+    return made;
+}
+
+hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
+    hinted_plan out;
+    const row_network n = s.facts().network();
+    const view<const lifetime> lives = s.facts().lifetimes();
+    const view<const segment_tasks> segments{s.segments.data(), s.result.segments};
+    out.fault = check_lengths(n, segments);
+    if (out.fault == hint_fault::none) out.fault = check_tiles(n, segments, hint);
+    if (out.fault != hint_fault::none) return out;
+    std::vector<std::int32_t> tiles(std::size_t(n.tasks.size));
+    std::vector<std::int16_t> segment_at(std::size_t(n.tasks.size));
+    find_tiles(n, segments, all_of(tiles));
+    take_tiles(hint, all_of(tiles));
+    number_segments(segments, all_of(segment_at));
+    std::vector<std::int32_t> row_bytes(std::size_t(n.tasks.size));
+    find_row_bytes(n, lives, segments, all_of(row_bytes));
+
+    const owned_replays replays(n, lives, {tiles.data(), n.tasks.size}, segments);
+    const planned p{n,
+                    lives,
+                    segments,
+                    {tiles.data(), n.tasks.size},
+                    replays,
+                    {segment_at.data(), n.tasks.size},
+                    {row_bytes.data(), n.tasks.size}};
+    out.fault = place(p, hint, target_.alignment, s.result.peak, out.blocks);
+    if (out.fault != hint_fault::none) return out;
+    make_room(model_, p, out);
+    plan_writer writer(model_, {storage_.data(), int(storage_.size())}, p,
+                       {out, all_of(out.tensors), all_of(out.steps), all_of(out.segments),
+                        all_of(out.tasks), all_of(out.reads), all_of(out.buffers)});
+    const std::vector<block>(&placed)[region_count] = out.blocks;
+    writer.write({placed[fast_region].data(), int(placed[fast_region].size())},
+                 {placed[slow_region].data(), int(placed[slow_region].size())}, target_.alignment);
+    out.estimated_bytes = s.result.peak;
+    out.cost = s.result.cost;
+    if (hint.exists()) add_costs(p, target_.costs, out);
+    return out;
+}
+
+hinted_plan planner::plan(const plan_hint& hint) {
+    const row_network n = rows();
+    const view<const lifetime> lives{lives_.data(), used_.tensors};
+    hinted_plan none;
+    none.fault = check_segments(n, lives, hint);
+    if (none.fault != hint_fault::none) return none;
+    scheduled made(size_with_transfers(size_, asks_to_spill(hint) || uses_slow(n)));
+    std::vector<std::int16_t> copy(std::size_t(used_.tensors));
+    find_hinted_schedule(n, lives, hint, all_of(copy),
+                         {made.facts(), all_of(made.segments), made.result});
+    return lay_out(made, hint);
+}
+
+row_network planner::rows() const {
+    return {{tasks_.data(), used_.tasks},
+            {reads_.data(), used_.reads},
+            {tensors_.data(), used_.tensors}};
+}
+
+std::optional<owned_plan> planner::plan(const attempt& a) {
+    std::optional<scheduled> made = schedule(a);
+    if (!made) return {};
+    hinted_plan placed = lay_out(*made, {});
+    if (placed.fault != hint_fault::none) return {};
+    return std::move(static_cast<owned_plan&>(placed));
+}
+
+std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) {
+    const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0};
+    attempt a{};
+    while (!a.given_up) {
+        std::optional<owned_plan> made = plan(a);
+        if (made && std::uint64_t(made->fast_peak_bytes) <= fast &&
+            std::uint64_t(made->slow_peak_bytes) <= slow)
+            return made;
+        const bool fits_fast = made && std::uint64_t(made->fast_peak_bytes) <= fast;
+        a = next(a, made.has_value(), fits_fast, means);
+    }
+    return {};
+}
+
+std::int64_t planner::smallest_of_kind(attempt kind) {
+    kind.smallest = true;
+    const std::optional<owned_plan> smallest = plan(kind);
+    std::int64_t best = smallest ? smallest->fast_peak_bytes : INT64_MAX;
+    for (attempt a = with_limit(kind, limit_below(best)); smallest && is_worth_trying(a);) {
+        const std::optional<owned_plan> tried = plan(a);
+        if (tried) best = std::min(best, std::max(tried->fast_peak_bytes, a.limit));
+        a = with_lower_limit(a, tried.has_value());
+    }
+    return best;
+}
+
+std::int64_t planner::smallest_fast_bytes(bool has_slow) {
+    const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};
+    std::int64_t best = INT64_MAX;
+    for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means))
+        best = std::min(best, smallest_of_kind(kind));
+    return best;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The planning steps of the library one after the other, with memory of their own: what the
+// compiler does in execution/plan_of.hpp, for a network of any size.
+
+#include <tigris/planning/hints.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A plan that owns its arrays.
+struct owned_plan : tigris::planning::plan_totals {
+    std::vector<tigris::planning::tensor_plan> tensors;
+    std::vector<tigris::planning::step_plan> steps;
+    std::vector<tigris::planning::segment_plan> segments;
+    std::vector<tigris::planning::task_plan> tasks;
+    std::vector<tigris::planning::row_read> reads;
+    std::vector<tigris::planning::buffer_plan> buffers;
+};
+
+/// What becomes of a hint: what is wrong with it or its plan, what that costs in a run, and the
+/// blocks of each memory in the order of a hint's offsets.
+struct hinted_plan : owned_plan {
+    tigris::hint_fault fault = tigris::hint_fault::none;
+    std::int64_t run_cost = 0;
+    std::vector<tigris::planning::block> blocks[tigris::region_count];
+};
+
+/// Plans one network for targets that differ in their budgets only: `like` says the rest.
+class planner {
+public:
+    planner(const tigris::planning::network& model, const tigris::target& like);
+
+    /// The plan of one attempt; nothing where its partition exists for no layout.
+    std::optional<owned_plan> plan(const tigris::planning::attempt& a);
+
+    /// The first attempt that fits (plan_of of the library where it fits), or nothing.
+    std::optional<owned_plan> plan(std::uint64_t fast, std::uint64_t slow);
+
+    /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
+    hinted_plan plan(const tigris::plan_hint& hint);
+
+    /// As the library's smallest_fast_bytes, without hints.
+    std::int64_t smallest_fast_bytes(bool has_slow);
+
+private:
+    std::int64_t smallest_of_kind(tigris::planning::attempt kind);
+    struct scheduled;
+    tigris::planning::row_network rows() const;
+    std::optional<scheduled> schedule(const tigris::planning::attempt& a);
+    hinted_plan lay_out(scheduled& s, const tigris::plan_hint& hint);
+
+    tigris::planning::network model_;
+    tigris::target target_;
+    std::vector<std::int16_t> storage_;
+    tigris::planning::row_network_size size_;
+    std::vector<tigris::planning::task> tasks_;
+    std::vector<tigris::planning::row_read> reads_;
+    std::vector<tigris::planning::row_tensor> tensors_;
+    std::vector<tigris::planning::lifetime> lives_;
+    std::vector<std::int32_t> ring_;
+    std::vector<tigris::planning::task_sums> sums_;
+    tigris::planning::row_network_size used_;
+};
+
+}  // namespace onnx2hpp

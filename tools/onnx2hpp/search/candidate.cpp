@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/search/candidate.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+
+template <class T>
+view<const T> all_of(const std::vector<T>& items) {
+    return {items.data(), int(items.size())};
+}
+
+bool is_transfer(const planning::task& t) {
+    return t.does == planning::action::spill || t.does == planning::action::reload;
+}
+
+/// What goes to slow memory and is not an output that has to be there.
+bool is_spilled(const owned_plan& p, const planning::task_plan& t, const target& wanted) {
+    if (t.does != planning::action::spill) return false;
+    const planning::buffer_plan& kept = p.buffers[std::size_t(t.output)];
+    return kept.index < 0 || wanted.output[kept.index] != io::slow;
+}
+
+std::int64_t beyond(std::int64_t bytes, std::uint64_t budget) {
+    return std::max<std::int64_t>(0, bytes - planning::signed_bytes(budget));
+}
+
+}  // namespace
+
+plan_hint owned_hint::view() const {
+    return {
+        graph, target, all_of(segments), all_of(tiles), all_of(fast_offsets), all_of(slow_offsets)};
+}
+
+owned_hint hint_of(const owned_plan& plan, const target& wanted) {
+    owned_hint hint{.target = wanted};
+    segment_hint made{};
+    for (const planning::segment_plan& s : plan.segments) {
+        made = {made.end, s.whole, false, s.strips};
+        for (int k = s.begin; k < s.end; ++k) {
+            const planning::task_plan& t = plan.tasks[std::size_t(k)];
+            made.end = std::int16_t(made.end + !is_transfer(t));
+            made.spills |= is_spilled(plan, t, wanted);
+        }
+        hint.segments.push_back(made);
+    }
+    return hint;
+}
+
+bool candidate::is_possible() const {
+    return plan.fault == hint_fault::none &&
+           plan.recomputed_macs <= plan.macs / 100 * hint.target.costs.recompute_percent;
+}
+
+merit candidate::value() const {
+    return {beyond(plan.fast_peak_bytes, hint.target.fast) +
+                beyond(plan.slow_peak_bytes, hint.target.slow),
+            plan.run_cost, plan.fast_peak_bytes};
+}
+
+candidate try_hint(planner& plans, owned_hint hint) {
+    hinted_plan plan = plans.plan(hint.view());
+    return {std::move(hint), std::move(plan)};
+}
+
+bool is_better(const candidate& a, const candidate& b) {
+    return a.is_possible() && (!b.is_possible() || a.value() < b.value());
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A hint that owns its arrays, the plan that it makes, and what is best.
+
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <compare>
+
+namespace onnx2hpp {
+
+/// A tigris::plan_hint with memory of its own.
+struct owned_hint {
+    std::uint64_t graph = 0;
+    tigris::target target{};
+    std::vector<tigris::segment_hint> segments{};
+    std::vector<std::int32_t> tiles{}, fast_offsets{}, slow_offsets{};
+
+    tigris::plan_hint view() const;
+};
+
+/// The decisions of a plan that the planner made by itself, but for its offsets.
+owned_hint hint_of(const owned_plan& plan, const tigris::target& target);
+
+/// What plans are compared by, first to last: bytes beyond the budgets, cost of a run, fast bytes.
+/// A target without fast memory asks for the smallest.
+struct merit {
+    std::int64_t excess = 0;
+    std::int64_t cost = 0;
+    std::int64_t bytes = 0;
+
+    friend auto operator<=>(const merit&, const merit&) = default;
+};
+
+/// A hint and its plan. Hints that cannot be used, or compute more again than the target allows,
+/// are no plans.
+struct candidate {
+    owned_hint hint;
+    hinted_plan plan;
+
+    bool is_possible() const;
+    merit value() const;
+};
+
+candidate try_hint(planner& plans, owned_hint hint);
+
+/// Whether a is possible and better than b.
+bool is_better(const candidate& a, const candidate& b);
+
+}  // namespace onnx2hpp

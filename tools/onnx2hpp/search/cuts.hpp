@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Searches for better cuts: exact plans of all neighbors of a candidate.
+
+#include <onnx2hpp/search/candidate.hpp>
+#include <onnx2hpp/search/random.hpp>
+
+#include <set>
+
+namespace onnx2hpp {
+
+/// Replaces a candidate by a better neighbor until there is none, or so many plans were tried.
+/// Neighbors: two segments as one, one as two, a cut moved, another memory for what a segment
+/// makes, other strips, one task in one call or row by row.
+class cut_search {
+public:
+    cut_search(planner& plans, int tries) : plans_(plans), tries_(tries) {}
+
+    candidate improve(candidate best);
+
+    /// Some random steps away, and from there downhill.
+    candidate improve_from_near(const candidate& best, int steps);
+
+    bool is_over() const { return tries_ <= 0; }
+
+private:
+    using segments = std::vector<tigris::segment_hint>;
+    std::vector<segments> neighbors(const candidate& c) const;
+    bool take_better(candidate& best);
+
+    planner& plans_;
+    int tries_;
+    random_sequence random_;
+    std::set<std::vector<std::int32_t>> tried_;
+};
+
+}  // namespace onnx2hpp

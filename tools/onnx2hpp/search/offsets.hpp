@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Searches for better offsets: first fit in many sequences.
+
+#include <onnx2hpp/search/candidate.hpp>
+
+namespace onnx2hpp {
+
+/// Swaps blocks of the sequence in which they are placed, so many times, and keeps what makes the
+/// fast arena smaller, until it has `enough` bytes. The same answer each time.
+candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries);
+
+}  // namespace onnx2hpp

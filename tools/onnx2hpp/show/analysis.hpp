@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What `onnx2hpp analyze` finds out, and the forms in which it shows that.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A budget of fast memory, and the totals of its plan if there is one that fits.
+struct swept_budget {
+    std::uint64_t fast = 0;
+    std::optional<tigris::planning::plan_totals> plan;
+};
+
+/// A plan with what it was asked for: that of the header which a conversion with the same options
+/// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
+/// small; `was_searched` says that the header has a hint for the plan. The model's steps are in the
+/// header's order.
+struct analysis {
+    lowered_model model;
+    tigris::target target;
+    owned_plan plan;
+    std::optional<std::string> exceeded;
+    std::int64_t smallest_without_slow = 0;
+    std::int64_t smallest_with_slow = 0;
+    bool was_searched = false;
+    std::vector<swept_budget> sweep;
+};
+
+/// `read` is the model as it was read and lowered.
+analysis analyze(const lowered_model& read, const options& options);
+
+/// Tables for a terminal. With a sweep, one line for each budget instead of the plan.
+std::string to_text(const analysis& a);
+
+/// All members of the plan, in an order that stays (docs/memory.md), and the sweep.
+std::string to_json(const analysis& a);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/write_plan.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace onnx2hpp {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The writer that plan_printer wants. What is open lies in what is open below it.
+class json_writer {
+public:
+    void begin_object(const char* key) { open_.push_back(&add(key, ordered_json::object())); }
+    void begin_list(const char* key) { open_.push_back(&add(key, ordered_json::array())); }
+    void end() { open_.pop_back(); }
+    void null(const char* key) { add(key, nullptr); }
+    template <class Value>
+    void member(const char* key, const Value& value) {
+        add(key, value);
+    }
+
+    std::string text() const {
+        return root_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    }
+
+private:
+    ordered_json& add(const char* key, ordered_json value) {
+        ordered_json& parent = open_.empty() ? root_ : *open_.back();
+        if (key) return parent[key] = std::move(value);
+        return parent.emplace_back(std::move(value));
+    }
+
+    ordered_json root_ = ordered_json::object();
+    std::vector<ordered_json*> open_;
+};
+
+struct model_names {
+    const lowered_model& model;
+
+    const char* step(int i) const { return model.nodes[std::size_t(i)].name.c_str(); }
+    const char* tensor(int i) const { return model.tensor_names[std::size_t(i)].c_str(); }
+};
+
+void write_totals(json_writer& out, const tigris::planning::plan_totals& t) {
+    out.member("fast_peak_bytes", t.fast_peak_bytes);
+    out.member("slow_peak_bytes", t.slow_peak_bytes);
+    out.member("stages", t.stage_count);
+    out.member("segments", t.segment_count);
+    out.member("slow_traffic_bytes", t.slow_traffic_bytes);
+    out.member("recomputed_macs", t.recomputed_macs);
+    out.member("calls", t.calls);
+}
+
+void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
+    if (sweep.empty()) return;
+    out.begin_list("sweep");
+    for (const swept_budget& budget : sweep) {
+        out.begin_object(nullptr);
+        out.member("fast_bytes", budget.fast);
+        out.member("fits", budget.plan.has_value());
+        if (budget.plan) write_totals(out, *budget.plan);
+        out.end();
+    }
+    out.end();
+}
+
+}  // namespace
+
+std::string to_json(const analysis& a) {
+    json_writer out;
+    const model_names names{a.model};
+    const plan_title title{.model = a.model.name.c_str(),
+                           .target = a.target,
+                           .inputs = int(a.model.inputs.size()),
+                           .outputs = int(a.model.outputs.size()),
+                           .tensors = int(a.model.tensors.size()),
+                           .steps = int(a.model.nodes.size()),
+                           .fits = !a.exceeded,
+                           .smallest_without_slow = a.smallest_without_slow,
+                           .smallest_with_slow = a.smallest_with_slow};
+    plan_printer(out, names).write(title, a.plan);
+    write_sweep(out, a.sweep);
+    return out.text();
+}
+
+}  // namespace onnx2hpp

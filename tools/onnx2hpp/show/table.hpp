@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Tables for a terminal: columns as wide as their widest cell.
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+class table {
+public:
+    /// Columns whose title begins with '<' stand at the left of their width, the others at the
+    /// right.
+    explicit table(std::vector<std::string> titles);
+
+    /// A row with as many cells as there are titles.
+    void add(std::vector<std::string> cells);
+
+    /// Lines, the titles first, each without spaces at its end.
+    std::string text() const;
+
+private:
+    std::vector<bool> left_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+/// At most `width` characters of a name: its beginning and its end.
+std::string shorten(const std::string& name, std::size_t width);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/words.hpp>
+
+#include <fmt/format.h>
+
+#include <type_traits>
+#include <variant>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+using namespace tigris::planning;
+
+constexpr std::size_t name_width = 40;
+
+template <class Number>
+std::string spell_number(Number n) {
+    return std::to_string(n);
+}
+
+std::string spell_budget(std::uint64_t bytes, const char* memory) {
+    if (bytes == unlimited) return fmt::format("unlimited {} memory", memory);
+    if (bytes == 0) return fmt::format("no {} memory", memory);
+    return fmt::format("{} bytes of {} memory", bytes, memory);
+}
+
+std::string spell_modes(const io_modes& modes, std::size_t count) {
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i)
+        out += (i ? ", " : "") + std::string(spell(modes[int(i)]));
+    return out;
+}
+
+std::string show_target(const analysis& a) {
+    const target& t = a.target;
+    return fmt::format(
+        "{}: {}, {}; input: {}; output: {}; {} kernels, tensors aligned to {} bytes\n",
+        a.model.name, spell_budget(t.fast, "fast"), spell_budget(t.slow, "slow"),
+        spell_modes(t.input, a.model.inputs.size()), spell_modes(t.output, a.model.outputs.size()),
+        spell(t.backend), t.alignment);
+}
+
+std::string show_smallest(const analysis& a) {
+    return fmt::format(
+        "smallest fast memory: {} bytes without slow memory, {} bytes with slow memory\n",
+        a.smallest_without_slow, a.smallest_with_slow);
+}
+
+std::string step_name(const analysis& a, int step) {
+    return shorten(a.model.nodes[std::size_t(step)].name, name_width);
+}
+
+/// The first and the last step, and how many there are.
+std::string show_steps(const analysis& a, const segment_plan& s) {
+    int first = -1, last = -1, count = 0;
+    for (int k = s.begin; k < s.end; ++k) {
+        const int step = a.plan.tasks[std::size_t(k)].step;
+        if (step < 0) continue;
+        if (first < 0) first = step;
+        last = step, ++count;
+    }
+    if (count == 0) return "(only transfers)";
+    if (count == 1) return step_name(a, first);
+    return fmt::format("{} .. {} ({})", step_name(a, first), step_name(a, last), count);
+}
+
+std::string show_segments(const analysis& a) {
+    table out({"segment", "stage", "<strategy", "rows a call", "strips", "halo", "<direction",
+               "calls", "recomputed MACs", "slow in", "slow out", "flash read", "peak", "<steps"});
+    for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
+        const segment_plan& s = a.plan.segments[i];
+        out.add({spell_number(i), spell_number(s.stage), spell(s.runs), spell_number(s.tile_height),
+                 spell_number(int(s.strips)), spell_number(s.halo),
+                 s.bottom_up ? "bottom-up" : "top-down", spell_number(s.calls),
+                 spell_number(s.recomputed_macs), spell_number(s.bytes_in),
+                 spell_number(s.bytes_out), spell_number(s.flash_bytes), spell_number(s.peak_bytes),
+                 show_steps(a, s)});
+    }
+    return "\nsegments: bytes, and rows of the last step's output\n" + out.text();
+}
+
+std::string spell_place(home lives, int region, std::int64_t offset, int index) {
+    if (lives == home::arena) return fmt::format("{} at {}", spell_region(region), offset);
+    if (lives == home::nowhere) return "row sink";
+    return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
+}
+
+/// The operator of a task, or what it does with rows.
+std::string operator_of(const analysis& a, const task_plan& t) {
+    if (t.step < 0) return spell(t.does);
+    return std::visit([](const auto& op) { return std::decay_t<decltype(op)>::name; },
+                      a.model.nodes[std::size_t(t.step)].op);
+}
+
+std::string show_tasks(const analysis& a) {
+    table out({"segment", "step", "<", "<operator", "rows a call", "rows", "kept", "bytes a row",
+               "<written to", "scratch"});
+    for (std::size_t s = 0; s < a.plan.segments.size(); ++s)
+        for (int k = a.plan.segments[s].begin; k < a.plan.segments[s].end; ++k) {
+            const task_plan& t = a.plan.tasks[std::size_t(k)];
+            const buffer_plan& b = a.plan.buffers[std::size_t(t.output)];
+            const std::string name =
+                shorten(a.model.tensor_names[std::size_t(b.tensor)], name_width);
+            out.add({spell_number(s), t.step < 0 ? "-" : spell_number(t.step),
+                     t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
+                     spell_number(t.tile), spell_number(b.height), spell_number(b.rows),
+                     spell_number(b.own_row_bytes),
+                     spell_place(b.lives, b.region, b.offset + b.slice_offset, b.index),
+                     spell_number(t.scratch_bytes)});
+        }
+    return "\nsteps: their output's rows, and how many of them are kept (a ring)\n" + out.text();
+}
+
+std::string show_tensors(const analysis& a) {
+    table out({"<tensor", "bytes", "<where", "rows kept", "first step", "last step", "<"});
+    const auto step = [](int number) { return number < 0 ? "-" : std::to_string(number); };
+    for (std::size_t i = 0; i < a.plan.tensors.size(); ++i) {
+        const tensor_plan& t = a.plan.tensors[i];
+        if (t.lives == home::constant) continue;
+        out.add({shorten(a.model.tensor_names[i], name_width), spell_number(t.bytes),
+                 spell_place(t.lives, t.region, t.offset, t.index), spell_number(t.ring_rows),
+                 step(t.first_step), step(t.last_step), t.spilled ? "spilled" : ""});
+    }
+    return "\ntensors but constants\n" + out.text();
+}
+
+std::string show_totals(const analysis& a) {
+    const plan_totals& t = a.plan;
+    return fmt::format(
+        "\nfast memory: {} bytes ({} with inputs and outputs in the caller's memory), most at step "
+        "'{}'\n"
+        "slow memory: {} bytes; {} bytes moved in a run\n"
+        "flash: {} bytes of weights and tables\n"
+        "multiply-accumulates: {}, of which {} recomputed\n"
+        "stages: {}; segments: {}; calls: {}\n",
+        t.fast_peak_bytes, t.fast_peak_bytes + t.caller_bytes,
+        a.model.nodes[std::size_t(t.peak_step)].name, t.slow_peak_bytes, t.slow_traffic_bytes,
+        t.flash_bytes, t.macs + t.recomputed_macs, t.recomputed_macs, t.stage_count,
+        t.segment_count, t.calls);
+}
+
+std::string show_sweep(const analysis& a) {
+    table out({"fast memory", "<fits", "peak", "slow memory", "stages", "segments", "moved bytes",
+               "recomputed MACs", "calls"});
+    for (const swept_budget& budget : a.sweep) {
+        const std::string fast = spell_number(budget.fast);
+        if (!budget.plan) {
+            out.add({fast, "no", "-", "-", "-", "-", "-", "-", "-"});
+            continue;
+        }
+        const plan_totals& t = *budget.plan;
+        out.add({fast, "yes", spell_number(t.fast_peak_bytes), spell_number(t.slow_peak_bytes),
+                 spell_number(t.stage_count), spell_number(t.segment_count),
+                 spell_number(t.slow_traffic_bytes), spell_number(t.recomputed_macs),
+                 spell_number(t.calls)});
+    }
+    return '\n' + out.text();
+}
+
+}  // namespace
+
+std::string to_text(const analysis& a) {
+    const std::string title = show_target(a) + show_smallest(a);
+    if (!a.sweep.empty()) return title + show_sweep(a);
+    const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
+                          : a.was_searched ? "it fits, with a hint that --effort found\n"
+                                           : "it fits\n";
+    return title + verdict + show_segments(a) + show_tasks(a) + show_tensors(a) + show_totals(a);
+}
+
+}  // namespace onnx2hpp
