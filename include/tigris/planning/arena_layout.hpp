@@ -84,7 +84,9 @@ constexpr int64_t place(view<block> blocks, view<forbidden_offsets> around) {
         block& b = blocks[placed];
         int count = 0;
         for (int k = 0; k < placed; ++k)
-            if (live_together(b, blocks[k])) around[count++] = forbidden_for(b, blocks[k]);
+            if (blocks[k].first_segment <= b.last_segment &&
+                blocks[k].last_segment >= b.first_segment && live_together(b, blocks[k]))
+                around[count++] = forbidden_for(b, blocks[k]);
         b.offset = 0;
         for (bool moved = true; moved;) {
             moved = false;
@@ -117,6 +119,9 @@ struct placing {
 /// steps of an evaluation.
 constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : blocks <= 128 ? 4 : 0; }
 
+/// How many orders are tried, for the same reason.
+constexpr int orders_for(int blocks) { return blocks <= 160 ? 3 : 1; }
+
 constexpr int64_t replay(view<block> blocks, view<forbidden_offsets> working, const placing& a) {
     sort_by(blocks, a.order);
     int64_t arena = place(blocks, working);
@@ -134,7 +139,8 @@ constexpr int64_t lay_out(view<block> blocks, view<forbidden_offsets> working, i
                                      placing_order::earliest_first};
     placing best{};
     int64_t arena = INT64_MAX;
-    for (const placing_order order : orders) {
+    for (int tried = 0; tried < orders_for(blocks.size); ++tried) {
+        const placing_order order = orders[tried];
         sort_by(blocks, order);
         for (int promotions = 0; promotions <= promotions_for(blocks.size); ++promotions) {
             if (promotions > 0) promote_highest(blocks);
@@ -143,6 +149,7 @@ constexpr int64_t lay_out(view<block> blocks, view<forbidden_offsets> working, i
             if (arena <= least) return arena;
         }
     }
+    if (orders_for(blocks.size) == 1 && promotions_for(blocks.size) == 0) return arena;
     return replay(blocks, working, best);
 }
 

@@ -33,13 +33,9 @@ struct fan_out_walk {
     /// The first task behind all readers that nothing passes by.
     constexpr int find_join() const {
         int at = lives[tensor].last_reader;
-        for (; at < n.tasks.size - 1 && at - first < max_segment_tasks; ++at) {
-            bool open = false;
-            for (int k = first; k < at; ++k) {
-                const int last = lives[n.tasks[k].output].last_reader;
-                open = open || (last > at && last < n.tasks.size);
-            }
-            if (!open) break;
+        for (int k = first; k < at && at - first < max_segment_tasks; ++k) {
+            const int last = lives[n.tasks[k].output].last_reader;
+            if (last > at && last < n.tasks.size) at = last;
         }
         return at;
     }

@@ -246,22 +246,15 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
         made.runs == ops::contract::accumulate && n.tensors[n.inputs_of(step)[0]].bits > 8;
 }
 
-constexpr bool reads(const network& n, int step, int tensor, view<int16_t> storage) {
-    if (n.steps[step].runs == ops::contract::alias) return false;
-    for (const int16_t t : n.inputs_of(step))
-        if (t >= 0 && storage[t] == tensor) return true;
-    return false;
-}
-
 /// Before its first reader, an input that comes from a row source is received.
 constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
                              view<int16_t> storage, row_network_builder& out) {
-    for (int t = 0; t < n.tensors.size; ++t) {
-        if (n.tensors[t].kind != tensor_kind::input || inputs[n.tensors[t].index] != io::rows)
-            continue;
-        if (out.tensors[t].lives != home::input || !reads(n, step, t, storage)) continue;
-        out.tensors[t].lives = home::arena;
-        out.add({.does = action::receive, .output = int16_t(t), .in_image_order = true});
+    for (const int16_t t : n.inputs_of(step)) {
+        if (t < 0) continue;
+        row_tensor& in = out.tensors[storage[t]];
+        if (in.lives != home::input || inputs[in.index] != io::rows) continue;
+        in.lives = home::arena;
+        out.add({.does = action::receive, .output = storage[t], .in_image_order = true});
     }
 }
 

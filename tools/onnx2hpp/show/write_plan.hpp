@@ -8,6 +8,12 @@
 
 namespace onnx2hpp {
 
+/// Of an array or a vector.
+template <class Items>
+const auto& item(const Items& items, int i) {
+    return items[decltype(sizeof(0))(i)];
+}
+
 /// What stands above a plan. `smallest` are smallest_fast_bytes without and with slow memory.
 struct plan_title {
     const char* model = "";
@@ -40,9 +46,9 @@ public:
         write_totals(p);
         write_list("segments", p.segment_count, [&](int i) { write_segment(p, i); });
         write_list("tasks", p.task_count, [&](int i) { write_task(p, i); });
-        write_list("buffers", p.buffer_count, [&](int i) { write(p.buffers[i]); });
-        write_list("tensors", title.tensors, [&](int i) { write(p.tensors[i], i); });
-        write_list("steps", title.steps, [&](int i) { write(p.steps[i], i); });
+        write_list("buffers", p.buffer_count, [&](int i) { write(item(p.buffers, i)); });
+        write_list("tensors", title.tensors, [&](int i) { write(item(p.tensors, i), i); });
+        write_list("steps", title.steps, [&](int i) { write(item(p.steps, i), i); });
     }
 
 private:
@@ -107,13 +113,14 @@ private:
 
     template <class Plan>
     void write_segment(const Plan& p, int i) {
-        const tigris::planning::segment_plan& s = p.segments[i];
+        const tigris::planning::segment_plan& s = item(p.segments, i);
         out_.member("stage", s.stage);
         out_.member("strategy", spell(s.runs));
         out_.member("direction", s.bottom_up ? "bottom-up" : "top-down");
         out_.begin_list("steps");
         for (int k = s.begin; k < s.end; ++k)
-            if (p.tasks[k].step >= 0) out_.member(nullptr, names_.step(p.tasks[k].step));
+            if (item(p.tasks, k).step >= 0)
+                out_.member(nullptr, names_.step(item(p.tasks, k).step));
         out_.end();
         out_.member("first_task", s.begin);
         out_.member("task_count", s.size());
@@ -130,7 +137,7 @@ private:
 
     template <class Plan>
     void write_task(const Plan& p, int i) {
-        const tigris::planning::task_plan& t = p.tasks[i];
+        const tigris::planning::task_plan& t = item(p.tasks, i);
         out_.member("does", spell(t.does));
         if (t.step < 0)
             out_.null("step");
@@ -150,7 +157,7 @@ private:
         out_.member("constant_bytes", t.constant_bytes);
         out_.member("scratch_offset", t.scratch_offset);
         out_.member("scratch_bytes", t.scratch_bytes);
-        write_list("reads", t.reads, [&](int r) { write(p.reads[t.first_read + r]); });
+        write_list("reads", t.reads, [&](int r) { write(item(p.reads, t.first_read + r)); });
     }
 
     void write(const tigris::planning::row_read& r) {
