@@ -43,7 +43,7 @@ value_id padded(model_builder& b, const extents& pads, double border) {
     return b.node("Pad", {b.input({2, 2, 5, 6}), b.integers(all), b.constant({}, {border})});
 }
 
-onnx_model with_output(model_builder b, value_id y) {
+onnx_model with_output(model_builder& b, value_id y) {
     b.output(y);
     return b.build();
 }
