@@ -7,6 +7,7 @@ execute_process(COMMAND "${OBJDUMP}" -d -C --no-show-raw-insn "${ELF}" OUTPUT_VA
 string(REPLACE ";" "," text "${text}")
 string(REPLACE "[" "(" text "${text}")
 string(REPLACE "]" ")" text "${text}")
+string(REPLACE "ldr.w\tpc, (sp), #4" "pop\t{pc}" text "${text}")  # a return
 string(REPLACE "\n\n" ";" functions "${text}")
 set(seen 0)
 foreach(function IN LISTS functions)
