@@ -75,7 +75,7 @@ constexpr bool is_place(const resampling& s, int at) {
 /// Every row that any output row reads is one of the reach's.
 constexpr bool is_covered(const row_reach& reach, int y, const resample_place& p) {
     const auto row = [&](int k) {
-        return floor_quotient(y * reach.stride - reach.pad + k * reach.dilation, reach.divisor);
+        return floor_divide(y * reach.stride - reach.pad + k * reach.dilation, reach.divisor);
     };
     return row(0) <= p.first && p.second <= row(reach.kernel - 1) && row(0) + 1 == row(1);
 }

@@ -39,7 +39,7 @@ inline std::int32_t window_begin(const shadow_call& c, int t, std::int32_t y) {
     const ops::row_reach& r = c.facts().reach;
     const std::int32_t rows_out = c.extents(c.output_tensor()).rows;
     if (c.extents(t).rows == 1 && rows_out > 1 && !planning::looks_across_rows(c.facts())) return 0;
-    return planning::floor_divide(y * r.stride - r.pad, r.divisor);
+    return floor_divide(y * r.stride - r.pad, r.divisor);
 }
 
 /// A step from whole tensors to a whole tensor, image by image. place_of(t) is where t lies: its

@@ -36,8 +36,7 @@ std::uint64_t look_at_rows(const shadow_call& c, int i, std::int32_t row, const 
     const std::int32_t rows = c.extents(c.input_tensor(i)).rows;
     std::uint64_t seen = c.seed();
     for (std::int32_t k = 0; k < r.kernel; ++k) {
-        const std::int32_t y =
-            planning::floor_divide(row * r.stride - r.pad + k * r.dilation, r.divisor);
+        const std::int32_t y = floor_divide(row * r.stride - r.pad + k * r.dilation, r.divisor);
         const bool is_there = y >= 0 && y < rows;
         seen = mixed(seen, is_there ? look(y - c.in[std::size_t(i)].image_row) : padding);
     }

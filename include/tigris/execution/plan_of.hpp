@@ -501,11 +501,7 @@ constexpr int heaviest_step() {
     int heaviest = 0;
     int64_t most = -1;
     for (int step = 0; step < Model.graph.node_count; ++step) {
-        const operands t = Model.graph.all().operands_of(step);
-        int64_t bytes = 0;
-        for (int i = 0; i < t.inputs; ++i)
-            if (t.has_input(i) && t.input(i).kind == tensor_kind::constant)
-                bytes += bytes_of(t.input(i));
+        const int64_t bytes = planning::constant_bytes_of(Model.graph.all().operands_of(step));
         if (bytes > most) most = bytes, heaviest = step;
     }
     return heaviest;

@@ -35,12 +35,6 @@ struct progress {
         return Memory::plan.buffers[Memory::plan.tasks[task].output].height;
     }
 
-    /// The task of the segment that makes a buffer, or -1.
-    static constexpr int maker_of(int buffer) {
-        for (int k = plan.begin; k < plan.end; ++k)
-            if (Memory::plan.tasks[k].output == buffer) return k;
-        return -1;
-    }
     /// Places in the code of the segment that pull a task.
     static constexpr int pull_sites(int task) {
         int sites = 0;
@@ -86,7 +80,7 @@ template <class Memory, int Task, int I, class Progress>
 [[gnu::always_inline]] inline void need_input(Progress& p, int32_t until) {
     constexpr planning::row_read read = Memory::plan.reads[task_of<Memory, Task>.first_read + I];
     if constexpr (read.tensor >= 0) {
-        constexpr int maker = Progress::maker_of(read.tensor);
+        constexpr int maker = maker_in_segment<Memory, Progress::segment>(read.tensor);
         if constexpr (maker >= 0) {
             constexpr int32_t rows = Progress::height(maker);
             constexpr planning::row_rate rate =
@@ -121,7 +115,7 @@ template <int Task, class Memory, class Progress>
     constexpr planning::task_plan t = task_of<Memory, Task>;
     constexpr int buffer = read_buffer<Memory, Task, 0>;
     constexpr int32_t rows = Memory::plan.buffers[buffer].height;
-    constexpr int maker = Progress::maker_of(buffer);
+    constexpr int maker = maker_in_segment<Memory, Progress::segment>(buffer);
     constexpr auto Key = key_of_task<Memory, Task>();
     constexpr auto& record = layer<session, t.step>;
     const auto tag = typename session::backend_tag{};

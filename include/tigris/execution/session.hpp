@@ -106,7 +106,7 @@ constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
     constexpr ops::row_reach reach = Session::facts(Step).reach;
     if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
         return 0;
-    return planning::floor_divide(y * reach.stride - reach.pad, reach.divisor);
+    return ops::first_row_of(reach, y);
 }
 
 /// One call of a step's kernel: rows [y, y + count) of the output, from a window for each input.

@@ -11,6 +11,15 @@ namespace tigris::execution {
 template <class Memory, int Task>
 inline constexpr planning::task_plan task_of = Memory::plan.tasks[Task];
 
+/// The task of a segment that makes a buffer, or -1.
+template <class Memory, int Segment>
+constexpr int maker_in_segment(int buffer) {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    for (int k = s.begin; k < s.end; ++k)
+        if (Memory::plan.tasks[k].output == buffer) return k;
+    return -1;
+}
+
 /// The buffer that a task reads as its input I.
 template <class Memory, int Task, int I>
 inline constexpr int read_buffer = Memory::plan.reads[task_of<Memory, Task>.first_read + I].tensor;

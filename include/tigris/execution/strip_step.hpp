@@ -16,16 +16,11 @@ struct strip_columns {
 
     planning::column_range made[plan.size()]{};
 
-    static constexpr int maker_of(int buffer) {
-        for (int k = plan.begin; k < plan.end; ++k)
-            if (Memory::plan.tasks[k].output == buffer) return k;
-        return -1;
-    }
     constexpr strip_columns() {
         planning::find_columns(
             Memory::plan.tasks,
             view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, plan.begin,
-            plan.end, plan.strips, Strip, maker_of,
+            plan.end, plan.strips, Strip, maker_in_segment<Memory, Segment>,
             [](int buffer) { return Memory::plan.buffers[buffer].columns; }, made);
     }
 };
@@ -52,7 +47,7 @@ struct strip_task {
     static constexpr int32_t bytes_to(int buffer, int32_t at) {
         const planning::buffer_plan& b = M::plan.buffers[buffer];
         const int32_t pixel = b.pixel_bytes ? b.pixel_bytes : b.own_row_bytes / b.columns;
-        const int maker = columns.maker_of(buffer);
+        const int maker = maker_in_segment<M, Segment>(buffer);
         const bool is_narrow = maker >= 0 && b.row_bytes < b.columns * pixel;
         const int32_t origin = is_narrow ? columns.made[maker - columns.plan.begin].first : 0;
         return (at - origin) * pixel;

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <tigris/model/node.hpp>
+#include <tigris/support/math.hpp>
 
 namespace tigris::ops {
 
@@ -25,6 +26,16 @@ struct row_reach {
     int32_t pad_behind = 0;
     int32_t divisor = 1;
 };
+
+/// The first input row in the reach of output row y.
+constexpr int32_t first_row_of(const row_reach& reach, int32_t y) {
+    return floor_divide(y * reach.stride - reach.pad, reach.divisor);
+}
+
+/// Each output row reads the input row of its own number, or the only one.
+constexpr bool reads_row_by_row(const row_reach& r) {
+    return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_behind == 0 && r.divisor == 1;
+}
 
 /// `data_inputs` of an operator all of whose inputs are data, however many they are.
 inline constexpr int all_inputs = INT32_MAX;

@@ -143,13 +143,6 @@ constexpr bool has_row_numbers(const resampling& r) {
     return r.in > 0 && r.out > 0 && int64_t(r.in) * r.out <= INT32_MAX / 2;
 }
 
-constexpr int32_t floor_quotient(int32_t n, int32_t d) { return n / d - (n % d < 0); }
-
-/// The first input row in the reach of output row y.
-constexpr int32_t first_row_of(const row_reach& reach, int32_t y) {
-    return floor_quotient(y * reach.stride - reach.pad, reach.divisor);
-}
-
 /// The first and the last input row that output row y reads, under any rounding.
 constexpr resample_place rows_read_by(const resampling& r, int32_t y) {
     const resample_place own = place_of(r, y), other = r.tflite ? tflite_place_of(r, y) : own;

@@ -31,6 +31,14 @@ struct block {
     int64_t up = -1;
 };
 
+/// Behind the highest block: the bytes of their arena.
+constexpr int64_t end_of(view<const block> blocks) {
+    int64_t end = 0;
+    for (const block& b : blocks)
+        if (b.offset + b.bytes > end) end = b.offset + b.bytes;
+    return end;
+}
+
 constexpr bool live_together(const block& a, const block& b) {
     if (a.first_segment > b.last_segment || b.first_segment > a.last_segment) return false;
     if (a.bit && b.bit) return (a.conflicts & b.bit) || (b.conflicts & a.bit);

@@ -288,13 +288,6 @@ private:
         totals.peak_step = find_peak_step();
     }
 
-    static constexpr int64_t end_of(view<const block> blocks) {
-        int64_t end = 0;
-        for (const block& b : blocks)
-            if (b.offset + b.bytes > end) end = b.offset + b.bytes;
-        return end;
-    }
-
     /// Of the segment that needs most, the step whose operands and result are largest.
     constexpr int find_peak_step() const {
         int worst = 0;

@@ -60,16 +60,8 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
         out.segments[s] = {begin, h.end, h.whole, h.strips};
         begin = h.end;
     }
-    if (!asks_to_spill(hint) && !uses_slow(n)) {
-        copy_facts(n, lives, out.facts);
-        return;
-    }
-    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
-    transfer_writer writer(n, lives, copy, rows);
-    for (int s = 0; s < hint.segments.size; ++s)
-        out.segments[s] = writer.write(out.segments[s], hint.segments[s].spills);
-    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
+    write_schedule(
+        n, lives, [&](int s) { return hint.segments[s].spills; }, copy, out);
 }
 
 /// Whether the segments, transfers included, are short enough for a replay.
@@ -123,13 +115,6 @@ constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment
                 forbidden_for(blocks[i], blocks[k]).contain(blocks[i].offset))
                 return hint_fault::overlap;
     return hint_fault::none;
-}
-
-constexpr int64_t end_of(view<const block> blocks) {
-    int64_t end = 0;
-    for (const block& b : blocks)
-        if (b.offset + b.bytes > end) end = b.offset + b.bytes;
-    return end;
 }
 
 /// Offsets of the blocks by the hint, or found where it has none: see lay_out.

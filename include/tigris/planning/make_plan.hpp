@@ -85,19 +85,31 @@ constexpr bool uses_slow(const row_network& n) {
     return false;
 }
 
-constexpr bool needs_transfers(const row_network& n, view<const bool> spills) {
-    if (uses_slow(n)) return true;
-    for (const bool spill : spills)
-        if (spill) return true;
-    return false;
-}
-
 constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
                           const row_facts_view& out) {
     out.used = {n.tasks.size, n.reads.size, n.tensors.size};
     for (int k = 0; k < n.tasks.size; ++k) out.tasks[k] = n.tasks[k];
     for (int k = 0; k < n.reads.size; ++k) out.reads[k] = n.reads[k];
     for (int t = 0; t < n.tensors.size; ++t) out.tensors[t] = n.tensors[t], out.lives[t] = lives[t];
+}
+
+/// Writes down the schedule whose segments are out.segments, counted before transfers; what segment
+/// s makes goes to slow memory if spills(s). `copy` is working memory for a number for each tensor.
+template <class Spills>
+constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
+                              const Spills& spills, view<int16_t> copy, const schedule_view& out) {
+    bool transfers = uses_slow(n);
+    for (int s = 0; s < out.result.segments; ++s) transfers = transfers || spills(s);
+    if (!transfers) {
+        copy_facts(n, lives, out.facts);
+        return;
+    }
+    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
+    transfer_writer writer(n, lives, copy, rows);
+    for (int s = 0; s < out.result.segments; ++s)
+        out.segments[s] = writer.write(out.segments[s], spills(s));
+    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
+    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
 }
 
 /// `spills` and `copy` are working memory for a flag for each task and a number for each tensor.
@@ -107,17 +119,9 @@ constexpr void find_schedule(const row_network& n, view<const lifetime> lives,
                              const partition_memory& memory, view<bool> spills, view<int16_t> copy,
                              const schedule_view& out) {
     out.result = partition(n, lives, ring, sums, costs, a, memory, out.segments, spills);
-    if (!out.result.found) return;
-    if (!needs_transfers(n, {spills.data, out.result.segments})) {
-        copy_facts(n, lives, out.facts);
-        return;
-    }
-    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
-    transfer_writer writer(n, lives, copy, rows);
-    for (int k = 0; k < out.result.segments; ++k)
-        out.segments[k] = writer.write(out.segments[k], spills[k]);
-    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
+    if (out.result.found)
+        write_schedule(
+            n, lives, [&](int s) { return spills[s]; }, copy, out);
 }
 
 /// 3. Tile heights: a segment of one task in one call has all rows, all others one.

@@ -47,10 +47,7 @@ constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t ro
     const auto probe = [&](int32_t q) {
         if (q < 0 || q >= done) return;
         const int32_t row = line.slope * q + line.start;
-        const int64_t distance = int64_t(q + 1) * out - int64_t(row < 0         ? 0
-                                                                : row > rows_in ? rows_in
-                                                                                : row) *
-                                                            in;
+        const int64_t distance = int64_t(q + 1) * out - int64_t(within(row, rows_in)) * in;
         if (distance > most) most = distance;
     };
     if (done == rows) most = 0;
@@ -59,6 +56,32 @@ constexpr int64_t distance_along(const need_line& line, int32_t rows, int32_t ro
     probe(turns + 1);
     probe(done - 1);
     return most;
+}
+
+/// The rows of `input` that the segment's last task still needs, as it makes its own row q.
+constexpr need_line line_of_last(const row_network& n, int k, const row_rate& rate, int16_t input) {
+    const task& reader = n.tasks[k];
+    const int32_t rows = n.tensors[reader.output].rows;
+    if (reader.runs == ops::contract::accumulate && !reader.whole) return {.done = 0};
+    if (overwrites(n, reader, input))
+        return {.slope = rate.stride, .start = rate.first + rate.stride, .done = rows - 1};
+    return {.slope = rate.stride, .start = rate.first, .done = rows};
+}
+
+/// The same for another task, whose own progress is a line; `rows` are the output's.
+constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& rate,
+                                  const progress_line& own, int32_t rows) {
+    const task& reader = n.tasks[k];
+    need_line line{.done = rows};
+    if (reader.runs == ops::contract::accumulate) return line;
+    line.slope = own.rows * rate.stride;
+    line.start = own.ahead * rate.stride + rate.first;
+    const int32_t left = n.tensors[reader.output].rows - own.ahead;
+    if (left <= 0)
+        line.done = 0;
+    else if (own.rows > 0)
+        line.done = (left + own.rows - 1) / own.rows;
+    return line;
 }
 
 /// Row q of the output is the last task's. `end` is the segment's; -1 where the progress of a
@@ -70,33 +93,9 @@ constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetim
     for (int k = lives[input].first_reader; k <= lives[input].last_reader; ++k)
         for (const row_read& r : n.reads_of(k)) {
             if (r.tensor != input) continue;
-            const task& reader = n.tasks[k];
-            need_line line{.done = out.rows};
-            if (k == end - 1) {
-                if (reader.runs == ops::contract::accumulate && !reader.whole) {
-                    line.done = 0;
-                } else if (r.rate.divisor != 1) {
-                    return -1;
-                } else {
-                    const int32_t ahead = overwrites(n, reader, input) ? 1 : 0;
-                    line.slope = r.rate.stride;
-                    line.start = r.rate.first + ahead * r.rate.stride;
-                    if (ahead) line.done = out.rows - 1;
-                }
-            } else {
-                if (!lines[k].known || r.rate.divisor != 1) return -1;
-                if (reader.runs != ops::contract::accumulate) {
-                    line.slope = lines[k].rows * r.rate.stride;
-                    line.start = lines[k].ahead * r.rate.stride + r.rate.first;
-                    const int32_t made = n.tensors[reader.output].rows;
-                    if (lines[k].rows > 0) {
-                        const int32_t left = made - lines[k].ahead;
-                        line.done = left <= 0 ? 0 : (left + lines[k].rows - 1) / lines[k].rows;
-                    } else if (lines[k].ahead >= made) {
-                        line.done = 0;
-                    }
-                }
-            }
+            if (r.rate.divisor != 1 || !lines[k].known) return -1;
+            const need_line line = k == end - 1 ? line_of_last(n, k, r.rate, input)
+                                                : line_of_inner(n, k, r.rate, lines[k], out.rows);
             const int64_t distance =
                 distance_along(line, out.rows, in.rows, out.row_bytes, in.row_bytes);
             if (distance > most) most = distance;

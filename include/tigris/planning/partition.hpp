@@ -62,8 +62,8 @@ struct partition_goal {
 };
 
 /// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
-/// until it) and in one call, and the bytes of its output, of a row of it, and of the ring that its
-/// readers need.
+/// until it) and in one call, and the bytes of its output, of a row of it, of the ring that its
+/// readers need, and of all tensors that cross the cut behind it (`carried`).
 struct task_sums {
     int64_t cost_by_rows = 0;
     int64_t cost_until = 0;
@@ -75,7 +75,6 @@ struct task_sums {
     int64_t scratch = 0;
     int64_t scratch_whole = 0;
     int32_t row_bytes = 0;
-    int32_t rows = 0;
     int16_t output = -1;
     int16_t last_reader = -1;
     bool in_arena = false;
@@ -100,7 +99,6 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .scratch = scratch_of(made.kernel, 1),
             .scratch_whole = scratch_of(made.kernel, out.rows),
             .row_bytes = out.row_bytes,
-            .rows = out.rows,
             .output = made.output,
             .last_reader = l.last_reader,
             .in_arena = out.lives == home::arena,

@@ -3,7 +3,7 @@
 #pragma once
 // Which rows of an input a row of an output needs, as two straight lines.
 
-#include <stdint.h>
+#include <tigris/support/math.hpp>
 
 namespace tigris::planning {
 
@@ -18,11 +18,6 @@ struct row_rate {
 
 /// Every output row needs all `rows` of the input.
 constexpr row_rate all_rows(int32_t rows) { return {.stride = 0, .last = rows - 1}; }
-
-constexpr int32_t floor_divide(int32_t a, int32_t b) {
-    if (b == 1) return a;
-    return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
 
 constexpr int32_t within(int32_t row, int32_t rows) {
     return row < 0 ? 0 : row > rows ? rows : row;

@@ -19,20 +19,14 @@ struct row_range {
     friend constexpr bool operator==(const row_range&, const row_range&) = default;
 };
 
-/// Each output row reads the input row of its own number, or the only one.
-constexpr bool reads_row_by_row(const ops::row_reach& r) {
-    return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_behind == 0 && r.divisor == 1;
-}
-
 /// The input rows from the first to the last that the output rows `out` read, cut at the image's
 /// edges: rows outside are padding. Empty if all are padding or `out` is empty. Source: ONNX Conv,
 /// "pads".
 constexpr row_range rows_needed(const ops::row_reach& r, row_range out, int32_t input_height) {
     if (out.count() <= 0) return {};
-    if (input_height == 1 && reads_row_by_row(r)) return {0, 1};
-    const int32_t top = out.first * r.stride - r.pad;
+    if (input_height == 1 && ops::reads_row_by_row(r)) return {0, 1};
     const int32_t bottom = (out.last - 1) * r.stride - r.pad + (r.kernel - 1) * r.dilation;
-    return {within(floor_divide(top, r.divisor), input_height),
+    return {within(ops::first_row_of(r, out.first), input_height),
             within(floor_divide(bottom, r.divisor) + 1, input_height)};
 }
 

@@ -84,8 +84,7 @@ constexpr tensor_facts facts_of(const tensor& t) {
 
 /// Whether a step looks across rows, so that images must be kept apart.
 constexpr bool looks_across_rows(const step_facts& s) {
-    return s.runs == ops::contract::accumulate || s.reach.kernel != 1 || s.reach.stride != 1 ||
-           s.reach.pad != 0 || s.reach.pad_behind != 0 || s.reach.divisor != 1;
+    return s.runs == ops::contract::accumulate || !ops::reads_row_by_row(s.reach);
 }
 
 /// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.

@@ -7,6 +7,12 @@
 
 namespace tigris {
 
+/// The largest integer of at most a / b, for b > 0.
+constexpr int32_t floor_divide(int32_t a, int32_t b) {
+    if (b == 1) return a;
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
 /// The nearest integer as a float, halves to even. Exact for every float; NaN stays NaN.
 constexpr float round_half_even(float x) {
     if (!(x > -8388608.0f && x < 8388608.0f)) return x;  // no fraction bits beyond 2^23

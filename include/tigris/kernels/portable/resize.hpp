@@ -59,7 +59,7 @@ constexpr resize_layer<T> layer_of(const ops::resize& op, const operands& t, vie
 /// The input row that is window row 0 of a call that begins with output row `first_row`.
 template <class T>
 constexpr int32_t window_begin(const resize_layer<T>& layer, int32_t first_row) {
-    return ops::floor_quotient(first_row * layer.stride - layer.pad, layer.divisor);
+    return floor_divide(first_row * layer.stride - layer.pad, layer.divisor);
 }
 
 template <geometry G, class Out, class In>
