@@ -48,6 +48,13 @@ shared_tensor write(dtype type, const extents& dims, const std::vector<Number>& 
 
 }  // namespace
 
+void set_constant(value& v, shared_tensor data) {
+    v.constant = std::move(data);
+    v.type = v.constant->type;
+    v.dims = v.constant->dims;
+    v.shape_known = true;
+}
+
 std::int64_t element_count(const extents& dims) {
     std::int64_t count = 1;
     for (const std::int64_t extent : dims) count *= extent;

@@ -13,6 +13,9 @@ namespace onnx2hpp {
 
 using shared_tensor = std::shared_ptr<const tensor_data>;
 
+/// Makes `data` what a value is.
+void set_constant(value& v, shared_tensor data);
+
 /// The product of extents; 1 for a scalar.
 std::int64_t element_count(const extents& dims);
 

@@ -98,7 +98,7 @@ struct element<dtype::boolean> {
 template <dtype D>
 using element_t = typename element<D>::type;
 
-/// The element type that float, int8_t, uint8_t or int32_t holds.
+/// The element type that a C++ type holds.
 template <class T>
 inline constexpr dtype dtype_of = dtype::f32;
 template <>
@@ -107,5 +107,17 @@ template <>
 inline constexpr dtype dtype_of<uint8_t> = dtype::u8;
 template <>
 inline constexpr dtype dtype_of<int32_t> = dtype::i32;
+template <>
+inline constexpr dtype dtype_of<bool> = dtype::boolean;
+template <>
+inline constexpr dtype dtype_of<uint64_t> = dtype::u64;
+template <>
+inline constexpr dtype dtype_of<int64_t> = dtype::i64;
+template <>
+inline constexpr dtype dtype_of<uint32_t> = dtype::u32;
+template <>
+inline constexpr dtype dtype_of<uint16_t> = dtype::u16;
+template <>
+inline constexpr dtype dtype_of<int16_t> = dtype::i16;
 
 }  // namespace tigris

@@ -23,8 +23,23 @@
 
 namespace tigris::ops {
 
-using list = type_list<conv, depthwise_conv, gemm, pool, global_average_pool, binary, softmax,
-                       convert, pad, transpose, reshape, concat, resize, unary>;
+// clang-format off
+using list = type_list<
+    conv,
+    depthwise_conv,
+    gemm,
+    pool,
+    global_average_pool,
+    binary,
+    softmax,
+    convert,
+    pad,
+    transpose,
+    reshape,
+    concat,
+    resize,
+    unary>;
+// clang-format on
 
 template <class Op, int I = 0>
 constexpr uint8_t place_in_list() {

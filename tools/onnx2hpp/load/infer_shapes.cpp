@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
+#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
+
+#include <fmt/format.h>
 
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -50,20 +56,46 @@ bool is_known(const onnx_model& model, value_id v) {
 void require_known_outputs(const onnx_model& model, const node& n) {
     for (const value_id v : n.outputs)
         if (!is_known(model, v))
-            fail_unsupported(n, "the shape of its result is unknown", "there is no rule for it");
+            fail_unsupported(n, "this operator is not supported",
+                             "docs/operators.md lists what is");
+}
+
+void refuse_further_outputs(const onnx_model& model, const node& n) {
+    for (std::size_t i = 1; i < n.outputs.size(); ++i)
+        if (!is_known(model, n.outputs[i]))
+            fail_unsupported(
+                n,
+                fmt::format("its output {} ({}) is used, but only output 0 is "
+                            "supported",
+                            i, in_quotes(model.values[std::size_t(n.outputs[i])].name)),
+                "leave it unused, or compute it with other operators");
+}
+
+void apply_shape_rule(onnx_model& model, const node& n) {
+    const auto rule = rules.find(qualified_name(n));
+    if (rule == rules.end()) return require_known_outputs(model, n);
+    shape_context context(model, n);
+    rule->second(context);
+    refuse_further_outputs(model, n);
+}
+
+/// A node becomes several, or a constant, or stays.
+void infer(onnx_model& model, node n) {
+    expansion parts(model, n, infer);
+    const expansion_rule expand = expansion_of(n);
+    if (expand && expand(parts)) return;
+    apply_shape_rule(model, n);
+    if (const shared_tensor result = evaluate(model, n))
+        set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
+    else
+        model.nodes.push_back(std::move(n));
 }
 
 }  // namespace
 
 void infer_shapes(onnx_model& model) {
-    for (const node& n : model.nodes) {
-        const auto rule = rules.find(n.op_type);
-        shape_context context(model, n);
-        if (rule == rules.end())
-            require_known_outputs(model, n);
-        else
-            rule->second(context);
-    }
+    std::vector<node> nodes = std::exchange(model.nodes, {});
+    for (node& n : nodes) infer(model, std::move(n));
 }
 
 }  // namespace onnx2hpp

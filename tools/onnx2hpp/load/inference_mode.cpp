@@ -4,7 +4,6 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
-#include <onnx2hpp/load/operators.hpp>
 
 #include <fmt/format.h>
 
@@ -22,17 +21,12 @@ std::vector<bool> values_read(const onnx_model& model) {
     return is_read;
 }
 
-void drop_extra_outputs(const onnx_model& model, const std::vector<bool>& is_read, node& n) {
-    for (std::size_t i = 1; i < n.outputs.size(); ++i) {
-        const value_id v = n.outputs[i];
-        if (v != absent && is_read[static_cast<std::size_t>(v)])
-            fail_unsupported(
-                n,
-                fmt::format("its output {} ({}) is used, but only output 0 is supported", i,
-                            in_quotes(model.values[static_cast<std::size_t>(v)].name)),
-                "export the model for inference");
-    }
-    n.outputs.resize(1);
+/// Outputs behind the first that nobody reads are absent; those at the end are gone.
+void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
+    for (std::size_t i = 1; i < n.outputs.size(); ++i)
+        if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
+            n.outputs[i] = absent;
+    while (n.outputs.size() > 1 && n.outputs.back() == absent) n.outputs.pop_back();
 }
 
 /// Whether a Dropout's training_mode input, a single constant, is false or absent.
@@ -52,13 +46,6 @@ void refuse_training(const onnx_model& model, const node& n) {
                          "use statistics for each channel");
 }
 
-void make_identity(const onnx_model& model, node& n) {
-    n.op_type = "Identity";
-    n.inputs.resize(1);
-    n.attributes.clear();
-    apply_operator_rule(n, model.opsets.at(""));
-}
-
 std::shared_ptr<const tensor_data> constant_of(const node& n) {
     using tigris::dtype;
     if (n.attributes.size() != 1) fail_bad_input(n, "it must have exactly one value");
@@ -75,11 +62,7 @@ std::shared_ptr<const tensor_data> constant_of(const node& n) {
 }
 
 void make_constant(onnx_model& model, const node& n) {
-    value& v = model.values[static_cast<std::size_t>(n.outputs[0])];
-    v.constant = constant_of(n);
-    v.type = v.constant->type;
-    v.dims = v.constant->dims;
-    v.shape_known = true;
+    set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], constant_of(n));
 }
 
 }  // namespace
@@ -90,9 +73,8 @@ void leave_training_out(onnx_model& model) {
     std::erase_if(model.nodes, [](const node& n) { return n.op_type == "Constant"; });
     const std::vector<bool> is_read = values_read(model);
     for (node& n : model.nodes) {
-        drop_extra_outputs(model, is_read, n);
+        drop_unread_outputs(is_read, n);
         if (n.op_type == "BatchNormalization" || n.op_type == "Dropout") refuse_training(model, n);
-        if (n.op_type == "Dropout") make_identity(model, n);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace onnx2hpp {
@@ -18,13 +19,16 @@ enum class attribute_kind { integer, real, text, integers, reals, tensor };
 /// ONNX's name of a kind, such as INTS.
 std::string_view name_of(attribute_kind kind);
 
+/// The operator with its domain before it where that is not ai.onnx: com.microsoft.QGemm.
+std::string qualified_name(const node& n);
+
 /// Throws failure(unsupported) for an operator that is in no version of the table.
 void require_known_operator(const node& n);
 
 /// Sets n.since to the version in force, max(since <= opset), and checks the node against it:
-/// number of inputs, names and kinds of attributes. Throws failure(unsupported) for what the tool
-/// does not know, failure(bad_input) for what ONNX forbids. Source: ONNX, docs/Changelog.md up to
-/// opset 28.
+/// numbers of inputs and outputs, names and kinds of attributes. Throws failure(unsupported) for
+/// what the tool does not know, failure(bad_input) for what ONNX forbids. Source: ONNX,
+/// docs/Changelog.md up to opset 28.
 void apply_operator_rule(node& n, int opset);
 
 }  // namespace onnx2hpp

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
 #include <onnx2hpp/passes/qdq.hpp>
 
@@ -31,9 +32,10 @@ void copy_order(const axis_order& order, tigris::tensor& t) {
 }
 
 void check_activation(const value& v) {
-    if (v.type != dtype::f32 && !is_quantizable(v.type))
-        fail_unsupported("value " + in_quotes(v.name) + " is neither float32 nor int8 nor uint8",
-                         "export the model with float32, int8 or uint8 activations");
+    if (!is_readable(v.type))
+        fail_unsupported(
+            "value " + in_quotes(v.name) + " has elements of type " + name_of(v.type),
+            "export the model with activations of float32, bool or integers of 8 to 64 bits");
     if (!v.quant.scale.empty() && !v.quant.per_tensor())
         fail_unsupported(
             "value " + in_quotes(v.name) + " is an activation with a scale for each channel",

@@ -40,13 +40,24 @@ TEST_CASE("Constant nodes become constants, whatever holds their value") {
     CHECK(verdict_of_loading(m).says(outcome::bad_input, "exactly one value"));
 }
 
-TEST_CASE("Dropout is Identity, and its mask may have a name as long as nobody reads it") {
+TEST_CASE("Dropout is Identity, and its mask says that nothing is dropped") {
     const onnx_model model = load_proto(dropout(10, {"x"}));
     CHECK(model.nodes.at(0).op_type == "Identity");
     CHECK(model.nodes.at(0).outputs.size() == 1);
     onnx::ModelProto read = dropout(10, {"x"});
     add_output(read, "mask");
-    CHECK(verdict_of_loading(read).says(no, "its output 1 ('mask') is used"));
+    const onnx_model both = load_proto(read);
+    const value& mask = both.values[std::size_t(both.outputs.at(1))];
+    CHECK(mask.type == tigris::dtype::boolean);
+    CHECK(integers_of(*mask.constant) == std::vector<std::int64_t>(4, 1));
+}
+
+TEST_CASE("other outputs than the first need a rule") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 1, 4, 4});
+    set(add_node(m, "MaxPool", {"x"}, {"y", "where"}), "kernel_shape", extents{2, 2});
+    add_output(m, "where");
+    CHECK(verdict_of_loading(m).says(no, "its output 1 ('where') is used"));
 }
 
 TEST_CASE("training mode is refused") {

@@ -42,14 +42,18 @@ TEST_CASE("the version in force is the newest that is not newer than the opset")
 
 TEST_CASE("what the table does not hold is refused, with node, operator and version") {
     const auto no = outcome::unsupported;
-    CHECK(verdict_of_node({.op_type = "Gelu"}, 20)
-              .says(no, "node 'n' (Gelu-0): this operator is not"));
-    CHECK(verdict_of_node({.op_type = "QGemm", .domain = "com.microsoft"})
-              .says(no, "(com.microsoft.QGemm-0): operators of domain 'com.microsoft'"));
+    CHECK(verdict_of_node({.op_type = "Glue"}, 20)
+              .says(no, "node 'n' (Glue-0): this operator is not"));
+    CHECK(verdict_of_node({.op_type = "QGlue", .domain = "com.microsoft"})
+              .says(no, "(com.microsoft.QGlue-0): this operator is not"));
+    CHECK(verdict_of_node({.op_type = "Relu", .domain = "org.example"})
+              .says(no, "(org.example.Relu-0): operators of domain 'org.example'"));
     CHECK(verdict_of_node({.op_type = "If"}).says(no, "control flow"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}}, 29).says(no, "(Relu-29): opset 29"));
     CHECK(verdict_of_node({.op_type = "Add", .inputs = {0, 0}}, 5).says(no, "opset 5 is older"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0, 0}}).says(no, "2 inputs"));
+    CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}, .outputs = {1, 2}})
+              .says(outcome::bad_input, "2 outputs, but at most 1"));
     CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0, 0}, .attributes = {{"axis", 1}}})
               .says(no, "node 'n' (Conv-11): attribute 'axis' is not known"));
 }

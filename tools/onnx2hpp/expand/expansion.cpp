@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/expansion.hpp>
+
+#include <onnx2hpp/load/operators.hpp>
+
+namespace onnx2hpp {
+
+value_id expansion::add_value() {
+    model.values.emplace_back().name = at.name;
+    return static_cast<value_id>(model.values.size() - 1);
+}
+
+value_id expansion::add(std::string_view op_type, std::vector<value_id> inputs,
+                        attribute_map attributes) {
+    node part;
+    part.name = at.name;
+    part.op_type = op_type;
+    part.since = newest_opset;
+    part.inputs = std::move(inputs);
+    part.outputs = {add_value()};
+    part.attributes = std::move(attributes);
+    const value_id made = part.outputs[0];
+    add_node(model, std::move(part));
+    return made;
+}
+
+value_id expansion::constant(shared_tensor data) {
+    const value_id v = add_value();
+    set_constant(model.values.back(), std::move(data));
+    return v;
+}
+
+value_id expansion::integers(const extents& list) {
+    return constant(tensor_of(tigris::dtype::i64, {static_cast<std::int64_t>(list.size())}, list));
+}
+
+value_id expansion::number(tigris::dtype type, double number) {
+    return constant(make_tensor(type, {}, std::vector<double>{number}));
+}
+
+void expansion::give(std::size_t i, value_id v) {
+    if (!wants_output(i)) return;
+    node copy;
+    copy.name = at.name;
+    copy.op_type = "Identity";
+    copy.since = newest_opset;
+    copy.inputs = {v};
+    copy.outputs = {at.outputs[i]};
+    add_node(model, std::move(copy));
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// ONNX operators that are said in terms of others: what such a rule sees, and the nodes that it
+// adds in place of its own.
+
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <string_view>
+
+namespace onnx2hpp {
+
+using attribute_map = std::map<std::string, attribute>;
+
+/// A node while it is taken apart. Shapes and types of everything added are known at once.
+class expansion {
+public:
+    /// Infers the outputs of a node and appends it to the model.
+    using append = void (*)(onnx_model&, node);
+
+    expansion(onnx_model& model, const node& at, append add_node)
+        : at(at), model(model), add_node(add_node) {}
+
+    const node& at;
+
+    bool has_input(std::size_t i) const { return onnx2hpp::has_input(at, i); }
+    value_id input(std::size_t i) const { return has_input(i) ? at.inputs[i] : absent; }
+    bool wants_output(std::size_t i) const {
+        return i < at.outputs.size() && at.outputs[i] != absent;
+    }
+    const value& of(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
+    const extents& dims(value_id v) const { return of(v).dims; }
+    tigris::dtype type(value_id v) const { return of(v).type; }
+    bool is_constant(value_id v) const { return v != absent && of(v).constant != nullptr; }
+
+    /// What a node of the newest version of ai.onnx's operator makes of these inputs.
+    value_id add(std::string_view op_type, std::vector<value_id> inputs,
+                 attribute_map attributes = {});
+
+    /// Constants: any tensor, a list of int64, and a single number of a type, of rank 0.
+    value_id constant(shared_tensor data);
+    value_id integers(const extents& list);
+    value_id number(tigris::dtype type, double number);
+
+    /// Says that output i, if anybody wants it, is v.
+    void give(std::size_t i, value_id v);
+
+private:
+    value_id add_value();
+
+    onnx_model& model;
+    append add_node;
+};
+
+/// Takes a node apart. False: not this form of it, it stays as it is.
+using expansion_rule = bool (*)(expansion&);
+
+/// The rule for a node's operator, or null.
+expansion_rule expansion_of(const node& n);
+
+}  // namespace onnx2hpp
