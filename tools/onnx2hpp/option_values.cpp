@@ -86,6 +86,14 @@ std::pair<std::string, extents> parse_input_shape(std::string_view text) {
     return {std::string(text.substr(0, equals)), dims};
 }
 
+std::pair<std::string, std::string> parse_constant(std::string_view text) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == 0 || equals == std::string_view::npos || equals + 1 == text.size())
+        fail_bad_input(
+            fmt::format("--constant {} is not understood; write NAME=FILE.pb", in_quotes(text)));
+    return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
 std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text) {
     std::vector<tigris::io> modes;
     for (const std::string_view word : split(text)) modes.push_back(parse_mode(option, word));

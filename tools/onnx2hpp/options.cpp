@@ -19,7 +19,7 @@ namespace {
 struct raw_options {
     std::vector<std::string> memories;
     std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
-    std::vector<std::string> input_shapes;
+    std::vector<std::string> input_shapes, constants;
     bool reads_in_place = true;
 };
 
@@ -43,6 +43,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("model", wanted.input, "the ONNX model (required)");
     app.add_option("--name", wanted.name, "the model's C++ name (default: from the file)");
     add_repeated(app, "--input-shape", raw.input_shapes, "NAME=1,3,96,96: an input's extents");
+    add_repeated(app, "--constant", raw.constants,
+                 "NAME=FILE.pb: an input becomes a constant, the TensorProto in this file");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -109,6 +111,12 @@ void set_input_shapes(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--input-shape {}: this input was given twice", text));
 }
 
+void set_constants(options& wanted, const raw_options& raw) {
+    for (const std::string& text : raw.constants)
+        if (!wanted.constants.insert(parse_constant(text)).second)
+            fail_bad_input(fmt::format("--constant {}: this input was given twice", text));
+}
+
 void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
     std::error_code missing;
@@ -157,6 +165,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_memories(wanted, raw);
     set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
+    set_constants(wanted, raw);
     set_name(wanted);
     return wanted;
 }

@@ -36,7 +36,8 @@ enum class effort { none, fast, normal, max };
 inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
-/// one each in ONNX order; none where none were given. `alignment`, `sweep` (budgets of fast
+/// one each in ONNX order; none where none were given. `constants` are files by the input whose
+/// value they hold. `alignment`, `sweep` (budgets of fast
 /// memory) and `json` are analyze's.
 struct options {
     command does = command::convert;
@@ -46,6 +47,7 @@ struct options {
     std::optional<std::uint64_t> fast, slow, flash;
     std::vector<tigris::io> input_modes, output_modes;
     std::map<std::string, extents> input_shapes;
+    std::map<std::string, std::string> constants;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;

@@ -38,6 +38,17 @@ TEST_CASE("an input's shape is its name and positive extents") {
                       text);
 }
 
+TEST_CASE("a constant is an input's name and a file") {
+    using pair = std::pair<std::string, std::string>;
+    CHECK(parse_constant("w=a/b.pb") == pair{"w", "a/b.pb"});
+    CHECK(parse_constant("a=b:0=w.pb") == pair{"a=b:0", "w.pb"});
+    for (const char* text : {"", "w", "w=", "=w.pb", "="})
+        CHECK_MESSAGE(verdict_of([text] {
+                          parse_constant(text);
+                      }).says(outcome::bad_input, "write NAME=FILE.pb"),
+                      text);
+}
+
 TEST_CASE("I/O modes are four words") {
     using tigris::io;
     CHECK(parse_modes("--input", "caller,arena,rows,slow") ==

@@ -38,15 +38,18 @@ TEST_CASE("the defaults are the model's own edges, NHWC, one rounding, weights i
 
 TEST_CASE("every option is understood, wherever it stands") {
     const options wanted =
-        parse({"-m",    "64K",        "--input-shape", "a=1,3,8,8", "--edges",          "float",
-               "--xip", "kws.onnx",   "--input-shape", "b=7",       "--io-layout=onnx", "-o",
-               "k.hpp", "--rounding", "tflite",        "--weights", "object",           "-f",
-               "1M",    "--name",     "keyword"})
+        parse(
+            {"-m",    "64K",        "--input-shape", "a=1,3,8,8",  "--edges",          "float",
+             "--xip", "kws.onnx",   "--input-shape", "b=7",        "--io-layout=onnx", "-o",
+             "k.hpp", "--rounding", "tflite",        "--weights",  "object",           "-f",
+             "1M",    "--name",     "keyword",       "--constant", "c=c.pb",           "--constant",
+             "d=d.pb"})
             .value();
     CHECK(wanted.fast == 65536);
     CHECK(wanted.flash == 1048576);
     CHECK(wanted.input_shapes.at("a") == extents{1, 3, 8, 8});
     CHECK(wanted.input_shapes.at("b") == extents{7});
+    CHECK(wanted.constants == std::map<std::string, std::string>{{"c", "c.pb"}, {"d", "d.pb"}});
     CHECK(wanted.edges == edge_types::floating);
     CHECK(wanted.layout == io_layout::onnx);
     CHECK(wanted.rounds == tigris::rounding::tflite);
@@ -71,6 +74,8 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "folder/"}).says(bad, "names no file"));
     CHECK(verdict_of_parsing(
               {"m.onnx", "-o", "m.hpp", "--input-shape", "a=1", "--input-shape", "a=2"})
+              .says(bad, "twice"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--constant", "a=b", "--constant", "a=c"})
               .says(bad, "twice"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
 #include <onnx2hpp/load/operators.hpp>
@@ -47,8 +48,13 @@ private:
 class importer {
 public:
     importer(const onnx::ModelProto& proto, const std::string& folder,
-             const std::map<std::string, extents>& input_shapes)
-        : proto(proto), folder(folder), input_shapes(input_shapes), table(result.model.values) {}
+             const std::map<std::string, extents>& input_shapes,
+             const std::map<std::string, std::string>& constants)
+        : proto(proto),
+          folder(folder),
+          input_shapes(input_shapes),
+          constants(constants),
+          table(result.model.values) {}
 
     imported_graph run() {
         result.model.name = proto.graph().name();
@@ -76,28 +82,48 @@ private:
 
     void import_initializers() {
         for (const auto& tensor : proto.graph().initializer()) {
-            value& v = at(table.define(tensor.name(), "an initializer"));
-            v.constant = tensor_from(tensor, folder);
-            v.type = v.constant->type;
-            v.dims = v.constant->dims;
-            v.shape_known = true;
+            const value_id id = table.define(tensor.name(), "an initializer");
+            make_constant(at(id), tensor_from(tensor, folder));
         }
+    }
+
+    static void make_constant(value& v, std::shared_ptr<const tensor_data> data) {
+        v.type = data->type;
+        v.dims = data->dims;
+        v.shape_known = true;
+        v.constant = std::move(data);
     }
 
     void import_inputs() {
         for (const auto& info : proto.graph().input()) {
             const value_id known = table.find(info.name());
             const bool has_initializer = known != absent && at(known).constant;
-            if (!has_initializer) import_input(info);
+            if (!has_initializer) import_free_input(info);
         }
-        for (const auto& asked : input_shapes) require_input(asked.first);
+        for (const auto& asked : input_shapes)
+            require_input("--input-shape", asked.first, result.model.inputs);
+        for (const auto& asked : constants)
+            require_input("--constant", asked.first, constant_inputs);
     }
 
-    void require_input(const std::string& name) {
-        const auto& inputs = result.model.inputs;
+    void require_input(const char* option, const std::string& name,
+                       const std::vector<value_id>& inputs) {
         if (std::none_of(inputs.begin(), inputs.end(),
                          [&](value_id v) { return at(v).name == name; }))
-            fail_bad_input(fmt::format("--input-shape {}: the model has no such input", name));
+            fail_bad_input(fmt::format("{} {}: the model has no such input", option, name));
+    }
+
+    void import_free_input(const onnx::ValueInfoProto& info) {
+        if (const auto file = constants.find(info.name()); file != constants.end())
+            import_constant_input(info, file->second);
+        else
+            import_input(info);
+    }
+
+    void import_constant_input(const onnx::ValueInfoProto& info, const std::string& file) {
+        const value_id id = table.define(info.name(), "a graph input");
+        make_constant(at(id), constant_input(declaration_from(info, id), info.name(), file));
+        constant_inputs.push_back(id);
     }
 
     void import_input(const onnx::ValueInfoProto& info) {
@@ -171,15 +197,18 @@ private:
     const onnx::ModelProto& proto;
     const std::string& folder;
     const std::map<std::string, extents>& input_shapes;
+    const std::map<std::string, std::string>& constants;
     imported_graph result;
+    std::vector<value_id> constant_inputs;
     value_table table;
 };
 
 }  // namespace
 
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const std::map<std::string, extents>& input_shapes) {
-    return importer(proto, folder, input_shapes).run();
+                            const std::map<std::string, extents>& input_shapes,
+                            const std::map<std::string, std::string>& constants) {
+    return importer(proto, folder, input_shapes, constants).run();
 }
 
 }  // namespace onnx2hpp

@@ -19,10 +19,12 @@ struct imported_graph {
 };
 
 /// Initializers become constants, also where they are graph inputs too; inputs get their extents,
-/// from `input_shapes` where it names them. Nodes stay in the file's order and are checked against
+/// from `input_shapes` where it names them; those that `constants` names become constants, read
+/// from the files that it gives. Nodes stay in the file's order and are checked against
 /// the table of operators. `folder` is the model file's. Throws failure(bad_input) for names that
 /// nothing or two things define, failure(unsupported) for what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const std::map<std::string, extents>& input_shapes);
+                            const std::map<std::string, extents>& input_shapes,
+                            const std::map<std::string, std::string>& constants);
 
 }  // namespace onnx2hpp

@@ -14,7 +14,8 @@ namespace onnx2hpp {
 onnx_model load(const options& wanted) {
     const parsed_file file = parse_model(wanted.input);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
-    auto [model, declarations] = import_graph(file.model, folder, wanted.input_shapes);
+    auto [model, declarations] =
+        import_graph(file.model, folder, wanted.input_shapes, wanted.constants);
     model.sha256 = file.sha256;
     leave_training_out(model);
     sort_topologically(model);

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/constant_input.hpp>
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/read_file.hpp>
+#include <onnx2hpp/load/tensors.hpp>
+
+#include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
+
+#include <filesystem>
+#include <limits>
+
+namespace onnx2hpp {
+namespace {
+
+onnx::TensorProto parse_tensor(const std::string& label, const std::string& file) {
+    const std::string bytes = read_file(label + ": file", file);
+    const google::protobuf::LogSilencer silence;
+    onnx::TensorProto tensor;
+    if (bytes.size() > std::numeric_limits<int>::max() ||
+        !tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
+        !tensor.has_data_type())
+        fail_bad_input(fmt::format("{}: file {} holds no TensorProto", label, in_quotes(file)));
+    return tensor;
+}
+
+bool agrees(const extents& declared, const extents& actual) {
+    if (declared.size() != actual.size()) return false;
+    for (std::size_t axis = 0; axis < actual.size(); ++axis)
+        if (declared[axis] >= 0 && declared[axis] != actual[axis]) return false;
+    return true;
+}
+
+void check(const std::string& label, const declaration& declared, const tensor_data& found) {
+    if (declared.type && *declared.type != found.type)
+        fail_bad_input(fmt::format("{}: the file has elements of type {}, the model's input {}",
+                                   label, name_of(found.type), name_of(*declared.type)));
+    if (declared.dims && !agrees(*declared.dims, found.dims))
+        fail_bad_input(fmt::format("{}: the file has shape {}, the model's input {}", label,
+                                   declared_to_text(found.dims), declared_to_text(*declared.dims)));
+}
+
+}  // namespace
+
+std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
+                                                  const std::string& name,
+                                                  const std::string& file) {
+    const std::string label = "--constant " + name;
+    onnx::TensorProto tensor = parse_tensor(label, file);
+    tensor.set_name(name);
+    auto result = tensor_from(tensor, std::filesystem::path(file).parent_path().string());
+    check(label, declared, *result);
+    return result;
+}
+
+}  // namespace onnx2hpp
