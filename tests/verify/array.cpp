@@ -3,6 +3,7 @@
 #include "array.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -70,6 +71,17 @@ double read_as(const std::byte* bytes, std::int64_t i) {
     std::memcpy(&value, bytes + std::size_t(i) * sizeof(T), sizeof(T));
     return double(value);
 }
+
+/// IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction.
+double from_half(std::uint16_t bits) {
+    const double sign = bits & 0x8000 ? -1 : 1;
+    const int exponent = (bits >> 10) & 31, fraction = bits & 1023;
+    if (exponent == 31) return fraction ? std::nan("") : sign * HUGE_VAL;
+    if (exponent == 0) return sign * std::ldexp(fraction, -24);
+    return sign * std::ldexp(fraction + 1024, exponent - 25);
+}
+
+double from_bfloat16(std::uint16_t bits) { return std::bit_cast<float>(std::uint32_t(bits) << 16); }
 
 float real_of(double code, tigris::quantization quant) {
     return float(code - quant.zero_point) * quant.scale;
@@ -139,10 +151,19 @@ array from_memory(const tigris::tensor& info, const std::string& name, const voi
     return result;
 }
 
+std::string spell(const std::vector<std::int64_t>& dims) {
+    std::string text = "[";
+    for (const std::int64_t extent : dims)
+        text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
+    return text + "]";
+}
+
 double number_at(const array& values, std::int64_t i) {
     const std::byte* bytes = values.bytes.data();
     switch (values.type) {
         case dtype::f32: return read_as<float>(bytes, i);
+        case dtype::f16: return from_half(std::uint16_t(read_as<std::uint16_t>(bytes, i)));
+        case dtype::bf16: return from_bfloat16(std::uint16_t(read_as<std::uint16_t>(bytes, i)));
         case dtype::i8: return read_as<std::int8_t>(bytes, i);
         case dtype::u8:
         case dtype::boolean: return read_as<std::uint8_t>(bytes, i);

@@ -37,6 +37,9 @@ std::vector<std::int64_t> onnx_dims(const tigris::tensor& info);
 void to_memory(const tigris::tensor& info, const std::byte* bytes, void* memory);
 array from_memory(const tigris::tensor& info, const std::string& name, const void* memory);
 
+/// "[1, 3, 96, 96]".
+std::string spell(const std::vector<std::int64_t>& dims);
+
 /// Element `i` as a number: codes of integers, not the reals that they stand for.
 double number_at(const array& values, std::int64_t i);
 

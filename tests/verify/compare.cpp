@@ -34,13 +34,6 @@ double largest_magnitude(const std::vector<double>& values) {
     return largest;
 }
 
-std::string spell(const std::vector<std::int64_t>& dims) {
-    std::string text = "[";
-    for (const std::int64_t extent : dims)
-        text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
-    return text + "]";
-}
-
 pair_of_values codes(const array& reference, const array& computed, double limit) {
     return {numbers(reference, 1), numbers(computed, 1), limit, true};
 }

@@ -5,6 +5,7 @@
 import json
 import os
 
+from conformance import conformance_options
 from processes import run
 from programs import compile_batch
 from report import equal_share
@@ -14,17 +15,16 @@ LEAST_EQUAL_PERCENT = 99  # of a model's quantized values, step by step
 
 
 def judge_batch(batch, arguments, work):
-    """Findings by name of the case. Each model of a batch that does not compile is tried alone."""
+    """Findings by name of the case. A batch that does not compile is tried again in halves."""
     program, complaint = compile_batch(batch, arguments, work)
     if program:
         return {case.name: judge(case, i, program, arguments) for i, case in enumerate(batch)}
     if len(batch) == 1:
         text = "the header does not compile: " + complaint
         return {batch[0].name: {"verdict": "fail", "text": text}}
-    findings = {}
-    for case in batch:
-        findings.update(judge_batch([case], arguments, work))
-    return findings
+    half = len(batch) // 2
+    return {**judge_batch(batch[:half], arguments, work),
+            **judge_batch(batch[half:], arguments, work)}
 
 
 def compares_with_tflm(case, arguments):
@@ -47,6 +47,8 @@ def bound_options(case, arguments, default):
 
 
 def runner_options(case, arguments):
+    if arguments.onnx:
+        return conformance_options(case, arguments.rows[case.directory.name])
     tflm = compares_with_tflm(case, arguments)
     options = bound_options(case, arguments, 0 if tflm else 1)
     name = case.directory.resolve().name

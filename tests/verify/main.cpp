@@ -19,13 +19,15 @@
 namespace verify {
 namespace {
 
-/// Over all sets and outputs. `largest` is that of the output which exceeds its limit most.
+/// Over all sets and outputs. `largest` is that of the output which exceeds its limit most,
+/// `mismatch` what is first found not to conform.
 struct findings {
     std::int64_t sets = 0;
     comparison worst{.largest = -1};
     bool within = true;
     top1_agreement top1;
     step_report steps;
+    std::string mismatch;
     std::vector<std::string> complaints_of_targets;
 };
 
@@ -89,8 +91,36 @@ void judge_steps(const model_under_test& model, const std::filesystem::path& fol
     ++all.sets;
 }
 
+void check_count(const char* what, std::size_t files, int count) {
+    if (files != std::size_t(count))
+        throw std::runtime_error("there are " + std::to_string(files) + " files of " + what +
+                                 ", but the model has " + std::to_string(count));
+}
+
+void fill_outputs_with_rubbish(const model_under_test& model) {
+    for (int i = 0; i < model.outputs.size; ++i)
+        fill_with_rubbish(static_cast<unsigned char*>(model.output_buffers[i]),
+                          bytes_of(model.graph.tensors[model.outputs[i]]));
+}
+
+void judge_conformance(const model_under_test& model, const std::filesystem::path& set,
+                       const options& asked, findings& all) {
+    check_count("inputs", asked.input_files.size(), model.inputs.size);
+    load_inputs(model, read_numbered(set, "input_", asked.input_files));
+    const std::vector<array> references = read_numbered(set, "output_");
+    check_count("outputs", references.size(), model.outputs.size);
+    fill_outputs_with_rubbish(model);
+    model.run();
+    const std::vector<array> outputs = outputs_of(model);
+    for (std::size_t i = 0; i < outputs.size() && all.mismatch.empty(); ++i)
+        all.mismatch = mismatch(references[i], outputs[i], *asked.conform);
+    run_targets(model, set.filename().string(), all.complaints_of_targets);
+    ++all.sets;
+}
+
 void judge_set(const model_under_test& model, const std::filesystem::path& set,
                const options& asked, findings& all) {
+    if (asked.conform) return judge_conformance(model, set, asked, all);
     load_inputs(model, read_inputs(model, set));
     const std::vector<array> references = read_references(model, set, asked.reference);
     if (asked.steps) {
@@ -106,6 +136,7 @@ void judge_set(const model_under_test& model, const std::filesystem::path& set,
 }
 
 bool passes(const findings& all, const options& asked) {
+    if (asked.conform) return all.mismatch.empty();
     if (asked.steps)
         return std::all_of(all.steps.kinds.begin(), all.steps.kinds.end(),
                            [](auto& kind) { return kind.second.within; });
@@ -165,6 +196,9 @@ void print(const model_under_test& model, const findings& all, const options& as
         std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.within() ? "true" : "false",
         all.worst.in_lsb ? "true" : "false", (long long)all.top1.decided,
         (long long)all.top1.agreed);
+    if (asked.conform)
+        std::printf(", \"text\": %s",
+                    quoted(all.mismatch.empty() ? "as expected" : all.mismatch).c_str());
     if (asked.steps)
         print_steps(all.steps);
     else

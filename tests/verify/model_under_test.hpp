@@ -56,7 +56,7 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     template <int K>
     using output = edge_buffer<Model, -1 - K, Model::outputs[K]>;
 
-    static constexpr void* input_buffers[]{input<I>::items...};
+    static constexpr void* input_buffers[]{input<I>::items..., nullptr};
     static constexpr void* output_buffers[]{output<O>::items...};
     static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
 

@@ -2,10 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "options.hpp"
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
 namespace verify {
+namespace {
+
+std::vector<int> numbers_in(const std::string& text) {
+    std::istringstream words(text);
+    std::vector<int> result;
+    for (std::string word; std::getline(words, word, ',');) result.push_back(std::stoi(word));
+    return result;
+}
+
+}  // namespace
 
 options parse_options(int argc, const char* const* argv) {
     if (argc < 3) throw std::runtime_error("usage: runner MODEL-NUMBER DIR [option]...");
@@ -28,6 +39,10 @@ options parse_options(int argc, const char* const* argv) {
             result.steps = value();
         else if (name == "--out")
             result.out = value();
+        else if (name == "--conform")
+            result.conform = tolerance{.absolute = std::stod(value())};
+        else if (name == "--input-files")
+            result.input_files = numbers_in(value());
         else
             throw std::runtime_error("unknown option " + name);
     }

@@ -4,15 +4,18 @@
 // What scripts/verify asks of the runner.
 
 #include "compare.hpp"
+#include "conformance.hpp"
 
 #include <filesystem>
+#include <vector>
 
 namespace verify {
 
 /// Which results are compared with: those of the test sets, or TFLite Micro's in tflm_reference/.
 enum class reference_kind { onnx, tflm };
 
-/// `steps` has a folder for each test set, `out` gets one.
+/// `steps` has a folder for each test set, `out` gets one. With `conform`, outputs are compared by
+/// place and element, and input i is read from input_<input_files[i]>.pb.
 struct options {
     int model = 0;
     std::filesystem::path directory;
@@ -21,10 +24,13 @@ struct options {
     reference_kind reference = reference_kind::onnx;
     bound allowed{};
     bool top1 = false;
+    std::optional<tolerance> conform{};
+    std::vector<int> input_files{};
 };
 
 /// Reads MODEL-NUMBER DIR [--bound-lsb N] [--bound-abs X] [--top1] [--tflm] [--steps DIR] [--out
-/// DIR]. Throws std::runtime_error or std::invalid_argument for anything else.
+/// DIR] [--conform ABSOLUTE-TOLERANCE] [--input-files N,N,...]. Throws std::runtime_error or
+/// std::invalid_argument for anything else.
 options parse_options(int argc, const char* const* argv);
 
 }  // namespace verify

@@ -8,11 +8,13 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from conformance import Binding, bindings_of
 from processes import run
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
+LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
 UNSUPPORTED = 3  # the tool's exit status
 
 
@@ -23,6 +25,7 @@ class Case:
     directory: Path
     name: str
     finding: dict = None
+    binding: Binding = None
 
 
 def namespace_of(directory):
@@ -57,8 +60,11 @@ def convert(directory, arguments, work):
         case.finding = {"verdict": "fail", "text": "no model.onnx"}
         return case
     header = work / f"{case.name}.hpp"
-    outcome = run([arguments.tool, directory / "model.onnx", "-o", header, "--name", case.name,
-                   *tool_options(arguments)], arguments.timeout)
+    for case.binding in bindings_of(directory, arguments.rows):
+        outcome = run([arguments.tool, directory / "model.onnx", "-o", header, "--name", case.name,
+                       *case.binding.options, *tool_options(arguments)], arguments.timeout)
+        if outcome.status != UNSUPPORTED:
+            break
     case.finding = finding_of_conversion(outcome, header, arguments.allow_unsupported)
     return case
 
@@ -67,11 +73,12 @@ def convert_all(arguments, work, pool):
     return list(pool.map(lambda directory: convert(directory, arguments, work), arguments.dirs))
 
 
-def make_batches(cases, jobs):
+def make_batches(cases, arguments):
     """Lists of the converted cases that are compiled together, in order."""
     batches, small = [], []
     converted = [case for case in cases if case.finding is None]
-    longest = max(1, min(LARGEST_BATCH, len(converted) // jobs))
+    most = LARGEST_CONFORMANCE_BATCH if arguments.onnx else LARGEST_BATCH
+    longest = max(1, min(most, len(converted) // arguments.jobs))
     for case in converted:
         if (case.directory / "model.onnx").stat().st_size >= SMALL_BYTES:
             batches.append([case])

@@ -53,7 +53,9 @@ def describe(case, finding, top1=False):
     text = finding.get("text")
     if text is None:
         details = describe_steps(finding) if "kinds" in finding else describe_run(finding, top1)
-        text = f"{details} ({finding['sets']} sets)"
+        text = details
+    if "sets" in finding:
+        text += f" ({finding['sets']} sets)"
     return f"{label} {case.directory.resolve().name}: {text}"
 
 
@@ -61,6 +63,14 @@ def describe_targets(case, finding):
     """A line for each target of a DIR."""
     return [f"{found['verdict']} {case.directory.resolve().name} ({found['target']}): "
             f"{found['text']}" for found in finding.get("targets", [])]
+
+
+def print_bindings(findings):
+    """How many cases pass with fewer constants than real models have."""
+    passed = [finding for finding in findings if finding["verdict"] == "pass"]
+    fewer = sum(not finding["with_const"] for finding in passed)
+    print(f"{len(passed)} of {len(findings)} cases pass, {fewer} of them without constants that are "
+          "inputs of the model")
 
 
 def sums_by_kind(findings):

@@ -80,6 +80,21 @@ std::vector<array> read_references(const model_under_test& model, const fs::path
                     "set_" + number + "_output_");
 }
 
+std::vector<array> read_numbered(const fs::path& folder, const std::string& prefix,
+                                 const std::vector<int>& numbers) {
+    std::vector<array> result;
+    for (const int number : numbers)
+        result.push_back(read_array(folder / (prefix + std::to_string(number) + ".pb")));
+    return result;
+}
+
+std::vector<array> read_numbered(const fs::path& folder, const std::string& prefix) {
+    std::vector<array> result;
+    for (const auto& [number, file] : numbered(folder, prefix, ".pb"))
+        result.push_back(read_array(file));
+    return result;
+}
+
 std::vector<array> read_all(const fs::path& folder) {
     std::vector<array> result;
     if (!fs::is_directory(folder)) return result;

@@ -19,6 +19,11 @@ std::vector<array> read_inputs(const model_under_test& model, const std::filesys
 std::vector<array> read_references(const model_under_test& model, const std::filesystem::path& set,
                                    reference_kind kind);
 
+/// By place alone: <prefix><number>.pb for each number; and all there are, by number.
+std::vector<array> read_numbered(const std::filesystem::path& folder, const std::string& prefix,
+                                 const std::vector<int>& numbers);
+std::vector<array> read_numbered(const std::filesystem::path& folder, const std::string& prefix);
+
 /// All .pb files of a folder.
 std::vector<array> read_all(const std::filesystem::path& folder);
 

@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Converts ONNX models to headers, compiles and runs these, and compares results with references.
+
+DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with
+bound_lsb or bound_abs, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
+and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
+a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
+not support counts as failed.
+
+With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
+time), each model is also planned and run for these targets, in memory that holds rubbish before,
+and must give the same bytes as without a budget: one more line each, "skip" where it does not fit.
+MODE is caller, arena, rows or slow, for all inputs or outputs; BYTES is a number with K, M or G
+behind it; fast memory may also be smallest or 2xsmallest, of what the model needs.
+
+With --onnx, DIR holds conformance cases, each a folder as above: A case passes if all
+outputs have the type and shape of their references and no float b is further off than
+1e-7 + 1e-3 * |b| (LRN, STFT and DFT: 1e-4 + ...). Inputs that cases.tsv marks "bind" become constants;
+where that is unsupported, those that it marks "const", too.
+
+With --steps each step is judged alone: whatever it computes is compared with the reference (no more
+than 1 LSB; at least 99 % of a model's values equal) and then replaced by it.
+tests/support/make_steps.py makes such references.
+"""
+
+import argparse
+import re
+from pathlib import Path
+
+from conformance import rows_of
+from targets import targets_of
+
+
+def part_in(text):
+    """(K, N) of "K/N"."""
+    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    if not match or int(match[1]) > int(match[2]):
+        raise argparse.ArgumentTypeError(f"{text} is not such as 1/3")
+    return int(match[1]), int(match[2])
+
+
+def select_cases(arguments):
+    """Sets what --onnx says."""
+    if arguments.dirs or arguments.steps is not None:
+        raise ValueError("with --onnx there are no other DIRs and no --steps")
+    arguments.rows = rows_of(arguments.onnx, arguments.filter, arguments.part)
+    arguments.dirs = [arguments.onnx / name for name in arguments.rows]
+    arguments.allow_unsupported = True
+    if not arguments.dirs:
+        raise ValueError(f"no such cases in {arguments.onnx}")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="verify", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("dirs", type=Path, nargs="*", metavar="DIR")
+    parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--tool", type=Path, help=argparse.SUPPRESS)
+    judging = parser.add_argument_group("what is asked")
+    judging.add_argument("--bound", type=float, metavar="LSB",
+                         help="how far quantized results may be off (default: verify.json, or 1)")
+    judging.add_argument("--top1", action="store_true",
+                         help="the largest element must be the same where the reference's margin "
+                         "exceeds twice the bound")
+    judging.add_argument("--steps", nargs="?", const="", metavar="ROOT",
+                         help="judge step by step with test_data_set_<k>/steps/*.pb, or "
+                         "ROOT/<name of DIR>/test_data_set_<k>/*.pb (as --steps=ROOT)")
+    judging.add_argument("--min-equal", type=float, metavar="PERCENT",
+                         help="with --steps: how many values of all models must be equal, average "
+                         "pooling and quantization of inputs apart")
+    judging.add_argument("--min-equal-apart", type=float, metavar="PERCENT",
+                         help="the same for average pooling and quantization of inputs")
+    judging.add_argument("--reference", choices=["onnx", "tflm"],
+                         help="test sets, or tflm_reference with a bound of 0 (default: tflm with "
+                         "--rounding tflite where there is one)")
+    judging.add_argument("--allow-unsupported", action="store_true",
+                         help="what the tool does not support counts as skipped")
+    tool = parser.add_argument_group("options of the tool")
+    for option in ("rounding", "edges", "io-layout", "weights", "flash"):
+        tool.add_argument("--" + option)
+    tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
+    target = parser.add_argument_group("targets to run for")
+    target.add_argument("--fast", metavar="BYTES", help="fast memory")
+    target.add_argument("--slow", metavar="BYTES", help="slow memory")
+    target.add_argument("--input", metavar="MODE", help="where inputs are")
+    target.add_argument("--output", metavar="MODE", help="where outputs are")
+    target.add_argument("--align", metavar="BYTES", help="alignment of tensors")
+    target.add_argument("--target", action="append", default=[], metavar="KEY=VALUE,...",
+                        help="such as fast=32K,slow=8M,input=rows,output=rows,align=4")
+    cases = parser.add_argument_group("conformance")
+    cases.add_argument("--onnx", type=Path, metavar="DIR",
+                       help="all cases in DIR; implies --allow-unsupported")
+    cases.add_argument("--filter", type=re.compile, metavar="REGEX",
+                       help="cases whose name or operator it is found in, as ^Add$ or resize")
+    cases.add_argument("--part", type=part_in, metavar="K/N",
+                       help="the K-th of N parts of the cases, the same in every run")
+    cases.add_argument("--expect", type=Path, metavar="FILE",
+                       help="names of cases; one of them that does not pass has failed, and new "
+                       "ones are named")
+    cases.add_argument("--update", action="store_true", help="write the new ones to FILE, and "
+                       "leave out those that do not pass")
+    cases.add_argument("--verbose", action="store_true",
+                       help="a line for each case, not only for those that fail")
+    working = parser.add_argument_group("how it is done")
+    working.add_argument("--out", type=Path, metavar="FOLDER",
+                         help="write results to FOLDER/<name of DIR>/test_data_set_<k>/")
+    working.add_argument("--json", type=Path, metavar="FILE", help="write all findings there")
+    working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
+    working.add_argument("--timeout", type=float, default=300, metavar="SECONDS",
+                         help="for each conversion, compilation and run (default 300)")
+    working.add_argument("--compiler", default="g++", help="(default g++)")
+    working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
+    arguments = parser.parse_args()
+    arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
+    arguments.rows = None
+    try:
+        arguments.targets = targets_of(arguments)
+        if arguments.onnx:
+            select_cases(arguments)
+    except ValueError as error:
+        parser.error(str(error))
+    if not arguments.dirs:
+        parser.error("there is no DIR, and no --onnx DIR")
+    if arguments.update and not arguments.expect:
+        parser.error("--update needs --expect FILE")
+    if arguments.targets and arguments.steps is not None:
+        parser.error("--steps needs every step's result, so there is no target to choose")
+    names = [directory.resolve().name for directory in arguments.dirs]
+    if (arguments.out or arguments.steps) and len(set(names)) < len(names):
+        parser.error("two DIRs have the same name; --out and --steps=ROOT tell them apart by it")
+    return arguments
