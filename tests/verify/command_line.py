@@ -100,6 +100,8 @@ def parse_arguments():
                        "ones are named")
     cases.add_argument("--update", action="store_true", help="write the new ones to FILE, and "
                        "leave out those that do not pass")
+    cases.add_argument("--write-docs", type=Path, metavar="FILE",
+                       help="write a table of operators and what is supported of them")
     cases.add_argument("--verbose", action="store_true",
                        help="a line for each case, not only for those that fail")
     working = parser.add_argument_group("how it is done")
@@ -124,6 +126,10 @@ def parse_arguments():
         parser.error("there is no DIR, and no --onnx DIR")
     if arguments.update and not arguments.expect:
         parser.error("--update needs --expect FILE")
+    if not arguments.onnx and (arguments.expect or arguments.write_docs):
+        parser.error("--expect and --write-docs need --onnx DIR")
+    if arguments.write_docs and (arguments.filter or arguments.part):
+        parser.error("--write-docs needs all cases, so there is no --filter and no --part")
     if arguments.targets and arguments.steps is not None:
         parser.error("--steps needs every step's result, so there is no target to choose")
     names = [directory.resolve().name for directory in arguments.dirs]

@@ -47,7 +47,7 @@ def describe_run(finding, top1):
     return text
 
 
-def describe(case, finding, top1=False):
+def describe(name, finding, top1=False):
     """The line of one DIR."""
     label = "unsupported" if finding.get("unsupported") else finding["verdict"]
     text = finding.get("text")
@@ -56,21 +56,21 @@ def describe(case, finding, top1=False):
         text = details
     if "sets" in finding:
         text += f" ({finding['sets']} sets)"
-    return f"{label} {case.directory.resolve().name}: {text}"
+    return f"{label} {name}: {text}"
 
 
-def describe_targets(case, finding):
+def describe_targets(name, finding):
     """A line for each target of a DIR."""
-    return [f"{found['verdict']} {case.directory.resolve().name} ({found['target']}): "
-            f"{found['text']}" for found in finding.get("targets", [])]
+    return [f"{found['verdict']} {name} ({found['target']}): {found['text']}"
+            for found in finding.get("targets", [])]
 
 
-def print_bindings(findings):
-    """How many cases pass with fewer constants than real models have."""
+def describe_bindings(findings):
+    """How many cases pass, also with fewer constants than real models have."""
     passed = [finding for finding in findings if finding["verdict"] == "pass"]
     fewer = sum(not finding["with_const"] for finding in passed)
-    print(f"{len(passed)} of {len(findings)} cases pass, {fewer} of them without constants that are "
-          "inputs of the model")
+    return (f"{len(passed)} of {len(findings)} cases pass, {fewer} of them with nothing bound but "
+            "what fixes shapes")
 
 
 def sums_by_kind(findings):

@@ -7,13 +7,18 @@ import json
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from command_line import parse_arguments
+from expectations import Expectations
 from judge import judge_batch
+from operators_page import write_page
 from programs import convert_all, make_batches
-from report import describe, describe_targets, print_bindings, print_shares, shares_hold
+from report import describe, describe_bindings, describe_targets, print_shares, shares_hold
+
+PROGRESS_STEP = 100  # conformance cases
 
 
 def results(arguments, work):
@@ -30,39 +35,77 @@ def results(arguments, work):
             yield case, future.result()[case.name] if future else case.finding
 
 
-def finish(findings, arguments):
+def verdicts_of(findings):
+    return Counter(each["verdict"] for finding in findings
+                   for each in (finding, *finding.get("targets", [])))
+
+
+def describe_sums(verdicts):
+    text = f"{verdicts['pass']} passed, {verdicts['fail']} failed"
+    return text + (f", {verdicts['skip']} skipped" if verdicts["skip"] else "")
+
+
+def close_conformance(findings, expected, arguments):
+    rows = arguments.rows
+    passed = {finding["name"] for finding in findings if finding["verdict"] == "pass"}
+    expected.close(passed)
+    sums = describe_bindings(findings)
+    print(sums)
+    if arguments.write_docs:
+        write_page(arguments.write_docs, [(rows[finding["name"]], finding) for finding in findings
+                                          if finding["name"] in rows], sums)
+
+
+def finish(findings, expected, arguments):
     """Prints the closing lines; gives the exit status."""
-    verdicts = [each["verdict"] for finding in findings
-                for each in (finding, *finding.get("targets", []))]
-    passed, failed, skipped = (verdicts.count(verdict) for verdict in ("pass", "fail", "skip"))
     if arguments.steps is not None:
         print_shares(findings)
     if arguments.onnx:
-        print_bindings(findings)
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+        close_conformance(findings, expected, arguments)
+    verdicts = verdicts_of(findings)
+    print(describe_sums(verdicts))
     enough = shares_hold(findings, arguments.min_equal, arguments.min_equal_apart)
-    return 0 if failed == 0 and enough else 1
+    return 0 if verdicts["fail"] == 0 and enough else 1
 
 
-def is_shown(finding, arguments):
-    return not arguments.onnx or arguments.verbose or finding["verdict"] == "fail"
+def show(name, finding, arguments):
+    if not arguments.onnx or arguments.verbose or finding["verdict"] == "fail":
+        print(describe(name, finding, arguments.top1), flush=True)
+    for line in describe_targets(name, finding):
+        print(line, flush=True)
+
+
+def show_progress(findings, arguments):
+    if arguments.onnx and not arguments.verbose and len(findings) % PROGRESS_STEP == 0:
+        print(f"{len(findings)} of {len(arguments.dirs)}: {describe_sums(verdicts_of(findings))}",
+              flush=True)
+
+
+def judge_all(arguments, expected, work):
+    """A finding for each case, shown as it becomes known."""
+    findings = []
+    for case, finding in results(arguments, work):
+        name = case.directory.resolve().name
+        finding = expected.judge(name, finding)
+        show(name, finding, arguments)
+        findings.append({"dir": str(case.directory), "name": name, **finding,
+                         "with_const": bool(case.binding and case.binding.with_const)})
+        show_progress(findings, arguments)
+    for name, finding in expected.judge_absent():
+        show(name, finding, arguments)
+        findings.append({"dir": str(arguments.onnx / name), "name": name, **finding})
+    return findings
 
 
 def main():
     arguments = parse_arguments()
     work = Path(tempfile.mkdtemp(prefix="tigris_verify_"))
     try:
-        findings = []
-        for case, finding in results(arguments, work):
-            if is_shown(finding, arguments):
-                print(describe(case, finding, arguments.top1), flush=True)
-            for line in describe_targets(case, finding):
-                print(line, flush=True)
-            findings.append({"dir": str(case.directory), **finding,
-                             "with_const": bool(case.binding and case.binding.with_const)})
+        expected = Expectations(arguments)
+        findings = judge_all(arguments, expected, work)
         if arguments.json:
             arguments.json.write_text(json.dumps(findings, indent=1) + "\n")
-        return finish(findings, arguments)
+        return finish(findings, expected, arguments)
     finally:
         if arguments.keep:
             print(f"Generated files are in {work}", file=sys.stderr)

@@ -14,6 +14,7 @@ from pathlib import Path
 from unittest import mock
 
 import conformance
+import expectations
 import verify
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
@@ -316,10 +317,10 @@ class ConformanceTest(VerifyTest):
     def test_constants_are_bound_only_where_it_must_be(self):
         self.write_table("test_reshape\tReshape\t-\t1")
         lines = self.expect(0, "1 passed, 0 failed")
-        self.assertIn("0 of them without constants that are inputs", lines[-2])
+        self.assertIn("1 of 1 cases pass, 0 of them with nothing bound but", lines[-2])
         self.write_table("test_reshape\tReshape\t1\t0")
         lines = self.expect(0, "1 passed, 0 failed")
-        self.assertIn("1 of them without constants that are inputs", lines[-2])
+        self.assertIn("1 of 1 cases pass, 1 of them with nothing bound but", lines[-2])
 
     def test_symbolic_extents_are_those_of_the_file(self):
         self.add_case("test_relu", ["x"], "Relu", [declaration("x", 1, ["N", "M"])],
@@ -362,6 +363,44 @@ class ConformanceTest(VerifyTest):
         self.expect(0, "1 passed, 0 failed", "--filter", "^reshape")
         with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
             self.run_cases("--filter", "^Reshap$")
+
+    def expected(self, *names):
+        (WORK / "passing.txt").write_text("# a comment\n" + "".join(f"{name}\n" for name in names))
+        return "--expect", WORK / "passing.txt"
+
+    def test_a_lost_case_fails(self):
+        options = self.expected("test_reshape")
+        self.expect(0, "1 passed, 0 failed", *options)
+        self.write_table("test_reshape\tReshape\t-\t-")
+        lines = self.expect(1, "0 passed, 1 failed", *options)
+        self.assertRegex(lines[0], "^fail test_reshape: lost, unsupported now: .*Reshape-13")
+        self.expect(0, "0 passed, 0 failed, 1 skipped", *self.expected())
+
+    def test_a_case_that_is_gone_fails_unless_others_were_asked_for(self):
+        options = self.expected("test_gone", "test_reshape")
+        lines = self.expect(1, "1 passed, 1 failed", *options)
+        self.assertEqual("fail test_gone: lost, there is no such case", lines[0])
+        self.expect(0, "1 passed, 0 failed", *options, "--filter", "reshape")
+
+    def test_a_new_case_is_named(self):
+        lines = self.expect(0, "1 passed, 0 failed", *self.expected())
+        self.assertIn("new: test_reshape; add with --update", lines)
+
+    def test_the_list_is_updated_as_far_as_cases_were_asked_for(self):
+        options = (*self.expected("test_gone"), "--update")
+        self.expect(0, "1 passed, 0 failed", *options, "--filter", "reshape")
+        self.assertEqual({"test_gone", "test_reshape"}, expectations.read_names(options[1]))
+        self.write_table("test_reshape\tReshape\t-\t-")
+        self.expect(0, "0 passed, 0 failed, 1 skipped", *options)
+        self.assertEqual(set(), expectations.read_names(options[1]))
+
+    def test_the_page_says_what_is_supported(self):
+        self.add_case("test_other", ["x"], "Xyz", [declaration("x", 1, [2])],
+                      [floats([2], [1, 2])], floats([2], [1, 2]))
+        self.expect(0, "1 passed, 0 failed, 1 skipped", "--write-docs", WORK / "page.md")
+        lines = (WORK / "page.md").read_text().splitlines()
+        self.assertIn("| Reshape |  |  | 1 / 1 |  |  |", lines)
+        self.assertIn("| Xyz |  |  | 0 / 1 |  | this operator is not supported (1) |", lines)
 
     def test_parts_are_all(self):
         names = [f"test_{k}" for k in range(100)]
