@@ -9,11 +9,16 @@
 namespace tigris::kernels {
 
 constexpr int32_t saturated(int64_t x) {
-    return int32_t(x < INT32_MIN ? INT32_MIN : x > INT32_MAX ? INT32_MAX : x);
+    if (x == int32_t(x)) return int32_t(x);
+    return x < 0 ? INT32_MIN : INT32_MAX;
 }
 
 /// Biases of dead channels are saturated, so that adding to them may overflow.
-constexpr int32_t add_saturated(int32_t a, int32_t b) { return saturated(int64_t(a) + b); }
+constexpr int32_t add_saturated(int32_t a, int32_t b) {
+    int32_t sum = 0;
+    if (!__builtin_add_overflow(a, b, &sum)) return sum;
+    return a < 0 ? INT32_MIN : INT32_MAX;
+}
 
 /// a * b * 2^-31, halves up; not both -2^31. Source: gemmlowp, SaturatingRoundingDoublingHighMul.
 constexpr int32_t doubling_high_product(int32_t a, int32_t b) {
@@ -22,7 +27,7 @@ constexpr int32_t doubling_high_product(int32_t a, int32_t b) {
 
 /// x * 2^-bits, halves away from zero; 0 <= bits <= 31. Source: gemmlowp, RoundingDivideByPOT.
 constexpr int32_t shift_away_from_zero(int32_t x, int bits) {
-    const int32_t mask = int32_t((int64_t(1) << bits) - 1);
+    const int32_t mask = int32_t((uint32_t(1) << bits) - 1);
     const int32_t threshold = (mask >> 1) + (x < 0 ? 1 : 0);
     return (x >> bits) + ((x & mask) > threshold ? 1 : 0);
 }
@@ -32,8 +37,8 @@ constexpr int32_t shift_away_from_zero(int32_t x, int bits) {
 template <rounding Rounds>
 constexpr int64_t requantize(int32_t x, fixed_multiplier m) {
     if constexpr (Rounds == rounding::nearest) {
-        const int bits = 31 - m.shift;  // 1 .. 62: the sum below stays under 2^63
-        return (int64_t(x) * m.multiplier + (int64_t(1) << (bits - 1))) >> bits;
+        const int bits = 31 - m.shift;  // 1 .. 62
+        return (((int64_t(x) * m.multiplier) >> (bits - 1)) + 1) >> 1;
     } else {
         const int left = m.shift > 0 ? m.shift : 0;
         const int32_t scaled = left ? saturated(int64_t(x) * (int64_t(1) << left)) : x;

@@ -40,8 +40,10 @@ constexpr result_codes codes_of(const ops::clamp& c, const tensor& output, round
 /// The code that lies `units` above the zero point, clamped.
 template <class Out>
 constexpr Out encode(int64_t units, const result_codes& codes) {
-    const int64_t code = units + codes.zero_point;
-    return Out(code < codes.low ? codes.low : code > codes.high ? codes.high : code);
+    // The limits are moved, not the units: 32 bits do then.
+    const int32_t low = codes.low - codes.zero_point, high = codes.high - codes.zero_point;
+    const int32_t close = saturated(units);
+    return Out((close < low ? low : close > high ? high : close) + codes.zero_point);
 }
 
 constexpr float clamped(float x, const ops::clamp& c) {
