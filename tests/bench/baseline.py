@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Counts that are committed, and whether new ones are worse."""
+
+ALLOWED_PERCENT = 2
+
+
+def flatten(results):
+    """{"layer a": N, "kws_ref_int8 smallest": N, ...}"""
+    flat = {f"layer {row['layer']}": row["instructions"] for row in results["layers"]}
+    for model in results["models"]:
+        for plan in model["plans"]:
+            flat[f"{model['model']} {plan['plan']}"] = plan["instructions"]
+    return flat
+
+
+def compare(known, counted):
+    """A sentence for each count that grew too much or is not known, and one for each that shrank;
+    what is known but was not counted is left alone."""
+    worse, better = [], []
+    for name, count in counted.items():
+        if name not in known:
+            worse.append(f"{name}: {count} instructions, and no baseline")
+            continue
+        percent = 100 * (count - known[name]) / known[name]
+        sentence = f"{name}: {count} instructions, {percent:+.2f} % of {known[name]}"
+        if percent > ALLOWED_PERCENT:
+            worse.append(sentence)
+        elif percent < -ALLOWED_PERCENT:
+            better.append(sentence)
+    return worse, better

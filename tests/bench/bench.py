@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Counts the instructions of layers and models on emulated cores. See scripts/bench."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from baseline import compare, flatten
+from cores import CORES
+from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
+                      totals)
+from report import layer_table, model_table, step_table
+from steps import count_steps
+
+HERE = Path(__file__).resolve().parent
+BASELINE = HERE / "baseline.json"
+PLANS = ["whole", "twice", "smallest", "recomputing"]
+DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--core", choices=CORES, default="m4")
+    parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
+                        help="a folder with a model.onnx, instead of layers and two known models")
+    parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
+    parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
+    parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--check", action="store_true",
+                        help="compare with the committed counts; 1 if one grew by more than 2 %%")
+    parser.add_argument("--update", action="store_true", help="write the counts to be committed")
+    parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    is_default = (arguments.rounding, arguments.optimize) == ("tflite", "balanced")
+    if (arguments.check or arguments.update) and (arguments.model or not is_default):
+        parser.error("--check and --update count what is committed: no other model or option")
+    return arguments
+
+
+def say(text):
+    print(text, file=sys.stderr)
+
+
+def find_subjects(arguments, build):
+    """Folders of layers and of models."""
+    if arguments.model:
+        return [], [folder.resolve() for folder in arguments.model]
+    output_of(HERE / "make_layers.py", build / "layers")
+    layers = sorted((build / "layers").iterdir())
+    models = [arguments.shared / "models" / name for name in DEFAULT_MODELS]
+    missing = [str(m) for m in models if not (m / "model.onnx").exists()]
+    if missing:
+        say(f"bench: skipped, because they are missing: {', '.join(missing)}")
+    return layers, [m.resolve() for m in models if str(m) not in missing]
+
+
+def build_plugin(build):
+    if not takes_plugins():
+        say("bench: this QEMU takes no plugins: counts are to some 40 instructions, cycles unknown")
+        return None
+    plugin = build / "count.so"
+    sources = [HERE / "count/count.cpp", HERE / "count/cycles.cpp"]
+    output_of("g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", *sources, "-o",
+              plugin)
+    return plugin
+
+
+def wants_steps(arguments):
+    return arguments.steps or arguments.json
+
+
+def build_firmware(arguments, core, build, layers, models):
+    firmware = build / "firmware"
+    toolchain = ROOT / f"cmake/toolchains/{core.toolchain}.cmake"
+    output_of("cmake", "-G", "Ninja", "-S", HERE / "firmware", "-B", firmware,
+              f"-DCMAKE_TOOLCHAIN_FILE={toolchain}", f"-DTIGRIS_ONNX2HPP={arguments.tool}",
+              f"-DTIGRIS_BENCH_LAYERS={';'.join(map(str, layers))}",
+              f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
+              f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
+              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
+              f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
+    output_of("cmake", "--build", firmware)
+    return firmware
+
+
+def measure(core, elf, plugin):
+    run = count(core, elf, plugin)
+    instructions, cycles = totals(run)
+    printed = run.printed
+    return {"instructions": instructions,
+            "cycles_model": cycles if core.has_cycles else None,
+            "macs": printed["macs"],
+            "text_bytes": text_bytes(run.symbols, "kernels"),
+            "scratch_bytes": printed["scratch_bytes"],
+            "execution_text_bytes": text_bytes(run.symbols, "execution"),
+            "fast_bytes": printed["fast_bytes"],
+            "flash_bytes": printed["flash_bytes"],
+            "recomputed_macs": printed["recomputed_macs"],
+            "stack_bytes": printed["stack_bytes"],
+            "hash": printed["hash"]}
+
+
+def measure_layer(core, firmware, name, plugin):
+    found = measure(core, firmware / f"{name}.whole.elf", plugin)
+    return {"layer": name, **{key: found[key] for key in ("instructions", "cycles_model", "macs",
+                                                          "text_bytes", "scratch_bytes")}}
+
+
+def measure_plan(core, firmware, name, plan, plugin, with_steps):
+    found = {"plan": plan, **measure(core, firmware / f"{name}.{plan}.elf", plugin), "steps": []}
+    if plugin and with_steps:
+        found["steps"] = count_steps(count(core, firmware / f"{name}.{plan}.steps.elf", plugin))
+    return found
+
+
+def measure_model(core, firmware, name, plugin, with_steps):
+    plans = [measure_plan(core, firmware, name, plan, plugin, with_steps) for plan in PLANS]
+    if len({plan.pop("hash") for plan in plans}) > 1:
+        raise Failure(f"{name}: the outputs differ between plans")
+    for plan in plans:
+        more = plan["instructions"] - plans[0]["instructions"]
+        plan["overhead_percent"] = round(100 * more / plans[0]["instructions"], 3)
+    return {"model": name, "plans": plans}
+
+
+def measure_all(arguments):
+    core = CORES[arguments.core]
+    build = ROOT / "build" / f"bench-{arguments.core}"
+    build.mkdir(parents=True, exist_ok=True)
+    layers, models = find_subjects(arguments, build)
+    plugin = build_plugin(build)
+    firmware = build_firmware(arguments, core, build, layers, models)
+    if plugin:
+        check_known_loop(core, firmware / "known_loop.elf", plugin)
+    return {"core": arguments.core,
+            "layers": [measure_layer(core, firmware, folder.name, plugin) for folder in layers],
+            "models": [measure_model(core, firmware, folder.name, plugin, wants_steps(arguments))
+                       for folder in models]}
+
+
+def show(results, with_steps):
+    if results["layers"]:
+        print(layer_table(results["layers"]))
+    for model in results["models"]:
+        print("\n" + model_table(model))
+        if with_steps:
+            print("\n" + step_table(model))
+
+
+def read_baseline():
+    return json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+
+
+def check(results):
+    """0 if no count grew; prints sums that scripts/test adds up."""
+    counted = flatten(results)
+    worse, better = compare(read_baseline().get(results["core"], {}), counted)
+    for sentence in worse:
+        print(f"failed: {sentence}")
+    for sentence in better:
+        print(f"better, write it down with scripts/bench --update: {sentence}")
+    print(f"{len(counted) - len(worse)} passed, {len(worse)} failed")
+    return 1 if worse else 0
+
+
+def update(results):
+    known = read_baseline()
+    known[results["core"]] = {**known.get(results["core"], {}), **flatten(results)}
+    BASELINE.write_text(json.dumps(known, indent=4) + "\n")
+
+
+def main():
+    arguments = parse_arguments()
+    try:
+        results = measure_all(arguments)
+    except Failure as failure:
+        say(f"bench: {failure}")
+        return 2
+    if arguments.json:
+        print(json.dumps(results, indent=2))
+    else:
+        show(results, arguments.steps)
+    if arguments.update:
+        update(results)
+    return check(results) if arguments.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

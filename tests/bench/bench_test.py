@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import unittest
+
+from baseline import compare, flatten
+from counting import Event, Run, Symbol, numbers_of, parse_events, text_bytes, totals
+from report import table
+from steps import count_steps
+
+SYMBOLS = [
+    Symbol(0x100, 1, "R", "tigris_bench_start", "tigris_bench_start"),
+    Symbol(0x101, 1, "R", "tigris_bench_stop", "tigris_bench_stop"),
+    Symbol(0x102, 1, "R", "tigris_bench_leave", "tigris_bench_leave"),
+    Symbol(0x200, 28, "V", "_ZN6tigris9execution5layerI", "tigris::execution::layer<session<9>, 0>"),
+    Symbol(0x300, 28, "V", "_ZN6tigris9execution5layerI", "tigris::execution::layer<session<9>, 1>"),
+    Symbol(0x400, 28, "V", "_ZN6tigris9execution12narrow_layerI",
+           "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1, 7> >"),
+    Symbol(0x500, 40, "W", "_ZN6tigris7kernels4rowsI", "void tigris::kernels::rows<...>"),
+    Symbol(0x600, 50, "t", "_ZN6tigris9execution13outlined_stepI", "tigris::execution::..."),
+]
+LINES = ["hash 5", "step 0 conv", "step 1 gemm", "task 7 1", "ticks 3"]
+
+
+def run_of(events, is_exact=True):
+    return Run([Event(*e) for e in events], LINES, SYMBOLS, is_exact, numbers_of(LINES))
+
+
+class Counting(unittest.TestCase):
+    def test_the_count_is_from_the_start_to_the_stop(self):
+        run = run_of([(0x100, 1000, 2000), (0x101, 1500, 2700)])
+        self.assertEqual(totals(run), (500, 700))
+
+    def test_without_a_plugin_ticks_are_counted(self):
+        self.assertEqual(totals(run_of([], is_exact=False)), (120, None))
+
+    def test_events_are_lines_of_three_numbers(self):
+        self.assertEqual(parse_events("1 2 3\n4 5 6\n"), [Event(1, 2, 3), Event(4, 5, 6)])
+
+    def test_numbers_are_lines_of_two_words(self):
+        self.assertEqual(numbers_of(LINES), {"hash": 5, "ticks": 3})
+
+    def test_code_is_told_apart_by_namespace(self):
+        self.assertEqual(text_bytes(SYMBOLS, "kernels"), 40)
+        self.assertEqual(text_bytes(SYMBOLS, "execution"), 50)
+
+
+class Steps(unittest.TestCase):
+    def test_calls_are_added_up_by_record_also_in_strips(self):
+        rows = count_steps(run_of([(0x100, 0, 0), (0x200, 10, 0), (0x102, 15, 0), (0x300, 20, 0),
+                                   (0x102, 27, 0), (0x400, 30, 0), (0x102, 31, 0), (0x101, 40, 0)]))
+        self.assertEqual(rows, [
+            {"step": 0, "operator": "conv", "calls": 1, "instructions": 5},
+            {"step": 1, "operator": "gemm", "calls": 2, "instructions": 8}])
+
+
+class Baseline(unittest.TestCase):
+    known = {"layer a": 1000, "layer b": 1000}
+
+    def test_two_percent_more_are_allowed(self):
+        self.assertEqual(compare(self.known, {"layer a": 1020, "layer b": 980}), ([], []))
+
+    def test_more_than_two_percent_are_worse(self):
+        worse, better = compare(self.known, {"layer a": 1021})
+        self.assertEqual(worse, ["layer a: 1021 instructions, +2.10 % of 1000"])
+        self.assertEqual(better, [])
+
+    def test_much_less_is_worth_a_note(self):
+        worse, better = compare(self.known, {"layer a": 900})
+        self.assertEqual((worse, better), ([], ["layer a: 900 instructions, -10.00 % of 1000"]))
+
+    def test_what_is_not_known_is_worse(self):
+        self.assertEqual(compare(self.known, {"layer z": 5})[0],
+                         ["layer z: 5 instructions, and no baseline"])
+
+    def test_every_plan_of_a_model_has_a_name(self):
+        results = {"layers": [{"layer": "a", "instructions": 1}],
+                   "models": [{"model": "m", "plans": [{"plan": "whole", "instructions": 2}]}]}
+        self.assertEqual(flatten(results), {"layer a": 1, "m whole": 2})
+
+
+class Tables(unittest.TestCase):
+    def test_numbers_stand_to_the_right(self):
+        self.assertEqual(table(("name", "count"), [("a", 1234567), ("long name", None)]),
+                         "name           count\na          1 234 567\nlong name          -")
+
+
+if __name__ == "__main__":
+    unittest.main()

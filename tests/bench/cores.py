@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The processors that are counted, and how QEMU runs their code."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Core:
+    """`toolchain` is a file of cmake/toolchains, `prefix` that of its binutils."""
+
+    toolchain: str
+    board: str
+    prefix: str = "arm-none-eabi-"
+    has_cycles: bool = True
+
+
+CORES = {
+    "m0plus": Core("cortex-m0plus", "an385"),
+    "m3": Core("cortex-m3", "an385"),
+    "m4": Core("cortex-m4", "an386"),
+    "m7": Core("cortex-m7", "an500"),
+    "m33": Core("cortex-m33", "an505"),
+    "m55": Core("cortex-m55", "an547", has_cycles=False),  # QEMU does not spell Helium's names
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A plugin of QEMU that counts executed instructions. The guest calls a function that reads one
+// byte; each such read is an event, for which a line with the address that was read, the
+// instructions and the modelled cycles so far goes to a file. The function's own are not counted.
+// usage: -plugin count.so,mark=ADDRESS,bytes=SIZE,out=FILE    (the function; numbers as strtoull's)
+
+#include "cycles.hpp"
+#include "qemu_plugin.hpp"
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+uint64_t instructions, extra, mark, mark_bytes;
+std::FILE* out;
+
+void note_event(unsigned, qemu_plugin_meminfo_t, uint64_t address, void*) {
+    std::fprintf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", address, instructions,
+                 instructions + extra);
+}
+
+void count_instruction(qemu_plugin_insn* instruction, uint64_t& counter, uint64_t by) {
+    qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64, &counter,
+                                               by);
+}
+
+void add_extra_cycles(qemu_plugin_insn* instruction, count::extra_cycles& model) {
+    char* text = qemu_plugin_insn_disas(instruction);
+    if (!text) return;
+    if (const int more = model.of(text)) count_instruction(instruction, extra, uint64_t(more));
+    std::free(text);
+}
+
+void watch(qemu_plugin_id_t, qemu_plugin_tb* block) {
+    count::extra_cycles model;
+    for (size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
+        qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
+        if (qemu_plugin_insn_vaddr(instruction) - mark < mark_bytes) {
+            // QEMU 7.2 takes reads for writes; the function does not write.
+            qemu_plugin_register_vcpu_mem_cb(instruction, note_event, QEMU_PLUGIN_CB_NO_REGS,
+                                             QEMU_PLUGIN_MEM_RW, nullptr);
+        } else {
+            count_instruction(instruction, instructions, 1);
+            add_extra_cycles(instruction, model);
+        }
+    }
+}
+
+void finish(qemu_plugin_id_t, void*) { std::fclose(out); }
+
+bool take(std::string_view argument) {
+    const auto equals = argument.find('=');
+    if (equals == argument.npos) return false;
+    const std::string_view key = argument.substr(0, equals);
+    const char* value = argument.data() + equals + 1;
+    if (key == "mark") mark = std::strtoull(value, nullptr, 0);
+    if (key == "bytes") mark_bytes = std::strtoull(value, nullptr, 0);
+    if (key == "out") out = std::fopen(value, "w");
+    return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+[[gnu::visibility("default")]] extern int qemu_plugin_version;
+int qemu_plugin_version = 1;
+
+[[gnu::visibility("default")]] int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t*,
+                                                       int argc, char** argv) {
+    for (int i = 0; i < argc; ++i)
+        if (!take(argv[i])) return 1;
+    if (!out || mark_bytes == 0) return 1;
+    qemu_plugin_register_vcpu_tb_trans_cb(id, watch);
+    qemu_plugin_register_atexit_cb(id, finish, nullptr);
+    return 0;
+}
+
+}  // extern "C"

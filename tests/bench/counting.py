@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs marked firmware in QEMU: what the plugin counted between the marks, and what it printed."""
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+INSTRUCTIONS_OF_TICK = 40  # of SysTick on the boards under -icount shift=0
+
+
+class Failure(Exception):
+    """A sentence for the user."""
+
+
+def output_of(*command, env=None):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=env)
+    if done.returncode != 0:
+        raise Failure(f"{command[0]} ends with {done.returncode}: "
+                      f"{(done.stderr or done.stdout).strip()[-2000:]}")
+    return done.stdout
+
+
+@dataclass
+class Symbol:
+    address: int
+    size: int
+    kind: str
+    mangled: str
+    name: str
+
+
+def symbols_of(elf, prefix):
+    lines = [output_of(prefix + "nm", "-S", *options, elf).splitlines() for options in ([], ["-C"])]
+    found = []
+    for mangled, name in zip(*lines):
+        match = re.fullmatch(r"([0-9a-f]+) ([0-9a-f]+) (\w) (.*)", mangled)
+        if match:
+            found.append(Symbol(int(match[1], 16) & ~1 if match[3] in "tTwW" else int(match[1], 16),
+                                int(match[2], 16), match[3], match[4],
+                                name.split(" ", 3)[3]))
+    return found
+
+
+def text_bytes(symbols, namespace):
+    """Code of the functions in tigris::<namespace>."""
+    begins = re.compile(rf"_ZN[A-Z]*6tigris{len(namespace)}{namespace}")
+    return sum(s.size for s in symbols if s.kind in "tTwW" and begins.match(s.mangled))
+
+
+@dataclass
+class Event:
+    address: int
+    instructions: int
+    cycles: int
+
+
+@dataclass
+class Run:
+    """`printed` maps names to numbers; `lines` are all that the firmware printed."""
+
+    events: list
+    lines: list
+    symbols: list
+    is_exact: bool = True
+    printed: dict = field(default_factory=dict)
+
+    def address_of(self, name):
+        return next(s.address for s in self.symbols if s.name == name)
+
+
+def parse_events(text):
+    return [Event(*map(int, line.split())) for line in text.splitlines()]
+
+
+def numbers_of(lines):
+    pairs = [line.split() for line in lines]
+    return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2}
+
+
+def run_qemu(core, elf, options):
+    env = {**os.environ, "TIGRIS_QEMU_OPTIONS": options, "TIGRIS_QEMU_TIMEOUT": "900"}
+    return output_of(ROOT / "scripts/run_qemu", core.board, elf, env=env).splitlines()
+
+
+def count(core, elf, plugin):
+    """Counts with the plugin; without one (None) by SysTick, to some 40 instructions."""
+    symbols = symbols_of(elf, core.prefix)
+    if plugin is None:
+        lines = run_qemu(core, elf, "-icount shift=0")
+        return Run([], lines, symbols, False, numbers_of(lines))
+    mark = next(s for s in symbols if s.name == "tigris_bench_mark")
+    out = elf.with_suffix(".events")
+    lines = run_qemu(core, elf, f"-plugin {plugin},mark={mark.address},bytes={mark.size},out={out}")
+    return Run(parse_events(out.read_text()), lines, symbols, True, numbers_of(lines))
+
+
+def takes_plugins():
+    """Whether this machine's QEMU was built with them."""
+    return "-plugin" in output_of("qemu-system-arm", "-help")
+
+
+def totals(run):
+    """Instructions and modelled cycles from the start's mark to the stop's."""
+    if not run.is_exact:
+        return INSTRUCTIONS_OF_TICK * run.printed["ticks"], None
+    ends = [next(e for e in run.events if e.address == run.address_of(name))
+            for name in ("tigris_bench_start", "tigris_bench_stop")]
+    return ends[1].instructions - ends[0].instructions, ends[1].cycles - ends[0].cycles
+
+
+def check_known_loop(core, elf, plugin):
+    """Counts two loops of which the instructions are known; raises Failure where it is wrong."""
+    run = count(core, elf, plugin)
+    marks = [e.instructions for e in run.events]
+    found = [last - first for first, last in zip(marks[::2], marks[1::2])]
+    if found != [2004, 3004]:
+        raise Failure(f"loops of 2004 and 3004 instructions were counted as {found}")

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A backend whose kernels are the portable ones, each call between two marks: at its layer's
+// record, and at tigris_bench_leave.
+
+#include "mark.hpp"
+
+#include <semihost.hpp>
+#include <tigris/tigris.hpp>
+
+namespace bench {
+
+struct counted_tag : tigris::kernels::portable_tag {};
+inline constexpr tigris::backend counted{0x62656e63};
+
+}  // namespace bench
+
+template <>
+struct tigris::kernels::backend_tag<bench::counted> {
+    using type = bench::counted_tag;
+};
+
+namespace bench {
+
+template <tigris::kernels::geometry G, class Layer, class... Rest>
+[[gnu::always_inline]] inline void rows(counted_tag, const Layer& layer, Rest&&... rest) {
+    tigris_bench_mark(&layer);
+    rows<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    tigris_bench_mark(&tigris_bench_leave);
+}
+
+template <tigris::kernels::geometry G, class Layer, class... Rest>
+[[gnu::always_inline]] inline void begin(counted_tag, const Layer& layer, Rest&&... rest) {
+    tigris_bench_mark(&layer);
+    begin<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    tigris_bench_mark(&tigris_bench_leave);
+}
+
+template <tigris::kernels::geometry G, class Layer, class... Rest>
+[[gnu::always_inline]] inline void add_rows(counted_tag, const Layer& layer, Rest&&... rest) {
+    tigris_bench_mark(&layer);
+    add_rows<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    tigris_bench_mark(&tigris_bench_leave);
+}
+
+template <tigris::kernels::geometry G, class Layer, class... Rest>
+[[gnu::always_inline]] inline void end(counted_tag, const Layer& layer, Rest&&... rest) {
+    tigris_bench_mark(&layer);
+    end<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    tigris_bench_mark(&tigris_bench_leave);
+}
+
+template <tigris::kernels::geometry G, class Layer, class... Rest>
+[[gnu::always_inline]] inline void whole(counted_tag, const Layer& layer, Rest&&... rest) {
+    tigris_bench_mark(&layer);
+    whole<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    tigris_bench_mark(&tigris_bench_leave);
+}
+
+/// "step <number> <operator>" and "task <number> <step>" for the host, which knows the addresses.
+template <auto Model, tigris::target Target>
+void print_steps() {
+    tigris::for_each_index<Model.graph.node_count>([](auto step) {
+        semihost::print("step ");
+        semihost::print(step.value);
+        semihost::print(" ");
+        semihost::print(tigris::ops::op_at<Model, step.value>::name);
+        semihost::print("\n");
+    });
+    for (int task = 0; task < tigris::plan_of<Model, Target>.task_count; ++task) {
+        semihost::print("task ");
+        semihost::print(task);
+        semihost::print(" ");
+        semihost::print(tigris::plan_of<Model, Target>.tasks[task].step);
+        semihost::print("\n");
+    }
+}
+
+}  // namespace bench

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A loop whose instructions are known, which the host must find: 2 * rounds + 4 between the marks
+// (the return from the mark is the mark's own), and rounds more with one more in each round.
+
+#include "mark.hpp"
+
+#include <semihost.hpp>
+
+namespace {
+
+#if defined(__arm__)
+#define PREPARE(rounds)             \
+    "push {r4, lr}\n"               \
+    "ldr r4, =" #rounds             \
+    "\n"                            \
+    "ldr r0, =tigris_bench_start\n" \
+    "bl tigris_bench_mark\n"
+#define LOOP(more)  \
+    "1:\n" more     \
+    "subs r4, #1\n" \
+    "bne 1b\n"
+// Of these, nop, nop, ldr and bl are counted.
+#define FINISH                     \
+    "nop\n"                        \
+    "nop\n"                        \
+    "ldr r0, =tigris_bench_stop\n" \
+    "bl tigris_bench_mark\n"       \
+    "pop {r4, pc}\n"               \
+    ".ltorg\n"
+#else
+#define PREPARE(rounds)           \
+    ".option push\n"              \
+    ".option norelax\n"           \
+    "addi sp, sp, -16\n"          \
+    "sw ra, 0(sp)\n"              \
+    "sw s0, 4(sp)\n"              \
+    "li s0, " #rounds             \
+    "\n"                          \
+    "la a0, tigris_bench_start\n" \
+    "jal tigris_bench_mark\n"
+#define LOOP(more)      \
+    "1:\n" more         \
+    "addi s0, s0, -1\n" \
+    "bnez s0, 1b\n"
+// Of these, nop, la (two instructions) and jal are counted.
+#define FINISH                   \
+    "nop\n"                      \
+    "la a0, tigris_bench_stop\n" \
+    "jal tigris_bench_mark\n"    \
+    "lw ra, 0(sp)\n"             \
+    "lw s0, 4(sp)\n"             \
+    "addi sp, sp, 16\n"          \
+    "ret\n"                      \
+    ".option pop\n"
+#endif
+
+[[gnu::naked, gnu::noinline]] void known_loop() { asm(PREPARE(1000) LOOP("") FINISH); }
+[[gnu::naked, gnu::noinline]] void longer_loop() { asm(PREPARE(1000) LOOP("nop\n") FINISH); }
+
+}  // namespace
+
+int main() {
+    known_loop();
+    longer_loop();
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How much stack a call needs, found out by painting it.
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace bench {
+
+inline constexpr size_t painted_words = 4096;
+inline constexpr uint32_t paint = 0x5AFEC0DE;
+
+/// Paints the stack below the caller's frame, and calls `f` there: the bytes that it used.
+template <class F>
+[[gnu::noinline]] size_t stack_bytes_of(const F& f) {
+    // The frame of f begins where that of the painter did.
+    constexpr auto fill = [](uint32_t* top) {
+        for (size_t i = 1; i <= painted_words; ++i) {
+            uint32_t* word = top - i;
+            asm volatile("" : "+r"(word));
+            *word = paint;
+        }
+    };
+    uint32_t* top;
+#if defined(__arm__)
+    asm volatile("mov %0, sp" : "=r"(top));
+#else
+    asm volatile("mv %0, sp" : "=r"(top));
+#endif
+    fill(top);
+    asm volatile("" ::: "memory");
+    f();
+    asm volatile("" ::: "memory");
+    const uint32_t* deepest = top - painted_words;
+    asm volatile("" : "+r"(deepest));
+    while (deepest != top && *deepest == paint) ++deepest;
+    return size_t(top - deepest) * sizeof(uint32_t);
+}
+
+}  // namespace bench

@@ -1,0 +1,151 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes the layers that CMSIS-NN, TinyEngine and others are compared on, as ONNX models.
+
+usage: make_layers.py FOLDER      writes FOLDER/<layer>/model.onnx
+
+int8 with zero points of -5 and 3, weights per channel over their whole range, drawn from a seed.
+The multipliers bring results to about a fifth of int8's range, so that some saturate.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+ZERO_POINT_IN, ZERO_POINT_OUT = -5, 3
+
+
+class Layer:
+    """One operator between QuantizeLinear and DequantizeLinear."""
+
+    def __init__(self, seed):
+        self.nodes, self.constants = [], []
+        self.random = np.random.default_rng(seed)
+
+    def constant(self, name, array):
+        self.constants.append(numpy_helper.from_array(np.asarray(array), name))
+        return name
+
+    def node(self, op_type, inputs, output, **attributes):
+        self.nodes.append(helper.make_node(op_type, inputs, [output], name=output, **attributes))
+        return output
+
+    def parameters(self, name, scale, zero_point):
+        return [self.constant(name + "_scale", scale), self.constant(name + "_zero", zero_point)]
+
+    def input(self, name="x", zero_point=ZERO_POINT_IN):
+        scale = self.parameters(name, np.float32(1), np.int8(zero_point))
+        return self.node("DequantizeLinear", [name, *scale], name + "_real")
+
+    def output(self, value, scale=1, zero_point=ZERO_POINT_OUT):
+        scale = self.parameters("y", np.float32(scale), np.int8(zero_point))
+        return self.node("QuantizeLinear", [value, *scale], "y")
+
+    def weights_and_bias(self, shape):
+        """Reals behind int8 weights and int32 biases."""
+        products = int(np.prod(shape[1:]))
+        scales = self.random.uniform(0.5, 1.5, shape[0]) * 25 / (5400 * products ** 0.5)
+        scales = scales.astype(np.float32)
+        codes = self.random.integers(-127, 128, shape, np.int8)
+        w = self.node("DequantizeLinear",
+                      [self.constant("w", codes),
+                       *self.parameters("w", scales, np.zeros(shape[0], np.int8))], "w_real", axis=0)
+        codes = self.random.integers(-5000, 5000, shape[0], np.int32)
+        b = self.node("DequantizeLinear",
+                      [self.constant("b", codes), self.constant("b_scale", scales)], "b_real", axis=0)
+        return [w, b]
+
+    def model(self, inputs, output):
+        values = [helper.make_tensor_value_info(name, TensorProto.INT8, dims)
+                  for name, dims in [*inputs.items(), ("y", output)]]
+        graph = helper.make_graph(self.nodes, "layer", values[:-1], values[-1:], self.constants)
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
+        model.ir_version = 7
+        onnx.checker.check_model(model)
+        return model
+
+
+def same_padding(extent, kernel, stride):
+    """Padding of TFLite's SAME: one more behind than before, where it is odd."""
+    total = max((-(-extent // stride) - 1) * stride + kernel - extent, 0)
+    return total // 2, total - total // 2
+
+
+def conv(height, width, channels_in, channels_out, kernel, stride=1, group=1):
+    layer = Layer(1)
+    w, b = layer.weights_and_bias((channels_out, channels_in // group, kernel, kernel))
+    (top, bottom), (left, right) = (same_padding(n, kernel, stride) for n in (height, width))
+    y = layer.node("Conv", [layer.input(), w, b], "conv", pads=[top, left, bottom, right],
+                   strides=[stride, stride], group=group)
+    layer.output(y)
+    return layer.model({"x": [1, channels_in, height, width]},
+                       [1, channels_out, -(-height // stride), -(-width // stride)])
+
+
+def depthwise(height, width, channels, stride=1):
+    return conv(height, width, channels, channels, 3, stride, channels)
+
+
+def fully_connected(inputs, outputs):
+    layer = Layer(2)
+    w, b = layer.weights_and_bias((outputs, inputs))
+    layer.output(layer.node("Gemm", [layer.input(), w, b], "gemm", transB=1))
+    return layer.model({"x": [1, inputs]}, [1, outputs])
+
+
+def add(height, width, channels):
+    layer, dims = Layer(3), [1, channels, height, width]
+    layer.output(layer.node("Add", [layer.input("x"), layer.input("z", 7)], "add"), 1.5)
+    return layer.model({"x": dims, "z": dims}, dims)
+
+
+def average_pool(height, width, channels):
+    layer = Layer(4)
+    layer.output(layer.node("GlobalAveragePool", [layer.input()], "pool"))
+    return layer.model({"x": [1, channels, height, width]}, [1, channels, 1, 1])
+
+
+def softmax(classes):
+    layer = Layer(5)
+    scale = layer.parameters("x", np.float32(0.1), np.int8(ZERO_POINT_IN))
+    x = layer.node("DequantizeLinear", ["x", *scale], "x_real")
+    layer.output(layer.node("Softmax", [x], "softmax", axis=1), 1 / 256, -128)
+    return layer.model({"x": [1, classes]}, [1, classes])
+
+
+LAYERS = {
+    "a": lambda: conv(32, 32, 16, 16, 3),
+    "b": lambda: conv(96, 96, 3, 8, 3, 2),
+    "c1": lambda: conv(24, 24, 32, 64, 1),
+    "c2": lambda: conv(25, 5, 64, 64, 1),
+    "c3": lambda: conv(24, 24, 16, 64, 1),
+    "c4": lambda: conv(16, 16, 48, 48, 1),
+    "d1": lambda: depthwise(25, 5, 64),
+    "d2": lambda: depthwise(48, 48, 16),
+    "d3": lambda: depthwise(25, 5, 64, 2),
+    "d4": lambda: depthwise(48, 48, 16, 2),
+    "e": lambda: fully_connected(640, 128),
+    "f": lambda: add(32, 32, 16),
+    "g1": lambda: average_pool(8, 8, 64),
+    "g2": lambda: average_pool(25, 5, 64),
+    "h": lambda: softmax(10),
+}
+
+
+def write_if_changed(path, data):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_bytes() != data:
+        path.write_bytes(data)
+
+
+def main():
+    for name, make in LAYERS.items():
+        write_if_changed(Path(sys.argv[1]) / name / "model.onnx", make().SerializeToString())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tables of what was counted."""
+
+
+def table(heads, rows):
+    """Text to the left, numbers to the right; None is a dash."""
+    cells = [[shown(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells)]
+    lines = []
+    for row, original in [(list(heads), None), *zip(cells, rows)]:
+        numeric = [original is not None and not isinstance(c, str) for c in original or row]
+        first = original is None
+        lines.append("  ".join(c.rjust(w) if n or (first and i) else c.ljust(w)
+                               for i, (c, w, n) in enumerate(zip(row, widths, numeric))).rstrip())
+    return "\n".join(lines)
+
+
+def shown(cell):
+    if cell is None:
+        return "-"
+    if isinstance(cell, float):
+        return f"{cell:.2f}"
+    return f"{cell:,}".replace(",", " ") if isinstance(cell, int) else cell
+
+
+def per_instruction(row):
+    return row["macs"] / row["instructions"] if row["macs"] else None
+
+
+def layer_table(layers):
+    heads = ("layer", "instructions", "cycles (model)", "MACs", "MAC/insn", "kernels' .text", "scratch")
+    return table(heads, [(row["layer"], row["instructions"], row["cycles_model"], row["macs"],
+                          per_instruction(row), row["text_bytes"], row["scratch_bytes"])
+                         for row in layers])
+
+
+def model_table(model):
+    heads = (model["model"], "instructions", "overhead %", "cycles (model)", "MAC/insn", "fast bytes",
+             "MACs again", "stack", "kernels' .text", "execution's .text")
+    return table(heads, [(p["plan"], p["instructions"], float(p["overhead_percent"]),
+                          p["cycles_model"], per_instruction(p), p["fast_bytes"],
+                          p["recomputed_macs"], p["stack_bytes"], p["text_bytes"],
+                          p["execution_text_bytes"]) for p in model["plans"]])
+
+
+def step_table(model):
+    """Instructions of each step under every plan."""
+    plans = [p for p in model["plans"] if p["steps"]]
+    if not plans:
+        return ""
+    counts = [{s["step"]: s for s in p["steps"]} for p in plans]
+    rows = []
+    for step in plans[0]["steps"]:
+        number = step["step"]
+        rows.append((f"{number} {step['operator']}",
+                     *(value for c in counts
+                       for value in (c[number]["calls"], c[number]["instructions"]))))
+    rest = [p["instructions"] - sum(s["instructions"] for s in p["steps"]) for p in plans]
+    rows.append(("between them", *(value for r in rest for value in (None, r))))
+    return table(("step", *(head for p in plans for head in ("calls", p["plan"]))), rows)

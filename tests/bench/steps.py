@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which step of the model each marked call of a kernel belongs to."""
+
+import re
+
+
+def steps_by_address(run):
+    """Steps by the addresses of their records; those of strips are known by their tasks."""
+    step_of_task = {int(t): int(s) for t, s in re.findall(r"^task (\d+) (-?\d+)$",
+                                                          "\n".join(run.lines), re.M)}
+    found = {}
+    for symbol in run.symbols:
+        number = re.search(r"(\d+)>( >)?$", symbol.name)
+        if symbol.name.startswith("tigris::execution::layer<"):
+            found[symbol.address] = int(number[1])
+        elif symbol.name.startswith("tigris::execution::narrow_layer<"):
+            found[symbol.address] = step_of_task[int(number[1])]
+    return found
+
+
+def count_steps(run):
+    """A row for each step: number, operator, calls of its kernels, their instructions."""
+    names = dict(re.findall(r"^step (\d+) (\S+)$", "\n".join(run.lines), re.M))
+    rows = {int(n): {"step": int(n), "operator": name, "calls": 0, "instructions": 0}
+            for n, name in names.items()}
+    steps, leave = steps_by_address(run), run.address_of("tigris_bench_leave")
+    entered = None
+    for event in run.events:
+        if event.address in steps:
+            entered = event
+        elif event.address == leave:
+            row = rows[steps[entered.address]]
+            row["calls"] += 1
+            row["instructions"] += event.instructions - entered.instructions
+    return [row for row in rows.values() if row["calls"]]
