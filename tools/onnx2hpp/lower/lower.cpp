@@ -36,7 +36,7 @@ void lower_node(lowering& l, const node& n) {
     const lowering_rule rule = rule_of(n.op_type);
     if (!rule)
         fail_unsupported(n, "there is no lowering for it",
-                         "docs/pipeline.md lists what is supported");
+                         "docs/operators.md lists what is supported");
     rule(l, n);
 }
 
