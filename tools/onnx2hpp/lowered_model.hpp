@@ -15,11 +15,13 @@ namespace onnx2hpp {
 using any_op = tigris::ops::list::apply<std::variant>;
 
 /// A step. Its tensors are numbers into lowered_model::tensors, -1 where an input is absent.
+/// `again`: it makes once more what another step makes, too (two_pass/).
 struct lowered_node {
     std::string name;
     any_op op;
     std::vector<int> inputs;
     std::vector<int> outputs;
+    bool again = false;
 };
 
 /// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory

@@ -91,7 +91,32 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
         slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "");
 }
 
+std::int64_t macs_of(const owned_network& network) {
+    std::int64_t macs = 0;
+    for (const step_facts& s : network.steps) macs += s.macs;
+    return macs;
+}
+
 }  // namespace
+
+std::int64_t macs_made_again(const lowered_model& model, const owned_network& network) {
+    std::int64_t macs = 0;
+    for (std::size_t i = 0; i < model.nodes.size(); ++i)
+        if (model.nodes[i].again) macs += network.steps[i].macs;
+    return macs;
+}
+
+std::int64_t macs_allowed(const owned_network& network, const plan_costs& costs) {
+    return macs_of(network) / 100 * costs.recompute_percent;
+}
+
+plan_costs costs_left(const lowered_model& model, const owned_network& network, plan_costs costs) {
+    const std::int64_t again = macs_made_again(model, network), all = macs_of(network);
+    if (again == 0) return costs;
+    const std::int64_t allowed = (all - again) / 100 * costs.recompute_percent;
+    costs.recompute_percent = std::uint32_t(std::max<std::int64_t>(0, allowed - again) * 100 / all);
+    return costs;
+}
 
 target target_of(const lowered_model& model, const options& o) {
     return {.fast = o.fast.value_or(unlimited),
@@ -100,7 +125,8 @@ target target_of(const lowered_model& model, const options& o) {
             .backend = o.backend,
             .input = modes_of("--input", o.input_modes, model.inputs.size()),
             .output = modes_of("--output", o.output_modes, model.outputs.size()),
-            .alignment = o.alignment};
+            .alignment = o.alignment,
+            .costs = costs_left(model, network_of(model), {})};
 }
 
 owned_network network_of(const lowered_model& model) {

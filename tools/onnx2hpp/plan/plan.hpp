@@ -29,8 +29,18 @@ struct owned_network {
 /// A lowered model as planners see it.
 owned_network network_of(const lowered_model& model);
 
-/// The target that the options ask for. Throws failure(bad_input) where they give more I/O modes
-/// than the model has inputs or outputs.
+/// The multiply-accumulates of the steps that a model runs again.
+std::int64_t macs_made_again(const lowered_model& model, const owned_network& network);
+
+/// How many multiply-accumulates of a network may be done again.
+std::int64_t macs_allowed(const owned_network& network, const tigris::plan_costs& costs);
+
+/// The costs for a model that already runs steps again: what planners may recompute besides.
+tigris::plan_costs costs_left(const lowered_model& model, const owned_network& network,
+                              tigris::plan_costs costs);
+
+/// The target that the options ask for, which may recompute what the model leaves. Throws
+/// failure(bad_input) where they give more I/O modes than the model has inputs or outputs.
 tigris::target target_of(const lowered_model& model, const options& options);
 
 /// The plan that fits the target's memories, or, where none does, the smallest.

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/two_pass/second_pass.hpp>
+
+#include <onnx2hpp/lower/identifiers.hpp>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace onnx2hpp {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Writes the steps of a model anew.
+class rewriter {
+public:
+    rewriter(const lowered_model& model, const std::vector<second_pass>& passes)
+        : model_(model), passes_(passes), result_(model) {
+        result_.nodes.clear();
+        for (const lowered_node& n : model.nodes) names_.make("step", n.name);
+    }
+
+    lowered_model run() && {
+        for (int step = 0; step < int(model_.nodes.size()); ++step) {
+            if (is_moved(step)) continue;
+            for (const second_pass& pass : passes_)
+                if (pass.join == step) add(pass);
+            add_step(step);
+        }
+        return std::move(result_);
+    }
+
+private:
+    /// The numbers of tensors that were made again.
+    using copies = std::map<int, int>;
+
+    bool is_moved(int step) const {
+        return std::any_of(passes_.begin(), passes_.end(), [step](const second_pass& pass) {
+            return std::count(pass.moved.begin(), pass.moved.end(), step) > 0;
+        });
+    }
+
+    void add(const second_pass& pass) {
+        copies made;
+        for (const int step : pass.steps) add_copy(step, made);
+        const int last = model_.nodes[at(pass.steps.back())].outputs[0], copy = made.at(last);
+        read_[pass.moved.empty() ? pass.join : pass.moved.front()][last] = copy;
+        for (const int step : pass.late) read_[step][last] = copy;
+        for (const int step : pass.moved) add_step(step);
+    }
+
+    static void replace(std::vector<int>& tensors, const copies& made) {
+        for (int& t : tensors)
+            if (const auto found = made.find(t); found != made.end()) t = found->second;
+    }
+
+    void add_step(int step) {
+        result_.nodes.push_back(model_.nodes[at(step)]);
+        replace(result_.nodes.back().inputs, read_[step]);
+    }
+
+    void add_copy(int step, copies& made) {
+        add_step(step);
+        lowered_node& copy = result_.nodes.back();
+        replace(copy.inputs, made);
+        copy.name = names_.make("step", copy.name + "_again");
+        copy.again = true;
+        for (int& t : copy.outputs) {
+            const int original = std::exchange(t, int(result_.tensors.size()));
+            made[original] = t;
+            result_.tensors.push_back(model_.tensors[at(original)]);
+            result_.tensor_names.push_back(model_.tensor_names[at(original)]);
+        }
+    }
+
+    const lowered_model& model_;
+    const std::vector<second_pass>& passes_;
+    lowered_model result_;
+    identifiers names_;
+    std::map<int, copies> read_;  // by steps, instead of what they read
+};
+
+}  // namespace
+
+lowered_model with_second_passes(const lowered_model& model,
+                                 const std::vector<second_pass>& passes) {
+    return rewriter(model, passes).run();
+}
+
+std::vector<std::string> names_of_second_passes(const lowered_model& model) {
+    std::vector<std::string> names;
+    for (const lowered_node& n : model.nodes)
+        if (n.again) names.push_back(n.name);
+    return names;
+}
+
+}  // namespace onnx2hpp
