@@ -11,8 +11,8 @@
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
-#include <onnx2hpp/search/search.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/two_pass/prepare.hpp>
 #include <onnx2hpp/write_file.hpp>
 
 #include <fmt/format.h>
@@ -44,12 +44,10 @@ void convert(const options& wanted) {
     const progress shown;
     const lowered_model read_model = read(wanted, shown);
     shown.begin("planning its memory");
-    const lowered_model model = in_better_order(read_model, wanted);
-    shown.begin("searching for a better plan");
-    const std::vector<owned_hint> hints = find_hints(model, wanted);
-    if (hints.empty()) check_budgets(model, wanted);
+    const prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
+    if (made.hints.empty()) check_budgets(made.model, wanted);
     shown.begin("writing the header");
-    write_all(emit(model, wanted, hints));
+    write_all(emit(made.model, wanted, made.hints));
 }
 
 /// The plan is shown even where it does not fit.

@@ -4,32 +4,31 @@
 
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/search/order.hpp>
-#include <onnx2hpp/search/search.hpp>
+#include <onnx2hpp/two_pass/prepare.hpp>
+#include <onnx2hpp/two_pass/variants.hpp>
 
 #include <algorithm>
 
 namespace onnx2hpp {
 namespace {
 
-/// The plan of the hint that a search finds for the options' target, if it does.
-std::optional<owned_plan> searched_plan(planner& plans, const lowered_model& model,
-                                        const options& options) {
-    const std::vector<owned_hint> hints = find_hints(model, options);
-    if (hints.empty()) return {};
-    return plans.plan(hints.front().view());
+/// The plan of the header's hint, if it has one.
+std::optional<owned_plan> hinted_plan_of(planner& plans, const prepared_model& made) {
+    if (made.hints.empty()) return {};
+    return plans.plan(made.hints.front().view());
 }
 
 /// What a conversion with so much fast memory would make of a model as it was read.
 swept_budget sweep(const lowered_model& read, options options, std::uint64_t fast) {
     options.fast = fast;
-    const lowered_model model = in_better_order(read, options);
-    const owned_network network = network_of(model);
-    const tigris::target target = target_of(model, options);
+    const prepared_model made = prepare(in_better_order(read, options), options);
+    const owned_network network = network_of(made.model);
+    const tigris::target target = target_of(made.model, options);
     planner plans(network.view(), target);
-    std::optional<owned_plan> made = searched_plan(plans, model, options);
-    if (!made) made = plans.plan(target.fast, target.slow);
-    if (!made) return {fast, {}};
-    return {fast, *made};
+    std::optional<owned_plan> found = hinted_plan_of(plans, made);
+    if (!found) found = plans.plan(target.fast, target.slow);
+    if (!found) return {fast, {}, 0};
+    return {fast, *found, macs_made_again(made.model, network)};
 }
 
 /// With just the target's fast memory its hint is taken.
@@ -41,21 +40,24 @@ void count_hint(analysis& a) {
 }  // namespace
 
 analysis analyze(const lowered_model& read, const options& options) {
-    const lowered_model model = in_better_order(read, options);
-    const owned_network network = network_of(model);
-    const tigris::target target = target_of(model, options);
+    const lowered_model ordered = in_better_order(read, options);
+    const prepared_model made = prepare(ordered, options);
+    const owned_network network = network_of(made.model);
+    const tigris::target target = target_of(made.model, options);
+    const std::vector<variant> variants = variants_of(ordered, target_of(ordered, options));
     planner plans(network.view(), target);
-    analysis found{.model = model,
+    analysis found{.model = made.model,
                    .target = target,
                    .plan = {},
                    .exceeded = {},
-                   .smallest_without_slow = plans.smallest_fast_bytes(false),
-                   .smallest_with_slow = plans.smallest_fast_bytes(true),
+                   .macs_made_again = macs_made_again(made.model, network),
+                   .smallest_without_slow = smallest_fast_bytes(variants, false),
+                   .smallest_with_slow = smallest_fast_bytes(variants, true),
                    .was_searched = false,
                    .sweep = {}};
-    std::optional<owned_plan> searched = searched_plan(plans, model, options);
+    std::optional<owned_plan> searched = hinted_plan_of(plans, made);
     found.was_searched = searched.has_value();
-    if (!searched) found.exceeded = exceeded_budget(model, plans, target);
+    if (!searched) found.exceeded = exceeded_budget(made.model, plans, target);
     found.plan = searched ? std::move(*searched) : plan_to_show(plans, target);
     if (found.was_searched) count_hint(found);
     for (const std::uint64_t fast : options.sweep)

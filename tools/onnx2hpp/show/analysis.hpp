@@ -13,21 +13,26 @@
 
 namespace onnx2hpp {
 
-/// A budget of fast memory, and the totals of its plan if there is one that fits.
+/// A budget of fast memory, and the totals of its plan if there is one that fits; so many of the
+/// multiply-accumulates are those of second passes.
 struct swept_budget {
     std::uint64_t fast = 0;
     std::optional<tigris::planning::plan_totals> plan;
+    std::int64_t macs_made_again = 0;
+
+    std::int64_t recomputed_macs() const { return plan->recomputed_macs + macs_made_again; }
 };
 
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
-/// small; `was_searched` says that the header has a hint for the plan. The model's steps are in the
-/// header's order.
+/// small; `was_searched` says that the header has a hint for the plan. The model is the header's,
+/// second passes included; of the multiply-accumulates they make `macs_made_again`.
 struct analysis {
     lowered_model model;
     tigris::target target;
     owned_plan plan;
     std::optional<std::string> exceeded;
+    std::int64_t macs_made_again = 0;
     std::int64_t smallest_without_slow = 0;
     std::int64_t smallest_with_slow = 0;
     bool was_searched = false;

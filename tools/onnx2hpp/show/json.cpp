@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/write_plan.hpp>
+#include <onnx2hpp/two_pass/second_pass.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -44,14 +45,26 @@ struct model_names {
     const char* tensor(int i) const { return model.tensor_names[std::size_t(i)].c_str(); }
 };
 
-void write_totals(json_writer& out, const tigris::planning::plan_totals& t) {
+void write_totals(json_writer& out, const swept_budget& budget) {
+    const tigris::planning::plan_totals& t = *budget.plan;
     out.member("fast_peak_bytes", t.fast_peak_bytes);
     out.member("slow_peak_bytes", t.slow_peak_bytes);
     out.member("stages", t.stage_count);
     out.member("segments", t.segment_count);
     out.member("slow_traffic_bytes", t.slow_traffic_bytes);
-    out.member("recomputed_macs", t.recomputed_macs);
+    out.member("recomputed_macs", budget.recomputed_macs());
     out.member("calls", t.calls);
+}
+
+void write_second_passes(json_writer& out, const analysis& a) {
+    const std::vector<std::string> names = names_of_second_passes(a.model);
+    if (names.empty()) return;
+    out.begin_object("second_passes");
+    out.begin_list("steps");
+    for (const std::string& name : names) out.member(nullptr, name);
+    out.end();
+    out.member("macs", a.macs_made_again);
+    out.end();
 }
 
 void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
@@ -61,7 +74,7 @@ void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
         out.begin_object(nullptr);
         out.member("fast_bytes", budget.fast);
         out.member("fits", budget.plan.has_value());
-        if (budget.plan) write_totals(out, *budget.plan);
+        if (budget.plan) write_totals(out, budget);
         out.end();
     }
     out.end();
@@ -82,6 +95,7 @@ std::string to_json(const analysis& a) {
                            .smallest_without_slow = a.smallest_without_slow,
                            .smallest_with_slow = a.smallest_with_slow};
     plan_printer(out, names).write(title, a.plan);
+    write_second_passes(out, a);
     write_sweep(out, a.sweep);
     return out.text();
 }

@@ -3,6 +3,7 @@
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/words.hpp>
+#include <onnx2hpp/two_pass/second_pass.hpp>
 
 #include <fmt/format.h>
 
@@ -130,6 +131,7 @@ std::string show_tensors(const analysis& a) {
 
 std::string show_totals(const analysis& a) {
     const plan_totals& t = a.plan;
+    const std::int64_t again = t.recomputed_macs + a.macs_made_again;
     return fmt::format(
         "\nfast memory: {} bytes ({} with inputs and outputs in the caller's memory), most at step "
         "'{}'\n"
@@ -139,8 +141,15 @@ std::string show_totals(const analysis& a) {
         "stages: {}; segments: {}; calls: {}\n",
         t.fast_peak_bytes, t.fast_peak_bytes + t.caller_bytes,
         a.model.nodes[std::size_t(t.peak_step)].name, t.slow_peak_bytes, t.slow_traffic_bytes,
-        t.flash_bytes, t.macs + t.recomputed_macs, t.recomputed_macs, t.stage_count,
-        t.segment_count, t.calls);
+        t.flash_bytes, t.macs + t.recomputed_macs, again, t.stage_count, t.segment_count, t.calls);
+}
+
+/// The steps that the header runs again, and what that costs.
+std::string show_second_passes(const analysis& a) {
+    const std::vector<std::string> names = names_of_second_passes(a.model);
+    if (names.empty()) return {};
+    return fmt::format("second passes: {} ({} multiply-accumulates)\n", fmt::join(names, ", "),
+                       a.macs_made_again);
 }
 
 std::string show_sweep(const analysis& a) {
@@ -155,7 +164,7 @@ std::string show_sweep(const analysis& a) {
         const plan_totals& t = *budget.plan;
         out.add({fast, "yes", spell_number(t.fast_peak_bytes), spell_number(t.slow_peak_bytes),
                  spell_number(t.stage_count), spell_number(t.segment_count),
-                 spell_number(t.slow_traffic_bytes), spell_number(t.recomputed_macs),
+                 spell_number(t.slow_traffic_bytes), spell_number(budget.recomputed_macs()),
                  spell_number(t.calls)});
     }
     return '\n' + out.text();
@@ -169,7 +178,8 @@ std::string to_text(const analysis& a) {
     const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
-    return title + verdict + show_segments(a) + show_tasks(a) + show_tensors(a) + show_totals(a);
+    return title + verdict + show_second_passes(a) + show_segments(a) + show_tasks(a) +
+           show_tensors(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

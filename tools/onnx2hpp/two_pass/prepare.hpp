@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a header is written of: the graph that fits the target and costs least, and its hints.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/search/candidate.hpp>
+
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A model whose steps are those of the header, and hints for it.
+struct prepared_model {
+    lowered_model model;
+    std::vector<owned_hint> hints;
+};
+
+/// A lowered model with the second passes with which it fits into fast memory at least cost; slow
+/// memory is for what does not fit so. Where nothing fits, the graph that takes least fast memory.
+prepared_model prepare(const lowered_model& model, const options& options);
+
+}  // namespace onnx2hpp

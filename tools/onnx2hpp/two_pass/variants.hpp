@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model with more and more second passes, and the least memory that it takes.
+
+#include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/two_pass/second_pass.hpp>
+
+namespace onnx2hpp {
+
+/// A model as planners see it, for a target that may recompute what its second passes leave.
+struct variant {
+    lowered_model model;
+    owned_network network;
+    tigris::target target;
+    std::int64_t macs_again = 0;
+
+    planner plans() const { return {network.view(), target}; }
+};
+
+/// The model, then with the second pass that needs most fast memory if it is missing, and so on:
+/// each has one more than the one before, as long as `like` lets so much be computed again, and as
+/// long as it spares memory.
+std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
+
+/// The least fast memory that a plan of any of them takes.
+std::int64_t smallest_fast_bytes(const std::vector<variant>& variants, bool has_slow);
+
+}  // namespace onnx2hpp
