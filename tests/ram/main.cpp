@@ -7,7 +7,6 @@
 #include "networks.hpp"
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/plan/plan.hpp>
 
 #include <fmt/format.h>
 
@@ -21,10 +20,9 @@ namespace {
 
 enum class verdict { passed, failed, skipped };
 
-/// A network and what it is planned from; or why there is none.
+/// A network, or why there is none.
 struct subject {
     std::optional<onnx2hpp::lowered_model> model;
-    onnx2hpp::owned_network network;
     std::string problem;
 };
 
@@ -32,7 +30,6 @@ subject subject_named(const std::string& name, const std::filesystem::path& mode
     subject result;
     try {
         result.model = network_named(name, models);
-        if (result.model) result.network = onnx2hpp::network_of(*result.model);
     } catch (const onnx2hpp::failure& failure) {
         result.problem = failure.what();
     }
@@ -84,12 +81,12 @@ verdict judge(const limit& row, const subject& s, bool with_segments) {
         fmt::print("skipped {:23}there is no such model\n", row.network);
         return verdict::skipped;
     }
-    const std::optional<measured> found = measure(s.network.view(), row);
+    const std::optional<measured> found = measure(*s.model, row);
     if (!found) return refuse(row, "no plan fits");
     const bool holds =
         found->bytes <= row.bytes && found->recomputed_percent <= row.recompute_percent;
     print_row(holds ? "passed" : "failed", row, *found);
-    if (with_segments) print_segments(*s.model, found->plan);
+    if (with_segments) print_segments(found->model, found->plan);
     return holds ? verdict::passed : verdict::failed;
 }
 

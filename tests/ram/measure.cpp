@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "measure.hpp"
 
+#include <onnx2hpp/two_pass/variants.hpp>
+
 #include <chrono>
 
 namespace ram {
@@ -9,30 +11,47 @@ namespace {
 
 constexpr std::uint32_t alignment = 4;
 
-std::optional<onnx2hpp::owned_plan> find_plan(const tigris::planning::network& network,
-                                              const limit& row) {
-    onnx2hpp::planner plans(network, {.input = row.input,
-                                      .output = row.output,
-                                      .alignment = alignment,
-                                      .costs = {.recompute_percent = row.recompute_percent}});
+tigris::target target_of(const limit& row) {
+    return {.input = row.input,
+            .output = row.output,
+            .alignment = alignment,
+            .costs = {.recompute_percent = row.recompute_percent}};
+}
+
+std::optional<onnx2hpp::owned_plan> find_plan(const onnx2hpp::variant& v, const limit& row) {
+    onnx2hpp::planner plans = v.plans();
     if (row.fast) return plans.plan(*row.fast, tigris::unlimited);
     return plans.plan(std::uint64_t(plans.smallest_fast_bytes(false)), 0);
 }
 
+measured measure(const onnx2hpp::variant& v, const limit& row, onnx2hpp::owned_plan plan) {
+    measured result;
+    result.bytes = row.fast ? plan.slow_traffic_bytes : plan.fast_peak_bytes;
+    result.total_bytes = plan.fast_peak_bytes + plan.slow_peak_bytes + plan.caller_bytes;
+    const std::int64_t once = plan.macs - v.macs_again;
+    if (once > 0)
+        result.recomputed_percent =
+            100.0 * double(plan.recomputed_macs + v.macs_again) / double(once);
+    result.model = v.model;
+    result.plan = std::move(plan);
+    return result;
+}
+
 }  // namespace
 
-std::optional<measured> measure(const tigris::planning::network& network, const limit& row) {
+std::optional<measured> measure(const onnx2hpp::lowered_model& model, const limit& row) {
     const auto start = std::chrono::steady_clock::now();
-    std::optional<onnx2hpp::owned_plan> plan = find_plan(network, row);
+    std::optional<measured> best;
+    for (const onnx2hpp::variant& v : onnx2hpp::variants_of(model, target_of(row))) {
+        std::optional<onnx2hpp::owned_plan> plan = find_plan(v, row);
+        if (!plan) continue;
+        measured next = measure(v, row, *std::move(plan));
+        if (!best || next.bytes < best->bytes) best = std::move(next);
+    }
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - start;
-    if (!plan) return std::nullopt;
-    measured result{.milliseconds = taken.count(), .plan = *std::move(plan)};
-    const tigris::planning::plan_totals& totals = result.plan;
-    result.bytes = row.fast ? totals.slow_traffic_bytes : totals.fast_peak_bytes;
-    result.total_bytes = totals.fast_peak_bytes + totals.slow_peak_bytes + totals.caller_bytes;
-    result.recomputed_percent = 100.0 * double(totals.recomputed_macs) / double(totals.macs);
-    return result;
+    if (best) best->milliseconds = taken.count();
+    return best;
 }
 
 }  // namespace ram
