@@ -77,7 +77,7 @@ def parse_arguments():
     judging.add_argument("--allow-unsupported", action="store_true",
                          help="what the tool does not support counts as skipped")
     tool = parser.add_argument_group("options of the tool")
-    for option in ("rounding", "edges", "io-layout", "weights", "flash"):
+    for option in ("rounding", "edges", "io-layout", "weights", "flash", "memory"):
         tool.add_argument("--" + option)
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     target = parser.add_argument_group("targets to run for")

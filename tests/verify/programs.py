@@ -37,7 +37,7 @@ def namespace_of(directory):
 
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
-             "weights": "--weights", "flash": "-f"}
+             "weights": "--weights", "flash": "-f", "memory": "-m"}
     given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
              if getattr(arguments, key)]
     given += [("--input-shape", shape) for shape in arguments.input_shape]
