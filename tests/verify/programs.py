@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
+LARGEST_HEADERS = 96 << 10  # bytes in a batch: some 30 models of one node, or 5 of eighty
 UNSUPPORTED = 3  # the tool's exit status
 
 
@@ -73,18 +74,25 @@ def convert_all(arguments, work, pool):
     return list(pool.map(lambda directory: convert(directory, arguments, work), arguments.dirs))
 
 
-def make_batches(cases, arguments):
+def is_full(batch, longest, work):
+    text = sum((work / f"{case.name}.hpp").stat().st_size for case in batch)
+    return len(batch) == longest or text >= LARGEST_HEADERS
+
+
+def make_batches(cases, arguments, work):
     """Lists of the converted cases that are compiled together, in order."""
     batches, small = [], []
     converted = [case for case in cases if case.finding is None]
-    most = LARGEST_CONFORMANCE_BATCH if arguments.onnx else LARGEST_BATCH
+    most = LARGEST_BATCH
+    if arguments.onnx:
+        most = LARGEST_CONFORMANCE_BATCH // (1 + len(arguments.targets))  # each has a plan
     longest = max(1, min(most, len(converted) // arguments.jobs))
     for case in converted:
         if (case.directory / "model.onnx").stat().st_size >= SMALL_BYTES:
             batches.append([case])
             continue
         small.append(case)
-        if len(small) == longest:
+        if is_full(small, longest, work):
             batches.append(small)
             small = []
     return batches + ([small] if small else [])

@@ -25,7 +25,7 @@ def results(arguments, work):
     """(case, finding) in the order of the command line, as they become known."""
     with ThreadPoolExecutor(arguments.jobs) as pool:
         cases = convert_all(arguments, work, pool)
-        batches = make_batches(cases, arguments)
+        batches = make_batches(cases, arguments, work)
         judged = {}
         for batch in batches:
             future = pool.submit(judge_batch, batch, arguments, work)
@@ -69,10 +69,10 @@ def finish(findings, expected, arguments):
 
 
 def show(name, finding, arguments):
-    if not arguments.onnx or arguments.verbose or finding["verdict"] == "fail":
-        print(describe(name, finding, arguments.top1), flush=True)
-    for line in describe_targets(name, finding):
-        print(line, flush=True)
+    lines = [describe(name, finding, arguments.top1), *describe_targets(name, finding)]
+    for judged, line in zip([finding, *finding.get("targets", [])], lines):
+        if not arguments.onnx or arguments.verbose or judged["verdict"] == "fail":
+            print(line, flush=True)
 
 
 def show_progress(findings, arguments):
