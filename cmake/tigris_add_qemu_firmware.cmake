@@ -3,7 +3,7 @@
 # tigris_add_qemu_firmware(<name> [BOARD <board>] [STDIO] SOURCES <source>...)
 #
 # Adds the executable <name>, with startup code and linker script, for a board that QEMU emulates.
-#   BOARD  an385, an386, an500, an505 or an547; by default the one with the toolchain's processor
+#   BOARD  an385, an386, an500, an505, an547 or virt; by default the one with the toolchain's processor
 #   STDIO  links the C library's stdio (printf, fopen, malloc) over semihosting; without it a
 #          program that needs them does not link, and semihost.hpp serves
 # The target's CROSSCOMPILING_EMULATOR runs it, so that add_test(NAME ... COMMAND <name>) works;
@@ -17,7 +17,8 @@ function(tigris_select_qemu_board result wanted)
     set(processors_of_an500 cortex-m7)
     set(processors_of_an505 cortex-m33)
     set(processors_of_an547 cortex-m55)
-    foreach(board IN ITEMS an385 an386 an500 an505 an547)
+    set(processors_of_virt rv32imc)
+    foreach(board IN ITEMS an385 an386 an500 an505 an547 virt)
         if(CMAKE_SYSTEM_PROCESSOR IN_LIST processors_of_${board}
            AND (NOT wanted OR wanted STREQUAL board))
             set(${result} ${board} PARENT_SCOPE)
@@ -39,8 +40,12 @@ function(tigris_add_qemu_firmware name)
 
     get_filename_component(root "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.." ABSOLUTE)
     set(support "${root}/examples/firmware/qemu_mps2")
-    set(linker_script "${support}/${board}.ld")
-    add_executable(${name} ${arg_SOURCES} "${support}/startup.cpp")
+    set(startup "${support}")
+    if(board STREQUAL "virt")
+        set(startup "${root}/examples/firmware/qemu_virt")
+    endif()
+    set(linker_script "${startup}/${board}.ld")
+    add_executable(${name} ${arg_SOURCES} "${startup}/startup.cpp")
     target_compile_features(${name} PRIVATE cxx_std_20)
     target_compile_options(
         ${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;-fno-threadsafe-statics>")
@@ -48,7 +53,14 @@ function(tigris_add_qemu_firmware name)
     target_link_options(
         ${name} PRIVATE -nostartfiles "-T${linker_script}" "-L${support}" -Wl,--gc-sections
         -Wl,--fatal-warnings -Wl,--print-memory-usage "-Wl,-Map=${name}.map")
-    if(arg_STDIO)
+    if(board STREQUAL "virt")  # its compiler has no C library
+        if(arg_STDIO)
+            message(FATAL_ERROR "tigris: ${name}: there is no stdio for the board virt")
+        endif()
+        target_compile_options(${name} PRIVATE -msmall-data-limit=0)
+        target_link_options(${name} PRIVATE -nostdlib -Wl,--no-warn-rwx-segments)
+        target_link_libraries(${name} PRIVATE gcc)
+    elseif(arg_STDIO)
         target_link_options(${name} PRIVATE --specs=rdimon.specs -Wl,-u,exit
                             -Wl,-u,initialise_monitor_handles)
     else()

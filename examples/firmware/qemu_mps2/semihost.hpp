@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Semihosting: text, files and exit status for firmware under QEMU or a debugger, without the C
-// library's stdio or a heap. Source: Arm, "Semihosting for AArch32 and AArch64".
+// library's stdio or a heap. Source: Arm, "Semihosting for AArch32 and AArch64";
+// RISC-V International, "RISC-V Semihosting".
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,10 +22,27 @@ enum class operation : int {
 };
 
 inline intptr_t call(operation number, const void* parameters) {
+#if defined(__riscv)
+    register intptr_t a0 asm("a0") = static_cast<int>(number);
+    register const void* a1 asm("a1") = parameters;
+    asm volatile(
+        ".balign 16\n"  // the three must not cross a page
+        ".option push\n"
+        ".option norvc\n"
+        "slli zero, zero, 0x1f\n"
+        "ebreak\n"
+        "srai zero, zero, 7\n"
+        ".option pop"
+        : "+r"(a0)
+        : "r"(a1)
+        : "memory");
+    return a0;
+#else
     register intptr_t r0 asm("r0") = static_cast<int>(number);
     register const void* r1 asm("r1") = parameters;
     asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
     return r0;
+#endif
 }
 
 /// Ends the program; `status` becomes the exit status of QEMU, modulo 256.
