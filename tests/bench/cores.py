@@ -22,4 +22,5 @@ CORES = {
     "m7": Core("cortex-m7", "an500"),
     "m33": Core("cortex-m33", "an505"),
     "m55": Core("cortex-m55", "an547", has_cycles=False),  # QEMU does not spell Helium's names
+    "rv32": Core("riscv64-unknown-elf", "virt", "riscv64-unknown-elf-", has_cycles=False),
 }

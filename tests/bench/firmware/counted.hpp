@@ -7,7 +7,7 @@
 #include "mark.hpp"
 
 #include <semihost.hpp>
-#include <tigris/tigris.hpp>
+#include <tigris/core.hpp>
 
 namespace bench {
 

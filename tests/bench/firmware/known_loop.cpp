@@ -11,6 +11,7 @@ namespace {
 
 #if defined(__arm__)
 #define PREPARE(rounds)             \
+    ".syntax unified\n"             \
     "push {r4, lr}\n"               \
     "ldr r4, =" #rounds             \
     "\n"                            \
@@ -63,4 +64,5 @@ namespace {
 int main() {
     known_loop();
     longer_loop();
+    return 0;
 }

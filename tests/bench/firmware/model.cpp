@@ -120,4 +120,5 @@ int main() {
 #if BENCH_STEPS
     bench::print_steps<Model, Target>();
 #endif
+    return 0;
 }
