@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -23,7 +24,8 @@ DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
 
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("--core", choices=CORES, default="m4")
+    parser.add_argument("--core", choices=[*CORES, "host"], default="m4",
+                        help="host: the time on this machine, by Google Benchmark")
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
@@ -39,6 +41,8 @@ def parse_arguments():
     is_default = (arguments.rounding, arguments.optimize) == ("tflite", "balanced")
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
+    if (arguments.check or arguments.update) and arguments.core == "host":
+        parser.error("times of this machine are not committed")
     return arguments
 
 
@@ -49,6 +53,9 @@ def say(text):
 def find_subjects(arguments, build):
     """Folders of layers and of models."""
     if arguments.model:
+        for folder in arguments.model:
+            if not (folder / "model.onnx").is_file():
+                raise Failure(f"{folder} holds no model.onnx")
         return [], [folder.resolve() for folder in arguments.model]
     output_of(HERE / "make_layers.py", build / "layers")
     layers = sorted((build / "layers").iterdir())
@@ -57,6 +64,11 @@ def find_subjects(arguments, build):
     if missing:
         say(f"bench: skipped, because they are missing: {', '.join(missing)}")
     return layers, [m.resolve() for m in models if str(m) not in missing]
+
+
+def identifier(folder):
+    """What the build calls the model in it."""
+    return re.sub("[^A-Za-z0-9_]", "_", folder.name)
 
 
 def build_plugin(build):
@@ -74,18 +86,30 @@ def wants_steps(arguments):
     return arguments.steps or arguments.json
 
 
-def build_firmware(arguments, core, build, layers, models):
-    firmware = build / "firmware"
-    toolchain = ROOT / f"cmake/toolchains/{core.toolchain}.cmake"
-    output_of("cmake", "-G", "Ninja", "-S", HERE / "firmware", "-B", firmware,
-              f"-DCMAKE_TOOLCHAIN_FILE={toolchain}", f"-DTIGRIS_ONNX2HPP={arguments.tool}",
+def build_project(arguments, name, build, layers, models, *options):
+    folder = build / name
+    output_of("cmake", "-G", "Ninja", "-S", HERE / name, "-B", folder,
+              f"-DTIGRIS_ONNX2HPP={arguments.tool}",
               f"-DTIGRIS_BENCH_LAYERS={';'.join(map(str, layers))}",
               f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
-              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
-              f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
-    output_of("cmake", "--build", firmware)
-    return firmware
+              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}", *options)
+    output_of("cmake", "--build", folder)
+    return folder
+
+
+def build_firmware(arguments, core, build, layers, models):
+    return build_project(
+        arguments, "firmware", build, layers, models,
+        f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
+        f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
+
+
+def run_host(arguments, build):
+    layers, models = find_subjects(arguments, build)
+    folder = build_project(arguments, "host", build, layers, models)
+    print(output_of(folder / "tigris_bench_host",
+                    f"--benchmark_format={'json' if arguments.json else 'console'}"), end="")
 
 
 def measure(core, elf, plugin):
@@ -128,18 +152,16 @@ def measure_model(core, firmware, name, plugin, with_steps):
     return {"model": name, "plans": plans}
 
 
-def measure_all(arguments):
+def measure_all(arguments, build):
     core = CORES[arguments.core]
-    build = ROOT / "build" / f"bench-{arguments.core}"
-    build.mkdir(parents=True, exist_ok=True)
     layers, models = find_subjects(arguments, build)
     plugin = build_plugin(build)
     firmware = build_firmware(arguments, core, build, layers, models)
     if plugin:
         check_known_loop(core, firmware / "known_loop.elf", plugin)
     return {"core": arguments.core,
-            "layers": [measure_layer(core, firmware, folder.name, plugin) for folder in layers],
-            "models": [measure_model(core, firmware, folder.name, plugin, wants_steps(arguments))
+            "layers": [measure_layer(core, firmware, identifier(folder), plugin) for folder in layers],
+            "models": [measure_model(core, firmware, identifier(folder), plugin, wants_steps(arguments))
                        for folder in models]}
 
 
@@ -176,8 +198,13 @@ def update(results):
 
 def main():
     arguments = parse_arguments()
+    build = ROOT / "build" / f"bench-{arguments.core}"
+    build.mkdir(parents=True, exist_ok=True)
     try:
-        results = measure_all(arguments)
+        if arguments.core == "host":
+            run_host(arguments, build)
+            return 0
+        results = measure_all(arguments, build)
     except Failure as failure:
         say(f"bench: {failure}")
         return 2

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The model and plan that a program measures, and one run of it. The build says which:
+//   BENCH_HEADER, BENCH_MODEL   its header and namespace
+//   BENCH_BACKEND               a constant of type tigris::backend
+//   BENCH_FAST                  times the smallest fast memory; 0 does not limit it
+//   BENCH_ALIGNMENT             of tensors, in bytes
+//   BENCH_RECOMPUTE             percent of the multiply-accumulates that may be done again
+//   BENCH_OPTIMIZE              an enumerator of tigris::optimize
+
+#include BENCH_HEADER
+
+namespace bench {
+namespace {
+
+namespace subject = BENCH_MODEL;
+constexpr auto& model = subject::model;
+constexpr auto Model = subject::model_type{};
+
+constexpr tigris::target board{.backend = BENCH_BACKEND,
+                               .optimize = tigris::optimize::BENCH_OPTIMIZE,
+                               .alignment = BENCH_ALIGNMENT,
+                               .costs = {.recompute_percent = BENCH_RECOMPUTE}};
+
+/// The smallest fast memory, so many times.
+constexpr tigris::target limited(tigris::target t) {
+    if constexpr (BENCH_FAST > 0) t.fast = tigris::smallest_fast_bytes<Model, board> * BENCH_FAST;
+    return t;
+}
+
+constexpr tigris::target Target = limited(board);
+constexpr const auto& plan = tigris::plan_of<Model, Target>;
+
+constinit tigris::workspace<Model, Target> memory{};
+
+template <int I>
+constinit tigris::input_buffer<Model, I> input{};
+template <int I>
+constinit tigris::output_buffer<Model, I> output{};
+
+/// Some codes, the same in every run; small whole numbers for floats.
+template <int I>
+void fill_input() {
+    uint32_t state = 1 + I;
+    for (int i = 0; i < tigris::input_edge<Model, I>::extent; ++i) {
+        state = state * 1664525u + 1013904223u;
+        input<I>[i] = static_cast<typename tigris::input_edge<Model, I>::type>(
+            static_cast<int32_t>(state >> 24) - 128);
+    }
+}
+
+/// FNV-1a of all outputs, so that the same model under two plans can be compared.
+uint32_t hash = 2166136261u;
+
+template <int I>
+void hash_output() {
+    const auto* bytes = static_cast<const unsigned char*>(static_cast<const void*>(&output<I>[0]));
+    for (size_t i = 0; i < sizeof(output<I>); ++i) hash = (hash ^ bytes[i]) * 16777619u;
+}
+
+template <int... I, int... O>
+void run_all(tigris::index_sequence<I...>, tigris::index_sequence<O...>) {
+    tigris::run(model, memory, tigris::inputs(input<I>...), tigris::outputs(output<O>...));
+}
+
+void run() {
+    run_all(tigris::make_index_sequence<Model.inputs.size()>{},
+            tigris::make_index_sequence<Model.outputs.size()>{});
+}
+
+void fill_inputs() {
+    tigris::for_each_index<Model.inputs.size()>([](auto i) { fill_input<i.value>(); });
+}
+
+/// Of the last run.
+uint32_t hash_of_outputs() {
+    tigris::for_each_index<Model.outputs.size()>([](auto i) { hash_output<i.value>(); });
+    return hash;
+}
+
+}  // namespace
+}  // namespace bench
