@@ -26,18 +26,20 @@ void print(const char* name, uint64_t number) {
     semihost::print("\n");
 }
 
+/// The most that a kernel needs beside its tensors.
+constexpr int64_t scratch_bytes = [] {
+    int64_t most = 0;
+    for (const auto& step : tigris::execution::facts_for<bench::Model, bench::Target.backend>.steps)
+        if (step.kernel.accumulator_bytes > most) most = step.kernel.accumulator_bytes;
+    return most;
+}();
+
 void print_plan() {
     constexpr auto& plan = bench::plan;
     print("macs", uint64_t(tigris::execution::macs_of_model<bench::Model, bench::Target.backend>));
     print("recomputed_macs", uint64_t(plan.recomputed_macs));
     print("fast_bytes", uint64_t(plan.fast_peak_bytes));
-    int64_t scratch = 0;
-    for (const auto& step :
-         tigris::execution::facts_for<bench::Model, bench::Target.backend>.steps) {
-        const int64_t bytes = step.kernel.accumulator_bytes;
-        if (bytes > scratch) scratch = bytes;
-    }
-    print("scratch_bytes", uint64_t(scratch));
+    print("scratch_bytes", uint64_t(scratch_bytes));
     print("flash_bytes", uint64_t(plan.flash_bytes));
 }
 
