@@ -42,3 +42,19 @@ TEST_CASE("codes are clamped after the zero point is added, without overflow") {
     static_assert(encode<int8_t>(INT64_MIN + 1000, codes) == -128);
     CHECK(encode<uint8_t>(tigris::test::unknown(-300), {100, 0, 255}) == 0);
 }
+
+TEST_CASE("a code is its distance from the zero point, within the limits") {
+    int different = 0;
+    for (int zero_point = -128; zero_point <= 127; zero_point += 51)
+        for (int low = -128; low <= 127; low += 17)
+            for (int high = low; high <= 127; high += 17)
+                for (int64_t units = -400; units <= 400; ++units) {
+                    const int64_t code = units + zero_point;
+                    const int64_t expected = code < low ? low : code > high ? high : code;
+                    const result_codes codes{int16_t(zero_point), int16_t(low), int16_t(high)};
+                    different += encode<int8_t>(units, codes) != expected;
+                    different += encode<int8_t>(units + (int64_t(1) << 40), codes) != high;
+                    different += encode<int8_t>(units - (int64_t(1) << 40), codes) != low;
+                }
+    CHECK(different == 0);
+}
