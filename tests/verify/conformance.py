@@ -87,7 +87,16 @@ def inputs_of(file):
         return []
 
 
+def check_sets(directory, number):
+    """Raises ValueError if a constant is another one in another test set."""
+    files = directory.glob(f"test_data_set_*/input_{number}.pb")
+    if len({file.read_bytes() for file in files}) > 1:
+        raise ValueError(f"input_{number}.pb is to be a constant, but not the same in all test sets")
+
+
 def bind(directory, numbers, with_const):
+    for number in numbers:
+        check_sets(directory, number)
     words, free = [], []
     for k, each in enumerate(inputs_of(directory / "model.onnx")):
         file = directory / f"test_data_set_0/input_{k}.pb"
@@ -97,7 +106,8 @@ def bind(directory, numbers, with_const):
 
 
 def bindings_of(directory, rows):
-    """What to try, in order. `rows` is None for models that are no cases."""
+    """What to try, in order. `rows` is None for models that are no cases. Raises ValueError for cases
+    that contradict themselves."""
     if rows is None:
         yield Binding()
         return

@@ -105,6 +105,14 @@ class ConformanceTest(VerifyTest):
         lines = self.expect(0, "1 passed, 0 failed")
         self.assertIn("1 of 1 cases pass, 1 of them with nothing bound but", lines[-2])
 
+    def test_constants_are_the_same_in_all_sets(self):
+        sets = WORK / "cases/test_reshape"
+        shutil.copytree(sets / "test_data_set_0", sets / "test_data_set_1")
+        self.assertIn("(2 sets)", self.expect(0, "1 passed, 0 failed", "--verbose")[0])
+        (sets / "test_data_set_1/input_1.pb").write_bytes(int64s([6, 1]))
+        lines = self.expect(1, "0 passed, 1 failed")
+        self.assertIn("input_1.pb is to be a constant, but not the same", lines[0])
+
     def test_symbolic_extents_are_those_of_the_file(self):
         self.add_case("test_relu", ["x"], "Relu", [declaration("x", 1, ["N", "M"])],
                       [floats([2, 3], self.X)], floats([2, 3], [max(x, 0) for x in self.X]))

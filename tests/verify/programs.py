@@ -55,18 +55,26 @@ def finding_of_conversion(outcome, header, allow_unsupported):
     return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint()}
 
 
+def convert_bound(case, arguments, header):
+    """Binds more inputs until the case is supported; gives what is known of it then."""
+    for case.binding in bindings_of(case.directory, arguments.rows):
+        outcome = run([arguments.tool, case.directory / "model.onnx", "-o", header, "--name",
+                       case.name, *case.binding.options, *tool_options(arguments)],
+                      arguments.timeout)
+        if outcome.status != UNSUPPORTED:
+            break
+    return finding_of_conversion(outcome, header, arguments.allow_unsupported)
+
+
 def convert(directory, arguments, work):
     case = Case(directory, namespace_of(directory))
     if not (directory / "model.onnx").is_file():
         case.finding = {"verdict": "fail", "text": "no model.onnx"}
         return case
-    header = work / f"{case.name}.hpp"
-    for case.binding in bindings_of(directory, arguments.rows):
-        outcome = run([arguments.tool, directory / "model.onnx", "-o", header, "--name", case.name,
-                       *case.binding.options, *tool_options(arguments)], arguments.timeout)
-        if outcome.status != UNSUPPORTED:
-            break
-    case.finding = finding_of_conversion(outcome, header, arguments.allow_unsupported)
+    try:
+        case.finding = convert_bound(case, arguments, work / f"{case.name}.hpp")
+    except ValueError as error:
+        case.finding = {"verdict": "fail", "text": str(error)}
     return case
 
 

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Verifies models from their conversion to the comparison with references: see command_line.py."""
 
+import contextlib
 import json
 import shutil
 import sys
@@ -23,7 +24,8 @@ PROGRESS_STEP = 100  # conformance cases
 
 def results(arguments, work):
     """(case, finding) in the order of the command line, as they become known."""
-    with ThreadPoolExecutor(arguments.jobs) as pool:
+    with ThreadPoolExecutor(arguments.jobs) as pool, contextlib.ExitStack() as on_exit:
+        on_exit.callback(pool.shutdown, wait=False, cancel_futures=True)  # where it is interrupted
         cases = convert_all(arguments, work, pool)
         batches = make_batches(cases, arguments, work)
         judged = {}
