@@ -20,11 +20,15 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::global_average_pool, mean, clamp);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::binary, function, clamp);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::softmax, logarithm);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::convert, clamp);
-BOOST_HANA_ADAPT_STRUCT(tigris::ops::pad, before, after, value);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::pad, before, after, value, mode, number);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::transpose, axes);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::reshape);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::concat, axis);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::resize, function, coordinates, nearest, scale_h, scale_w);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::gather, by, axis);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::scatter, by, reduction, axis);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::slice, begin, step);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::tile);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::unary, function, alpha, beta);
 
 namespace tigris::reflection {

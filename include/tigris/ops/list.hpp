@@ -10,13 +10,17 @@
 #include <tigris/ops/conv.hpp>
 #include <tigris/ops/convert.hpp>
 #include <tigris/ops/depthwise_conv.hpp>
+#include <tigris/ops/gather.hpp>
 #include <tigris/ops/gemm.hpp>
 #include <tigris/ops/global_average_pool.hpp>
 #include <tigris/ops/pad.hpp>
 #include <tigris/ops/pool.hpp>
 #include <tigris/ops/reshape.hpp>
 #include <tigris/ops/resize.hpp>
+#include <tigris/ops/scatter.hpp>
+#include <tigris/ops/slice.hpp>
 #include <tigris/ops/softmax.hpp>
+#include <tigris/ops/tile.hpp>
 #include <tigris/ops/transpose.hpp>
 #include <tigris/ops/unary.hpp>
 #include <tigris/support/type_list.hpp>
@@ -38,6 +42,10 @@ using list = type_list<
     reshape,
     concat,
     resize,
+    gather,
+    scatter,
+    slice,
+    tile,
     unary>;
 // clang-format on
 
@@ -64,7 +72,8 @@ constexpr int data_inputs_of(const Op&, const operands& t) {
 }
 
 /// Operators whose rows kernels can write into slices of a wider output, out_pixel_stride apart.
-using slice_writers = type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad>;
+using slice_writers =
+    type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad, slice>;
 
 /// Whether an operator's output may lie in a concat's output; only under the rows contract.
 template <class Op>

@@ -1,22 +1,29 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A border of one value around a tensor.
+// A border around a tensor.
 
 #include <tigris/ops/description.hpp>
 #include <tigris/support/sized_array.hpp>
 
 namespace tigris::ops {
 
-/// Input and output: any shape, one type and quantization; `value` is a real number. before[k] and
-/// after[k] elements are added along axis k, or cut off where they are negative. Source: ONNX Pad,
-/// mode constant.
+/// What the border is: one number, the tensor mirrored at its first and last elements, those
+/// elements, or the tensor repeated.
+enum class pad_mode : uint8_t { constant, reflect, edge, wrap };
+
+/// Input and output: any shape, one type and quantization. before[k] and after[k] elements are
+/// added along axis k, or, in mode constant, cut off where they are negative; a reflection is
+/// shorter than the axis. `value` is the border as a real number, `number` that of plain integers.
+/// Source: ONNX Pad.
 struct pad {
     static constexpr const char* name = "pad";
 
     sized_array<int32_t, max_rank> before{};
     sized_array<int32_t, max_rank> after{};
     float value = 0;
+    pad_mode mode = pad_mode::constant;
+    int64_t number = 0;
 };
 
 /// The axis of rows in shapes that have one, or -1 (model/shape.hpp, rows_of).
@@ -24,9 +31,13 @@ constexpr int axis_of_rows(const shape& dims) {
     return dims.rank == 3 || dims.rank == 4 ? 1 : dims.rank == 2 ? 0 : -1;
 }
 
-/// Rows of images are padded one by one; borders around images need the whole tensor.
+/// Rows of images are padded one by one; borders around images, and rows made of other rows, need
+/// the whole tensor.
 constexpr bool pads_within_images(const pad& op, const shape& dims) {
     const int axis = axis_of_rows(dims);
+    if (axis < 0) return false;
+    const bool adds_rows = op.before[axis] != 0 || op.after[axis] != 0;
+    if (op.mode != pad_mode::constant && adds_rows) return false;
     return axis == 0 || (axis == 1 && op.before[0] == 0 && op.after[0] == 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include <support/check.hpp>
 #include <support/node_case.hpp>
+#include <support/positions.hpp>
 #include <support/random.hpp>
 #include <support/row_runs.hpp>
 #include <support/slice_runs.hpp>
@@ -57,6 +58,7 @@ constexpr bool agrees(int seed) {
     random_numbers r(uint64_t(seed) * 41);
     shape dims{.rank = int8_t(r.between(0, 4))};
     ops::pad op{.value = float(r.between(-3, 3))};
+    op.number = int64_t(op.value);
     for (int axis = 0; axis < dims.rank; ++axis) {
         dims.extent[axis] = r.between(2, seed < 10 ? 2 : 4);
         const bool changes = r.chance(2);
@@ -70,7 +72,8 @@ constexpr bool agrees(int seed) {
 
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
-    constexpr geometry G{.kind = ops::kind_of<ops::pad>, .in = D, .out = D};
+    constexpr geometry G{
+        .kind = ops::kind_of<ops::pad>, .in = D, .out = D, .quantized = D == dtype::i8};
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
@@ -92,6 +95,74 @@ TEST_CASE("borders, also negative ones, of every type") {
     CHECK_TYPES(int8_t, dtype::i8);
     CHECK_TYPES(float, dtype::f32);
     CHECK_TYPES(int64_t, dtype::i64);
+}
+
+namespace {
+
+/// Where numpy's pad looks for a place outside of [0, extent).
+constexpr int shown(ops::pad_mode mode, int place, int extent) {
+    using enum ops::pad_mode;
+    while (place < 0 || place >= extent) {
+        if (mode == edge) return place < 0 ? 0 : extent - 1;
+        if (mode == wrap)
+            place += place < 0 ? extent : -extent;
+        else
+            place = place < 0 ? -place : 2 * (extent - 1) - place;
+    }
+    return place;
+}
+
+template <ops::pad_mode Mode>
+constexpr bool shows(int seed) {
+    random_numbers r(uint64_t(seed) * 43);
+    shape dims{.rank = int8_t(r.between(1, 4))};
+    ops::pad op{.mode = Mode};
+    for (int axis = 0; axis < dims.rank; ++axis) {
+        dims.extent[axis] = r.between(1, 4);
+        const int most = Mode == ops::pad_mode::reflect ? dims[axis] - 1 : 3;
+        op.before[axis] = r.chance(2) ? r.between(0, most) : 0;
+        op.after[axis] = r.chance(2) ? r.between(0, most) : 0;
+    }
+    node_case n;
+    n.add_input({.dims = dims});
+    set_output_of(n, op, dtype::f32, {});
+    float in[capacity]{}, out[9 * capacity]{};
+    for (int i = 0; i < int(element_count(dims)); ++i) in[i] = float(i);
+    constexpr geometry G{.kind = ops::kind_of<ops::pad>, .function = uint8_t(Mode)};
+    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
+    const ops::description what = describe(op, n.all());
+    if (what.runs == ops::contract::rows && !pads_rows<G>(layer, in, out, n.all(), what.reach))
+        return false;
+    if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
+    const shape result = n.all().output().dims;
+    for (int i = 0; i < int(element_count(result)); ++i) {
+        position from = position_of(result, i);
+        for (int axis = 0; axis < dims.rank; ++axis)
+            from.at[axis] = shown(Mode, from.at[axis] - op.before[axis], dims[axis]);
+        if (out[i] != in[element_at(dims, from)]) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("borders that show elements of the tensor") {
+    TIGRIS_CHECK_SEEDS(300, shows<ops::pad_mode::reflect>);
+    TIGRIS_CHECK_SEEDS(300, shows<ops::pad_mode::edge>);
+    TIGRIS_CHECK_SEEDS(300, shows<ops::pad_mode::wrap>);
+}
+
+TEST_CASE("a border of plain integers is exact") {
+    node_case n;
+    n.add_input({.type = dtype::i64, .dims = {1, {1}}});
+    const ops::pad op{.after = {{1}}, .number = INT64_MAX - 1};
+    set_output_of(n, op, dtype::i64, {});
+    const int64_t in[]{5};
+    int64_t out[2]{};
+    whole<geometry{.in = dtype::i64, .out = dtype::i64}>(
+        portable_tag{}, layer_of<int64_t>(op, n.all(), n.weights(), rounding::nearest), out, in);
+    CHECK((out[0] == 5 && out[1] == INT64_MAX - 1));
 }
 
 TEST_CASE("images stay apart, and rows and columns are padded one row at a time") {

@@ -11,6 +11,8 @@
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <type_traits>
 
@@ -49,13 +51,34 @@ inline std::string spell(tigris::ops::nearest_rounding r) {
     return std::string("tigris::ops::nearest_rounding::") + names[int(r)];
 }
 
+inline std::string spell(tigris::ops::pad_mode m) {
+    constexpr const char* names[]{"constant", "reflect", "edge", "wrap"};
+    return std::string("tigris::ops::pad_mode::") + names[int(m)];
+}
+
+inline std::string spell(tigris::ops::indexing by) {
+    using enum tigris::ops::indexing;
+    return std::string("tigris::ops::indexing::") + (by == blocks ? "blocks" : "elements");
+}
+
+inline std::string spell(tigris::ops::scatter_reduction r) {
+    constexpr const char* names[]{"none", "add", "multiply", "min", "max"};
+    return std::string("tigris::ops::scatter_reduction::") + names[int(r)];
+}
+
+/// C++ has no literal for the lowest 64-bit integer.
+inline std::string spell(std::int64_t value) {
+    if (value != std::numeric_limits<std::int64_t>::min()) return std::to_string(value);
+    return "-9223372036854775807 - 1";
+}
+
 template <class T>
 std::string spell_struct(const T& value);
 
 template <class T>
 std::string spell_member(const T& value) {
     if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
-        return std::to_string(value);
+        return spell(std::int64_t{value});
     else if constexpr (std::is_class_v<T>)
         return spell_struct(value);
     else

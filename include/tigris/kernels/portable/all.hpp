@@ -9,11 +9,15 @@
 #include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/portable/gather.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 #include <tigris/kernels/portable/pad.hpp>
 #include <tigris/kernels/portable/pool.hpp>
 #include <tigris/kernels/portable/resize.hpp>
+#include <tigris/kernels/portable/scatter.hpp>
+#include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
+#include <tigris/kernels/portable/tile.hpp>
 #include <tigris/kernels/portable/transpose.hpp>
 #include <tigris/kernels/portable/unary.hpp>

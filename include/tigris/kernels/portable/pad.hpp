@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A border of one value around a tensor, in plain C++.
+// A border around a tensor, in plain C++.
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/geometry.hpp>
@@ -21,15 +21,21 @@ struct pad_layer {
     T value{};
 };
 
-constexpr geometry geometry_of(const ops::pad&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::pad>, t, rounds);
+/// `function` is the mode.
+constexpr geometry geometry_of(const ops::pad& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::pad>, t, rounds);
+    g.function = uint8_t(op.mode);
+    return g;
 }
 
 /// The border as it is stored.
 template <class T>
-constexpr T border_of(float value, const tensor& t) {
-    if (is_quantized(t)) return T(ops::quantize(value, t.quant, t.type));
-    return T(value);
+constexpr T border_of(const ops::pad& op, const tensor& t) {
+    if (is_quantized(t)) return T(ops::quantize(op.value, t.quant, t.type));
+    if constexpr (is_same<T, float>)
+        return op.value;
+    else
+        return T(op.number);
 }
 
 /// Under the rows contract the axes are the width and the channels.
@@ -47,12 +53,22 @@ constexpr void set_row(pad_layer<T>& layer, const ops::pad& op, const operands& 
     }
 }
 
-/// Under the whole contract an axis without a border becomes one with the axis before it.
+constexpr bool has_border(const ops::pad& op, int axis) {
+    return op.before[axis] != 0 || op.after[axis] != 0;
+}
+
+/// Whether an axis can become one with the axis before it: it has no border, and that one has a
+/// border of a number, or none.
+constexpr bool joins_axis_before(const ops::pad& op, int axis) {
+    if (axis == 0 || has_border(op, axis)) return false;
+    return op.mode == ops::pad_mode::constant || !has_border(op, axis - 1);
+}
+
 template <class T>
 constexpr void set_axes(pad_layer<T>& layer, const ops::pad& op, const operands& t) {
     const shape input = t.input(0).dims, output = t.output().dims;
     for (int axis = 0; axis < input.rank; ++axis) {
-        const bool joins = layer.axes > 0 && op.before[axis] == 0 && op.after[axis] == 0;
+        const bool joins = joins_axis_before(op, axis);
         const int32_t place = joins ? layer.axes - 1 : layer.axes++;
         const int32_t width = joins ? input[axis] : 1;
         layer.extents[place] = joins ? layer.extents[place] * width : input[axis];
@@ -64,7 +80,7 @@ constexpr void set_axes(pad_layer<T>& layer, const ops::pad& op, const operands&
 template <class T>
 constexpr pad_layer<T> layer_of(const ops::pad& op, const operands& t, view<const constant>,
                                 rounding) {
-    pad_layer<T> layer{.value = border_of<T>(op.value, t.output())};
+    pad_layer<T> layer{.value = border_of<T>(op, t.output())};
     if (describe(op, t).runs == ops::contract::rows)
         set_row(layer, op, t);
     else
@@ -103,10 +119,46 @@ constexpr void pad_pixel(const pad_layer<T>& layer, const kept_range& kept, T* o
     fill(out + last, layer.extents_out[1] - last, layer.value);
 }
 
+/// The place on an axis of the input that a place of the output shows. Requires a mode other than
+/// constant.
+template <ops::pad_mode Mode>
+constexpr int32_t shown_place(int32_t place, int32_t extent) {
+    if constexpr (Mode == ops::pad_mode::wrap) {
+        const int32_t rest = place % extent;
+        return rest < 0 ? rest + extent : rest;
+    }
+    if (Mode == ops::pad_mode::edge) return place < 0 ? 0 : place < extent ? place : extent - 1;
+    return place < 0 ? -place : place < extent ? place : 2 * (extent - 1) - place;
+}
+
+/// The same element's place in the input, for a place of the outer axes of the output.
+template <ops::pad_mode Mode, class T>
+constexpr int32_t shown_run(const pad_layer<T>& layer, const odometer& place, int outer) {
+    int32_t offset = 0;
+    for (int axis = 0; axis < outer; ++axis) {
+        const int32_t at = place.at[axis] - layer.before[axis];
+        offset = (offset + shown_place<Mode>(at, layer.extents[axis])) * layer.extents[axis + 1];
+    }
+    return offset;
+}
+
+/// The output of `axes` axes, made of elements of the input.
+template <ops::pad_mode Mode, class T>
+constexpr void show(const pad_layer<T>& layer, T* out, const T* in, int32_t pixel) {
+    const int inner = layer.axes - 1;
+    odometer place;
+    do {
+        const T* run = in + shown_run<Mode>(layer, place, inner);
+        for (int32_t i = 0; i < layer.extents_out[inner]; ++i)
+            out[i] = run[shown_place<Mode>(i - layer.before[inner], layer.extents[inner])];
+        out += pixel;
+    } while (place.advance(layer.extents_out, inner));
+}
+
 /// Rows that do not exist are border.
 template <geometry G, class T>
-[[gnu::noinline]] constexpr void rows(portable_tag, const pad_layer<T>& layer, T* out,
-                                      int32_t row_count, const row_window<T>& in) {
+constexpr void border_rows(const pad_layer<T>& layer, T* out, int32_t row_count,
+                           const row_window<T>& in) {
     const kept_range columns = kept_of(layer, 0), channels = kept_of(layer, 1);
     const int32_t step = pixel_step(G, layer.extents_out[1]);
     for (int32_t y = 0; y < row_count; ++y) {
@@ -117,6 +169,16 @@ template <geometry G, class T>
             pad_pixel(layer, channels, out, exists ? row + from * layer.extents[1] : nullptr);
         }
     }
+}
+
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void rows(portable_tag, const pad_layer<T>& layer, T* out,
+                                      int32_t row_count, const row_window<T>& in) {
+    constexpr auto mode = ops::pad_mode(G.function);
+    if constexpr (mode == ops::pad_mode::constant) return border_rows<G>(layer, out, row_count, in);
+    const int32_t step = pixel_step(G, layer.extents_out[1]);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.extents_out[0] * step)
+        show<mode>(layer, out, in(y), step);
 }
 
 /// Where the run of input elements at `place` begins in the output, or -1 if it is cut off.
@@ -132,17 +194,12 @@ constexpr int32_t run_in_output(const pad_layer<T>& layer, const odometer& place
 }
 
 /// Borders may be negative: they cut elements off.
-template <geometry G, class T>
-[[gnu::noinline]] constexpr void whole(portable_tag, const pad_layer<T>& layer, T* out,
-                                       const T* in) {
+template <class T>
+constexpr void add_border(const pad_layer<T>& layer, T* out, const T* in) {
     int32_t total = 1;
     for (int axis = 0; axis < layer.axes; ++axis) total *= layer.extents_out[axis];
     fill(out, total, layer.value);
     const int inner = layer.axes - 1;
-    if (inner < 0) {
-        *out = *in;
-        return;
-    }
     const kept_range kept = kept_of(layer, inner);
     odometer place;
     do {
@@ -151,6 +208,18 @@ template <geometry G, class T>
             out[offset + kept.before + i] = in[i];
         in += layer.extents[inner];
     } while (place.advance(layer.extents, inner));
+}
+
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void whole(portable_tag, const pad_layer<T>& layer, T* out,
+                                       const T* in) {
+    constexpr auto mode = ops::pad_mode(G.function);
+    if (layer.axes == 0)
+        *out = *in;
+    else if constexpr (mode == ops::pad_mode::constant)
+        add_border(layer, out, in);
+    else
+        show<mode>(layer, out, in, layer.extents_out[layer.axes - 1]);
 }
 
 }  // namespace tigris::kernels

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elements of a tensor chosen by numbers that are computed at run time.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// blocks: each tuple of indices names a run of elements. elements: each index names one element.
+enum class indexing : uint8_t { blocks, elements };
+
+/// Indices are i32 or i64, count from the end where they are negative, and are brought into range
+/// where they lie outside.
+///
+/// blocks: data [batch, e1 .. ek, inner]; indices [batch or 1, count, k]; output [batch, count,
+/// inner]. Source: ONNX Gather, GatherND.
+///
+/// elements: data of any shape; indices of the same rank, no larger but along `axis` (an axis in
+/// memory), along which they say where to read; output: as the indices. Source: ONNX
+/// GatherElements.
+struct gather {
+    static constexpr const char* name = "gather";
+
+    static constexpr int data_inputs = 2;
+
+    indexing by = indexing::blocks;
+    int8_t axis = 0;
+};
+
+constexpr description describe(const gather& op, const operands& t) {
+    const shape data = t.input(0).dims, indices = t.input(1).dims;
+    if (op.by == indexing::elements) return {.output = indices, .runs = contract::whole};
+    return {.output = {3, {data[0], indices[1], data[data.rank - 1]}}, .runs = contract::whole};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elements of a tensor replaced at places that are computed at run time.
+
+#include <tigris/ops/gather.hpp>
+
+namespace tigris::ops {
+
+enum class scatter_reduction : uint8_t { none, add, multiply, min, max };
+
+/// The output is `data`, with updates written, added, ... one after the other. Integers wrap
+/// around; of booleans, add is "or" and multiply is "and". Indices as gather's.
+///
+/// blocks: data [e1 .. ek, inner]; indices [count, k]; updates [count, inner]. Source: ONNX
+/// ScatterND.
+///
+/// elements: data of any shape; indices and updates of one shape of the same rank, no larger but
+/// along `axis` (an axis in memory). Source: ONNX ScatterElements.
+struct scatter {
+    static constexpr const char* name = "scatter";
+
+    static constexpr int data_inputs = 3;
+
+    indexing by = indexing::blocks;
+    scatter_reduction reduction = scatter_reduction::none;
+    int8_t axis = 0;
+};
+
+constexpr description describe(const scatter&, const operands& t) {
+    const bool overwrites = t.input(0).kind != tensor_kind::constant;
+    return {.output = t.input(0).dims,
+            .runs = contract::whole,
+            .in_place = overwrites ? int8_t(0) : int8_t(-1)};
+}
+
+}  // namespace tigris::ops

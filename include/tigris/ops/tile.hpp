@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A tensor repeated along its axes.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input and output: equal rank, type and quantization; each extent of the output is a multiple of
+/// the input's, and its element i is element i modulo that extent. The output's extents are what
+/// its tensor says. Source: ONNX Tile, Expand.
+struct tile {
+    static constexpr const char* name = "tile";
+};
+
+/// Rows are made of rows of the same number, or all of them of the only one.
+constexpr bool tiles_rows(const shape& input, const shape& output) {
+    const row_extents in = rows_of(input), out = rows_of(output);
+    return in.images * in.rows == 1 || (in.images == out.images && in.rows == out.rows);
+}
+
+constexpr description describe(const tile&, const operands& t) {
+    const shape output = t.output().dims;
+    return {.output = output,
+            .runs = tiles_rows(t.input(0).dims, output) ? contract::rows : contract::whole};
+}
+
+}  // namespace tigris::ops
