@@ -7,24 +7,6 @@ namespace {
 
 using tigris::dtype;
 
-/// Calls f(T{}) with the C++ type of `type`'s elements; false if it has none.
-template <class F>
-bool with_element(dtype type, F&& f) {
-    switch (type) {
-        case dtype::f32: return f(float{}), true;
-        case dtype::i8: return f(std::int8_t{}), true;
-        case dtype::u8: return f(std::uint8_t{}), true;
-        case dtype::i16: return f(std::int16_t{}), true;
-        case dtype::u16: return f(std::uint16_t{}), true;
-        case dtype::i32: return f(std::int32_t{}), true;
-        case dtype::u32: return f(std::uint32_t{}), true;
-        case dtype::i64: return f(std::int64_t{}), true;
-        case dtype::u64: return f(std::uint64_t{}), true;
-        case dtype::boolean: return f(std::uint8_t{}), true;
-        default: return false;
-    }
-}
-
 template <class Number>
 std::vector<Number> read(const tensor_data& t) {
     std::vector<Number> result;

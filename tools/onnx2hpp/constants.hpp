@@ -40,6 +40,24 @@ shared_tensor reshaped(const tensor_data& t, const extents& dims);
 /// Axis k of the result is axis axes[k] of `t`. Source: ONNX Transpose.
 shared_tensor permuted(const tensor_data& t, const std::vector<int>& axes);
 
+/// Calls f(T{}) with the C++ type of `type`'s elements; false if it has none.
+template <class F>
+bool with_element(tigris::dtype type, F&& f) {
+    switch (type) {
+        case tigris::dtype::f32: return f(float{}), true;
+        case tigris::dtype::i8: return f(std::int8_t{}), true;
+        case tigris::dtype::u8: return f(std::uint8_t{}), true;
+        case tigris::dtype::i16: return f(std::int16_t{}), true;
+        case tigris::dtype::u16: return f(std::uint16_t{}), true;
+        case tigris::dtype::i32: return f(std::int32_t{}), true;
+        case tigris::dtype::u32: return f(std::uint32_t{}), true;
+        case tigris::dtype::i64: return f(std::int64_t{}), true;
+        case tigris::dtype::u64: return f(std::uint64_t{}), true;
+        case tigris::dtype::boolean: return f(std::uint8_t{}), true;
+        default: return false;
+    }
+}
+
 /// The elements of a tensor whose C++ type is T.
 template <class T>
 std::vector<T> elements_of(const tensor_data& t) {

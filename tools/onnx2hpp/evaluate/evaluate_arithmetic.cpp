@@ -1,62 +1,279 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/evaluate/arithmetic.hpp>
+#include <onnx2hpp/evaluate/places.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
+
+#include <algorithm>
 
 namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
 
-/// The element of `dims` that broadcasting pairs with element `index` of a tensor of `shape`.
-std::size_t broadcast_index(std::size_t index, const extents& shape, const extents& dims) {
-    std::size_t result = 0, stride = 1;
-    for (std::size_t back = 1; back <= shape.size(); ++back) {
-        const auto extent = static_cast<std::size_t>(shape[shape.size() - back]);
-        const std::size_t position = index % extent;
-        index /= extent;
-        if (back > dims.size()) continue;
-        const auto own = static_cast<std::size_t>(dims[dims.size() - back]);
-        result += own == 1 ? 0 : position * stride;
-        stride *= own;
-    }
+/// f of each element of an input. Null where f is not for this type.
+template <class F>
+shared_tensor each(const constant_node& n, F f) {
+    const tensor_data& x = n.input(0);
+    shared_tensor result;
+    with_element(x.type, [&]<class T>(T) {
+        if constexpr (std::is_invocable_v<F, T>) {
+            std::vector<std::invoke_result_t<F, T>> elements;
+            for (const T element : elements_of<T>(x)) elements.push_back(f(element));
+            result = tensor_of(n.output().type, x.dims, elements);
+        }
+    });
     return result;
 }
 
-template <class Number, class F>
-shared_tensor combine(const constant_node& n, const std::vector<Number>& a,
-                      const std::vector<Number>& b, F f) {
-    const extents &dims = n.dims(), &a_dims = n.input(0).dims, &b_dims = n.input(1).dims;
-    std::vector<Number> result(static_cast<std::size_t>(element_count(dims)));
-    for (std::size_t i = 0; i < result.size(); ++i)
-        result[i] = f(a[broadcast_index(i, dims, a_dims)], b[broadcast_index(i, dims, b_dims)]);
-    return make_tensor(n.input(0).type, dims, result);
+/// f of each pair of elements of two inputs of one type.
+template <class F>
+shared_tensor pairwise(const constant_node& n, const tensor_data& a, const tensor_data& b, F f) {
+    if (a.type != b.type) return {};
+    const element_places left = broadcast_places(a.dims, n.dims());
+    const element_places right = broadcast_places(b.dims, n.dims());
+    shared_tensor result;
+    with_element(a.type, [&]<class T>(T) {
+        const std::vector<T> x = elements_of<T>(a), y = elements_of<T>(b);
+        std::vector<std::invoke_result_t<F, T, T>> elements;
+        for (std::size_t i = 0; i < left.size(); ++i)
+            elements.push_back(
+                f(x[static_cast<std::size_t>(left[i])], y[static_cast<std::size_t>(right[i])]));
+        result = tensor_of(n.output().type, n.dims(), elements);
+    });
+    return result;
 }
 
-/// The same function of two floats and of two integers, which wrap modulo 2^64. A double holds sums
-/// and products of two floats so well that rounding once more gives the float result.
-template <class Reals, class Integers>
-shared_tensor combined(const constant_node& n, Reals of_reals, Integers of_integers) {
-    const tensor_data &a = n.input(0), &b = n.input(1);
-    if (a.type != b.type || a.type == dtype::u64) return {};
-    if (a.type == dtype::f32) return combine(n, numbers_of(a), numbers_of(b), of_reals);
-    return combine(n, integers_of(a), integers_of(b), [&](std::int64_t x, std::int64_t y) {
-        return static_cast<std::int64_t>(
-            of_integers(static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y)));
+template <class F>
+shared_tensor pairwise(const constant_node& n, F f) {
+    return pairwise(n, n.input(0), n.input(1), f);
+}
+
+bool divides_by_zero(const tensor_data& divisor) {
+    if (divisor.type == dtype::f32) return false;
+    const std::vector<std::int64_t> numbers = integers_of(divisor);
+    return std::find(numbers.begin(), numbers.end(), 0) != numbers.end();
+}
+
+/// f of the first two inputs, of that and the third, and so on.
+template <class F>
+shared_tensor folded(const constant_node& n, F f) {
+    shared_tensor result =
+        picked(n.input(0), n.dims(), broadcast_places(n.input(0).dims, n.dims()));
+    for (std::size_t i = 1; result && i < n.at.inputs.size(); ++i)
+        result = pairwise(n, *result, n.input(i), f);
+    return result;
+}
+
+/// Truth values, as the bytes that booleans are.
+template <class F>
+shared_tensor truth(const constant_node& n, F f) {
+    return pairwise(n, [f](auto a, auto b) { return std::uint8_t{f(a, b)}; });
+}
+
+/// Of booleans; of others only where they are numbers.
+template <class F>
+shared_tensor each_real(const constant_node& n, F f) {
+    if (n.input(0).type != dtype::f32) return {};
+    return each(n, [f](float x) { return static_cast<float>(f(x)); });
+}
+
+/// f of integers changes nothing.
+template <class F>
+shared_tensor each_rounded(const constant_node& n, F f) {
+    if (n.input(0).type != dtype::f32) return std::make_shared<const tensor_data>(n.input(0));
+    return each_real(n, f);
+}
+
+/// Whether every float of a tensor is within the range of integers of `type`.
+bool fits(const tensor_data& t, dtype type) {
+    bool result = true;
+    with_element(type, [&]<class T>(T) {
+        const double low = static_cast<double>(std::numeric_limits<T>::lowest());
+        const double high = static_cast<double>(std::numeric_limits<T>::max());
+        for (const float x : elements_of<float>(t))
+            result = result && std::trunc(x) >= low && static_cast<double>(std::trunc(x)) <= high &&
+                     !(sizeof(T) == 8 && static_cast<double>(x) >= high);
     });
+    return result;
 }
 
 }  // namespace
 
 shared_tensor evaluate_add(const constant_node& n) {
-    return combined(
-        n, [](double x, double y) { return x + y; },
-        [](std::uint64_t x, std::uint64_t y) { return x + y; });
+    return pairwise(n, [](auto a, auto b) { return added(a, b); });
+}
+
+shared_tensor evaluate_subtract(const constant_node& n) {
+    return pairwise(n, [](auto a, auto b) { return subtracted(a, b); });
 }
 
 shared_tensor evaluate_multiply(const constant_node& n) {
-    return combined(
-        n, [](double x, double y) { return x * y; },
-        [](std::uint64_t x, std::uint64_t y) { return x * y; });
+    return pairwise(n, [](auto a, auto b) { return multiplied(a, b); });
+}
+
+shared_tensor evaluate_divide(const constant_node& n) {
+    if (divides_by_zero(n.input(1))) return {};
+    return pairwise(n, [](auto a, auto b) { return divided(a, b); });
+}
+
+shared_tensor evaluate_modulo(const constant_node& n) {
+    if (divides_by_zero(n.input(1))) return {};
+    if (integer_attribute(n.at, "fmod", 0) != 0)
+        return pairwise(n, [](auto a, auto b) { return remainder_of(a, b); });
+    return pairwise(n, [](auto a, auto b) { return modulo(a, b); });
+}
+
+/// The exponent may be of another type.
+shared_tensor evaluate_power(const constant_node& n) {
+    const tensor_data &base = n.input(0), &power = n.input(1);
+    if (base.type == dtype::f32 || power.type == dtype::f32) {
+        const shared_tensor a = make_tensor(dtype::f32, base.dims, numbers_of(base));
+        const shared_tensor b = make_tensor(dtype::f32, power.dims, numbers_of(power));
+        if (base.type != dtype::f32) return {};
+        return pairwise(n, *a, *b, [](auto x, auto y) {
+            return static_cast<float>(std::pow(static_cast<double>(x), static_cast<double>(y)));
+        });
+    }
+    const shared_tensor a = make_tensor(dtype::i64, base.dims, integers_of(base));
+    const shared_tensor b = make_tensor(dtype::i64, power.dims, integers_of(power));
+    const element_places left = broadcast_places(base.dims, n.dims());
+    const element_places right = broadcast_places(power.dims, n.dims());
+    const extents bases = integers_of(base), powers = integers_of(power);
+    std::vector<std::int64_t> elements;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        elements.push_back(raised(bases[static_cast<std::size_t>(left[i])],
+                                  powers[static_cast<std::size_t>(right[i])]));
+    return make_tensor(base.type, n.dims(), elements);
+}
+
+shared_tensor evaluate_min(const constant_node& n) {
+    return folded(n, [](auto a, auto b) { return smaller(a, b); });
+}
+
+shared_tensor evaluate_max(const constant_node& n) {
+    return folded(n, [](auto a, auto b) { return larger(a, b); });
+}
+
+shared_tensor evaluate_sum(const constant_node& n) {
+    return folded(n, [](auto a, auto b) { return added(a, b); });
+}
+
+shared_tensor evaluate_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a == b; });
+}
+
+shared_tensor evaluate_less(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a < b; });
+}
+
+shared_tensor evaluate_less_or_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a <= b; });
+}
+
+shared_tensor evaluate_greater(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a > b; });
+}
+
+shared_tensor evaluate_greater_or_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a >= b; });
+}
+
+shared_tensor evaluate_and(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a != 0 && b != 0; });
+}
+
+shared_tensor evaluate_or(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a != 0 || b != 0; });
+}
+
+shared_tensor evaluate_xor(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return (a != 0) != (b != 0); });
+}
+
+shared_tensor evaluate_not(const constant_node& n) {
+    return each(n, [](std::uint8_t x) { return std::uint8_t{x == 0}; });
+}
+
+shared_tensor evaluate_negate(const constant_node& n) {
+    return each(n, [](auto x) {
+        if constexpr (std::is_floating_point_v<decltype(x)>)
+            return -x;
+        else
+            return subtracted(decltype(x){0}, x);
+    });
+}
+
+shared_tensor evaluate_absolute(const constant_node& n) {
+    return each(n, [](auto x) {
+        if constexpr (std::is_floating_point_v<decltype(x)>)
+            return std::fabs(x);
+        else
+            return x < 0 ? subtracted(decltype(x){0}, x) : x;
+    });
+}
+
+shared_tensor evaluate_floor(const constant_node& n) {
+    return each_rounded(n, [](float x) { return std::floor(x); });
+}
+
+shared_tensor evaluate_ceiling(const constant_node& n) {
+    return each_rounded(n, [](float x) { return std::ceil(x); });
+}
+
+shared_tensor evaluate_round(const constant_node& n) {
+    return each_rounded(n, [](float x) { return std::nearbyint(x); });
+}
+
+shared_tensor evaluate_square_root(const constant_node& n) {
+    return each_real(n, [](float x) { return std::sqrt(x); });
+}
+
+shared_tensor evaluate_reciprocal(const constant_node& n) {
+    return each_real(n, [](float x) { return 1 / x; });
+}
+
+shared_tensor evaluate_exponential(const constant_node& n) {
+    return each_real(n, [](float x) { return std::exp(static_cast<double>(x)); });
+}
+
+shared_tensor evaluate_logarithm(const constant_node& n) {
+    return each_real(n, [](float x) { return std::log(static_cast<double>(x)); });
+}
+
+/// Floats are cut off toward zero; what no integer of the type can be is left to the kernel.
+shared_tensor evaluate_cast(const constant_node& n) {
+    const tensor_data& x = n.input(0);
+    const dtype type = n.output().type;
+    if (!is_readable(type)) return {};
+    if (type == dtype::boolean) {
+        shared_tensor result;
+        with_element(x.type, [&]<class T>(T) {
+            std::vector<std::uint8_t> elements;
+            for (const T element : elements_of<T>(x)) elements.push_back(element != T{0});
+            result = tensor_of(type, x.dims, elements);
+        });
+        return result;
+    }
+    if (x.type != dtype::f32 && (type != dtype::f32 || x.type != dtype::u64))
+        return make_tensor(type, x.dims, integers_of(x));
+    if (type != dtype::f32 && !fits(x, type)) return {};
+    return make_tensor(type, x.dims, numbers_of(x));
+}
+
+shared_tensor evaluate_where(const constant_node& n) {
+    const tensor_data &chosen = n.input(0), &x = n.input(1), &y = n.input(2);
+    if (x.type != y.type) return {};
+    const element_places by = broadcast_places(chosen.dims, n.dims());
+    const shared_tensor left = picked(x, n.dims(), broadcast_places(x.dims, n.dims()));
+    const shared_tensor right = picked(y, n.dims(), broadcast_places(y.dims, n.dims()));
+    const std::size_t width = static_cast<std::size_t>(bits_of(x.type)) / 8;
+    tensor_data result = *right;
+    for (std::size_t i = 0; i < by.size(); ++i)
+        if (chosen.bytes[static_cast<std::size_t>(by[i])] != std::byte{0})
+            std::memcpy(&result.bytes[i * width], &left->bytes[i * width], width);
+    return std::make_shared<const tensor_data>(std::move(result));
 }
 
 }  // namespace onnx2hpp

@@ -2,9 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/expansion.hpp>
 
+#include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/operators.hpp>
 
 namespace onnx2hpp {
+
+extents expansion::list(std::size_t i, std::string_view what) const {
+    return constant_list(model, at, i, what);
+}
+
+std::size_t expansion::axis(std::int64_t axis, std::size_t rank) const {
+    return distinct_axes(at, {axis}, rank)[0];
+}
+
+std::vector<std::size_t> expansion::axes(const extents& axes, std::size_t rank) const {
+    return distinct_axes(at, axes, rank);
+}
+
+extents expansion::all_axes(std::size_t rank) { return onnx2hpp::all_axes(rank); }
 
 value_id expansion::add_value() {
     model.values.emplace_back().name = at.name;

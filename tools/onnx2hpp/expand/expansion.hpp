@@ -30,9 +30,18 @@ public:
         return i < at.outputs.size() && at.outputs[i] != absent;
     }
     const value& of(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
+    const onnx_model& source() const { return model; }
     const extents& dims(value_id v) const { return of(v).dims; }
     tigris::dtype type(value_id v) const { return of(v).type; }
     bool is_constant(value_id v) const { return v != absent && of(v).constant != nullptr; }
+
+    /// The constant integers at input i, called `what` in messages (load/constant_list.hpp).
+    extents list(std::size_t i, std::string_view what) const;
+    /// An axis counted from the front. Throws failure(bad_input) unless it lies in [-rank, rank).
+    std::size_t axis(std::int64_t axis, std::size_t rank) const;
+    /// The same for several, which must differ.
+    std::vector<std::size_t> axes(const extents& axes, std::size_t rank) const;
+    static extents all_axes(std::size_t rank);
 
     /// What a node of the newest version of ai.onnx's operator makes of these inputs.
     value_id add(std::string_view op_type, std::vector<value_id> inputs,

@@ -10,7 +10,23 @@ namespace {
 
 /// By qualified name (load/operators.hpp).
 const std::unordered_map<std::string_view, expansion_rule> rules{
+    {"CenterCropPad", expand_center_crop_pad},
+    {"DepthToSpace", expand_depth_to_space},
     {"Dropout", expand_dropout},
+    {"EyeLike", expand_eye_like},
+    {"Gather", expand_gather},
+    {"OneHot", expand_one_hot},
+    {"Pad", expand_pad},
+    {"ReverseSequence", expand_reverse_sequence},
+    {"Scatter", expand_scatter},
+    {"ScatterElements", expand_scatter},
+    {"ScatterND", expand_scatter},
+    {"Shape", expand_shape},
+    {"Size", expand_size},
+    {"SpaceToDepth", expand_space_to_depth},
+    {"Split", expand_split},
+    {"TensorScatter", expand_tensor_scatter},
+    {"Trilu", expand_trilu},
 };
 
 }  // namespace

@@ -10,4 +10,28 @@ namespace onnx2hpp {
 // expand_identity.cpp
 bool expand_dropout(expansion&);
 
+// expand_index.cpp
+bool expand_reverse_sequence(expansion&);
+bool expand_tensor_scatter(expansion&);
+bool expand_scatter(expansion&);
+
+// expand_masks.cpp
+bool expand_trilu(expansion&);
+bool expand_one_hot(expansion&);
+
+// expand_moves.cpp
+bool expand_depth_to_space(expansion&);
+bool expand_space_to_depth(expansion&);
+bool expand_gather(expansion&);
+bool expand_pad(expansion&);
+bool expand_center_crop_pad(expansion&);
+
+// expand_shape.cpp
+bool expand_shape(expansion&);
+bool expand_size(expansion&);
+bool expand_eye_like(expansion&);
+
+// expand_split.cpp
+bool expand_split(expansion&);
+
 }  // namespace onnx2hpp

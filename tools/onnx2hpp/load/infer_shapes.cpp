@@ -3,6 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
+#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
@@ -25,7 +26,11 @@ const std::unordered_map<std::string_view, shape_rule> rules{
     {"ConstantOfShape", shape_constant_of_shape},
     {"Conv", shape_conv},
     {"DequantizeLinear", shape_dequantize_linear},
+    {"Expand", shape_expand},
     {"Flatten", shape_flatten},
+    {"Gather", shape_gather},
+    {"GatherElements", shape_gather_elements},
+    {"GatherND", shape_gather_nd},
     {"Gemm", shape_gemm},
     {"GlobalAveragePool", shape_global_average_pool},
     {"HardSigmoid", shape_unary},
@@ -35,15 +40,22 @@ const std::unordered_map<std::string_view, shape_rule> rules{
     {"MatMul", shape_matmul},
     {"MaxPool", shape_max_pool},
     {"Mul", shape_binary},
+    {"NonZero", shape_non_zero},
     {"Pad", shape_pad},
     {"QuantizeLinear", shape_quantize_linear},
+    {"Range", shape_range},
     {"ReduceMean", shape_reduce_mean},
     {"Relu", shape_relu},
     {"Reshape", shape_reshape},
     {"Resize", shape_resize},
+    {"Scatter", shape_scatter_elements},
+    {"ScatterElements", shape_scatter_elements},
+    {"ScatterND", shape_scatter_nd},
     {"Sigmoid", shape_unary},
+    {"Slice", shape_slice},
     {"Softmax", shape_softmax},
     {"Squeeze", shape_squeeze},
+    {"Tile", shape_tile},
     {"Transpose", shape_transpose},
     {"Unsqueeze", shape_unsqueeze},
     {"Upsample", shape_resize},
@@ -79,6 +91,14 @@ void apply_shape_rule(onnx_model& model, const node& n) {
     refuse_further_outputs(model, n);
 }
 
+/// Constants may be empty: lists of axes, shapes of scalars. What runs may not.
+void refuse_empty(const onnx_model& model, const node& n) {
+    const extents& dims = model.values[static_cast<std::size_t>(n.outputs[0])].dims;
+    if (element_count(dims) == 0)
+        fail_unsupported(n, fmt::format("its output of shape {} is empty", to_text(dims)),
+                         "empty tensors have no use at run time");
+}
+
 /// A node becomes several, or a constant, or stays.
 void infer(onnx_model& model, node n) {
     expansion parts(model, n, infer);
@@ -86,9 +106,9 @@ void infer(onnx_model& model, node n) {
     if (expand && expand(parts)) return;
     apply_shape_rule(model, n);
     if (const shared_tensor result = evaluate(model, n))
-        set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
-    else
-        model.nodes.push_back(std::move(n));
+        return set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
+    refuse_empty(model, n);
+    model.nodes.push_back(std::move(n));
 }
 
 }  // namespace

@@ -21,12 +21,15 @@ std::vector<bool> values_read(const onnx_model& model) {
     return is_read;
 }
 
+/// A Split of equal parts makes as many as it has outputs, whoever reads them.
+bool counts_outputs(const node& n) { return n.op_type == "Split"; }
+
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
     for (std::size_t i = 1; i < n.outputs.size(); ++i)
         if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
             n.outputs[i] = absent;
-    while (n.outputs.size() > 1 && n.outputs.back() == absent) n.outputs.pop_back();
+    while (!counts_outputs(n) && n.outputs.size() > 1 && n.outputs.back() == absent) n.outputs.pop_back();
 }
 
 /// Whether a Dropout's training_mode input, a single constant, is false or absent.

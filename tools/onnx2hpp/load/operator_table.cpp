@@ -315,6 +315,7 @@ std::span<const signature> signatures() {
         {"Mul", {6}, 2, 2, 1, {axis, broadcast}},
         {"Mul", {7, 13, 14}, 2, 2, 1, {}},
         {"Neg", {6, 13}, 1, 1, 1, {}},
+        {"NonZero", {9, 13}, 1, 1, 1, {}},
         {"Not", {1}, 1, 1, 1, {}},
         {"OneHot", {9, 11}, 3, 3, 1, {axis}},
         {"Or", {1}, 2, 2, 1, {axis, broadcast}},

@@ -46,6 +46,22 @@ void shape_constant_of_shape(shape_context&);
 // shape_rules_concat.cpp
 void shape_concat(shape_context&);
 
+// shape_rules_count.cpp
+void shape_range(shape_context&);
+void shape_non_zero(shape_context&);
+
+// shape_rules_moves.cpp
+void shape_slice(shape_context&);
+void shape_expand(shape_context&);
+void shape_tile(shape_context&);
+
+// shape_rules_index.cpp
+void shape_gather(shape_context&);
+void shape_gather_elements(shape_context&);
+void shape_gather_nd(shape_context&);
+void shape_scatter_elements(shape_context&);
+void shape_scatter_nd(shape_context&);
+
 // shape_rules_quantize.cpp
 void shape_quantize_linear(shape_context&);
 void shape_dequantize_linear(shape_context&);

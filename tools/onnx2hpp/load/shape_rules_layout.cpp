@@ -4,6 +4,7 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/padding.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
 
 #include <fmt/format.h>
@@ -75,30 +76,6 @@ std::vector<std::size_t> permutation_of(const shape_context& c, std::size_t rank
     std::vector<std::size_t> axes;
     for (const std::int64_t axis : perm) axes.push_back(c.axis_from(axis, rank));
     return axes;
-}
-
-/// Pads before and after each axis, from the attribute or the inputs; axes that are not named have
-/// 0.
-extents pads_of(const shape_context& c, std::size_t rank) {
-    const extents given =
-        c.at.since < 11 ? integers_attribute(c.at, "pads", {}) : c.constant_integers(1);
-    std::vector<std::size_t> axes(rank);
-    for (std::size_t axis = 0; axis < rank; ++axis) axes[axis] = axis;
-    if (c.has_input(3)) {
-        const extents named = c.constant_integers(3);
-        c.axes_from(named, rank);
-        axes.clear();
-        for (const std::int64_t axis : named) axes.push_back(c.axis_from(axis, rank));
-    }
-    if (given.size() != 2 * axes.size())
-        fail_bad_input(c.at,
-                       fmt::format("pads {} do not fit {} axes", to_text(given), axes.size()));
-    extents pads(2 * rank, 0);
-    for (std::size_t i = 0; i < axes.size(); ++i) {
-        pads[axes[i]] = given[i];
-        pads[rank + axes[i]] = given[axes.size() + i];
-    }
-    return pads;
 }
 
 std::int64_t padded_extent(const shape_context& c, std::int64_t extent, std::int64_t before,
@@ -180,7 +157,7 @@ void shape_transpose(shape_context& c) {
 void shape_pad(shape_context& c) {
     extents dims = c.input(0).dims;
     const std::size_t rank = dims.size();
-    const extents pads = pads_of(c, rank);
+    const extents pads = padding_of(c.source(), c.at);
     const bool reflects = mode_of(c) == "reflect";
     if (c.has_input(2)) c.require_same_type(0, 2);
     for (std::size_t axis = 0; axis < rank; ++axis) {

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/padding.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
-
-#include <limits>
 
 namespace onnx2hpp {
 namespace {
@@ -46,45 +45,27 @@ value_id leader(const lowering& l, const node& n) {
     return l.dims(a).size() == rank ? a : b;
 }
 
-/// Extents that a Pad adds: [before..., after...] for the axes that it names, by default all.
-extents given_pads(const lowering& l, const node& n) {
-    if (!has_input(n, 1)) return integers_attribute(n, "pads", {});
-    if (l.is_constant(n.inputs[1])) return integers_of(*l.at(n.inputs[1]).constant);
-    fail_unsupported(n, "its pads are computed at run time", "make them an initializer");
+tigris::ops::pad_mode mode_of(const node& n) {
+    using enum tigris::ops::pad_mode;
+    const std::string mode = text_attribute(n, "mode", "constant");
+    if (mode == "reflect") return reflect;
+    if (mode == "edge") return edge;
+    return mode == "wrap" ? wrap : constant;
 }
 
-extents given_axes(const lowering& l, const node& n, std::size_t rank) {
-    if (!has_input(n, 3)) {
-        const axis_order all = onnx_order(rank);
-        return {all.begin(), all.end()};
-    }
-    if (!l.is_constant(n.inputs[3]))
-        fail_unsupported(n, "its axes are computed at run time", "make them an initializer");
-    extents axes = integers_of(*l.at(n.inputs[3]).constant);
-    for (std::int64_t& axis : axes) axis += axis < 0 ? static_cast<std::int64_t>(rank) : 0;
-    return axes;
-}
-
-std::int32_t checked_pad(const node& n, std::int64_t pad) {
-    if (pad < 0 || pad > std::numeric_limits<std::int32_t>::max())
-        fail_unsupported(n, "it has a negative pad", "only pads that add elements are supported");
-    return static_cast<std::int32_t>(pad);
-}
-
-/// The real number of the border.
-float border_of(const lowering& l, const node& n) {
-    if (text_attribute(n, "mode", "constant") != "constant")
-        fail_unsupported(n, "its mode is not constant", "only mode constant is supported");
+/// Sets the border: a real number for floats and codes, an integer for plain integers.
+void set_border(const lowering& l, const node& n, tigris::ops::pad& op) {
     const value& x = l.at(n.inputs[0]);
-    const bool is_given = has_input(n, 2);
-    if (is_given && !l.is_constant(n.inputs[2]))
-        fail_unsupported(n, "its border value is computed at run time", "make it an initializer");
-    const value* given = is_given ? &l.at(n.inputs[2]) : nullptr;
-    if (given && given->type == dtype::f32) return elements_of<float>(*given->constant)[0];
-    if (x.type == dtype::f32) return real_attribute(n, "value", 0);
-    check_scale(l, n, n.inputs[0]);
-    const std::int64_t code = given ? integers_of(*given->constant)[0] : 0;
-    return x.quant.scale[0] * static_cast<float>(code - x.quant.zero_point[0]);
+    const tensor_data* given = has_input(n, 2) ? l.at(n.inputs[2]).constant.get() : nullptr;
+    if (given && given->type == dtype::f32)
+        op.value = elements_of<float>(*given)[0];
+    else if (x.type == dtype::f32)
+        op.value = real_attribute(n, "value", 0);
+    else if (x.quant.scale.empty())
+        op.number = given ? integers_of(*given)[0] : 0;
+    else
+        op.value = x.quant.scale[0] *
+                   static_cast<float>((given ? integers_of(*given)[0] : 0) - x.quant.zero_point[0]);
 }
 
 }  // namespace
@@ -131,15 +112,15 @@ void lower_unary(lowering& l, const node& n) {
 }
 
 void lower_pad(lowering& l, const node& n) {
-    const std::size_t rank = l.dims(n.inputs[0]).size();
-    const extents pads = given_pads(l, n), axes = given_axes(l, n, rank);
+    const extents pads = padding_of(l.source, n);
+    l.restore_columns(n.inputs[0]);
     const axis_order order = l.place(n.inputs[0]).order;
-    const axis_order places = places_of(order);
-    tigris::ops::pad op{.value = border_of(l, n)};
-    for (std::size_t i = 0; i < axes.size(); ++i) {
-        const int place = places[static_cast<std::size_t>(axes[i])];
-        op.before[place] = checked_pad(n, pads[i]);
-        op.after[place] = checked_pad(n, pads[i + axes.size()]);
+    tigris::ops::pad op{.mode = mode_of(n)};
+    if (op.mode == tigris::ops::pad_mode::constant) set_border(l, n, op);
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const auto axis = static_cast<std::size_t>(order[place]);
+        op.before[static_cast<int>(place)] = static_cast<std::int32_t>(pads[axis]);
+        op.after[static_cast<int>(place)] = static_cast<std::int32_t>(pads[order.size() + axis]);
     }
     const int input = l.operand(n.inputs[0], order);
     l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));

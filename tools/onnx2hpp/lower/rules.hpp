@@ -30,6 +30,13 @@ void lower_concat(lowering& l, const node& n);  // concat; convert where there i
 void lower_resize(lowering& l, const node& n);
 void lower_softmax(lowering& l, const node& n);
 void lower_pad(lowering& l, const node& n);
+void lower_slice(lowering& l, const node& n);
+void lower_tile(lowering& l, const node& n);             // Tile and Expand
+void lower_gather(lowering& l, const node& n);           // gather, of blocks
+void lower_gather_nd(lowering& l, const node& n);        // the same
+void lower_gather_elements(lowering& l, const node& n);  // gather, of elements
+void lower_scatter_elements(lowering& l, const node& n);
+void lower_scatter_nd(lowering& l, const node& n);
 void lower_transpose(lowering& l, const node& n);  // no step
 void lower_reshape(lowering& l, const node& n);    // no step, unless axes lie otherwise
 

@@ -21,7 +21,8 @@ bool has_window(const node& n) {
 
 bool keeps_axes(const node& n) {
     return is_one_of(n, {"Relu", "Clip", "Identity", "QuantizeLinear", "DequantizeLinear", "Add",
-                         "Mul", "Pad", "Concat", "Sigmoid", "HardSigmoid", "HardSwish"});
+                         "Mul", "Pad", "Concat", "Sigmoid", "HardSigmoid", "HardSwish", "Slice",
+                         "Tile", "Expand", "GatherElements", "Scatter", "ScatterElements"});
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {
@@ -49,6 +50,7 @@ struct search {
         const std::size_t rank = dims_of(model, v).size();
         if (n.inputs[0] == v && has_window(n)) return channels_last(rank);
         if (n.inputs[0] == v && is_one_of(n, {"MatMul", "Gemm"})) return onnx_order(rank);
+        if (is_one_of(n, {"Gather", "GatherND", "ScatterND"})) return onnx_order(rank);
         if (is_one_of(n, {"Softmax", "LogSoftmax"})) return softmax_order(n, rank);
         if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
             return resizing_order(resizing_of(model, n), {});

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/parts.hpp>
+
+#include <numeric>
+
+namespace onnx2hpp {
+
+value_id sliced(expansion& e, value_id x, std::size_t axis, std::int64_t begin, std::int64_t end,
+                std::int64_t step) {
+    return e.add("Slice", {x, e.integers({begin}), e.integers({end}),
+                           e.integers({static_cast<std::int64_t>(axis)}), e.integers({step})});
+}
+
+value_id reshaped(expansion& e, value_id x, const extents& dims) {
+    return e.add("Reshape", {x, e.integers(dims)});
+}
+
+value_id transposed(expansion& e, value_id x, const extents& perm) {
+    return e.add("Transpose", {x}, {{"perm", perm}});
+}
+
+value_id counted(expansion& e, std::int64_t count, const extents& dims) {
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(count));
+    std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
+    return e.constant(tensor_of(tigris::dtype::i64, dims, numbers));
+}
+
+}  // namespace onnx2hpp

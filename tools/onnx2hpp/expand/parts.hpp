@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What expansions are often made of.
+
+#include <onnx2hpp/expand/expansion.hpp>
+
+namespace onnx2hpp {
+
+/// Elements [begin, end) along an axis, `step` apart.
+value_id sliced(expansion& e, value_id x, std::size_t axis, std::int64_t begin, std::int64_t end,
+                std::int64_t step = 1);
+
+value_id reshaped(expansion& e, value_id x, const extents& dims);
+value_id transposed(expansion& e, value_id x, const extents& perm);
+
+/// The int64 numbers 0, 1, ... count - 1 under these extents.
+value_id counted(expansion& e, std::int64_t count, const extents& dims);
+
+}  // namespace onnx2hpp
