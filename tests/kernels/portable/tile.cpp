@@ -20,9 +20,8 @@ template <geometry G, class T>
 constexpr bool runs_rows(const tile_layer<T>& layer, const T* in, T* out, const operands& t) {
     const row_extents x = rows_of(t.input(0).dims), y = rows_of(t.output().dims);
     const int in_rows = x.images * x.rows, out_rows = y.images * y.rows;
-    row_window<T> window = whole_window(in, 0, in_rows, in_rows == 1 ? 0 : x.row_elements());
-    window.last = out_rows;
-    rows<G>(portable_tag{}, layer, out, out_rows, window);
+    rows<G>(portable_tag{}, layer, out, out_rows,
+            whole_window(static_cast<const T*>(in), 0, in_rows, x.row_elements()));
     for (int row = 0; row < out_rows; ++row) {
         T one[1300]{};
         row_window<T> of_one = whole_window(in, in_rows == 1 ? 0 : row, in_rows, x.row_elements());

@@ -12,9 +12,11 @@
 namespace tigris::kernels {
 
 /// What one row of the output reads of one row of the input, or all of it under the whole contract.
+/// `row_stride` is 0 where the input has one row, which all of the output's read.
 template <class T>
 struct tile_layer {
     strided_walk walk{};
+    int32_t row_stride = 1;
 };
 
 constexpr geometry geometry_of(const ops::tile&, const operands& t, rounding rounds) {
@@ -32,7 +34,7 @@ constexpr tile_layer<T> layer_of(const ops::tile& op, const operands& t, view<co
                                  rounding) {
     const shape input = t.input(0).dims, output = t.output().dims;
     const row_extents in = rows_of(input), out = rows_of(output);
-    tile_layer<T> layer;
+    tile_layer<T> layer{.row_stride = in.images * in.rows == 1 ? 0 : 1};
     if (describe(op, t).runs == ops::contract::whole || input.rank < 2 || input.rank > 4) {
         for (int axis = 0; axis < input.rank; ++axis)
             add_tiles(layer.walk, input[axis], output[axis], stride_of(input, axis));
@@ -43,11 +45,12 @@ constexpr tile_layer<T> layer_of(const ops::tile& op, const operands& t, view<co
     return layer;
 }
 
-/// Rows is a row_window<T>, or constant_rows<T>; the only row of an input is read by all.
+/// Rows is a row_window<T>, or constant_rows<T>.
 template <geometry G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const tile_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
-    for (int32_t y = 0; y < row_count; ++y) out = copy_strided(layer.walk, out, in(y));
+    for (int32_t y = 0; y < row_count; ++y)
+        out = copy_strided(layer.walk, out, in(y * layer.row_stride));
 }
 
 /// In is a pointer or a constant_pointer.
