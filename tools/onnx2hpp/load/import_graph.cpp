@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -146,9 +147,17 @@ private:
             node n = import_node(node_proto, result.model.opsets, folder);
             for (const std::string& name : node_proto.output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
-            if (n.outputs.empty() || n.outputs[0] == absent) fail_bad_input(n, "it has no output");
+            require_first_output(n);
             result.model.nodes.push_back(std::move(n));
         }
+    }
+
+    static void require_first_output(const node& n) {
+        if (std::count(n.outputs.begin(), n.outputs.end(), absent) == std::ssize(n.outputs))
+            fail_bad_input(n, "it has no output");
+        if (n.outputs[0] == absent)
+            fail_unsupported(n, "its output 0 is left out, which is not supported",
+                             "give it a name, also where nothing reads it");
     }
 
     void refuse_local_function(const onnx::NodeProto& n) const {
