@@ -11,24 +11,30 @@ namespace bench {
 inline constexpr size_t painted_words = 4096;
 inline constexpr uint32_t paint = 0x5AFEC0DE;
 
-/// Paints the stack below the caller's frame, and calls `f` there: the bytes that it used.
-template <class F>
-[[gnu::noinline]] size_t stack_bytes_of(const F& f) {
-    // The frame of f begins where that of the painter did.
-    constexpr auto fill = [](uint32_t* top) {
-        for (size_t i = 1; i <= painted_words; ++i) {
-            uint32_t* word = top - i;
-            asm volatile("" : "+r"(word));
-            *word = paint;
-        }
-    };
+[[gnu::always_inline]] inline uint32_t* stack_pointer() {
     uint32_t* top;
 #if defined(__arm__)
     asm volatile("mov %0, sp" : "=r"(top));
 #else
     asm volatile("mv %0, sp" : "=r"(top));
 #endif
-    fill(top);
+    return top;
+}
+
+/// Inlined: it must not paint a frame of its own.
+[[gnu::always_inline]] inline void paint_below(uint32_t* top) {
+    for (size_t i = 1; i <= painted_words; ++i) {
+        uint32_t* word = top - i;
+        asm volatile("" : "+r"(word));
+        *word = paint;
+    }
+}
+
+/// Paints the stack below this function's frame, and calls `f`: the bytes that it used.
+template <class F>
+[[gnu::noinline]] size_t stack_bytes_of(const F& f) {
+    uint32_t* top = stack_pointer();
+    paint_below(top);
     asm volatile("" ::: "memory");
     f();
     asm volatile("" ::: "memory");
