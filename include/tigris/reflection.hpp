@@ -29,6 +29,7 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::gather, by, axis);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::scatter, by, reduction, axis);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::slice, begin, step);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::tile);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::select);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::unary, function, alpha, beta);
 
 namespace tigris::reflection {

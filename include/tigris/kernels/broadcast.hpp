@@ -1,20 +1,23 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Two operands of different shapes walked side by side.
+// Operands of different shapes walked side by side, as whole tensors.
 
 #include <tigris/kernels/odometer.hpp>
+#include <tigris/model/node.hpp>
 #include <tigris/ops/binary.hpp>
+#include <tigris/support/index_sequence.hpp>
 
 namespace tigris::kernels {
 
-/// Axes of the common shape; neighbors that both operands treat alike are one. Bit k of repeats_a
-/// says that operand a is the same all along axis k.
+inline constexpr int max_operands = 3;
+
+/// Axes of the common shape; neighbors that all operands treat alike are one. Bit k of repeats[i]
+/// says that operand i is the same all along axis k.
 struct broadcast_axes {
     int32_t extents[max_rank]{};
     int8_t axes = 0;
-    uint8_t repeats_a = 0;
-    uint8_t repeats_b = 0;
+    uint8_t repeats[max_operands]{};
 };
 
 constexpr bool repeats(const shape& operand, const shape& common, int axis) {
@@ -22,37 +25,69 @@ constexpr bool repeats(const shape& operand, const shape& common, int axis) {
     return own < 0 || operand[own] == 1;
 }
 
-constexpr broadcast_axes broadcast_of(const shape& a, const shape& b) {
-    const shape common = ops::broadcast(a, b);
+/// The first `count` inputs, which broadcast to the output.
+constexpr broadcast_axes broadcast_of(const operands& t, int count) {
+    const shape common = t.output().dims;
     broadcast_axes result{};
     int previous = -1;
     for (int axis = 0; axis < common.rank; ++axis) {
         if (common[axis] == 1) continue;
-        const int pattern = (repeats(a, common, axis) ? 1 : 0) + (repeats(b, common, axis) ? 2 : 0);
+        int pattern = 0;
+        for (int i = 0; i < count; ++i) pattern |= int(repeats(t.input(i).dims, common, axis)) << i;
         if (pattern == previous) {
             result.extents[result.axes - 1] *= common[axis];
             continue;
         }
-        result.repeats_a = uint8_t(result.repeats_a | (pattern & 1) << result.axes);
-        result.repeats_b = uint8_t(result.repeats_b | (pattern >> 1) << result.axes);
+        for (int i = 0; i < count; ++i)
+            result.repeats[i] = uint8_t(result.repeats[i] | (pattern >> i & 1) << result.axes);
         result.extents[result.axes++] = common[axis];
         previous = pattern;
     }
     return result;
 }
 
-/// Elements of one operand from one place of each axis to the next.
+/// Elements of an operand from one place of each axis to the next.
 struct broadcast_strides {
     int32_t of[max_rank]{};
 
-    constexpr broadcast_strides(const broadcast_axes& common, uint8_t repeats_bits) {
+    constexpr broadcast_strides(const broadcast_axes& common, int operand) {
         int32_t stride = 1;
         for (int axis = common.axes - 1; axis >= 0; --axis) {
-            const bool repeated = repeats_bits >> axis & 1;
+            const bool repeated = common.repeats[operand] >> axis & 1;
             of[axis] = repeated ? 0 : stride;
             if (!repeated) stride *= common.extents[axis];
         }
     }
 };
+
+/// `count` results, each operand with its own step.
+template <int... I, class Out, class F, class... Operands>
+constexpr void each_of_run(index_sequence<I...>, int32_t count, const int32_t* steps, Out* out,
+                           const F& f, Operands... operands) {
+    for (int32_t i = 0; i < count; ++i) out[i] = f(operands[i * steps[I]]...);
+}
+
+template <int... I, class Out, class F, class... Operands>
+constexpr void each_element(index_sequence<I...> numbers, const broadcast_axes& common, Out* out,
+                            const F& f, Operands... operands) {
+    const int inner = common.axes - 1;
+    const int32_t count = inner < 0 ? 1 : common.extents[inner];
+    const broadcast_strides strides[]{{common, I}...};
+    const int32_t steps[]{(inner < 0 ? 0 : strides[I].of[inner])...};
+    odometer place;
+    do {
+        each_of_run(numbers, count, steps, out, f,
+                    operands + place.offset(strides[I].of, inner)...);
+        out += count;
+    } while (place.advance(common.extents, inner));
+}
+
+/// out = f(an element of each operand) for all elements of the common shape. Operands are pointers
+/// to activations or constant_pointers to constants.
+template <class Out, class F, class... Operands>
+constexpr void each_element(const broadcast_axes& common, Out* out, const F& f,
+                            Operands... operands) {
+    each_element(make_index_sequence<int(sizeof...(Operands))>{}, common, out, f, operands...);
+}
 
 }  // namespace tigris::kernels

@@ -37,13 +37,15 @@ constexpr int32_t code_of_byte(int32_t byte, dtype type) {
     return type == dtype::i8 ? int32_t(int8_t(byte)) : byte;
 }
 
-/// Dequantized in single precision, computed in double, quantized as ONNX QuantizeLinear says.
+/// Dequantized in single precision, computed in double, quantized as ONNX QuantizeLinear says; what
+/// is no number is the lowest code.
 template <code_curve C>
 constexpr int32_t nearest_result(int32_t code) {
     const float x = float(code - C.key.zero_point_in) * C.quant_in().scale;
     const double alpha = __builtin_bit_cast(float, C.key.alpha);
     const double beta = __builtin_bit_cast(float, C.key.beta);
-    return ops::quantize(float(apply<C.function>(double(x), alpha, beta)), C.quant_out(), C.out);
+    const float result = narrowed(apply<C.function>(double(x), alpha, beta));
+    return result != result ? lowest_of(C.out) : ops::quantize(result, C.quant_out(), C.out);
 }
 
 /// Units of the result under rounding::tflite.

@@ -60,7 +60,7 @@ struct geometry {
     int32_t channels_in = 0;
     int32_t channels_out = 0;
     uint32_t scale_bits = 0;
-    uint8_t broadcast = 0;
+    uint16_t broadcast = 0;
     int32_t out_pixel_stride = 0;
     uint32_t in_slices = 0;
     int32_t pieces = 0;

@@ -8,10 +8,36 @@
 
 namespace tigris::ops {
 
-enum class binary_function : uint8_t { add, multiply };
+/// divide: integers are cut off toward zero, and n / 0 is 0. modulo has the sign of the divisor,
+/// remainder that of the dividend. prelu: a * b where a is negative, else a. The rest as the words
+/// say; on bool, bitwise is logical. What they compute stands in kernels/binary_functions.hpp.
+enum class binary_function : uint8_t {
+    add,
+    multiply,
+    subtract,
+    divide,
+    modulo,
+    remainder,
+    power,
+    maximum,
+    minimum,
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    shift_left,
+    shift_right,
+    equal,
+    greater,
+    greater_or_equal,
+    prelu
+};
 
 /// Inputs: two tensors whose shapes broadcast, either of them possibly a constant. Output: their
-/// common shape. Source: ONNX Add, Mul.
+/// common shape. All have one type, but for the exponent of power and for the bool that comparisons
+/// make. 8-bit codes are added, subtracted, multiplied, compared by maximum and minimum, and taken
+/// by prelu. `clamp` is for floating point and for codes. Source: ONNX Add, Mul, Sub, Div, Mod,
+/// Pow, Max, Min, And, Or, Xor, BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Equal, Greater,
+/// GreaterOrEqual, PRelu.
 struct binary {
     static constexpr const char* name = "binary";
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The same real numbers in another element type or quantization, optionally clamped.
+// The same numbers in another element type or quantization, optionally clamped.
 
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/description.hpp>
@@ -9,7 +9,8 @@
 namespace tigris::ops {
 
 /// Input and output: one shape. The types and quantizations of the two tensors say what is done:
-/// quantize, dequantize, requantize, or copy. Source: ONNX QuantizeLinear, DequantizeLinear,
+/// quantize, dequantize, requantize, cast (where neither is quantized), or copy. `clamp` is for
+/// results that are floating point or codes. Source: ONNX QuantizeLinear, DequantizeLinear, Cast,
 /// Identity, Relu, Clip.
 struct convert {
     static constexpr const char* name = "convert";

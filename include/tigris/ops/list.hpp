@@ -19,6 +19,7 @@
 #include <tigris/ops/resize.hpp>
 #include <tigris/ops/scatter.hpp>
 #include <tigris/ops/slice.hpp>
+#include <tigris/ops/select.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/transpose.hpp>
@@ -46,6 +47,7 @@ using list = type_list<
     scatter,
     slice,
     tile,
+    select,
     unary>;
 // clang-format on
 
@@ -74,6 +76,7 @@ constexpr int data_inputs_of(const Op&, const operands& t) {
 /// Operators whose rows kernels can write into slices of a wider output, out_pixel_stride apart.
 using slice_writers =
     type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad, slice>;
+    type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, select, pad>;
 
 /// Whether an operator's output may lie in a concat's output; only under the rows contract.
 template <class Op>

@@ -7,25 +7,70 @@
 
 namespace tigris::ops {
 
-/// sigmoid: 1 / (1 + e^-x). hard_sigmoid: alpha * x + beta, clipped to [0, 1]. hard_swish:
-/// x * (x / 6 + 1/2, clipped to [0, 1]). What they compute stands in kernels/unary_functions.hpp.
-enum class unary_function : uint8_t { sigmoid, hard_sigmoid, hard_swish };
+/// What they compute, and what `alpha` and `beta` mean to each, stands in
+/// kernels/unary_functions.hpp; those of integers in kernels/integer_functions.hpp.
+enum class unary_function : uint8_t {
+    abs,
+    acos,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atanh,
+    bitwise_not,
+    ceil,
+    celu,
+    cos,
+    cosh,
+    elu,
+    erf,
+    exp,
+    floor,
+    gelu,
+    gelu_tanh,
+    hard_sigmoid,
+    hard_swish,
+    is_inf,
+    is_nan,
+    leaky_relu,
+    log,
+    logical_not,
+    mish,
+    negate,
+    reciprocal,
+    round,
+    selu,
+    shrink,
+    sigmoid,
+    sign,
+    sin,
+    sinh,
+    softplus,
+    softsign,
+    sqrt,
+    swish,
+    tan,
+    tanh,
+    thresholded_relu
+};
 
-/// Input and output: one shape, both floating point or both 8-bit codes. `alpha` and `beta` are
-/// hard_sigmoid's. Source: ONNX Sigmoid, HardSigmoid, HardSwish.
+/// Input and output: one shape. Both floating point or both 8-bit codes; integers as numbers for
+/// abs, negate, sign and bitwise_not; bool for logical_not; bool from floating point for is_inf and
+/// is_nan. Source: ONNX, the operators of these names.
 struct unary {
     static constexpr const char* name = "unary";
 
     unary_function function = unary_function::sigmoid;
-    float alpha = 0.2f;
-    float beta = 0.5f;
+    float alpha = 0;
+    float beta = 0;
 };
 
 constexpr description describe(const unary&, const operands& t) {
     const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
+    const bool is_constant = t.input(0).kind == tensor_kind::constant;
     return {.output = t.input(0).dims,
-            .in_place = fits ? int8_t(0) : int8_t(-1),
-            .by_columns = t.input(0).kind != tensor_kind::constant};
+            .in_place = fits && !is_constant ? int8_t(0) : int8_t(-1),
+            .by_columns = !is_constant};
 }
 
 }  // namespace tigris::ops

@@ -15,6 +15,10 @@ namespace {
 
 constexpr int capacity = 700;
 constexpr auto add = ops::binary_function::add, multiply = ops::binary_function::multiply;
+constexpr auto subtract = ops::binary_function::subtract;
+constexpr auto maximum_of = ops::binary_function::maximum;
+constexpr auto minimum_of = ops::binary_function::minimum;
+constexpr auto prelu = ops::binary_function::prelu;
 
 /// What TFLite's ADD makes of two differences from zero points, by its own description: shift left
 /// by 20, bring to twice the larger scale, add, rescale.
@@ -37,14 +41,23 @@ constexpr bool is_combined(Out got, A a, B b, ops::binary op, const operands& t,
                    ? is_nearest(got, x * y * (sa * sb / sy), codes, 1e-4)
                    : got == clamp_to(tflite_scaled(x * y, m) + codes.zero_point, codes);
     }
+    if (op.function == prelu)
+        return is_nearest(got, x < 0 ? x * y * (sa * sb / sy) : x * (sa / sy), codes, 1e-4);
+    if (op.function == maximum_of || op.function == minimum_of) {
+        const double larger = x * sa > y * sb ? x * sa : y * sb, smaller = x * sa + y * sb - larger;
+        return is_nearest(got, (op.function == maximum_of ? larger : smaller) / sy, codes, 1e-4);
+    }
+    const int sign = op.function == subtract ? -1 : 1;
     return rounds == rounding::nearest
-               ? is_nearest(got, (x * sa + y * sb) / sy, codes, 1e-5)
-               : got == clamp_to(tflite_sum(x, y, sa, sb, sy) + codes.zero_point, codes);
+               ? is_nearest(got, (x * sa + sign * y * sb) / sy, codes, 1e-5)
+               : got == clamp_to(tflite_sum(x, sign * y, sa, sb, sy) + codes.zero_point, codes);
 }
 
 constexpr bool is_combined(float got, float a, float b, ops::binary op, const operands&, rounding,
                            const ops::clamp& c) {
-    const double ideal = op.function == add ? double(a) + b : double(a) * b;
+    const double ideal = op.function == add        ? double(a) + b
+                         : op.function == subtract ? double(a) - b
+                                                   : double(a) * b;
     const double clamped = ideal < c.low ? c.low : ideal > c.high ? c.high : ideal;
     return got - clamped < 1e-6 && clamped - got < 1e-6;
 }
@@ -120,7 +133,8 @@ constexpr geometry key_of(ops::binary_function f, rounding rounds, int broadcast
             .in2 = dtype_of<B>,
             .out = dtype_of<Out>,
             .rounds = rounds,
-            .broadcast = uint8_t(broadcast)};
+            .quantized = is_quantizable(dtype_of<A>),
+            .broadcast = uint16_t(broadcast)};
 }
 
 constexpr shape image_shape(random_numbers& r, int largest) {
@@ -250,6 +264,15 @@ TEST_CASE("operands of one shape, activations and constants") {
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, multiply>);
     CHECK_LAW(same_shapes_agree<uint8_t, int8_t, uint8_t, add>);
     CHECK_LAW(same_shapes_agree<float, float, float, add>);
+}
+
+TEST_CASE("differences, the larger, the smaller, and slopes below zero") {
+    CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, subtract>);
+    CHECK_LAW(same_shapes_agree<float, float, float, subtract>);
+    CHECK_LAW(same_shapes_agree<int8_t, uint8_t, int8_t, maximum_of>);
+    CHECK_LAW(same_shapes_agree<uint8_t, uint8_t, int8_t, minimum_of>);
+    CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, prelu, full, channels_fixed>);
+    CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, subtract, rounding::tflite>);
 }
 
 TEST_CASE("tflite's sums and products") {

@@ -26,12 +26,22 @@ inline std::string spell(tigris::ops::pool_function f) {
 }
 
 inline std::string spell(tigris::ops::binary_function f) {
-    using enum tigris::ops::binary_function;
-    return std::string("tigris::ops::binary_function::") + (f == add ? "add" : "multiply");
+    constexpr const char* names[]{
+        "add",        "multiply",    "subtract", "divide",      "modulo",           "remainder",
+        "power",      "maximum",     "minimum",  "bitwise_and", "bitwise_or",       "bitwise_xor",
+        "shift_left", "shift_right", "equal",    "greater",     "greater_or_equal", "prelu"};
+    return std::string("tigris::ops::binary_function::") + names[int(f)];
 }
 
 inline std::string spell(tigris::ops::unary_function f) {
-    constexpr const char* names[]{"sigmoid", "hard_sigmoid", "hard_swish"};
+    constexpr const char* names[]{
+        "abs",          "acos",        "acosh",  "asin",       "asinh",      "atan",
+        "atanh",        "bitwise_not", "ceil",   "celu",       "cos",        "cosh",
+        "elu",          "erf",         "exp",    "floor",      "gelu",       "gelu_tanh",
+        "hard_sigmoid", "hard_swish",  "is_inf", "is_nan",     "leaky_relu", "log",
+        "logical_not",  "mish",        "negate", "reciprocal", "round",      "selu",
+        "shrink",       "sigmoid",     "sign",   "sin",        "sinh",       "softplus",
+        "softsign",     "sqrt",        "swish",  "tan",        "tanh",       "thresholded_relu"};
     return std::string("tigris::ops::unary_function::") + names[int(f)];
 }
 

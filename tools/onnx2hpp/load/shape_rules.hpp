@@ -25,8 +25,22 @@ void shape_matmul(shape_context&);
 
 // shape_rules_elementwise.cpp
 void shape_binary(shape_context&);
+void shape_bit_cast(shape_context&);
+void shape_bit_shift(shape_context&);
+void shape_bitwise(shape_context&);
+void shape_bitwise_not(shape_context&);
+void shape_cast(shape_context&);
+void shape_compare(shape_context&);
+void shape_is_special(shape_context&);  // IsNaN, IsInf
+void shape_logical(shape_context&);
+void shape_mod(shape_context&);
+void shape_not(shape_context&);
+void shape_power(shape_context&);
+void shape_prelu(shape_context&);
 void shape_relu(shape_context&);
 void shape_unary(shape_context&);
+void shape_unary_number(shape_context&);  // integers, too
+void shape_where(shape_context&);
 void shape_clip(shape_context&);
 void shape_softmax(shape_context&);
 void shape_batch_normalization(shape_context&);

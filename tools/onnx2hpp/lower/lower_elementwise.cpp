@@ -3,11 +3,10 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/padding.hpp>
-#include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/unary_functions.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -24,25 +23,9 @@ tigris::ops::clamp clamp_of(const lowering& l, const node& n) {
 
 /// Integers are nothing without a scale.
 void check_scale(const lowering& l, const node& n, value_id v) {
-    if (is_quantizable(l.at(v).type) && l.at(v).quant.scale.empty() && n.op_type != "Identity")
+    if (is_quantizable(l.at(v).type) && l.at(v).quant.scale.empty() &&
+        !is_one_of(n, {"Cast", "Identity"}))
         fail_unsupported(n, "its integers have no scale", "quantize the model with QuantizeLinear");
-}
-
-/// Which operand says how the result lies: of those with all axes one that is not constant, of
-/// those the larger one, and of equal ones the one that lies as the result is wanted.
-value_id leader(const lowering& l, const node& n) {
-    const std::size_t rank = l.dims(n.outputs[0]).size();
-    const value_id a = n.inputs[0], b = n.inputs[1];
-    const bool a_leads = l.dims(a).size() == rank && !l.is_constant(a);
-    const bool b_leads = l.dims(b).size() == rank && !l.is_constant(b);
-    if (a_leads && b_leads) {
-        const std::int64_t a_count = element_count(l.dims(a)), b_count = element_count(l.dims(b));
-        if (a_count != b_count) return a_count > b_count ? a : b;
-        const auto wish = wished_order(l.source, n.outputs[0]);
-        return wish && l.place(b).order == *wish ? b : a;
-    }
-    if (a_leads || b_leads) return a_leads ? a : b;
-    return l.dims(a).size() == rank ? a : b;
 }
 
 tigris::ops::pad_mode mode_of(const node& n) {
@@ -87,28 +70,10 @@ void lower_convert(lowering& l, const node& n) {
     l.add_step(n, op, {input}, p.tensor);
 }
 
-void lower_binary(lowering& l, const node& n) {
-    tigris::ops::binary op{.clamp = n.clamp};
-    if (n.op_type == "Mul") op.function = tigris::ops::binary_function::multiply;
-    for (const value_id v : n.inputs)
-        if (n.op_type == "Add" && !l.at(v).quant.scale.empty())
-            require_below_saturation(l, n, l.at(v).quant.scale[0]);
-    const axis_order order = l.place(leader(l, n)).order;
-    const int a = l.operand(n.inputs[0], order), b = l.operand(n.inputs[1], order);
-    l.add_step(n, op, {a, b}, l.make_result(n.outputs[0], order));
-}
-
 void lower_unary(lowering& l, const node& n) {
-    tigris::ops::unary op;
-    if (n.op_type == "HardSwish") op.function = tigris::ops::unary_function::hard_swish;
-    if (n.op_type == "HardSigmoid") {
-        op.function = tigris::ops::unary_function::hard_sigmoid;
-        op.alpha = real_attribute(n, "alpha", 0.2f);
-        op.beta = real_attribute(n, "beta", 0.5f);
-    }
     const axis_order order = l.place(n.inputs[0]).order;
     const int input = l.operand(n.inputs[0], order);
-    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
+    l.add_step(n, *unary_of(n), {input}, l.make_result(n.outputs[0], order));
 }
 
 void lower_pad(lowering& l, const node& n) {

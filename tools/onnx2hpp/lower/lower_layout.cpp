@@ -29,6 +29,11 @@ void lower_transpose(lowering& l, const node& n) {
     l.set_place(n.outputs[0], p);
 }
 
+void lower_bit_cast(lowering& l, const node& n) {
+    refuse_constant(l, n);
+    l.set_place(n.outputs[0], l.place(n.inputs[0]));
+}
+
 void lower_reshape(lowering& l, const node& n) {
     refuse_constant(l, n);
     const value_id x = n.inputs[0], y = n.outputs[0];

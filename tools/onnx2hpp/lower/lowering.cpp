@@ -136,8 +136,9 @@ int lowering::constant(const std::string& name, const tensor_data& data, const a
 int lowering::alias(value_id v, int t, const extents& memory, const axis_order& order) {
     const tigris::shape shape = shape_of(memory, at(v).name);
     const tigris::quantization quant = quantization_in(at(v).quant);
-    if (tensor(t).dims == shape && tensor(t).quant == quant) return t;
-    const std::tuple key{t, memory, quant.scale, quant.zero_point};
+    if (tensor(t).dims == shape && tensor(t).quant == quant && tensor(t).type == at(v).type)
+        return t;
+    const std::tuple key{t, memory, quant.scale, quant.zero_point, at(v).type};
     if (const auto found = aliases.find(key); found != aliases.end()) return found->second;
     const int seen = make_tensor(v, memory, order);
     push_step("reshape", name_of_maker(v), tigris::ops::reshape{}, {t}, seen);

@@ -85,7 +85,7 @@ private:
     std::vector<placement> places;
     std::vector<int> makers;
     std::map<std::pair<value_id, axis_order>, int> transposed;
-    std::map<std::tuple<int, extents, float, std::int32_t>, int> aliases;
+    std::map<std::tuple<int, extents, float, std::int32_t, tigris::dtype>, int> aliases;
     std::map<int, int> alias_of;
     std::unordered_map<std::string, int> known_constants;
     identifiers names;

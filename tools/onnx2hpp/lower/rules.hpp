@@ -24,7 +24,9 @@ void lower_global_average_pool(lowering& l, const node& n);
 [[noreturn]] void refuse_reduce_mean(lowering& l, const node& n);  // what no pass made a pool
 void lower_batch_normalization(lowering& l, const node& n);  // depthwise_conv with a 1x1 kernel
 void lower_binary(lowering& l, const node& n);
-void lower_convert(lowering& l, const node& n);  // whatever changes type or range
+void lower_convert(lowering& l, const node& n);   // whatever changes type or range
+void lower_bit_cast(lowering& l, const node& n);  // no step
+void lower_select(lowering& l, const node& n);
 void lower_unary(lowering& l, const node& n);
 void lower_concat(lowering& l, const node& n);  // concat; convert where there is one input
 void lower_resize(lowering& l, const node& n);

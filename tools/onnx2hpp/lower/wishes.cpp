@@ -4,6 +4,7 @@
 #include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/unary_functions.hpp>
 
 #include <set>
 
@@ -20,9 +21,10 @@ bool has_window(const node& n) {
 }
 
 bool keeps_axes(const node& n) {
-    return is_one_of(n, {"Relu", "Clip", "Identity", "QuantizeLinear", "DequantizeLinear", "Add",
-                         "Mul", "Pad", "Concat", "Sigmoid", "HardSigmoid", "HardSwish", "Slice",
-                         "Tile", "Expand", "GatherElements", "Scatter", "ScatterElements"});
+    return unary_of(n) || is_pairwise(n) ||
+           is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "DequantizeLinear", "Expand",
+                         "GatherElements", "Identity", "Pad", "QuantizeLinear", "Relu", "Scatter",
+                         "ScatterElements", "Slice", "Tile", "Where"});
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {

@@ -8,6 +8,7 @@
 #include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/unary_functions.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -45,20 +46,22 @@ std::vector<value_id> quantized_forms(const rewriter& r, value_id v) {
 /// The operators whose result means what their input means: the codes only move.
 bool keeps_codes(const node& n) { return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad"}); }
 
-bool is_pairwise(const node& n) { return is_one_of(n, {"Add", "Mul"}); }
+/// The functions of two tensors that take codes.
+bool combines_codes(const node& n) {
+    return is_one_of(n, {"Add", "Max", "Min", "Mul", "PRelu", "Sub"});
+}
 
 bool has_integer_kernel(const rewriter& r, const node& n) {
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
-    return is_layer(n) || is_pairwise(n) || keeps_codes(n) ||
-           is_one_of(
-               n, {"AveragePool", "Concat", "GlobalAveragePool", "HardSigmoid", "HardSwish",
-                   "Identity", "LogSoftmax", "Relu", "Resize", "Sigmoid", "Softmax", "Upsample"});
+    return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(n) ||
+           is_one_of(n, {"AveragePool", "Concat", "GlobalAveragePool", "Identity", "LogSoftmax",
+                         "Relu", "Resize", "Softmax", "Upsample"});
 }
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.
 std::size_t data_inputs(const node& n) {
-    return n.op_type == "Concat" ? n.inputs.size() : is_pairwise(n) ? 2 : 1;
+    return n.op_type == "Concat" ? n.inputs.size() : combines_codes(n) ? 2 : 1;
 }
 
 /// Whether the value that a Pad adds has an exact code.

@@ -18,16 +18,6 @@ bool only_moves_codes(const node& n) {
 /// How many of its first inputs such an operator moves.
 std::size_t moved_inputs(const node& n) { return n.op_type == "Concat" ? n.inputs.size() : 1; }
 
-/// An 8-bit result of anything else than a move is arithmetic on bare integers.
-void refuse_bare_arithmetic(const rewriter& r, const node& n) {
-    if (n.op_type.empty() || n.outputs.empty() || n.outputs[0] == absent) return;
-    const value& y = r.at_value(n.outputs[0]);
-    const bool is_bare = is_quantizable(y.type) && !is_known(y);
-    if (is_bare && !only_moves_codes(n) && n.op_type != "QuantizeLinear")
-        fail_unsupported(n, "it computes with integers that have no scale",
-                         "put it between DequantizeLinear and QuantizeLinear");
-}
-
 /// Codes that only move keep their meaning, forwards and backwards.
 void spread(rewriter& r, int n, bool forwards) {
     if (!only_moves_codes(r.at(n))) return;
@@ -48,15 +38,34 @@ void require_one_scale(const rewriter& r, const node& n) {
                              "put it between DequantizeLinear and QuantizeLinear");
 }
 
-/// Node n gets a value of its own with the same codes.
-void read_again(rewriter& r, int n, const affine& quant) {
-    const value_id made = r.at(n).inputs[0];
+/// Node n's input `slot` becomes a value of its own with the same codes.
+void read_again(rewriter& r, int n, std::size_t slot, const affine& quant) {
+    const value_id made = r.at(n).inputs[slot];
     value read = r.at_value(made);
     read.quant = quant;
     const value_id own = r.add_value(read);
-    r.set_input(n, 0, own);
+    r.set_input(n, slot, own);
     if (read.constant) return;
     r.add_node(make_node(r.at(n).name + "_codes", "Reshape", {made}, {own}));
+}
+
+/// Node n's result becomes a value of its own, of which the old one is another view.
+void write_apart(rewriter& r, int n) {
+    const value_id codes = r.at(n).outputs[0];
+    value written = r.at_value(codes);
+    written.quant = {};
+    r.set_output(n, r.add_value(written));
+    r.add_node(make_node(r.at(n).name + "_codes", "Reshape", {r.at(n).outputs[0]}, {codes}));
+}
+
+/// What computes with integers takes and makes numbers, even if others see codes in them.
+void keep_numbers(rewriter& r, int n) {
+    const node& at = r.at(n);
+    if (only_moves_codes(at) || is_one_of(at, {"QuantizeLinear", "DequantizeLinear"})) return;
+    for (std::size_t slot = 0; slot < r.at(n).inputs.size(); ++slot)
+        if (has_input(r.at(n), slot) && is_known(r.at_value(r.at(n).inputs[slot])))
+            read_again(r, n, slot, {});
+    if (r.at(n).outputs[0] != absent && is_known(r.at_value(r.at(n).outputs[0]))) write_apart(r, n);
 }
 
 void note_reader(rewriter& r, int n) {
@@ -65,18 +74,16 @@ void note_reader(rewriter& r, int n) {
     if (!is_known(codes))
         codes.quant = quant;
     else if (!(codes.quant == quant))
-        read_again(r, n, quant);
+        read_again(r, n, 0, quant);
 }
 
 }  // namespace
 
 void note_quantization(rewriter& r) {
     const int count = r.node_count();
-    for (int n = 0; n < count; ++n) {
-        refuse_bare_arithmetic(r, r.at(n));
+    for (int n = 0; n < count; ++n)
         if (r.at(n).op_type == "QuantizeLinear")
             r.at_value(r.at(n).outputs[0]).quant = parameters_of(r.model, r.at(n));
-    }
     for (int n = 0; n < count; ++n) {
         spread(r, n, true);
         if (r.at(n).op_type == "DequantizeLinear") note_reader(r, n);
@@ -84,6 +91,7 @@ void note_quantization(rewriter& r) {
     for (int n = count; n-- > 0;) spread(r, n, false);
     for (int n = 0; n < count; ++n) spread(r, n, true);
     for (int n = 0; n < count; ++n) require_one_scale(r, r.at(n));
+    for (int n = 0; n < count; ++n) keep_numbers(r, n);
 }
 
 }  // namespace onnx2hpp

@@ -9,8 +9,8 @@ namespace onnx2hpp {
 
 /// Sets `quant` of what QuantizeLinear makes and DequantizeLinear reads, and of what is the same
 /// codes in other places. Where codes are read by another scale than they were made with, that
-/// reader gets a value of its own behind a Reshape. Fails for arithmetic on integers that have no
-/// scale, and for a Concat of integers of several scales.
+/// reader gets a value of its own behind a Reshape, and so does what computes with integers as
+/// numbers. Fails for a Concat of integers of several scales.
 void note_quantization(rewriter& r);
 
 }  // namespace onnx2hpp

@@ -173,10 +173,18 @@ bool moves_elements(const node& n) {
     return is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose"});
 }
 
+bool is_pairwise(const node& n) {
+    return is_one_of(n, {"Add",        "And",         "BitShift", "BitwiseAnd", "BitwiseOr",
+                         "BitwiseXor", "Div",         "Equal",    "Greater",    "GreaterOrEqual",
+                         "Less",       "LessOrEqual", "Max",      "Min",        "Mod",
+                         "Mul",        "Or",          "PRelu",    "Pow",        "Sub",
+                         "Xor"});
+}
+
 bool can_clamp(const node& n) {
-    return is_one_of(
-        n, {"Conv", "Gemm", "MatMul", "Add", "Mul", "BatchNormalization", "MaxPool", "AveragePool",
-            "GlobalAveragePool", "ReduceMean", "Identity", "Relu", "Clip"});
+    return is_one_of(n, {"Conv", "Gemm", "MatMul", "Add", "Mul", "BatchNormalization", "MaxPool",
+                         "AveragePool", "GlobalAveragePool", "ReduceMean", "Identity", "Relu",
+                         "Clip", "Div", "Max", "Min", "Sub"});
 }
 
 namespace {

@@ -80,6 +80,9 @@ int output_axis(const node& n);
 /// Reshape, Flatten, Squeeze, Unsqueeze and Transpose: same elements, other places.
 bool moves_elements(const node& n);
 
+/// Functions of two tensors, element by element.
+bool is_pairwise(const node& n);
+
 /// The DequantizeLinear that makes v, or -1.
 int dequantizer(const rewriter& r, value_id v);
 

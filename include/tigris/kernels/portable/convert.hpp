@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Quantize, dequantize, requantize, clamp and copy in plain C++.
+// Quantize, dequantize, requantize, clamp, cast and copy in plain C++.
 
 #include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/integer_functions.hpp>
 #include <tigris/kernels/rescaling.hpp>
 #include <tigris/kernels/row_window.hpp>
 #include <tigris/kernels/slices.hpp>
@@ -65,19 +66,18 @@ constexpr Out quantize_real(float x, float scale, const result_codes& codes) {
 
 template <geometry G, class Out, class In>
 constexpr Out convert_element(In x, const convert_layer<In>& layer) {
-    constexpr bool from_codes = is_quantizable(G.in), to_codes = is_quantizable(G.out);
+    constexpr bool from_codes = G.quantized && is_quantizable(G.in);
+    constexpr bool to_codes = G.quantized && is_quantizable(G.out);
     if constexpr (from_codes && to_codes)
         return rescale<G, Out>(x, layer.codes);
     else if constexpr (from_codes && is_same<Out, float>)
         return clamped(float(x - layer.codes.zero_point_in) * layer.scale, layer.clamp);
     else if constexpr (is_same<In, float> && to_codes)
         return quantize_real<Out>(x, layer.scale, layer.codes.codes);
-    else if constexpr (is_same<In, float> && is_same<Out, float>)
-        return clamped(x, layer.clamp);
-    else {
-        static_assert(is_same<In, Out>, "tigris: no kernel converts between these element types");
-        return x;
-    }
+    else if constexpr (is_same<Out, float>)
+        return clamped(converted<float>(x), layer.clamp);
+    else
+        return converted<Out>(x);
 }
 
 /// Rows is a row_window<In>, or constant_rows<In> where a constant is an output of the model.

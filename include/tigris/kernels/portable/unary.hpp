@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/code_table.hpp>
+#include <tigris/kernels/integer_functions.hpp>
 #include <tigris/kernels/row_window.hpp>
 #include <tigris/kernels/slices.hpp>
 #include <tigris/ops/list.hpp>
@@ -39,13 +40,13 @@ constexpr bool is_tflite_unary(const ops::unary& op, const operands& t) {
 /// Parameters that the function does not have are 0, so that tables are shared.
 constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
     const quantization x = t.input(0).quant, y = t.output().quant;
-    const bool has_parameters = op.function == ops::unary_function::hard_sigmoid;
+    const unary_parameters has = parameters_of(op.function);
     return {.scale_in = __builtin_bit_cast(uint32_t, x.scale),
             .scale_out = __builtin_bit_cast(uint32_t, y.scale),
             .zero_point_in = int16_t(x.zero_point),
             .zero_point_out = int16_t(y.zero_point),
-            .alpha = has_parameters ? __builtin_bit_cast(uint32_t, op.alpha) : 0,
-            .beta = has_parameters ? __builtin_bit_cast(uint32_t, op.beta) : 0};
+            .alpha = has.alpha ? __builtin_bit_cast(uint32_t, op.alpha) : 0,
+            .beta = has.beta ? __builtin_bit_cast(uint32_t, op.beta) : 0};
 }
 
 /// `function` is the unary_function.
@@ -72,33 +73,45 @@ constexpr code_curve curve_of(geometry g) {
 }
 
 /// One instance for all tables.
-template <geometry G, class In, class Out>
+template <geometry G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void look_up_rows(const unary_layer<In>& layer, Out* out,
-                                              int32_t row_count, const row_window<In>& in,
+                                              int32_t row_count, const Rows& in,
                                               const uint8_t* table) {
     for (int32_t y = 0; y < row_count; ++y) {
-        const In* x = in(y);
+        const auto x = in(y);
         out = write_row<G>(out, layer.row_elements, layer.channels,
                            [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
     }
 }
 
-template <geometry G>
-[[gnu::noinline]] constexpr void apply_rows(const unary_layer<float>& layer, float* out,
-                                            int32_t row_count, const row_window<float>& in) {
+template <ops::unary_function F, class T>
+constexpr auto apply_to(const unary_layer<T>& layer, T x) {
+    if constexpr (F == ops::unary_function::is_nan)
+        return x != x;
+    else if constexpr (F == ops::unary_function::is_inf)
+        return is_chosen_infinity(x, layer.alpha, layer.beta);
+    else if constexpr (is_same<T, float>)
+        return apply<F>(x, layer.alpha, layer.beta);
+    else
+        return apply_to_integer<F>(x);
+}
+
+template <geometry G, class In, class Out, class Rows>
+[[gnu::noinline]] constexpr void apply_rows(const unary_layer<In>& layer, Out* out,
+                                            int32_t row_count, const Rows& in) {
     constexpr auto function = ops::unary_function(G.function);
     for (int32_t y = 0; y < row_count; ++y) {
-        const float* x = in(y);
-        out = write_row<G>(out, layer.row_elements, layer.channels, [&](int32_t i) {
-            return apply<function>(x[i], layer.alpha, layer.beta);
-        });
+        const auto x = in(y);
+        out = write_row<G>(out, layer.row_elements, layer.channels,
+                           [&](int32_t i) -> Out { return apply_to<function>(layer, x[i]); });
     }
 }
 
-template <geometry G, class In, class Out>
+/// Rows is a row_window<In>, or constant_rows<In> of a constant.
+template <geometry G, class In, class Out, class Rows>
 constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_t row_count,
-                    const row_window<In>& in) {
-    if constexpr (is_same<In, float> && is_same<Out, float>) {
+                    const Rows& in) {
+    if constexpr (!G.quantized) {
         apply_rows<G>(layer, out, row_count, in);
     } else {
         static_assert(is_quantizable(G.in) && is_quantizable(G.out) && G.curve.scale_out != 0,

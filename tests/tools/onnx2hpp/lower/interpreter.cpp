@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace onnx2hpp::test {
 namespace {
@@ -189,13 +190,40 @@ struct machine {
         return real_of(info(t), data(t)[index]);
     }
 
+    /// Of numbers; what integers do beyond their range is not asked here.
+    static double combined(ops::binary_function f, double a, double b) {
+        using enum ops::binary_function;
+        switch (f) {
+            case add: return a + b;
+            case subtract: return a - b;
+            case multiply: return a * b;
+            case divide: return a / b;
+            case remainder: return std::fmod(a, b);
+            case modulo: return a - b * std::floor(a / b);
+            case power: return std::pow(a, b);
+            case maximum: return std::max(a, b);
+            case minimum: return std::min(a, b);
+            case equal: return a == b;
+            case greater: return a > b;
+            case greater_or_equal: return a >= b;
+            case prelu: return a < 0 ? a * b : a;
+            default: throw std::logic_error("the interpreter has no bits");
+        }
+    }
+
     void run(const ops::binary& op, const lowered_node& n) {
         const tensor& y = info(n.outputs[0]);
         for (std::size_t k = 0; k < data(n.outputs[0]).size(); ++k) {
             const double a = broadcast(n.inputs[0], y, k), b = broadcast(n.inputs[1], y, k);
-            const bool adds = op.function == ops::binary_function::add;
-            held[at(n.outputs[0])][k] = element_of(y, adds ? a + b : a * b, op.clamp);
+            held[at(n.outputs[0])][k] = element_of(y, combined(op.function, a, b), op.clamp);
         }
+    }
+
+    void run(const ops::select&, const lowered_node& n) {
+        const tensor& y = info(n.outputs[0]);
+        for (std::size_t k = 0; k < data(n.outputs[0]).size(); ++k)
+            held[at(n.outputs[0])][k] =
+                element_of(y, broadcast(n.inputs[broadcast(n.inputs[0], y, k) != 0 ? 1 : 2], y, k));
     }
 
     void run(const ops::softmax& op, const lowered_node& n) {
@@ -255,17 +283,34 @@ struct machine {
         });
     }
 
-    void run(const ops::unary& op, const lowered_node& n) {
-        const auto unit = [](double x) { return std::min(std::max(x, 0.0), 1.0); };
+    static double applied(const ops::unary& op, double x) {
+        using enum ops::unary_function;
+        const auto unit = [](double y) { return std::min(std::max(y, 0.0), 1.0); };
         const auto alpha = static_cast<double>(op.alpha), beta = static_cast<double>(op.beta);
-        for (std::size_t k = 0; k < data(n.inputs[0]).size(); ++k) {
-            const double x = real_of(info(n.inputs[0]), data(n.inputs[0])[k]);
-            const double y = op.function == ops::unary_function::sigmoid ? 1 / (1 + std::exp(-x))
-                             : op.function == ops::unary_function::hard_swish
-                                 ? x * unit(x / 6 + 0.5)
-                                 : unit(alpha * x + beta);
-            held[at(n.outputs[0])][k] = element_of(info(n.outputs[0]), y);
+        switch (op.function) {
+            case abs: return std::fabs(x);
+            case elu: return x < 0 ? alpha * std::expm1(x) : x;
+            case exp: return std::exp(x);
+            case gelu: return x / 2 * std::erfc(-x / std::sqrt(2.0));
+            case hard_sigmoid: return unit(alpha * x + beta);
+            case hard_swish: return x * unit(x / 6 + 0.5);
+            case leaky_relu: return x < 0 ? alpha * x : x;
+            case logical_not: return x == 0;
+            case mish: return x * std::tanh(std::log1p(std::exp(x)));
+            case negate: return -x;
+            case round: return std::nearbyint(x);
+            case sigmoid: return 1 / (1 + std::exp(-x));
+            case sqrt: return std::sqrt(x);
+            case swish: return x / (1 + std::exp(-alpha * x));
+            case tanh: return std::tanh(x);
+            default: throw std::logic_error("the interpreter does not know this function");
         }
+    }
+
+    void run(const ops::unary& op, const lowered_node& n) {
+        for (std::size_t k = 0; k < data(n.inputs[0]).size(); ++k)
+            held[at(n.outputs[0])][k] = element_of(
+                info(n.outputs[0]), applied(op, real_of(info(n.inputs[0]), data(n.inputs[0])[k])));
     }
 
     void run(const ops::concat& op, const lowered_node& n) {

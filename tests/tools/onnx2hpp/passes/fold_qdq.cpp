@@ -385,12 +385,41 @@ TEST_CASE("codes that only move have the scale of their reader, up to the input"
     CHECK(value_of(m, codes).quant.scale == std::vector<float>{0.5f});
 }
 
-TEST_CASE("arithmetic on integers without a scale is refused") {
+TEST_CASE("arithmetic on integers takes and makes numbers, whatever codes others see in them") {
     model_builder b;
-    const value_id sum = b.node("Add", {b.input({4}, dtype::i8), b.input({4}, dtype::i8)}, {}, 14);
-    b.model.opsets[""] = 14;
-    b.output(b.dequantize(sum, 0.5f, 0));
-    CHECK_THROWS_AS(folded(b), failure);
+    const value_id codes = b.input({4}, dtype::i8);
+    b.output(b.dequantize(codes, 0.5f, 1));
+    const value_id doubled = b.node("Add", {codes, codes}, {}, 14);
+    b.output(b.dequantize(doubled, 0.25f, 2));
+    const onnx_model m = folded(b);
+    const node& add = find_node(m, "Add");
+    CHECK(value_of(m, add.inputs[0]).quant.scale.empty());
+    CHECK(value_of(m, add.outputs[0]).quant.scale.empty());
+    const elements real = results_of(m)[0], sums = results_of(m)[1];
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double code = real[i] / 0.5 + 1;
+        CHECK(sums[i] == (2 * code - 2) * 0.25);
+    }
+}
+
+TEST_CASE("functions of one number, and those of two that take codes, become integer nodes") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2, 4, 4}, dtype::i8), 0.5f, 3);
+    for (const char* op : {"Gelu", "Tanh", "LeakyRelu", "Elu", "Mish", "Swish", "Erf", "Log"})
+        b.output(b.quantize(b.node(op, {x}, {}, 24), 0.25f, -100));
+    const value_id slope = b.dequantize(b.constant({2, 1, 1}, {8, 16}, dtype::i8), 0.0625f, 0);
+    for (const char* op : {"Sub", "Max", "Min", "PRelu"})
+        b.output(b.quantize(b.node(op, {x, slope}), 0.25f, -100));
+    CHECK(op_types(folded(b)) == names{"Gelu", "Tanh", "LeakyRelu", "Elu", "Mish", "Swish", "Erf",
+                                       "Log", "Sub", "Max", "Min", "PRelu"});
+}
+
+TEST_CASE("IsNaN and Equal are no functions from codes to codes") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 3);
+    b.output(b.node("IsNaN", {x}));
+    b.output(b.node("Equal", {x, x}));
+    CHECK(op_types(folded(b)) == names{"DequantizeLinear", "IsNaN", "Equal"});
 }
 
 TEST_CASE("scales that are not positive numbers are bad input") {

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Choice between two tensors in plain C++.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/broadcast.hpp>
+#include <tigris/kernels/broadcast_rows.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+/// A row is `width` pixels of `channels` elements. `common` is filled for the whole contract only.
+struct select_layer {
+    int32_t width = 0;
+    int32_t channels = 0;
+    broadcast_axes common{};
+};
+
+/// Elements only move: their type is the C++ type, and their quantization no question. `broadcast`
+/// stands under the rows contract (broadcast_rows.hpp).
+constexpr geometry geometry_of(const ops::select& op, const operands& t, rounding) {
+    geometry g = geometry_of(ops::kind_of<ops::select>, t, rounding::nearest);
+    g.quantized = false;
+    if (describe(op, t).runs == ops::contract::rows) g.broadcast = broadcast_bits(t, 3);
+    return g;
+}
+
+template <class>
+constexpr select_layer layer_of(const ops::select& op, const operands& t, view<const constant>,
+                                rounding) {
+    const row_extents extents = rows_of(t.output().dims);
+    select_layer layer{.width = extents.width, .channels = extents.channels};
+    if (describe(op, t).runs == ops::contract::whole) layer.common = broadcast_of(t, 3);
+    return layer;
+}
+
+template <class T>
+[[gnu::always_inline]] constexpr T selected(bool condition, T a, T b) {
+    return condition ? a : b;
+}
+
+/// Operands are row_windows of activations or constant_rows of constants, in any combination.
+template <geometry G, class Out, class Condition, class A, class B>
+[[gnu::noinline]] constexpr void rows(portable_tag, const select_layer& layer, Out* out,
+                                      int32_t row_count, const Condition& condition, const A& a,
+                                      const B& b) {
+    combine_rows<G>(layer.width, layer.channels, out, row_count, selected<Out>, condition, a, b);
+}
+
+/// Operands are pointers to activations or constant_pointers to constants.
+template <geometry G, class Out, class Condition, class A, class B>
+[[gnu::noinline]] constexpr void whole(portable_tag, const select_layer& layer, Out* out,
+                                       Condition condition, A a, B b) {
+    each_element(layer.common, out, selected<Out>, condition, a, b);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Element by element choice between two tensors, with broadcasting.
+
+#include <tigris/ops/binary.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: conditions (bool), what there is where they are true, and what where they are false, of
+/// one type; any of them possibly a constant. Output: the common shape. Source: ONNX Where.
+struct select {
+    static constexpr const char* name = "select";
+
+    static constexpr int data_inputs = 3;
+};
+
+constexpr description describe(const select&, const operands& t) {
+    const shape output = broadcast(broadcast(t.input(0).dims, t.input(1).dims), t.input(2).dims);
+    description d{.output = output, .by_columns = true};
+    bool by_rows = true;
+    for (int i = 2; i >= 0; --i) {
+        if (may_overwrite(t.input(i), t.output())) d.in_place = int8_t(i);
+        by_rows = by_rows && row_operand_of(t.input(i).dims, output).by_rows;
+        d.by_columns = d.by_columns && has_strips(t.input(i), output);
+    }
+    d.runs = by_rows ? contract::rows : contract::whole;
+    d.by_columns = d.by_columns && by_rows;
+    return d;
+}
+
+}  // namespace tigris::ops
