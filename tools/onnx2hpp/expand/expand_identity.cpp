@@ -8,7 +8,7 @@ namespace onnx2hpp {
 bool expand_dropout(expansion& e) {
     e.give(0, e.input(0));
     if (!e.wants_output(1)) return true;
-    const extents& dims = e.dims(e.input(0));
+    const extents dims = e.dims(e.input(0));
     const auto count = static_cast<std::size_t>(element_count(dims));
     const auto type = e.at.since < 10 ? e.type(e.input(0)) : tigris::dtype::boolean;
     e.give(1, e.constant(make_tensor(type, dims, std::vector<double>(count, 1))));

@@ -29,9 +29,10 @@ public:
     bool wants_output(std::size_t i) const {
         return i < at.outputs.size() && at.outputs[i] != absent;
     }
+    /// Until something is added.
     const value& of(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
     const onnx_model& source() const { return model; }
-    const extents& dims(value_id v) const { return of(v).dims; }
+    extents dims(value_id v) const { return of(v).dims; }
     tigris::dtype type(value_id v) const { return of(v).type; }
     bool is_constant(value_id v) const { return v != absent && of(v).constant != nullptr; }
 

@@ -7,6 +7,23 @@
 
 namespace onnx2hpp {
 
+// expand_elementwise.cpp
+bool expand_cast_like(expansion&);
+bool expand_clip(expansion&);
+bool expand_extremum(expansion&);
+bool expand_fused_conv(expansion&);
+bool expand_mean(expansion&);
+bool expand_microsoft_gelu(expansion&);
+bool expand_old_broadcast(expansion&);
+bool expand_prelu(expansion&);
+bool expand_relu(expansion&);
+bool expand_shrink(expansion&);
+bool expand_sum(expansion&);
+bool expand_swiglu(expansion&);
+
+// expand_fused_matmul.cpp
+bool expand_fused_matmul(expansion&);
+
 // expand_identity.cpp
 bool expand_dropout(expansion&);
 

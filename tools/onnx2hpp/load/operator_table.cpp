@@ -410,7 +410,7 @@ std::span<const signature> signatures() {
         {"Sub", {6}, 2, 2, 1, {axis, broadcast}},
         {"Sub", {7, 13, 14}, 2, 2, 1, {}},
         {"Sum", {6, 8, 13}, 1, any_number, 1, {}},
-        {"SwiGLU", {28}, 1, 2, 1, {alpha}},
+        {"SwiGLU", {28}, 2, 2, 1, {alpha}},
         {"Swish", {24}, 1, 1, 1, {alpha}},
         {"Tan", {7, 22}, 1, 1, 1, {}},
         {"Tanh", {6, 13}, 1, 1, 1, {}},
