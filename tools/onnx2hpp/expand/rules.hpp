@@ -50,5 +50,28 @@ bool expand_eye_like(expansion&);
 
 // expand_split.cpp
 bool expand_split(expansion&);
+// expand_integer_products.cpp
+bool expand_conv_integer(expansion&);
+bool expand_matmul_integer(expansion&);
+
+// expand_quantize.cpp
+bool expand_dequantize_linear(expansion&);
+bool expand_dynamic_quantize_linear(expansion&);
+bool expand_microsoft_quantization(expansion&);
+bool expand_quantize_linear(expansion&);
+
+// expand_quantized_operators.cpp
+bool expand_nhwc_max_pool(expansion&);
+bool expand_qgemm(expansion&);
+bool expand_qlinear_add(expansion&);
+bool expand_qlinear_average_pool(expansion&);
+bool expand_qlinear_concat(expansion&);
+bool expand_qlinear_conv(expansion&);
+bool expand_qlinear_global_average_pool(expansion&);
+bool expand_qlinear_leaky_relu(expansion&);
+bool expand_qlinear_matmul(expansion&);
+bool expand_qlinear_mul(expansion&);
+bool expand_qlinear_sigmoid(expansion&);
+bool expand_qlinear_softmax(expansion&);
 
 }  // namespace onnx2hpp

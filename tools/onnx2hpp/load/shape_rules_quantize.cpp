@@ -63,7 +63,7 @@ std::optional<dtype> type_attribute(const shape_context& c, const char* name) {
     const auto type = in_range ? element_type_of(static_cast<std::int32_t>(number)) : std::nullopt;
     if (!type)
         fail_unsupported(c.at, fmt::format("{} is {}, a type that is not supported", name, number),
-                         "use float, int8 or uint8");
+                         "use float, or integers of 8 or 16 bits");
     return type;
 }
 
@@ -89,10 +89,12 @@ void check_code_type(const shape_context& c, dtype type) {
                          "quantize to int8 or uint8");
 }
 
-/// Int32 is what biases are; ONNX wants their zero point to be 0.
+/// 16-bit ones are constant: expand_quantize.cpp says the others by arithmetic. Int32 is what
+/// biases are; ONNX wants their zero point to be 0.
 void check_dequantized_type(const shape_context& c) {
     const dtype type = c.input(0).type;
-    if (!tigris::is_quantizable(type) && type != dtype::i32)
+    const bool has_16_bits = type == dtype::i16 || type == dtype::u16;
+    if (!tigris::is_quantizable(type) && !has_16_bits && type != dtype::i32)
         fail_unsupported(
             c.at,
             fmt::format("{} is {}, which is not supported", c.label_of_input(0), name_of(type)),

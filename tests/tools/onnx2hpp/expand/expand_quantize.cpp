@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/rules.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+
+#include <support/model_builder.hpp>
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+using tigris::dtype;
+
+namespace {
+
+bool has(const onnx_model& m, const std::string& op_type) {
+    const auto types = op_types(m);
+    return std::find(types.begin(), types.end(), op_type) != types.end();
+}
+
+onnx_model with_output(model_builder& b, value_id y) {
+    b.output(y);
+    return b.build();
+}
+
+}  // namespace
+
+TEST_CASE("what the passes fold stays: 8 bits, one constant scale; constants, any") {
+    model_builder b;
+    CHECK(has(with_output(b, b.dequantize(b.input({4}, dtype::i8), 0.5f, 3)), "DequantizeLinear"));
+    model_builder weights;
+    const value_id scale = weights.constant({2}, {0.5, 0.25});
+    const value_id codes = weights.constant({2, 3}, {}, dtype::i16);
+    const attributes axis{{"axis", std::int64_t{0}}};
+    CHECK(has(with_output(weights, weights.node("DequantizeLinear", {codes, scale}, axis, 21)),
+              "DequantizeLinear"));
+}
+
+TEST_CASE("a scale for each channel of an activation is a product along its axis") {
+    model_builder b;
+    const value_id x = b.input({2, 3}, dtype::u8);
+    const value_id scale = b.constant({2}, {0.5, 0.25});
+    const value_id zero_point = b.constant({2}, {3, 1}, dtype::u8);
+    b.output(b.node("Cast", {x}, {{"to", std::int64_t{1}}}));
+    b.output(b.node("DequantizeLinear", {x, scale, zero_point}, {{"axis", std::int64_t{-2}}}, 21));
+    const auto r = results_of(b.build());
+    for (std::size_t i = 0; i < 6; ++i)
+        CHECK(r[1][i] == (i < 3 ? (r[0][i] - 3) * 0.5 : (r[0][i] - 1) * 0.25));
+}
+
+TEST_CASE("a scale at run time") {
+    model_builder b;
+    const value_id x = b.input({4}), scale = b.input({});
+    b.output(b.node("Identity", {x}));
+    b.output(b.node("Identity", {scale}));
+    const value_id codes = b.node("QuantizeLinear", {x, scale, b.constant({}, {7}, dtype::u16)});
+    b.output(b.node("Cast", {codes}, {{"to", std::int64_t{1}}}));
+    const onnx_model m = b.build();
+    CHECK_FALSE(has(m, "QuantizeLinear"));
+    const auto r = results_of(m);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double code = std::nearbyint(r[0][i] / r[1][0]) + 7;
+        CHECK(r[2][i] == std::clamp(code, 0.0, 65535.0));
+    }
+}
+
+TEST_CASE("scales for blocks, and blocks that do not fit") {
+    model_builder b;
+    const value_id x = b.input({2, 4}, dtype::i8), scale = b.constant({2, 2}, {1, 2, 4, 8});
+    b.output(b.node("Cast", {x}, {{"to", std::int64_t{1}}}));
+    b.output(b.node("DequantizeLinear", {x, scale}, {{"block_size", std::int64_t{2}}}, 21));
+    const auto r = results_of(b.build());
+    for (std::size_t i = 0; i < 8; ++i) CHECK(r[1][i] == r[0][i] * (1 << (i / 2)));
+    model_builder bad;
+    const value_id y = bad.node("DequantizeLinear",
+                                {bad.input({2, 5}, dtype::i8), bad.constant({2, 2}, {1, 2, 4, 8})},
+                                {{"block_size", std::int64_t{3}}}, 21);
+    CHECK(verdict_of([&] { with_output(bad, y); }).says(outcome::unsupported, "blocks"));
+}
+
+TEST_CASE("operators on codes become groups that fold into integer nodes") {
+    model_builder b;
+    const auto scale = [&](double s) { return b.constant({}, {s}); };
+    const auto zero = [&](double z) { return b.constant({}, {z}, dtype::i8); };
+    const value_id x = b.input({1, 2, 3, 3}, dtype::i8), xs = scale(0.5), xz = zero(3);
+    const auto group = [&](const std::string& op, std::vector<value_id> inputs,
+                           const attributes& held = {}, const char* domain = "com.microsoft") {
+        const value_id y = b.node(op, std::move(inputs), held, 1);
+        b.model.nodes.back().domain = domain;
+        return y;
+    };
+    const value_id w = b.constant({2, 2, 1, 1}, {}, dtype::i8), ws = b.constant({2}, {0.25, 0.5});
+    const value_id wz = b.constant({2}, {0, 0}, dtype::i8);
+    const value_id bias = b.constant({2}, {5, -7}, dtype::i32);
+    b.output(group("QLinearConv", {x, xs, xz, w, ws, wz, scale(2), zero(-5), bias}, {}, ""));
+    b.output(group("QLinearAdd", {x, xs, xz, x, xs, xz, scale(1), zero(0)}));
+    b.output(group("QLinearMul", {x, xs, xz, x, xs, xz, scale(1), zero(0)}));
+    b.output(group("QLinearSigmoid", {x, xs, xz, scale(1.0 / 256), zero(-128)}));
+    b.output(group("QLinearLeakyRelu", {x, xs, xz, scale(1), zero(0)}, {{"alpha", 0.5f}}));
+    b.output(group("QLinearConcat", {scale(1), zero(0), x, xs, xz, x, xs, xz},
+                   {{"axis", std::int64_t{1}}}));
+    b.output(group("QLinearGlobalAveragePool", {x, xs, xz, scale(1), zero(0)}));
+    onnx_model m = b.build();
+    for (const value_id v : m.outputs) CHECK(value_of(m, v).type == dtype::i8);
+    run_passes(m, options{});
+    CHECK(op_types(m) ==
+          names{"Conv", "Add", "Mul", "Sigmoid", "LeakyRelu", "Concat", "GlobalAveragePool"});
+}
