@@ -13,12 +13,14 @@ namespace {
 
 using namespace tigris;
 
-const char* role_of(const any_op& op, std::size_t input) {
+std::string role_of(const any_op& op, std::size_t input) {
     const bool weighted = std::holds_alternative<ops::conv>(op) ||
                           std::holds_alternative<ops::depthwise_conv>(op) ||
                           std::holds_alternative<ops::gemm>(op);
     constexpr const char* roles[]{"input", "weights", "bias", "multiplier", "shift"};
-    return weighted && input < std::size(roles) ? roles[input] : input == 0 ? "left" : "right";
+    constexpr const char* sides[]{"left", "right"};
+    if (weighted && input < std::size(roles)) return roles[input];
+    return input < std::size(sides) ? sides[input] : "input_" + std::to_string(input);
 }
 
 std::vector<std::int32_t> words_of(const tensor_data& c) {

@@ -20,6 +20,7 @@ const std::unordered_map<std::string_view, evaluation_rule> rules{
     {"And", evaluate_and},
     {"Cast", evaluate_cast},
     {"Ceil", evaluate_ceiling},
+    {"BitCast", evaluate_bit_cast},
     {"Concat", evaluate_concat},
     {"CumSum", evaluate_cumulative_sum},
     {"Div", evaluate_divide},

@@ -51,6 +51,9 @@ shared_tensor evaluate_gather_nd(const constant_node&);
 shared_tensor evaluate_scatter_elements(const constant_node&);
 shared_tensor evaluate_scatter_nd(const constant_node&);
 
+// evaluate_bit_cast.cpp
+shared_tensor evaluate_bit_cast(const constant_node&);
+
 // evaluate_moves.cpp
 shared_tensor evaluate_transpose(const constant_node&);
 shared_tensor evaluate_reshape(const constant_node&);

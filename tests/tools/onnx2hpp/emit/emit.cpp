@@ -57,6 +57,19 @@ TEST_CASE("attributes are printed with the names of their enumerators") {
     CHECK(contains(header, "{.axis = 3}"));
 }
 
+TEST_CASE("a step's constants have names of their own") {
+    model_builder b;
+    const value_id condition = b.constant({2}, {1, 0}, tigris::dtype::boolean);
+    const value_id y =
+        b.node("Where", {condition, b.constant({2}, {1, 2}), b.constant({2}, {3, 4})});
+    b.output(b.node("Add", {y, b.input({2})}));
+    options wanted;
+    wanted.name = "where";
+    const std::string header = header_of(b, wanted);
+    for (const char* name : {"Where_0_left[", "Where_0_right[", "Where_0_input_2["})
+        CHECK_MESSAGE(contains(header, name), name);
+}
+
 TEST_CASE("names cannot end the comments that they stand in") {
     model_builder b;
     const value_id x = b.input({1, 4});
