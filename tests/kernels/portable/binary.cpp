@@ -275,6 +275,18 @@ TEST_CASE("differences, the larger, the smaller, and slopes below zero") {
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, subtract, rounding::tflite>);
 }
 
+TEST_CASE("what is far above the output's range saturates") {
+    constexpr geometry G = key_of<int8_t, int8_t, int8_t>(maximum_of, rounding::nearest);
+    node_case n;
+    n.add_input({.type = dtype::i8, .dims = {1, {1}}, .quant = {1000.0f, 0}});
+    n.add_input({.type = dtype::i8, .dims = {1, {1}}, .quant = {1000.0f, 0}});
+    n.set_output({.type = dtype::i8, .dims = {1, {1}}, .quant = {2e-6f, 0}});
+    const auto layer =
+        layer_of<int8_t>({.function = maximum_of}, n.all(), n.weights(), rounding::nearest);
+    CHECK(combine<G, int8_t>(layer, int8_t(100), int8_t(-100)) == 127);
+    CHECK(combine<G, int8_t>(layer, int8_t(-100), int8_t(-90)) == -128);
+}
+
 TEST_CASE("tflite's sums and products") {
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, add, rounding::tflite>);
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, multiply, rounding::tflite>);

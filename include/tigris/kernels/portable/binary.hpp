@@ -128,10 +128,10 @@ constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t
     using enum ops::binary_function;
     constexpr ops::binary_function f = function_of(G);
     const auto rescaled = [&](int32_t x, int i) {
-        return int32_t(requantize<G.rounds>(x, {layer.multipliers[i], layer.shifts[i]}));
+        return requantize<G.rounds>(x, {layer.multipliers[i], layer.shifts[i]});
     };
     if constexpr (f == multiply) {
-        return requantize<G.rounds>(a * b, {layer.multipliers[0], layer.shifts[0]});
+        return rescaled(a * b, 0);
     } else if constexpr (f == prelu) {
         return a < 0 ? rescaled(a * b, 1) : rescaled(a, 0);
     } else if constexpr (f == maximum) {
@@ -143,7 +143,7 @@ constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t
         const int64_t sum = int64_t(a) * layer.multipliers[0] + int64_t(b) * layer.multipliers[1];
         return (sum + (int64_t(1) << (bits - 1))) >> bits;
     } else {
-        return rescaled(rescaled(a * (1 << 20), 0) + rescaled(b * (1 << 20), 1), 2);
+        return rescaled(int32_t(rescaled(a * (1 << 20), 0) + rescaled(b * (1 << 20), 1)), 2);
     }
 }
 
