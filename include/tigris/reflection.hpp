@@ -31,6 +31,14 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::slice, begin, step);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::tile);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::select);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::unary, function, alpha, beta);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::reduce, function, axes);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::arg_reduce, minimum, last, axis);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::cumulate, function, axis, exclusive, reverse);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::top_k, k, axis, smallest, indices);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::normalize, function, axes, epsilon);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::lrn, size, alpha, beta, bias);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::matmul, transposed, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::pivots);
 
 namespace tigris::reflection {
 

@@ -5,16 +5,23 @@
 // and the compiler then names each place that does not know it (docs/adding_an_operator.md).
 
 #include <tigris/model/graph.hpp>
+#include <tigris/ops/arg_reduce.hpp>
 #include <tigris/ops/binary.hpp>
 #include <tigris/ops/concat.hpp>
 #include <tigris/ops/conv.hpp>
 #include <tigris/ops/convert.hpp>
+#include <tigris/ops/cumulate.hpp>
 #include <tigris/ops/depthwise_conv.hpp>
 #include <tigris/ops/gather.hpp>
 #include <tigris/ops/gemm.hpp>
 #include <tigris/ops/global_average_pool.hpp>
+#include <tigris/ops/lrn.hpp>
+#include <tigris/ops/matmul.hpp>
+#include <tigris/ops/normalize.hpp>
 #include <tigris/ops/pad.hpp>
+#include <tigris/ops/pivots.hpp>
 #include <tigris/ops/pool.hpp>
+#include <tigris/ops/reduce.hpp>
 #include <tigris/ops/reshape.hpp>
 #include <tigris/ops/resize.hpp>
 #include <tigris/ops/scatter.hpp>
@@ -22,6 +29,7 @@
 #include <tigris/ops/select.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/tile.hpp>
+#include <tigris/ops/top_k.hpp>
 #include <tigris/ops/transpose.hpp>
 #include <tigris/ops/unary.hpp>
 #include <tigris/support/type_list.hpp>
@@ -49,6 +57,15 @@ using list = type_list<
     tile,
     select,
     unary>;
+    unary,
+    reduce,
+    arg_reduce,
+    cumulate,
+    top_k,
+    normalize,
+    lrn,
+    matmul,
+    pivots>;
 // clang-format on
 
 template <class Op, int I = 0>

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where the largest or smallest element is, in plain C++.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/split_axes.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct arg_reduce_layer {
+    axis_runs runs{};
+};
+
+/// `function`: bit 0 for the smallest element, bit 1 for the last of equal ones.
+constexpr geometry geometry_of(const ops::arg_reduce& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::arg_reduce>, t, rounds);
+    g.function = uint8_t((op.minimum ? 1 : 0) | (op.last ? 2 : 0));
+    return g;
+}
+
+template <class T>
+constexpr arg_reduce_layer<T> layer_of(const ops::arg_reduce& op, const operands& t,
+                                       view<const constant>, rounding) {
+    return {axis_runs_of(t.input(0).dims, op.axis)};
+}
+
+/// Whether `next`, which comes later, is chosen instead of `best`. The first NaN is never left.
+template <geometry G, class T>
+constexpr bool takes_over(T best, T next) {
+    if (best != best) return false;
+    const bool wins = G.function & 1 ? next < best : next > best;
+    return wins || next != next || (G.function & 2 && next == best);
+}
+
+template <geometry G, class T, class In>
+constexpr void arg_reduce_block(const arg_reduce_layer<T>& layer, int64_t* out, const In& x) {
+    each_run(layer.runs, [&](int32_t first, int32_t run) {
+        int32_t chosen = 0;
+        T best = x[first];
+        for (int32_t k = 1; k < layer.runs.extent; ++k) {
+            const T next = x[first + k * layer.runs.inner];
+            if (!takes_over<G>(best, next)) continue;
+            best = next;
+            chosen = k;
+        }
+        out[run] = chosen;
+    });
+}
+
+template <geometry G, class T, class Rows>
+[[gnu::noinline]] constexpr void rows(portable_tag, const arg_reduce_layer<T>& layer, int64_t* out,
+                                      int32_t row_count, const Rows& in) {
+    const int32_t results = layer.runs.outer * layer.runs.inner;
+    for (int32_t y = 0; y < row_count; ++y, out += results) arg_reduce_block<G>(layer, out, in(y));
+}
+
+template <geometry G, class T, class In>
+[[gnu::noinline]] constexpr void whole(portable_tag, const arg_reduce_layer<T>& layer, int64_t* out,
+                                       const In& in) {
+    arg_reduce_block<G>(layer, out, in);
+}
+
+}  // namespace tigris::kernels

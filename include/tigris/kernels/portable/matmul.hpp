@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Products of two activations' matrices in plain C++, in blocks that stay in registers.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/broadcast.hpp>
+#include <tigris/kernels/constant_pointer.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/result_codes.hpp>
+#include <tigris/kernels/wrapping.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+/// Products of [m, k] and [k, n], one for each place of `batch`.
+template <class T>
+struct matmul_layer {
+    broadcast_axes batch{};
+    int32_t m = 0;
+    int32_t k = 0;
+    int32_t n = 0;
+    int16_t zero_point_a = 0;
+    int16_t zero_point_b = 0;
+    fixed_multiplier multiplier{};
+    result_codes codes{};
+    ops::clamp clamp{};
+};
+
+/// `function`: 1 where the second operand is transposed.
+constexpr geometry geometry_of(const ops::matmul& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::matmul>, t, rounds);
+    g.function = op.transposed;
+    g.in2 = t.input(1).type;
+    return g;
+}
+
+template <class T>
+constexpr void set_codes(matmul_layer<T>& layer, const operands& t, rounding rounds) {
+    const tensor &a = t.input(0), &b = t.input(1), &y = t.output();
+    layer.zero_point_a = int16_t(a.quant.zero_point);
+    layer.zero_point_b = int16_t(b.quant.zero_point);
+    layer.multiplier =
+        quantized_multiplier(double(a.quant.scale) * double(b.quant.scale) / double(y.quant.scale));
+    layer.codes = codes_of(layer.clamp, y, rounds);
+}
+
+template <class T>
+constexpr matmul_layer<T> layer_of(const ops::matmul& op, const operands& t, view<const constant>,
+                                   rounding rounds) {
+    const shape a = t.input(0).dims, b = t.input(1).dims;
+    matmul_layer<T> layer{.batch = broadcast_of(ops::batch_axes(a), ops::batch_axes(b)),
+                          .m = a[a.rank - 2],
+                          .k = a[a.rank - 1],
+                          .n = b[b.rank - (op.transposed ? 2 : 1)],
+                          .clamp = op.clamp};
+    if (is_quantized(t.output())) set_codes(layer, t, rounds);
+    return layer;
+}
+
+/// Codes are added up in 32 bits; floats as they are; other integers wrap.
+template <geometry G, class T>
+struct matmul_sum {
+    using type = wrapping_t<T>;
+};
+template <geometry G, class T>
+    requires(G.quantized)
+struct matmul_sum<G, T> {
+    using type = int32_t;
+};
+
+template <geometry G, class Out, class T, class Sum>
+constexpr Out finish_product(const matmul_layer<T>& layer, Sum sum) {
+    if constexpr (G.quantized)
+        return encode<Out>(requantize<G.rounds>(sum, layer.multiplier), layer.codes);
+    else if constexpr (is_same<T, float>)
+        return clamped(sum, layer.clamp);
+    else
+        return Out(sum);
+}
+
+/// Rows x Columns elements of a product, the first at `out`; a and b begin at its row and column.
+template <geometry G, int Rows, int Columns, class T, class Out, class A, class B>
+[[gnu::always_inline]] constexpr void product_block(const matmul_layer<T>& layer, Out* out,
+                                                    const A& a, const B& b) {
+    using sum_type = typename matmul_sum<G, T>::type;
+    constexpr bool transposed = G.function != 0;
+    const int32_t step = transposed ? 1 : layer.n, column = transposed ? layer.k : 1;
+    sum_type sums[Rows][Columns]{};
+    for (int32_t p = 0; p < layer.k; ++p)
+        for (int r = 0; r < Rows; ++r) {
+            const sum_type x = sum_type(a[r * layer.k + p]) - sum_type(layer.zero_point_a);
+            for (int c = 0; c < Columns; ++c)
+                sums[r][c] +=
+                    x * (sum_type(b[p * step + c * column]) - sum_type(layer.zero_point_b));
+        }
+    for (int r = 0; r < Rows; ++r)
+        for (int c = 0; c < Columns; ++c)
+            out[r * layer.n + c] = finish_product<G, Out>(layer, sums[r][c]);
+}
+
+/// Rows rows of a product.
+template <geometry G, int Rows, class T, class Out, class A, class B>
+constexpr void product_rows(const matmul_layer<T>& layer, Out* out, const A& a, const B& b) {
+    const int32_t column = G.function != 0 ? layer.k : 1;
+    int32_t c = 0;
+    for (; c + 4 <= layer.n; c += 4) product_block<G, Rows, 4>(layer, out + c, a, b + c * column);
+    for (; c < layer.n; ++c) product_block<G, Rows, 1>(layer, out + c, a, b + c * column);
+}
+
+template <geometry G, class T, class Out, class A, class B>
+constexpr void product(const matmul_layer<T>& layer, Out* out, const A& a, const B& b) {
+    int32_t r = 0;
+    for (; r + 2 <= layer.m; r += 2)
+        product_rows<G, 2>(layer, out + r * layer.n, a + r * layer.k, b);
+    if (r < layer.m) product_rows<G, 1>(layer, out + r * layer.n, a + r * layer.k, b);
+}
+
+/// a and b are pointers, or read constants.
+template <geometry G, class T, class Out, class A, class B>
+[[gnu::noinline]] constexpr void whole(portable_tag, const matmul_layer<T>& layer, Out* out,
+                                       const A& a, const B& b) {
+    const broadcast_strides of_a(layer.batch, layer.batch.repeats_a);
+    const broadcast_strides of_b(layer.batch, layer.batch.repeats_b);
+    odometer place;
+    do {
+        product<G>(layer, out, a + place.offset(of_a.of, layer.batch.axes) * (layer.m * layer.k),
+                   b + place.offset(of_b.of, layer.batch.axes) * (layer.k * layer.n));
+        out += layer.m * layer.n;
+    } while (place.advance(layer.batch.extents, layer.batch.axes));
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The k largest or smallest elements, in plain C++: k searches, no scratch.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/split_axes.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct top_k_layer {
+    axis_runs runs{};
+    int32_t k = 0;
+};
+
+/// `function`: bit 0 for the smallest, bit 1 for indices.
+constexpr geometry geometry_of(const ops::top_k& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::top_k>, t, rounds);
+    g.function = uint8_t((op.smallest ? 1 : 0) | (op.indices ? 2 : 0));
+    return g;
+}
+
+template <class T>
+constexpr top_k_layer<T> layer_of(const ops::top_k& op, const operands& t, view<const constant>,
+                                  rounding) {
+    return {axis_runs_of(t.input(0).dims, op.axis), op.k};
+}
+
+/// An element and its place: in a strict order whatever the elements are.
+template <class T>
+struct ranked {
+    T element{};
+    int32_t place = 0;
+};
+
+template <geometry G, class T>
+constexpr bool comes_before(const ranked<T>& a, const ranked<T>& b) {
+    const bool a_is_nan = a.element != a.element, b_is_nan = b.element != b.element;
+    if (a_is_nan != b_is_nan) return a_is_nan != bool(G.function & 1);
+    if (!a_is_nan && a.element != b.element) return (a.element > b.element) != bool(G.function & 1);
+    return a.place < b.place;
+}
+
+/// The first of all elements that come behind `previous`; of all, if that is null.
+template <geometry G, class T, class In>
+constexpr ranked<T> next_ranked(const axis_runs& runs, const In& x, const ranked<T>* previous) {
+    ranked<T> best{};
+    bool found = false;
+    for (int32_t k = 0; k < runs.extent; ++k) {
+        const ranked<T> candidate{x[k * runs.inner], k};
+        if (previous && !comes_before<G>(*previous, candidate)) continue;
+        if (found && !comes_before<G>(candidate, best)) continue;
+        best = candidate;
+        found = true;
+    }
+    return best;
+}
+
+template <geometry G, class T, class Out, class In>
+constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
+    const int32_t inner = layer.runs.inner;
+    each_run(layer.runs, [&](int32_t first, int32_t run) {
+        Out* to = out + run / inner * layer.k * inner + run % inner;
+        ranked<T> previous{};
+        for (int32_t j = 0; j < layer.k; ++j, to += inner) {
+            previous = next_ranked<G, T>(layer.runs, x + first, j ? &previous : nullptr);
+            if constexpr (G.function & 2)
+                *to = previous.place;
+            else
+                *to = previous.element;
+        }
+    });
+}
+
+template <geometry G, class T, class Out, class Rows>
+[[gnu::noinline]] constexpr void rows(portable_tag, const top_k_layer<T>& layer, Out* out,
+                                      int32_t row_count, const Rows& in) {
+    const int32_t results = layer.runs.outer * layer.k * layer.runs.inner;
+    for (int32_t y = 0; y < row_count; ++y, out += results) top_k_block<G>(layer, out, in(y));
+}
+
+template <geometry G, class T, class Out, class In>
+[[gnu::noinline]] constexpr void whole(portable_tag, const top_k_layer<T>& layer, Out* out,
+                                       const In& in) {
+    top_k_block<G>(layer, out, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where along an axis the largest or smallest element is.
+
+#include <tigris/ops/axes_in_rows.hpp>
+
+namespace tigris::ops {
+
+/// Input: any shape. Output: int64, the same shape with an extent of 1 along `axis`. Of equal
+/// elements the first, or the last. Source: ONNX ArgMax, ArgMin.
+struct arg_reduce {
+    static constexpr const char* name = "arg_reduce";
+
+    bool minimum = false;
+    bool last = false;
+    int8_t axis = 0;
+};
+
+constexpr description describe(const arg_reduce& op, const operands& t) {
+    const shape input = t.input(0).dims;
+    const uint8_t axes = uint8_t(1u << op.axis);
+    return {.output = without_axes(input, axes), .runs = contract_along(axes, input)};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Whether an operator that works along axes can do so row by row.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Bit k of a set of axes stands for the axis at place k in memory.
+constexpr bool has_axis(uint8_t axes, int axis) { return axes >> axis & 1; }
+
+/// The first axis that lies within a row (model/shape.hpp, rows_of).
+constexpr int first_axis_in_rows(const shape& s) {
+    return s.rank == 2 ? 1 : s.rank == 3 || s.rank == 4 ? 2 : 0;
+}
+
+/// rows if all of these axes lie within rows, else whole.
+constexpr contract contract_along(uint8_t axes, const shape& s) {
+    return axes & ((1u << first_axis_in_rows(s)) - 1) ? contract::whole : contract::rows;
+}
+
+/// The same shape with extents of 1 along these axes.
+constexpr shape without_axes(shape s, uint8_t axes) {
+    for (int axis = 0; axis < s.rank; ++axis)
+        if (has_axis(axes, axis)) s.extent[axis] = 1;
+    return s;
+}
+
+/// Whether the output may lie where input 0 does, its elements being no larger.
+constexpr int8_t in_place_of_input(const operands& t) {
+    const bool fits = bits_of(t.output().type) <= bits_of(t.input(0).type);
+    return fits && t.input(0).kind != tensor_kind::constant ? int8_t(0) : int8_t(-1);
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums and products of everything up to each element.
+
+#include <tigris/ops/axes_in_rows.hpp>
+
+namespace tigris::ops {
+
+enum class cumulate_function : uint8_t { sum, product };
+
+/// Input and output: one shape. `exclusive`: without the element itself; `reverse`: from the end of
+/// the axis. Source: ONNX CumSum, CumProd.
+struct cumulate {
+    static constexpr const char* name = "cumulate";
+
+    cumulate_function function = cumulate_function::sum;
+    int8_t axis = 0;
+    bool exclusive = false;
+    bool reverse = false;
+};
+
+constexpr description describe(const cumulate& op, const operands& t) {
+    const shape input = t.input(0).dims;
+    return {.output = input,
+            .runs = contract_along(uint8_t(1u << op.axis), input),
+            .in_place = in_place_of_input(t)};
+}
+
+}  // namespace tigris::ops

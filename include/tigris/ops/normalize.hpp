@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elements divided by a measure of all elements along some axes.
+
+#include <tigris/ops/axes_in_rows.hpp>
+
+namespace tigris::ops {
+
+/// standard: (x - mean) / sqrt(variance + epsilon). root_mean_square: x / sqrt(mean of x^2 +
+/// epsilon). l1, l2: x / (sum of |x|), x / sqrt(sum of x^2), and 0 where that is 0.
+enum class normalize_function : uint8_t { standard, root_mean_square, l1, l2 };
+
+/// Input and output: one shape; `axes` is a set of bits. Source: ONNX LayerNormalization and its
+/// like without scale and bias, LpNormalization.
+struct normalize {
+    static constexpr const char* name = "normalize";
+
+    normalize_function function = normalize_function::standard;
+    uint8_t axes = 0;
+    float epsilon = 0;
+};
+
+constexpr description describe(const normalize& op, const operands& t) {
+    const shape input = t.input(0).dims;
+    return {
+        .output = input, .runs = contract_along(op.axes, input), .in_place = in_place_of_input(t)};
+}
+
+}  // namespace tigris::ops

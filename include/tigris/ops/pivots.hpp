@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Gaussian elimination, as far as the determinant needs it.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Input and output: matrices [..., n, n]. The output's diagonal holds the pivots, one of them with
+/// the sign of the exchanged rows; all else is 1, so that the product of a matrix is the
+/// determinant. Source: ONNX Det.
+struct pivots {
+    static constexpr const char* name = "pivots";
+};
+
+constexpr description describe(const pivots&, const operands& t) {
+    const shape input = t.input(0).dims;
+    const int64_t n = input[input.rank - 1];
+    return {.output = input,
+            .runs = contract::whole,
+            .in_place = t.input(0).kind == tensor_kind::constant ? int8_t(-1) : int8_t(0),
+            .macs = element_count(input) * n / 3};
+}
+
+}  // namespace tigris::ops
