@@ -73,5 +73,26 @@ bool expand_qlinear_matmul(expansion&);
 bool expand_qlinear_mul(expansion&);
 bool expand_qlinear_sigmoid(expansion&);
 bool expand_qlinear_softmax(expansion&);
+// expand_product.cpp
+bool expand_fused_matmul(expansion&);
+
+// expand_reduce.cpp
+bool expand_cumulate(expansion&);
+bool expand_det(expansion&);
+bool expand_global_average_pool(expansion&);
+bool expand_global_lp_pool(expansion&);
+bool expand_global_max_pool(expansion&);
+bool expand_hardmax(expansion&);
+bool expand_top_k(expansion&);
+
+// expand_normalization.cpp
+bool expand_batch_normalization(expansion&);
+bool expand_group_normalization(expansion&);
+bool expand_instance_normalization(expansion&);
+bool expand_layer_normalization(expansion&);
+bool expand_lp_normalization(expansion&);
+bool expand_mean_variance_normalization(expansion&);
+bool expand_rms_normalization(expansion&);
+bool expand_skip_layer_normalization(expansion&);
 
 }  // namespace onnx2hpp

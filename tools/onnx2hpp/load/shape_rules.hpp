@@ -17,7 +17,13 @@ void shape_resize(shape_context&);
 
 // shape_rules_reduce.cpp
 void shape_global_average_pool(shape_context&);
-void shape_reduce_mean(shape_context&);
+void shape_reduce(shape_context&);
+void shape_arg_reduce(shape_context&);
+void shape_cumulate(shape_context&);
+void shape_top_k(shape_context&);
+void shape_normalize(shape_context&);
+void shape_lrn(shape_context&);
+void shape_pivots(shape_context&);
 
 // shape_rules_product.cpp
 void shape_gemm(shape_context&);

@@ -50,11 +50,16 @@ extents matmul_shape(const shape_context& c, const extents& left, const extents&
     return result;
 }
 
+void check_factors(const shape_context& c) {
+    c.require_same_type(0, 1);
+    if (c.input(0).type == tigris::dtype::boolean)
+        fail_bad_input(c.at, fmt::format("{} is bool, but must be numbers", c.label_of_input(0)));
+}
+
 }  // namespace
 
 void shape_gemm(shape_context& c) {
-    c.require_same_type(0, 1);
-    c.require_real(0);
+    check_factors(c);
     const extents a = matrix(c, 0, "transA"), b = matrix(c, 1, "transB");
     if (a[1] != b[0]) fail_factors(c, a, b);
     const extents product{a[0], b[1]};
@@ -64,8 +69,7 @@ void shape_gemm(shape_context& c) {
 }
 
 void shape_matmul(shape_context& c) {
-    c.require_same_type(0, 1);
-    c.require_real(0);
+    check_factors(c);
     c.set_output(c.input(0).type, matmul_shape(c, c.input(0).dims, c.input(1).dims));
 }
 

@@ -74,21 +74,18 @@ void lower_batch_normalization(lowering& l, const node& n) {
     if (!line)
         fail_unsupported(n, "its parameters are computed at run time",
                          "export the model for inference");
-    if (dims.size() < 2 || dims.size() > 4)
-        fail_unsupported(n, "its input has " + std::to_string(dims.size()) + " axes",
-                         "rows, signals and images are supported");
-    const bool is_matrix = dims.size() == 2;
+    const bool is_image = dims.size() == 3 || dims.size() == 4;
     const axis_order order = channels_last(dims.size());
     extents memory = memory_dims(dims, order);
-    if (is_matrix) memory.insert(memory.begin(), 1);  // rows of one image
+    if (!is_image) memory = {1, element_count(dims) / dims[1], dims[1]};  // rows of one image
     const int there = l.operand(n.inputs[0], order);
-    const int input = is_matrix ? l.view(n.inputs[0], there, memory) : there;
+    const int input = is_image ? there : l.view(n.inputs[0], there, memory);
     const auto channels = static_cast<std::int64_t>(line->scale.size());
     const int scale =
         l.constant(l.at(n.inputs[1]).name, *make_tensor(dtype::f32, {1, 1, channels}, line->scale));
     const int offset =
         l.constant(l.at(n.inputs[2]).name, *make_tensor(dtype::f32, {channels}, line->offset));
-    const int output = l.make_tensor(n.outputs[0], memory, is_matrix ? axis_order{} : order);
+    const int output = l.make_tensor(n.outputs[0], memory, is_image ? order : axis_order{});
     l.set_place(n.outputs[0], {output, order, {}, {}, {}});
     l.add_step(n, tigris::ops::depthwise_conv{.clamp = n.clamp}, {input, scale, offset}, output);
 }

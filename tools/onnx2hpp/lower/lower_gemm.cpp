@@ -12,15 +12,16 @@ namespace {
 
 using tigris::dtype;
 
+/// Whether a constant matrix multiplies activations, as numbers or as codes.
+bool has_weights(const lowering& l, const node& n) {
+    const value &x = l.at(n.inputs[0]), &weights = l.at(n.inputs[1]);
+    return !x.constant && weights.constant && weights.dims.size() == 2 &&
+           (x.type == dtype::f32 || is_quantized(l, n));
+}
+
 /// Constant weights as [outputs, inputs].
 shared_tensor weights_of(const lowering& l, const node& n) {
-    if (!l.is_constant(n.inputs[1]))
-        fail_unsupported(n, "its second operand is computed at run time",
-                         "only constant weights are supported");
     const tensor_data& weights = *l.at(n.inputs[1]).constant;
-    if (weights.dims.size() != 2)
-        fail_unsupported(n, "its second operand is not a matrix",
-                         "only constant matrices are supported");
     return integer_attribute(n, "transB", 0) != 0 ? l.at(n.inputs[1]).constant
                                                   : permuted(weights, {1, 0});
 }
@@ -84,20 +85,26 @@ void add_gemm(lowering& l, const node& n, shared_tensor weights, const shared_te
     l.add_step(n, tigris::ops::gemm{.clamp = clamp}, inputs, output);
 }
 
-/// Gemm's C where it is not a row: a second step. A factor needs a constant C.
+/// Gemm's C where it is not a row: a second step, or a third one for a factor.
 int full_bias(lowering& l, const node& n, float beta) {
     const value_id bias = n.inputs[2];
-    const axis_order order = onnx_order(2);
-    if (beta == 1) return l.operand(bias, order);
-    if (!l.is_constant(bias))
-        fail_unsupported(n, "beta is not 1 and C is computed at run time",
-                         "multiply C by beta with Mul");
-    return l.constant(l.at(bias).name, *scaled(l.at(bias).constant, beta));
+    if (beta == 1) return l.operand(bias, onnx_order(2));
+    if (l.is_constant(bias)) return l.constant(l.at(bias).name, *scaled(l.at(bias).constant, beta));
+    const int there = l.operand(bias, onnx_order(l.dims(bias).size()));
+    const shared_tensor factor =
+        make_tensor(dtype::f32, {1}, std::vector<double>{static_cast<double>(beta)});
+    const int result = l.make_tensor(bias, l.dims(bias), onnx_order(l.dims(bias).size()));
+    l.result.tensor_names.back() += "_scaled";
+    using enum tigris::ops::binary_function;
+    l.add_step(n, tigris::ops::binary{.function = multiply},
+               {there, l.constant(n.name + "_beta", *factor)}, result);
+    return result;
 }
 
 }  // namespace
 
 void lower_gemm(lowering& l, const node& n) {
+    if (!has_weights(l, n)) return lower_product(l, n);
     const float alpha = real_attribute(n, "alpha", 1), beta = real_attribute(n, "beta", 1);
     const value_id result = n.outputs[0];
     const axis_order order = onnx_order(l.dims(result).size());

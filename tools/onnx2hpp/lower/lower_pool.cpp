@@ -37,11 +37,6 @@ void lower_global_average_pool(lowering& l, const node& n) {
     add(l, n, tigris::ops::global_average_pool{.mean = is_mean(n), .clamp = n.clamp});
 }
 
-void refuse_reduce_mean(lowering&, const node& n) {
-    fail_unsupported(n, "it is not a mean over rows, columns or both of images or signals",
-                     "move the axes with Transpose");
-}
-
 void lower_pool(lowering& l, const node& n) {
     tigris::ops::pool op{.window = canonical_window(l, n, {}), .clamp = n.clamp};
     op.function = n.op_type == "MaxPool" ? pool_function::max

@@ -17,11 +17,11 @@ lowering_rule rule_of(std::string_view op_type);
 // Each adds the steps of a node and places its output. They fail with a diagnostic where the
 // canonical operators cannot do what the node says.
 
-void lower_conv(lowering& l, const node& n);  // conv or depthwise_conv
-void lower_gemm(lowering& l, const node& n);  // gemm; and binary for a full matrix C
-void lower_pool(lowering& l, const node& n);  // pool or global_average_pool
+void lower_conv(lowering& l, const node& n);     // conv or depthwise_conv
+void lower_gemm(lowering& l, const node& n);     // gemm; and binary for a full matrix C
+void lower_product(lowering& l, const node& n);  // matmul: what has no constant matrix
+void lower_pool(lowering& l, const node& n);     // pool or global_average_pool
 void lower_global_average_pool(lowering& l, const node& n);
-[[noreturn]] void refuse_reduce_mean(lowering& l, const node& n);  // what no pass made a pool
 void lower_batch_normalization(lowering& l, const node& n);  // depthwise_conv with a 1x1 kernel
 void lower_binary(lowering& l, const node& n);
 void lower_convert(lowering& l, const node& n);   // whatever changes type or range
@@ -39,6 +39,13 @@ void lower_gather_nd(lowering& l, const node& n);        // the same
 void lower_gather_elements(lowering& l, const node& n);  // gather, of elements
 void lower_scatter_elements(lowering& l, const node& n);
 void lower_scatter_nd(lowering& l, const node& n);
+void lower_reduce(lowering& l, const node& n);  // what no pass made a pool
+void lower_arg_reduce(lowering& l, const node& n);
+void lower_cumulate(lowering& l, const node& n);
+void lower_top_k(lowering& l, const node& n);
+void lower_normalize(lowering& l, const node& n);
+void lower_lrn(lowering& l, const node& n);
+void lower_pivots(lowering& l, const node& n);
 void lower_transpose(lowering& l, const node& n);  // no step
 void lower_reshape(lowering& l, const node& n);    // no step, unless axes lie otherwise
 

@@ -44,11 +44,23 @@ std::vector<value_id> quantized_forms(const rewriter& r, value_id v) {
 }
 
 /// The operators whose result means what their input means: the codes only move.
-bool keeps_codes(const node& n) { return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad"}); }
+bool keeps_codes(const node& n) {
+    return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad", "ReduceMax", "ReduceMin"});
+}
 
 /// The functions of two tensors that take codes.
 bool combines_codes(const node& n) {
     return is_one_of(n, {"Add", "Max", "Min", "Mul", "PRelu", "Sub"});
+}
+
+/// A MatMul whose second factor is no constant has two activations as data, and no weights.
+bool multiplies_activations(const rewriter& r, const node& n) {
+    const value_id codes = n.op_type == "MatMul" ? codes_of(r, n.inputs[1]) : absent;
+    return codes != absent && !r.is_constant(codes) && n.inputs.size() == 2;
+}
+
+bool has_weights(const rewriter& r, const node& n) {
+    return is_layer(n) && !multiplies_activations(r, n);
 }
 
 bool has_integer_kernel(const rewriter& r, const node& n) {
@@ -60,8 +72,9 @@ bool has_integer_kernel(const rewriter& r, const node& n) {
 }
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.
-std::size_t data_inputs(const node& n) {
-    return n.op_type == "Concat" ? n.inputs.size() : combines_codes(n) ? 2 : 1;
+std::size_t data_inputs(const rewriter& r, const node& n) {
+    if (n.op_type == "Concat") return n.inputs.size();
+    return combines_codes(n) || multiplies_activations(r, n) ? 2 : 1;
 }
 
 /// Whether the value that a Pad adds has an exact code.
@@ -77,7 +90,7 @@ bool pads_exactly(const rewriter& r, const node& n) {
 
 std::string obstacle_in_inputs(const rewriter& r, const node& n) {
     bool has_activation = false;
-    for (std::size_t slot = 0; slot < data_inputs(n); ++slot) {
+    for (std::size_t slot = 0; slot < data_inputs(r, n); ++slot) {
         const value_id v = n.inputs[slot];
         if (codes_of(r, v) == absent)
             return "its input " + in_quotes(r.at_value(v).name) +
@@ -108,7 +121,7 @@ std::string obstacle(const rewriter& r, const node& n) {
     if (!has_integer_kernel(r, n)) return "there is no integer kernel for it";
     std::string reason = obstacle_in_inputs(r, n);
     if (reason.empty()) reason = obstacle_in_output(r, n);
-    if (reason.empty() && is_layer(n))
+    if (reason.empty() && has_weights(r, n))
         reason = obstacle_in_weights(r, n, r.at_value(codes_of(r, n.inputs[0])).quant.scale[0]);
     if (reason.empty() && n.op_type == "Pad" && !pads_exactly(r, n))
         reason = "its border has no exact code";
@@ -198,10 +211,10 @@ void set_result(rewriter& r, int n, value_id codes, dtype type) {
 void fold(rewriter& r, int n) {
     const dtype type = working_type(r, r.at(n));
     std::vector<value_id> inputs = r.at(n).inputs;
-    for (std::size_t slot = 0; slot < data_inputs(r.at(n)); ++slot)
+    for (std::size_t slot = 0; slot < data_inputs(r, r.at(n)); ++slot)
         inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, r.at(n).name);
     const float input_scale = r.at_value(inputs[0]).quant.scale[0];
-    if (is_layer(r.at(n))) set_integer_weights(r, n, input_scale, inputs);
+    if (has_weights(r, r.at(n))) set_integer_weights(r, n, input_scale, inputs);
     if (r.at(n).op_type == "Pad") set_pad_value(r, n, inputs);
     const value_id codes = join_quantizers(r, r.at(n).outputs[0]);
     r.set_inputs(n, inputs);
@@ -209,7 +222,8 @@ void fold(rewriter& r, int n) {
 }
 
 bool touches_integers(const rewriter& r, const node& n) {
-    const std::size_t slots = std::min(n.inputs.size(), std::max<std::size_t>(2, data_inputs(n)));
+    const std::size_t slots =
+        std::min(n.inputs.size(), std::max<std::size_t>(2, data_inputs(r, n)));
     for (std::size_t slot = 0; slot < slots; ++slot)
         if (comes_from_activation(r, n.inputs[slot])) return true;
     return !quantized_forms(r, n.outputs[0]).empty();

@@ -90,7 +90,9 @@ void convert(rewriter& r, int n, const extents& axes, const extents& order) {
 
 bool becomes_pool(const onnx_model& m, const node& n) {
     if (n.op_type != "ReduceMean") return false;
-    const std::size_t rank = m.values[static_cast<std::size_t>(n.inputs[0])].dims.size();
+    const value& x = m.values[static_cast<std::size_t>(n.inputs[0])];
+    if (x.type != tigris::dtype::f32 && x.quant.scale.empty()) return false;
+    const std::size_t rank = x.dims.size();
     const auto axes = axes_of(m, n, rank);
     return axes && pool_order(*axes, rank);
 }

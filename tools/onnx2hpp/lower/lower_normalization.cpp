@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/lower/rules.hpp>
+
+#include <map>
+
+namespace onnx2hpp {
+
+using tigris::ops::normalize_function;
+
+void lower_normalize(lowering& l, const node& n) {
+    static const std::map<std::string, normalize_function> functions{
+        {"standard", normalize_function::standard},
+        {"root_mean_square", normalize_function::root_mean_square},
+        {"l1", normalize_function::l1},
+        {"l2", normalize_function::l2},
+    };
+    l.restore_columns(n.inputs[0]);
+    const axis_order order = l.place(n.inputs[0]).order, places = places_of(order);
+    tigris::ops::normalize op{.function = functions.at(text_attribute(n, "function", "standard")),
+                              .epsilon = real_attribute(n, "epsilon", 0)};
+    for (const std::int64_t axis : integers_attribute(n, "axes", {}))
+        op.axes = static_cast<std::uint8_t>(op.axes | 1u << places[static_cast<std::size_t>(axis)]);
+    const int input = l.operand(n.inputs[0], order);
+    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
+}
+
+void lower_lrn(lowering& l, const node& n) {
+    const axis_order order = channels_last(l.dims(n.inputs[0]).size());
+    const tigris::ops::lrn op{.size = static_cast<std::int32_t>(integer_attribute(n, "size", 1)),
+                              .alpha = real_attribute(n, "alpha", 0.0001f),
+                              .beta = real_attribute(n, "beta", 0.75f),
+                              .bias = real_attribute(n, "bias", 1)};
+    const int input = l.operand(n.inputs[0], order);
+    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
+}
+
+void lower_pivots(lowering& l, const node& n) {
+    const axis_order order = onnx_order(l.dims(n.inputs[0]).size());
+    const int input = l.operand(n.inputs[0], order);
+    l.add_step(n, tigris::ops::pivots{}, {input}, l.make_result(n.outputs[0], order));
+}
+
+}  // namespace onnx2hpp
