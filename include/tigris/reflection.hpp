@@ -30,6 +30,22 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::scatter, by, reduction, axis);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::slice, begin, step);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::tile);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::select);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::conv_nd, strides, dilations, upsampling, pads, groups, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::conv_transpose, window, groups, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::pool_nd, function, kernel, strides, dilations, pads,
+                        pads_behind, p, count_include_pad, column_major, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::max_unpool, places);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::interpolate, axis, outside);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::grid_sample, mode, padding, align_corners);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::roi_align, takes_max, half_pixel, sampling_ratio,
+                        spatial_scale);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::col2im, kernel, strides, dilations, pads, positions);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::deform_conv, window, groups, offset_groups, has_bias,
+                        has_mask);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::gate_activation, function, alpha, beta);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::recurrent, function, direction, activations, clip,
+                        input_forget, linear_before_reset, has_bias, has_lengths, has_initial_h,
+                        has_initial_c, has_peepholes, gives_steps, gives_last_h, gives_last_c);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::unary, function, alpha, beta);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::reduce, function, axes);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::arg_reduce, minimum, last, axis);

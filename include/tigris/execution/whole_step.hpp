@@ -56,11 +56,17 @@ constexpr void run_accumulate(const Memory& memory) {
     }
 }
 
+/// Kernels with sums of their own get them behind the output.
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
+    const auto tag = typename Session::backend_tag{};
     [&]<int... I>(index_sequence<I...>) {
-        whole<key<Session, Step>>(typename Session::backend_tag{}, layer<Session, Step>,
-                                  memory.write(), data_input<Session, Step, I>(memory)...);
+        if constexpr (Session::facts(Step).kernel.accumulator_bytes > 0)
+            whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(), memory.sums(),
+                                      data_input<Session, Step, I>(memory)...);
+        else
+            whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(),
+                                      data_input<Session, Step, I>(memory)...);
     }
     (data_inputs<Session, Step>);
 }

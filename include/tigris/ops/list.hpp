@@ -7,10 +7,14 @@
 #include <tigris/model/graph.hpp>
 #include <tigris/ops/arg_reduce.hpp>
 #include <tigris/ops/binary.hpp>
+#include <tigris/ops/col2im.hpp>
 #include <tigris/ops/concat.hpp>
 #include <tigris/ops/conv.hpp>
+#include <tigris/ops/conv_nd.hpp>
+#include <tigris/ops/conv_transpose.hpp>
 #include <tigris/ops/convert.hpp>
 #include <tigris/ops/cumulate.hpp>
+#include <tigris/ops/deform_conv.hpp>
 #include <tigris/ops/depthwise_conv.hpp>
 #include <tigris/ops/gather.hpp>
 #include <tigris/ops/gemm.hpp>
@@ -18,6 +22,9 @@
 #include <tigris/ops/lrn.hpp>
 #include <tigris/ops/matmul.hpp>
 #include <tigris/ops/normalize.hpp>
+#include <tigris/ops/grid_sample.hpp>
+#include <tigris/ops/interpolate.hpp>
+#include <tigris/ops/max_unpool.hpp>
 #include <tigris/ops/pad.hpp>
 #include <tigris/ops/pivots.hpp>
 #include <tigris/ops/pool.hpp>
@@ -27,6 +34,11 @@
 #include <tigris/ops/scatter.hpp>
 #include <tigris/ops/slice.hpp>
 #include <tigris/ops/select.hpp>
+#include <tigris/ops/pool_nd.hpp>
+#include <tigris/ops/recurrent.hpp>
+#include <tigris/ops/reshape.hpp>
+#include <tigris/ops/resize.hpp>
+#include <tigris/ops/roi_align.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/top_k.hpp>
@@ -56,6 +68,16 @@ using list = type_list<
     slice,
     tile,
     select,
+    conv_nd,
+    conv_transpose,
+    pool_nd,
+    max_unpool,
+    interpolate,
+    grid_sample,
+    roi_align,
+    col2im,
+    deform_conv,
+    recurrent,
     unary>;
     unary,
     reduce,
@@ -94,6 +116,7 @@ constexpr int data_inputs_of(const Op&, const operands& t) {
 using slice_writers =
     type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad, slice>;
     type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, select, pad>;
+    type_list<conv, conv_transpose, depthwise_conv, pool, resize, unary, convert, binary, pad>;
 
 /// Whether an operator's output may lie in a concat's output; only under the rows contract.
 template <class Op>

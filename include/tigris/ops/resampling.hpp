@@ -55,6 +55,12 @@ constexpr float symmetric_offset(const resampling& r) {
     return float(r.in) / 2 * (1 - float(r.out) / exact);
 }
 
+/// The length that corners are aligned to: what the scale says, which may be no whole number, as
+/// ONNX's conformance data has it (ONNX Runtime takes the output's extent).
+constexpr float aligned_length(const resampling& r) {
+    return r.scale > 0 ? r.scale * float(r.in) : float(r.out);
+}
+
 /// The input's coordinate of output element `at`, in single precision, each operation rounded as
 /// ONNX Runtime rounds it. Source: ONNX Resize, coordinate_transformation_mode.
 constexpr float coordinate_of(const resampling& r, int32_t at) {
@@ -63,7 +69,7 @@ constexpr float coordinate_of(const resampling& r, int32_t at) {
     switch (r.coordinates) {
         case resize_coordinates::asymmetric: return x / scale;
         case resize_coordinates::align_corners:
-            return r.out == 1 ? 0 : x * float(r.in - 1) / float(r.out - 1);
+            return r.out == 1 ? 0 : x * float(r.in - 1) / (aligned_length(r) - 1);
         case resize_coordinates::pytorch_half_pixel:
             return r.out == 1 ? 0 : (x + 0.5f) / scale - 0.5f;
         case resize_coordinates::half_pixel_symmetric:

@@ -94,6 +94,36 @@ inline std::string spell(tigris::ops::cumulate_function f) {
 inline std::string spell(tigris::ops::normalize_function f) {
     constexpr const char* names[]{"standard", "root_mean_square", "l1", "l2"};
     return std::string("tigris::ops::normalize_function::") + names[int(f)];
+inline std::string spell(tigris::ops::pool_nd_function f) {
+    constexpr const char* names[]{"max", "average", "power_mean", "place"};
+    return std::string("tigris::ops::pool_nd_function::") + names[int(f)];
+}
+
+inline std::string spell(tigris::ops::sample_mode m) {
+    constexpr const char* names[]{"linear", "nearest", "cubic"};
+    return std::string("tigris::ops::sample_mode::") + names[int(m)];
+}
+
+inline std::string spell(tigris::ops::sample_padding p) {
+    constexpr const char* names[]{"zeros", "border", "reflection"};
+    return std::string("tigris::ops::sample_padding::") + names[int(p)];
+}
+
+inline std::string spell(tigris::ops::recurrent_function f) {
+    constexpr const char* names[]{"rnn", "gru", "lstm"};
+    return std::string("tigris::ops::recurrent_function::") + names[int(f)];
+}
+
+inline std::string spell(tigris::ops::recurrent_direction d) {
+    constexpr const char* names[]{"forward", "reverse", "bidirectional"};
+    return std::string("tigris::ops::recurrent_direction::") + names[int(d)];
+}
+
+inline std::string spell(tigris::ops::gate_function f) {
+    constexpr const char* names[]{
+        "sigmoid",     "tanh",         "relu", "affine",   "leaky_relu", "thresholded_relu",
+        "scaled_tanh", "hard_sigmoid", "elu",  "softsign", "softplus"};
+    return std::string("tigris::ops::gate_function::") + names[int(f)];
 }
 
 template <class T>

@@ -14,13 +14,14 @@ namespace {
 using namespace tigris;
 
 std::string role_of(const any_op& op, std::size_t input) {
-    const bool weighted = std::holds_alternative<ops::conv>(op) ||
-                          std::holds_alternative<ops::depthwise_conv>(op) ||
-                          std::holds_alternative<ops::gemm>(op);
+    const bool weighted =
+        std::holds_alternative<ops::conv>(op) || std::holds_alternative<ops::conv_nd>(op) ||
+        std::holds_alternative<ops::conv_transpose>(op) ||
+        std::holds_alternative<ops::depthwise_conv>(op) || std::holds_alternative<ops::gemm>(op);
     constexpr const char* roles[]{"input", "weights", "bias", "multiplier", "shift"};
-    constexpr const char* sides[]{"left", "right"};
     if (weighted && input < std::size(roles)) return roles[input];
-    return input < std::size(sides) ? sides[input] : "input_" + std::to_string(input);
+    if (input > 1) return fmt::format("input_{}", input);
+    return input == 0 ? "left" : "right";
 }
 
 std::vector<std::int32_t> words_of(const tensor_data& c) {

@@ -5,10 +5,14 @@
 
 #include <tigris/kernels/portable/arg_reduce.hpp>
 #include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/portable/col2im.hpp>
 #include <tigris/kernels/portable/concat.hpp>
 #include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/conv_nd.hpp>
+#include <tigris/kernels/portable/conv_transpose.hpp>
 #include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/portable/cumulate.hpp>
+#include <tigris/kernels/portable/deform_conv.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/gather.hpp>
@@ -17,6 +21,9 @@
 #include <tigris/kernels/portable/lrn.hpp>
 #include <tigris/kernels/portable/matmul.hpp>
 #include <tigris/kernels/portable/normalize.hpp>
+#include <tigris/kernels/portable/grid_sample.hpp>
+#include <tigris/kernels/portable/interpolate.hpp>
+#include <tigris/kernels/portable/max_unpool.hpp>
 #include <tigris/kernels/portable/pad.hpp>
 #include <tigris/kernels/portable/pivots.hpp>
 #include <tigris/kernels/portable/pool.hpp>
@@ -25,6 +32,10 @@
 #include <tigris/kernels/portable/scatter.hpp>
 #include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/portable/select.hpp>
+#include <tigris/kernels/portable/pool_nd.hpp>
+#include <tigris/kernels/portable/recurrent.hpp>
+#include <tigris/kernels/portable/resize.hpp>
+#include <tigris/kernels/portable/roi_align.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
 #include <tigris/kernels/portable/tile.hpp>
 #include <tigris/kernels/portable/top_k.hpp>

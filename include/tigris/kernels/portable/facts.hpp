@@ -44,4 +44,9 @@ constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, c
     return {.accumulator_bytes = 4 * rows_of(t.input(0).dims).channels};
 }
 
+/// Two states, and a third vector that a step needs.
+constexpr kernel_facts facts_of(portable_tag, const ops::recurrent&, const operands& t) {
+    return {.accumulator_bytes = 3 * 4 * t.input(2).dims[2]};
+}
+
 }  // namespace tigris::kernels

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// LSTM, GRU and RNN in plain C++: one direction and one sequence of the batch after the other.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/gate_functions.hpp>
+#include <tigris/kernels/geometry.hpp>
+#include <tigris/ops/list.hpp>
+
+namespace tigris::kernels {
+
+template <class T>
+struct recurrent_layer {
+    ops::recurrent op{};
+    int32_t steps = 0;
+    int32_t batch = 0;
+    int32_t inputs = 0;
+    int32_t hidden = 0;
+    int32_t directions = 1;
+};
+
+/// The inputs that a model may leave out.
+enum class recurrent_input : uint8_t { bias, lengths, initial_h, initial_c, peepholes };
+
+constexpr bool has(const ops::recurrent& op, recurrent_input i) {
+    switch (i) {
+        case recurrent_input::bias: return op.has_bias;
+        case recurrent_input::lengths: return op.has_lengths;
+        case recurrent_input::initial_h: return op.has_initial_h;
+        case recurrent_input::initial_c: return op.has_initial_c;
+        default: return op.has_peepholes;
+    }
+}
+
+/// `function`: bit i says that input i of those above is there; `groups` is the recurrent_function.
+constexpr geometry geometry_of(const ops::recurrent& op, const operands& t, rounding rounds) {
+    geometry g = geometry_of(ops::kind_of<ops::recurrent>, t, rounds);
+    g.groups = int32_t(op.function);
+    for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
+        g.function = uint8_t(g.function | (has(op, recurrent_input(i)) ? 1 << i : 0));
+    return g;
+}
+
+template <class T>
+constexpr recurrent_layer<T> layer_of(const ops::recurrent& op, const operands& t,
+                                      view<const constant>, rounding) {
+    const shape steps = t.input(0).dims, recurrence = t.input(2).dims;
+    return {.op = op,
+            .steps = steps[0],
+            .batch = steps[1],
+            .inputs = steps[2],
+            .hidden = recurrence[2],
+            .directions = recurrence[0]};
+}
+
+/// An input that is not there: all zeros.
+struct no_input {
+    constexpr float operator[](int32_t) const { return 0; }
+    constexpr no_input operator+(int32_t) const { return {}; }
+};
+
+/// Argument number I.
+template <int I, class First, class... Rest>
+constexpr auto argument(First first, Rest... rest) {
+    if constexpr (I == 0)
+        return first;
+    else
+        return argument<I - 1>(rest...);
+}
+
+constexpr int bits_below(uint8_t mask, int bit) {
+    return __builtin_popcount(mask & ((1u << bit) - 1));
+}
+
+/// Optional input `Which` among those that are there.
+template <geometry G, recurrent_input Which, class... Rest>
+constexpr auto optional_input(Rest... rest) {
+    if constexpr (G.function >> int(Which) & 1)
+        return argument<bits_below(G.function, int(Which))>(rest...);
+    else
+        return no_input{};
+}
+
+template <class X, class W>
+constexpr float sum_of_products(X x, W w, int32_t count) {
+    float sum = 0;
+    for (int32_t i = 0; i < count; ++i) sum += x[i] * w[i];
+    return sum;
+}
+
+/// One direction's weights, and where its activations begin.
+template <class W, class R, class Bias, class Peepholes>
+struct recurrent_cell {
+    const recurrent_layer<float>& layer;
+    W weights;
+    R recurrence;
+    Bias bias;
+    Peepholes peepholes;
+    int activations = 0;
+
+    /// What gate `gate` of unit j gets from the input, and from the state h.
+    template <class X>
+    constexpr float from_input(X x, int gate, int32_t j) const {
+        const int32_t row = gate * layer.hidden + j;
+        return sum_of_products(x, weights + row * layer.inputs, layer.inputs) + bias[row];
+    }
+    template <class H>
+    constexpr float from_state(H h, int gate, int32_t j) const {
+        const int32_t row = gate * layer.hidden + j;
+        const int32_t gates = ops::gates_of(layer.op.function);
+        return sum_of_products(h, recurrence + row * layer.hidden, layer.hidden) +
+               bias[gates * layer.hidden + row];
+    }
+    constexpr float activated(int function, float x) const {
+        const float limit = layer.op.clip;
+        if (limit > 0) x = x < -limit ? -limit : x > limit ? limit : x;
+        return gate_value(layer.op.activations[activations + function], x);
+    }
+};
+
+/// Where a sequence is: the state, room for the next one, and c of an LSTM (or r of a GRU).
+struct recurrent_state {
+    float* h;
+    float* next;
+    float* c;
+};
+
+template <class Cell, class X>
+constexpr void rnn_step(const Cell& cell, const recurrent_state& s, X x) {
+    for (int32_t j = 0; j < cell.layer.hidden; ++j)
+        s.next[j] = cell.activated(0, cell.from_input(x, 0, j) + cell.from_state(s.h, 0, j));
+}
+
+/// Gates z, r and h.
+template <class Cell, class X>
+constexpr void gru_step(const Cell& cell, const recurrent_state& s, X x) {
+    const int32_t hidden = cell.layer.hidden;
+    const bool linear = cell.layer.op.linear_before_reset;
+    for (int32_t j = 0; j < hidden; ++j) {
+        const float r = cell.activated(0, cell.from_input(x, 1, j) + cell.from_state(s.h, 1, j));
+        s.c[j] = linear ? r : r * s.h[j];
+    }
+    for (int32_t j = 0; j < hidden; ++j) {
+        const float z = cell.activated(0, cell.from_input(x, 0, j) + cell.from_state(s.h, 0, j));
+        const float state =
+            linear ? s.c[j] * cell.from_state(s.h, 2, j) : cell.from_state(s.c, 2, j);
+        const float candidate = cell.activated(1, cell.from_input(x, 2, j) + state);
+        s.next[j] = (1 - z) * candidate + z * s.h[j];
+    }
+}
+
+/// Gates i, o, f and c; peepholes i, o and f.
+template <class Cell, class X>
+constexpr void lstm_step(const Cell& cell, const recurrent_state& s, X x) {
+    const int32_t hidden = cell.layer.hidden;
+    const auto& p = cell.peepholes;
+    const auto sum = [&](int gate, int32_t j) {
+        return cell.from_input(x, gate, j) + cell.from_state(s.h, gate, j);
+    };
+    for (int32_t j = 0; j < hidden; ++j) {
+        const float i = cell.activated(0, sum(0, j) + p[j] * s.c[j]);
+        const float f = cell.layer.op.input_forget
+                            ? 1 - i
+                            : cell.activated(0, sum(2, j) + p[2 * hidden + j] * s.c[j]);
+        s.c[j] = f * s.c[j] + i * cell.activated(1, sum(3, j));
+        const float o = cell.activated(0, sum(1, j) + p[hidden + j] * s.c[j]);
+        s.next[j] = o * cell.activated(2, s.c[j]);
+    }
+}
+
+template <geometry G, class Cell, class X>
+constexpr void recurrent_step(const Cell& cell, recurrent_state& s, X x) {
+    constexpr auto function = ops::recurrent_function(G.groups);
+    if constexpr (function == ops::recurrent_function::lstm)
+        lstm_step(cell, s, x);
+    else if constexpr (function == ops::recurrent_function::gru)
+        gru_step(cell, s, x);
+    else
+        rnn_step(cell, s, x);
+    float* const done = s.h;
+    s.h = s.next;
+    s.next = done;
+}
+
+/// Elements [from, from + count) of an input, or zeros.
+template <class From>
+constexpr void load_state(float* to, From from, int32_t count) {
+    for (int32_t j = 0; j < count; ++j) to[j] = from[j];
+}
+
+/// One sequence of `length` steps. `x` is its first step, `out` its place in the first part.
+template <geometry G, class Cell, class X>
+constexpr void run_sequence(const Cell& cell, recurrent_state s, X x, int32_t length, bool reversed,
+                            float* out) {
+    const auto& layer = cell.layer;
+    const int32_t part = layer.directions * layer.batch * layer.hidden;
+    for (int32_t k = 0; k < length; ++k) {
+        const int32_t step = reversed ? length - 1 - k : k;
+        recurrent_step<G>(cell, s, x + step * layer.batch * layer.inputs);
+        if (layer.op.gives_steps) load_state(out + step * part, s.h, layer.hidden);
+    }
+    if (layer.op.gives_steps) {
+        for (int32_t step = length; step < layer.steps; ++step)
+            load_state(out + step * part, no_input{}, layer.hidden);
+        out += layer.steps * part;
+    }
+    if (layer.op.gives_last_h) {
+        load_state(out, s.h, layer.hidden);
+        out += part;
+    }
+    if (layer.op.gives_last_c) load_state(out, s.c, layer.hidden);
+}
+
+/// The steps that sequence `b` has.
+template <class Lengths>
+constexpr int32_t length_of(const recurrent_layer<float>& layer, Lengths lengths, int32_t b) {
+    if (!layer.op.has_lengths) return layer.steps;
+    const int32_t given = int32_t(lengths[b]);
+    return given < 0 ? 0 : given > layer.steps ? layer.steps : given;
+}
+
+/// `scratch` holds three times `hidden` numbers.
+template <geometry G, class X, class W, class R, class... Rest>
+[[gnu::noinline]] constexpr void whole(portable_tag, const recurrent_layer<float>& layer,
+                                       float* out, float* scratch, X x, W w, R r, Rest... rest) {
+    const int32_t hidden = layer.hidden, gates = ops::gates_of(layer.op.function);
+    const auto bias = optional_input<G, recurrent_input::bias>(rest...);
+    const auto lengths = optional_input<G, recurrent_input::lengths>(rest...);
+    const auto h = optional_input<G, recurrent_input::initial_h>(rest...);
+    const auto c = optional_input<G, recurrent_input::initial_c>(rest...);
+    const auto peepholes = optional_input<G, recurrent_input::peepholes>(rest...);
+    const bool all_reversed = layer.op.direction == ops::recurrent_direction::reverse;
+    for (int32_t d = 0; d < layer.directions; ++d) {
+        const recurrent_cell cell{layer,
+                                  w + d * gates * hidden * layer.inputs,
+                                  r + d * gates * hidden * hidden,
+                                  bias + d * 2 * gates * hidden,
+                                  peepholes + d * 3 * hidden,
+                                  3 * d};
+        for (int32_t b = 0; b < layer.batch; ++b) {
+            const int32_t place = (d * layer.batch + b) * hidden;
+            const recurrent_state s{scratch, scratch + hidden, scratch + 2 * hidden};
+            load_state(s.h, h + place, hidden);
+            load_state(s.c, c + place, hidden);
+            run_sequence<G>(cell, s, x + b * layer.inputs, length_of(layer, lengths, b),
+                            all_reversed || d == 1, out + place);
+        }
+    }
+}
+
+}  // namespace tigris::kernels

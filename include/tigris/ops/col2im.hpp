@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Columns of windows added up to images.
+
+#include <tigris/ops/description.hpp>
+#include <tigris/support/sized_array.hpp>
+
+namespace tigris::ops {
+
+/// Spatial axes of images in ONNX's order.
+inline constexpr int max_space_axes = max_rank - 2;
+using block_numbers = sized_array<int32_t, max_space_axes>;
+
+/// Input: [n, channels * (product of kernel), positions of the window]. Output: images [n,
+/// channels, space...] of the extents that its tensor says; each element is the sum of all that
+/// fall on it. The first (rank of the output - 2) numbers count. Source: ONNX Col2Im.
+struct col2im {
+    static constexpr const char* name = "col2im";
+
+    block_numbers kernel{{1, 1, 1, 1, 1, 1}};
+    block_numbers strides{{1, 1, 1, 1, 1, 1}};
+    block_numbers dilations{{1, 1, 1, 1, 1, 1}};
+    block_numbers pads{};
+    block_numbers positions{{1, 1, 1, 1, 1, 1}};
+};
+
+constexpr description describe(const col2im&, const operands& t) {
+    return {
+        .output = t.output().dims, .runs = contract::whole, .macs = element_count(t.input(0).dims)};
+}
+
+}  // namespace tigris::ops

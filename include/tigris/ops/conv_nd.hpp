@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Convolution of any form: over one to three spatial axes, forward or transposed, with weights that
+// are constants or computed.
+
+#include <tigris/ops/clamp.hpp>
+#include <tigris/ops/space.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: images [n, space..., channels]; weights [outputs, kernel..., channels / groups]; bias
+/// [outputs] or absent; all of one type, f32 or i32 (sums wrap). Output: images [n, space...,
+/// outputs] of the extents that its tensor says. Output position y reads, for each tap k, input
+/// position (y * stride - pad + k * dilation) / upsampling, where that is whole and inside.
+/// Dilations and pads may be negative: a transposed convolution has -dilation, -pad and its strides
+/// as upsampling. Source: ONNX Conv, ConvTranspose.
+struct conv_nd {
+    static constexpr const char* name = "conv_nd";
+
+    static constexpr int data_inputs = all_inputs;
+
+    space_numbers strides{{1, 1, 1}};
+    space_numbers dilations{{1, 1, 1}};
+    space_numbers upsampling{{1, 1, 1}};
+    space_numbers pads{};
+    int32_t groups = 1;
+    struct clamp clamp {};
+};
+
+constexpr description describe(const conv_nd& op, const operands& t) {
+    const shape weights = t.input(1).dims;
+    const shape output = with_channels(t.output().dims, weights[0]);
+    const int64_t taps = element_count(weights) / weights[0];
+    return {.output = output,
+            .runs = contract::whole,
+            .macs = element_count(output) * taps /
+                    (op.upsampling[0] * op.upsampling[1] * op.upsampling[2])};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Elements back in the places that a pool took them from.
+
+#include <tigris/ops/description.hpp>
+#include <tigris/support/sized_array.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: elements, and for each of them its number (i64) in a tensor of the extents `places`,
+/// both in ONNX's order. Output: zeros but for these elements, of the extents that its tensor says;
+/// what lies outside of them is dropped. Source: ONNX MaxUnpool.
+struct max_unpool {
+    static constexpr const char* name = "max_unpool";
+
+    static constexpr int data_inputs = 2;
+
+    sized_array<int32_t, max_rank> places{};
+};
+
+constexpr description describe(const max_unpool&, const operands& t) {
+    return {.output = t.output().dims, .runs = contract::whole};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Recurrent layers: LSTM, GRU and the simple RNN.
+
+#include <tigris/ops/description.hpp>
+#include <tigris/support/sized_array.hpp>
+
+namespace tigris::ops {
+
+enum class recurrent_function : uint8_t { rnn, gru, lstm };
+enum class recurrent_direction : uint8_t { forward, reverse, bidirectional };
+
+/// ONNX's activations; relu to softplus have their usual meaning.
+enum class gate_function : uint8_t {
+    sigmoid,
+    tanh,
+    relu,
+    affine,
+    leaky_relu,
+    thresholded_relu,
+    scaled_tanh,
+    hard_sigmoid,
+    elu,
+    softsign,
+    softplus
+};
+
+struct gate_activation {
+    gate_function function = gate_function::sigmoid;
+    float alpha = 0;
+    float beta = 0;
+
+    friend constexpr bool operator==(const gate_activation&, const gate_activation&) = default;
+};
+
+/// Inputs: steps [steps, batch, inputs]; weights [directions, gates * hidden, inputs]; recurrence
+/// [directions, gates * hidden, hidden]; then, as far as the flags say so, bias [directions, 2 *
+/// gates * hidden]; lengths [batch] (i32); initial states [directions, batch, hidden], of h and of
+/// c; peepholes [directions, 3 * hidden]. Gates are ONNX's: LSTM i, o, f, c; GRU z, r, h. Output:
+/// [parts, directions, batch, hidden]: the states of all steps if `gives_steps`, then the last
+/// state of h, then of c. `activations`: three for each direction, of which RNN has one and GRU
+/// two. `clip` bounds what activations get; 0: nothing does. Source: ONNX LSTM, GRU, RNN.
+struct recurrent {
+    static constexpr const char* name = "recurrent";
+
+    static constexpr int data_inputs = all_inputs;
+
+    recurrent_function function = recurrent_function::rnn;
+    recurrent_direction direction = recurrent_direction::forward;
+    sized_array<gate_activation, 6> activations{};
+    float clip = 0;
+    bool input_forget = false;
+    bool linear_before_reset = false;
+    bool has_bias = false;
+    bool has_lengths = false;
+    bool has_initial_h = false;
+    bool has_initial_c = false;
+    bool has_peepholes = false;
+    bool gives_steps = true;
+    bool gives_last_h = false;
+    bool gives_last_c = false;
+};
+
+constexpr int32_t gates_of(recurrent_function f) {
+    return f == recurrent_function::lstm ? 4 : f == recurrent_function::gru ? 3 : 1;
+}
+
+constexpr description describe(const recurrent& op, const operands& t) {
+    const shape steps = t.input(0).dims, recurrence = t.input(2).dims;
+    const int32_t parts = (op.gives_steps ? steps[0] : 0) + op.gives_last_h + op.gives_last_c;
+    const int64_t products = (element_count(t.input(1).dims) + element_count(recurrence));
+    return {.output = {4, {parts, recurrence[0], steps[1], recurrence[2]}},
+            .runs = contract::whole,
+            .macs = products * steps[0] * steps[1]};
+}
+
+}  // namespace tigris::ops
