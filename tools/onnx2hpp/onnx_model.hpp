@@ -46,8 +46,9 @@ struct value {
     affine quant;
 };
 
-using attribute = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>,
-                               std::vector<float>, std::shared_ptr<const tensor_data>>;
+using attribute =
+    std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
+                 std::shared_ptr<const tensor_data>, std::vector<std::string>>;
 
 using value_id = int;
 inline constexpr value_id absent = -1;

@@ -30,6 +30,8 @@ attribute attribute_from(const node& n, const proto& a, const std::string& folde
         case proto::STRING: return a.s();
         case proto::INTS: return std::vector<std::int64_t>(a.ints().begin(), a.ints().end());
         case proto::FLOATS: return std::vector<float>(a.floats().begin(), a.floats().end());
+        case proto::STRINGS:
+            return std::vector<std::string>(a.strings().begin(), a.strings().end());
         case proto::TENSOR: return tensor_from(a.t(), folder);
         case proto::UNDEFINED:
             fail_bad_input(n, fmt::format("attribute {} has no type", in_quotes(a.name())));

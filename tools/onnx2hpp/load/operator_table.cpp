@@ -11,6 +11,7 @@ constexpr auto text = attribute_kind::text;
 constexpr auto integers = attribute_kind::integers;
 constexpr auto reals = attribute_kind::reals;
 constexpr auto tensor = attribute_kind::tensor;
+constexpr auto texts = attribute_kind::texts;
 
 constexpr attribute_rule required(attribute_rule rule) {
     rule.required = true;
@@ -21,6 +22,7 @@ constexpr attribute_rule activation{"activation", text};
 constexpr attribute_rule activation_alpha{"activation_alpha", reals};
 constexpr attribute_rule activation_beta{"activation_beta", reals};
 constexpr attribute_rule activation_params{"activation_params", reals};
+constexpr attribute_rule activations{"activations", texts};
 constexpr attribute_rule align_corners{"align_corners", integer};
 constexpr attribute_rule allowzero{"allowzero", integer};
 constexpr attribute_rule alpha{"alpha", real};
@@ -241,13 +243,14 @@ std::span<const signature> signatures() {
         {"Flatten", {1, 9, 11, 13, 21, 23, 24, 25}, 1, 1, 1, {axis}},
         {"Floor", {6, 13}, 1, 1, 1, {}},
         {"GRU", {3}, 3, 6, 2,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, linear_before_reset,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
+             linear_before_reset,
              output_sequence}},
         {"GRU", {7}, 3, 6, 2,
-            {activation_alpha, activation_beta, clip, direction, hidden_size,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
              linear_before_reset}},
         {"GRU", {14, 22}, 3, 6, 2,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, layout,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size, layout,
              linear_before_reset}},
         {"Gather", {1, 11, 13}, 2, 2, 1, {axis}},
         {"GatherElements", {11, 13}, 2, 2, 1, {axis}},
@@ -277,12 +280,15 @@ std::span<const signature> signatures() {
         {"IsNaN", {9, 13, 20}, 1, 1, 1, {}},
         {"LRN", {1, 13}, 1, 1, 1, {alpha, beta, bias, required(size)}},
         {"LSTM", {1}, 3, 8, 3,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, input_forget,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
+             input_forget,
              output_sequence}},
         {"LSTM", {7}, 3, 8, 3,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, input_forget}},
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
+             input_forget}},
         {"LSTM", {14, 22}, 3, 8, 3,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, input_forget,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
+             input_forget,
              layout}},
         {"LayerNormalization", {17}, 2, 3, 3, {axis, epsilon, stash_type}},
         {"LeakyRelu", {6, 16}, 1, 1, 1, {alpha}},
@@ -336,10 +342,12 @@ std::span<const signature> signatures() {
             {axis, block_size, output_dtype, precision, saturate}},
         {"RMSNormalization", {23}, 2, 2, 1, {axis, epsilon, stash_type}},
         {"RNN", {1}, 3, 6, 2,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, output_sequence}},
-        {"RNN", {7}, 3, 6, 2, {activation_alpha, activation_beta, clip, direction, hidden_size}},
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
+             output_sequence}},
+        {"RNN", {7}, 3, 6, 2,
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size}},
         {"RNN", {14, 22}, 3, 6, 2,
-            {activation_alpha, activation_beta, clip, direction, hidden_size, layout}},
+            {activation_alpha, activation_beta, activations, clip, direction, hidden_size, layout}},
         {"Range", {11, 27}, 3, 3, 1, {}},
         {"Reciprocal", {6, 13}, 1, 1, 1, {}},
         {"ReduceL1", {1, 11, 13}, 1, 1, 1, {axes, keepdims}},

@@ -93,7 +93,8 @@ void check_attributes(const node& n, const signature& s) {
 }  // namespace
 
 std::string_view name_of(attribute_kind kind) {
-    constexpr std::string_view names[] = {"INT", "FLOAT", "STRING", "INTS", "FLOATS", "TENSOR"};
+    constexpr std::string_view names[] = {"INT",    "FLOAT",  "STRING", "INTS",
+                                          "FLOATS", "TENSOR", "STRINGS"};
     return names[static_cast<std::size_t>(kind)];
 }
 

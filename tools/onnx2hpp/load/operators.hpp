@@ -14,7 +14,7 @@ namespace onnx2hpp {
 inline constexpr int newest_opset = 28;
 
 /// Kinds of attributes, in the order of onnx2hpp::attribute.
-enum class attribute_kind { integer, real, text, integers, reals, tensor };
+enum class attribute_kind { integer, real, text, integers, reals, tensor, texts };
 
 /// ONNX's name of a kind, such as INTS.
 std::string_view name_of(attribute_kind kind);
