@@ -91,6 +91,10 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"TopK", expand_top_k},
     {"com.microsoft.FusedMatMul", expand_fused_matmul},
     {"com.microsoft.SkipLayerNormalization", expand_skip_layer_normalization},
+    {"AffineGrid", expand_affine_grid}, {"CausalConvWithState", expand_causal_conv_with_state},
+    {"Dropout", expand_dropout},        {"GRU", expand_recurrent},
+    {"LSTM", expand_recurrent},         {"MaxPool", expand_max_pool},
+    {"RNN", expand_recurrent},          {"com.microsoft.NhwcMaxPool", expand_nhwc_max_pool},
 };
 
 }  // namespace

@@ -23,6 +23,8 @@ bool expand_swiglu(expansion&);
 
 // expand_fused_matmul.cpp
 bool expand_fused_matmul(expansion&);
+// expand_causal_conv.cpp
+bool expand_causal_conv_with_state(expansion&);
 
 // expand_identity.cpp
 bool expand_dropout(expansion&);
@@ -94,5 +96,12 @@ bool expand_lp_normalization(expansion&);
 bool expand_mean_variance_normalization(expansion&);
 bool expand_rms_normalization(expansion&);
 bool expand_skip_layer_normalization(expansion&);
+// expand_recurrent.cpp
+bool expand_recurrent(expansion&);
+
+// expand_window.cpp
+bool expand_affine_grid(expansion&);
+bool expand_max_pool(expansion&);
+bool expand_nhwc_max_pool(expansion&);
 
 }  // namespace onnx2hpp

@@ -4,6 +4,7 @@
 #include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
+#include <onnx2hpp/load/inference_mode.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/load/tensors.hpp>
@@ -155,7 +156,7 @@ private:
     static void require_first_output(const node& n) {
         if (std::count(n.outputs.begin(), n.outputs.end(), absent) == std::ssize(n.outputs))
             fail_bad_input(n, "it has no output");
-        if (n.outputs[0] == absent)
+        if (n.outputs[0] == absent && !expands_without_first_output(n))
             fail_unsupported(n, "its output 0 is left out, which is not supported",
                              "give it a name, also where nothing reads it");
     }

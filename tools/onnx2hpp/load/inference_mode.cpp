@@ -26,7 +26,8 @@ bool counts_outputs(const node& n) { return n.op_type == "Split"; }
 
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
-    for (std::size_t i = 1; i < n.outputs.size(); ++i)
+    const bool may_lack_first = expands_without_first_output(n);
+    for (std::size_t i = may_lack_first ? 0 : 1; i < n.outputs.size(); ++i)
         if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
             n.outputs[i] = absent;
     while (!counts_outputs(n) && n.outputs.size() > 1 && n.outputs.back() == absent) n.outputs.pop_back();
@@ -69,6 +70,12 @@ void make_constant(onnx_model& model, const node& n) {
 }
 
 }  // namespace
+
+bool expands_without_first_output(const node& n) {
+    return n.domain.empty() && n.outputs.size() > 1 &&
+           (n.op_type == "LSTM" || n.op_type == "GRU" || n.op_type == "RNN" ||
+            n.op_type == "MaxPool");
+}
 
 void leave_training_out(onnx_model& model) {
     for (const node& n : model.nodes)

@@ -12,4 +12,7 @@ namespace onnx2hpp {
 /// statistics of BatchNormalization, Dropout's mask) and for nodes in training mode.
 void leave_training_out(onnx_model& model);
 
+/// Whether expand/ takes a node apart for each of its outputs, so that its first one may be absent.
+bool expands_without_first_output(const node& n);
+
 }  // namespace onnx2hpp

@@ -130,6 +130,24 @@ std::string text_among(const node& n, std::string_view name, std::string_view fa
     return text;
 }
 
+bool crops(const resizing& r) { return r.coordinates == "tf_crop_and_resize"; }
+
+/// The part that is resized: all beginnings, then all ends.
+void set_region(const onnx_model& m, const node& n, std::size_t rank, resizing& r) {
+    r.begin.assign(rank, 0);
+    r.end.assign(rank, 1);
+    if (!crops(r)) return;
+    const tensor_data* list = list_at(m, n, 1, dtype::f32, "regions");
+    if (!list) fail_bad_input(n, "tf_crop_and_resize needs the region that is resized");
+    const std::vector<float> region = elements_of<float>(*list);
+    const std::vector<std::size_t> axes = axes_of(n, rank);
+    check_count(n, region.size(), 2 * axes.size(), "numbers of its region");
+    for (std::size_t k = 0; k < axes.size(); ++k) {
+        r.begin[axes[k]] = region[k];
+        r.end[axes[k]] = region[axes.size() + k];
+    }
+}
+
 std::string coordinates_of(const node& n) {
     constexpr std::string_view name = "coordinate_transformation_mode";
     const std::string text = text_attribute(n, name, "half_pixel");
@@ -163,14 +181,36 @@ std::string rounding_of(const node& n, const resizing& r) {
 
 resizing resizing_of(const onnx_model& m, const node& n) {
     const extents& dims = m.values[static_cast<std::size_t>(n.inputs[0])].dims;
-    resizing r{{}, coordinates_of(n), {}, std::vector<float>(dims.size(), 1), dims};
+    resizing r;
+    r.coordinates = coordinates_of(n);
+    r.scales.assign(dims.size(), 1);
+    r.output = dims;
     r.mode = n.since < 11 ? text_among(n, "mode", "nearest", {"nearest", "linear"})
                           : text_among(n, "mode", "nearest", {"nearest", "linear", "cubic"});
     if (n.op_type == "Upsample" && n.since >= 10)
         fail_bad_input(n, "ONNX has no Upsample from opset 10 on, but Resize");
     set_extents(m, n, dims, r);
     r.rounds = rounding_of(n, r);
+    set_region(m, n, dims.size(), r);
+    r.outside = real_attribute(n, "extrapolation_value", 0);
+    r.cubic_a = real_attribute(n, "cubic_coeff_a", -0.75f);
+    r.exclude_outside = integer_attribute(n, "exclude_outside", 0) != 0;
+    r.antialias = integer_attribute(n, "antialias", 0) != 0;
     return r;
+}
+
+bool changes_axis(const resizing& r, std::size_t axis) {
+    return r.scales[axis] != 1 || r.begin[axis] != 0 || r.end[axis] != 1;
+}
+
+bool resizes_by_rows(const resizing& r) {
+    const std::size_t rank = r.scales.size();
+    const bool shrinks =
+        std::any_of(r.scales.begin(), r.scales.end(), [](float scale) { return scale < 1; });
+    if (crops(r) || r.mode == "cubic" || (r.antialias && shrinks && r.mode != "nearest"))
+        return false;
+    if (rank < 2 || rank > 4 || r.scales[0] != 1) return false;
+    return rank == 2 || std::count(r.scales.begin() + 1, r.scales.end(), 1.0f) > 0;
 }
 
 bool resizes_by_copying(const node& n) {

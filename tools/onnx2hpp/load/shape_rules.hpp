@@ -14,6 +14,19 @@ void shape_conv(shape_context&);
 void shape_max_pool(shape_context&);
 void shape_average_pool(shape_context&);
 void shape_resize(shape_context&);
+void shape_conv_transpose(shape_context&);
+void shape_lp_pool(shape_context&);
+void shape_max_pool_indices(shape_context&);
+void shape_max_unpool(shape_context&);
+
+// shape_rules_sampling.cpp
+void shape_col2im(shape_context&);
+void shape_deform_conv(shape_context&);
+void shape_grid_sample(shape_context&);
+void shape_roi_align(shape_context&);
+
+// shape_rules_recurrent.cpp
+void shape_recurrent(shape_context&);
 
 // shape_rules_reduce.cpp
 void shape_global_average_pool(shape_context&);

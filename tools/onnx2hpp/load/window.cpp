@@ -18,21 +18,6 @@ namespace {
                      "export the model with explicit pads instead of auto_pad");
 }
 
-/// The attribute, checked: `count` numbers of at least `lowest`.
-extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
-                             std::int64_t lowest, const extents& otherwise) {
-    const extents numbers = integers_attribute(n, name, otherwise);
-    if (numbers.size() != count)
-        fail_bad_input(n, fmt::format("attribute '{}' is {}, but must have {} numbers", name,
-                                      to_text(numbers), count));
-    if (std::any_of(numbers.begin(), numbers.end(), [lowest](std::int64_t number) {
-            return number < lowest || number > max_elements;
-        }))
-        fail_bad_input(n, fmt::format("attribute '{}' is {}, but its numbers must be {} or more",
-                                      name, to_text(numbers), lowest));
-    return numbers;
-}
-
 /// Input positions from the first to the last that one window reads.
 std::int64_t span_of(const window& w, std::size_t axis) {
     return (w.kernel[axis] - 1) * w.dilations[axis] + 1;
@@ -49,7 +34,7 @@ void pad_same(window& w, const node& n, const extents& spatial, bool is_upper) {
         const std::int64_t reach = (w.output[axis] - 1) * w.strides[axis] + span_of(w, axis);
         if (reach < spatial[axis] - 1)
             fail_ambiguous(n, "which positions auto_pad skips where strides exceed the kernel");
-        if (n.op_type != "Conv" && span_of(w, axis) > w.kernel[axis])
+        if (n.op_type.find("Pool") != std::string::npos && span_of(w, axis) > w.kernel[axis])
             fail_ambiguous(n, "auto_pad of a dilated pool");
         const std::int64_t total = std::max<std::int64_t>(reach - spatial[axis], 0);
         w.pads_begin[axis] = is_upper ? total / 2 : total - total / 2;
@@ -92,7 +77,23 @@ bool has_pads(const window& w) {
            std::any_of(w.pads_end.begin(), w.pads_end.end(), is_positive);
 }
 
-window window_from_attributes(const node& n, std::size_t rank, const extents& kernel) {
+}  // namespace
+
+extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
+                             std::int64_t lowest, const extents& otherwise) {
+    const extents numbers = integers_attribute(n, name, otherwise);
+    if (numbers.size() != count)
+        fail_bad_input(n, fmt::format("attribute '{}' is {}, but must have {} numbers", name,
+                                      to_text(numbers), count));
+    if (std::any_of(numbers.begin(), numbers.end(), [lowest](std::int64_t number) {
+            return number < lowest || number > max_elements;
+        }))
+        fail_bad_input(n, fmt::format("attribute '{}' is {}, but its numbers must be {} or more",
+                                      name, to_text(numbers), lowest));
+    return numbers;
+}
+
+window window_attributes(const node& n, std::size_t rank, const extents& kernel) {
     const auto half = static_cast<std::ptrdiff_t>(rank);
     const extents pads = numbers_of_attribute(n, "pads", 2 * rank, 0, extents(2 * rank, 0));
     return {.kernel = numbers_of_attribute(n, "kernel_shape", rank, 1, kernel),
@@ -103,16 +104,21 @@ window window_from_attributes(const node& n, std::size_t rank, const extents& ke
             .output = extents(rank, 0)};
 }
 
-}  // namespace
-
-window window_of(const node& n, const extents& spatial, const extents& kernel) {
-    window w = window_from_attributes(n, spatial.size(), kernel);
+std::string auto_pad_of(const node& n, const window& w) {
     const std::string auto_pad = text_attribute(n, "auto_pad", "NOTSET");
-    const bool is_same = auto_pad == "SAME_UPPER" || auto_pad == "SAME_LOWER";
-    if (!is_same && auto_pad != "VALID" && auto_pad != "NOTSET")
+    const bool is_known = auto_pad == "SAME_UPPER" || auto_pad == "SAME_LOWER" ||
+                          auto_pad == "VALID" || auto_pad == "NOTSET";
+    if (!is_known)
         fail_bad_input(
             n, fmt::format("auto_pad is {}, which ONNX does not know", in_quotes(auto_pad)));
     if (auto_pad != "NOTSET" && has_pads(w)) fail_bad_input(n, "it has both auto_pad and pads");
+    return auto_pad;
+}
+
+window window_of(const node& n, const extents& spatial, const extents& kernel) {
+    window w = window_attributes(n, spatial.size(), kernel);
+    const std::string auto_pad = auto_pad_of(n, w);
+    const bool is_same = auto_pad == "SAME_UPPER" || auto_pad == "SAME_LOWER";
     const bool ceils = integer_attribute(n, "ceil_mode", 0) != 0;
     if (is_same)
         pad_same(w, n, spatial, auto_pad == "SAME_UPPER");
@@ -120,6 +126,20 @@ window window_of(const node& n, const extents& spatial, const extents& kernel) {
         count_all_windows(w, n, spatial, ceils && auto_pad == "NOTSET");
     if (ceils && auto_pad == "VALID") require_no_effect_of_ceil(w, n, spatial);
     return w;
+}
+
+extents unpooled_extents(const node& n, const extents& dims) {
+    if (dims.size() < 3) fail_bad_input(n, "its input must have batch, channels and space");
+    const window w = window_attributes(n, dims.size() - 2, {});
+    extents result = dims;
+    for (std::size_t axis = 0; axis < w.kernel.size(); ++axis) {
+        const std::int64_t extent = (dims[axis + 2] - 1) * w.strides[axis] + w.kernel[axis] -
+                                    w.pads_begin[axis] - w.pads_end[axis];
+        if (extent < 1 || extent > max_elements)
+            fail_bad_input(n, "its pads leave nothing of its output");
+        result[axis + 2] = extent;
+    }
+    return result;
 }
 
 }  // namespace onnx2hpp

@@ -25,4 +25,19 @@ struct window {
 /// window that would start in the padding behind the input is left out.
 window window_of(const node& n, const extents& spatial, const extents& kernel = {});
 
+/// The shape that a MaxUnpool of elements of shape `dims` has if none is given: the input of the
+/// pool that it undoes.
+extents unpooled_extents(const node& n, const extents& dims);
+
+/// What the attributes say of it, but for auto_pad; `output` is all zeros.
+window window_attributes(const node& n, std::size_t rank, const extents& kernel);
+
+/// The attribute auto_pad, which is NOTSET where `w` has pads. Throws failure(bad_input) otherwise,
+/// and for words that ONNX does not know.
+std::string auto_pad_of(const node& n, const window& w);
+
+/// An attribute of `count` numbers of at least `lowest`. Throws failure(bad_input) for others.
+extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
+                             std::int64_t lowest, const extents& otherwise);
+
 }  // namespace onnx2hpp

@@ -13,7 +13,7 @@ namespace {
 /// How an input lies if nothing else is asked for.
 axis_order input_order(const onnx_model& m, value_id v) {
     const std::size_t rank = m.values[static_cast<std::size_t>(v)].dims.size();
-    if (rank < 3 || rank > 4) return onnx_order(rank);
+    if (rank < 3) return onnx_order(rank);
     if (const auto wish = wished_order(m, v)) return *wish;
     return rank == 4 ? channels_last(rank) : onnx_order(rank);
 }

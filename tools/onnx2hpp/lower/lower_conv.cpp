@@ -4,6 +4,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/lower/space.hpp>
 #include <onnx2hpp/lower/window.hpp>
 #include <onnx2hpp/passes/batch_norm.hpp>
 
@@ -12,10 +13,13 @@ namespace {
 
 using tigris::dtype;
 
-const tensor_data& weights_of(const lowering& l, const node& n) {
-    if (!l.is_constant(n.inputs[1]))
-        fail_unsupported(n, "its weights are computed at run time", "make them an initializer");
-    return *l.at(n.inputs[1]).constant;
+/// Whether it is a window over rows and columns, of floats or codes, with constant weights.
+bool runs_by_rows(const lowering& l, const node& n) {
+    const bool has_constants =
+        l.is_constant(n.inputs[1]) && (!has_input(n, 2) || l.is_constant(n.inputs[2]));
+    return has_constants && !l.is_constant(n.inputs[0]) && l.at(n.inputs[0]).type != dtype::i32 &&
+           fits_rows(
+               window_of(n, space_behind(l.dims(n.inputs[0])), space_behind(l.dims(n.inputs[1]))));
 }
 
 /// Conv's [outputs, channels / groups, kernel...] as [outputs, kernel_h, kernel_w, channels /
@@ -36,8 +40,6 @@ shared_tensor depthwise_weights(const tensor_data& w) {
 /// The float bias, or -1.
 int bias_of(lowering& l, const node& n) {
     if (!has_input(n, 2)) return -1;
-    if (!l.is_constant(n.inputs[2]))
-        fail_unsupported(n, "its bias is computed at run time", "make it an initializer");
     return l.operand(n.inputs[2], {0});
 }
 
@@ -53,7 +55,8 @@ any_op operator_of(const lowering& l, const node& n, const tensor_data& weights)
 }  // namespace
 
 void lower_conv(lowering& l, const node& n) {
-    const tensor_data& weights = weights_of(l, n);
+    if (!runs_by_rows(l, n)) return lower_conv_nd(l, n);
+    const tensor_data& weights = *l.at(n.inputs[1]).constant;
     const value& named = l.at(n.inputs[1]);
     const any_op op = operator_of(l, n, weights);
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());

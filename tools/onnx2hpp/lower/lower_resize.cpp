@@ -1,40 +1,17 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/interpolation.hpp>
 #include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 
 #include <algorithm>
-#include <string_view>
+#include <cmath>
 
 namespace onnx2hpp {
 namespace {
 
 using tigris::ops::resize;
-
-constexpr std::string_view coordinate_names[] = {"half_pixel",           "pytorch_half_pixel",
-                                                 "align_corners",        "asymmetric",
-                                                 "half_pixel_symmetric", "tf_half_pixel_for_nn"};
-constexpr std::string_view rounding_names[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
-                                               "ceil"};
-
-/// The enumerator that stands where `text` does among the names. Requires that it is there.
-template <class Enum, std::size_t Count>
-Enum enumerator(const std::string_view (&names)[Count], const std::string& text) {
-    return static_cast<Enum>(std::find(names, names + Count, text) - names);
-}
-
-void refuse_unknown_arithmetic(const node& n, const resizing& r) {
-    if (r.mode == "cubic")
-        fail_unsupported(n, "mode cubic is not supported", "use mode linear or nearest");
-    if (r.coordinates == "tf_crop_and_resize")
-        fail_unsupported(n, "it crops (tf_crop_and_resize)", "crop before the model");
-    if (integer_attribute(n, "antialias", 0) != 0)
-        fail_unsupported(n, "antialias is not supported", "export the model without antialias");
-    if (integer_attribute(n, "exclude_outside", 0) != 0)
-        fail_unsupported(n, "exclude_outside is not supported", "export the model without it");
-}
 
 /// This one moves all axes by half an element, also those that keep their extent.
 void refuse_shift_of_all_axes(const node& n, const resizing& r) {
@@ -51,21 +28,18 @@ void check_extents(const node& n, const extents& dims, const resizing& r) {
             fail_unsupported(n, "it resizes an axis of too many elements", "use smaller images");
 }
 
-/// The scale of the axis at this place; 0 where it is the quotient of the extents.
-float scale_at(const resizing& r, const extents& dims, int axis) {
-    const auto k = static_cast<std::size_t>(axis);
-    const float quotient = static_cast<float>(r.output[k]) / static_cast<float>(dims[k]);
-    return r.scales[k] == quotient ? 0 : r.scales[k];
-}
-
 /// The operator where rows are this axis and columns that one, or -1.
 resize operator_of(const resizing& r, const extents& dims, int rows, int columns) {
+    const auto scale_at = [&](int axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        return scale_of(r, k, dims[k]);
+    };
     resize op;
     if (r.mode == "linear") op.function = tigris::ops::resize_function::linear;
-    op.coordinates = enumerator<tigris::ops::resize_coordinates>(coordinate_names, r.coordinates);
-    op.nearest = enumerator<tigris::ops::nearest_rounding>(rounding_names, r.rounds);
-    op.scale_h = scale_at(r, dims, rows);
-    op.scale_w = columns < 0 ? 0 : scale_at(r, dims, columns);
+    op.coordinates = coordinates_of(r);
+    op.nearest = rounding_of(r);
+    op.scale_h = scale_at(rows);
+    op.scale_w = columns < 0 ? 0 : scale_at(columns);
     return op;
 }
 
@@ -80,22 +54,65 @@ void lower_matrix(lowering& l, const node& n, const resizing& r) {
     l.add_step(n, operator_of(r, dims, 1, -1), {input}, output);
 }
 
+/// Axes that change, those that shrink most first.
+std::vector<std::size_t> changing_axes(const resizing& r) {
+    std::vector<std::size_t> axes;
+    for (std::size_t axis = 0; axis < r.scales.size(); ++axis)
+        if (changes_axis(r, axis)) axes.push_back(axis);
+    std::stable_sort(axes.begin(), axes.end(),
+                     [&](std::size_t a, std::size_t b) { return r.scales[a] < r.scales[b]; });
+    return axes;
+}
+
+/// What lies outside of the region must be an element of the tensor.
+void check_outside(const lowering& l, const node& n, const resizing& r) {
+    const tigris::dtype type = l.at(n.inputs[0]).type;
+    if (type == tigris::dtype::f32) return;
+    const bool is_small_integer =
+        r.outside == std::trunc(r.outside) && r.outside >= 0 && r.outside <= 127;
+    if (!is_small_integer)
+        fail_unsupported(n, "its extrapolation_value is no number that all integer types have",
+                         "use one from 0 to 127");
+}
+
+/// One axis after the other.
+void lower_by_axes(lowering& l, const node& n, const resizing& r) {
+    const value_id x = n.inputs[0], y = n.outputs[0];
+    check_outside(l, n, r);
+    if (!l.is_constant(x)) l.restore_columns(x);
+    const axis_order order = l.place(x).order, places = places_of(order);
+    int tensor = l.operand(x, order);
+    extents dims = l.dims(x);
+    for (const std::size_t axis : changing_axes(r)) {
+        const axis_table table = table_of(r, axis, dims[axis]);
+        dims[axis] = r.output[axis];
+        const int first = l.constant(l.at(y).name + "_first",
+                                     *tensor_of(tigris::dtype::i32, {r.output[axis]}, table.first));
+        const int weights =
+            l.constant(l.at(y).name + "_weights",
+                       *tensor_of(tigris::dtype::f32, {r.output[axis], table.taps}, table.weights));
+        const int output = l.make_tensor(y, memory_dims(dims, order), order);
+        const tigris::ops::interpolate op{.axis = static_cast<std::int8_t>(places[axis]),
+                                          .outside = r.outside};
+        l.add_step(n, op, {tensor, first, weights}, output);
+        tensor = output;
+    }
+    l.set_place(y, {tensor, order, {}, {}, {}});
+}
+
 }  // namespace
 
 void lower_resize(lowering& l, const node& n) {
     const extents& dims = l.dims(n.inputs[0]);
     const resizing r = resizing_of(l.source, n);
-    refuse_unknown_arithmetic(n, r);
     refuse_shift_of_all_axes(n, r);
     check_extents(n, dims, r);
-    if (dims.size() == 2 && r.scales[0] == 1) return lower_matrix(l, n, r);
-    const auto order = resizing_order(r, l.place(n.inputs[0]).order);
-    if (!order)
-        fail_unsupported(n, "it resizes more than the rows and columns of images or signals",
-                         "move the axes with Transpose");
-    const resize op = operator_of(r, dims, (*order)[1], order->size() == 4 ? (*order)[2] : -1);
-    const int input = l.operand(n.inputs[0], *order);
-    l.add_step(n, op, {input}, l.make_result(n.outputs[0], *order));
+    if (!resizes_by_rows(r) || l.is_constant(n.inputs[0])) return lower_by_axes(l, n, r);
+    if (dims.size() == 2) return lower_matrix(l, n, r);
+    const axis_order order = *resizing_order(r, l.place(n.inputs[0]).order);
+    const resize op = operator_of(r, dims, order[1], order.size() == 4 ? order[2] : -1);
+    const int input = l.operand(n.inputs[0], order);
+    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
 }
 
 }  // namespace onnx2hpp

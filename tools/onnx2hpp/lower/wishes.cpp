@@ -16,16 +16,17 @@ const extents& dims_of(const onnx_model& m, value_id v) {
 }
 
 bool has_window(const node& n) {
-    return is_one_of(n, {"Conv", "DepthwiseConv", "MaxPool", "AveragePool", "GlobalAveragePool",
-                         "BatchNormalization", "LRN"});
+    return is_one_of(n, {"AveragePool", "BatchNormalization", "Conv", "ConvTranspose", "DeformConv",
+                         "DepthwiseConv", "GlobalAveragePool", "GridSample", "LRN", "LpPool",
+                         "MaxPool", "MaxPoolIndices", "RoiAlign"});
 }
 
 bool keeps_axes(const node& n) {
     return unary_of(n) || is_pairwise(n) ||
-           is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "Cumulate", "DequantizeLinear",
-                         "Expand", "GatherElements", "Identity", "Normalize", "Pad",
-                         "QuantizeLinear", "Relu", "Scatter", "ScatterElements", "Slice", "Tile",
-                         "Where"});
+           is_one_of(n,
+                     {"BitCast", "Cast", "Clip", "Concat", "Cumulate", "DequantizeLinear", "Expand",
+                      "GatherElements", "Identity", "Normalize", "Pad", "QuantizeLinear", "Relu",
+                      "Scatter", "ScatterElements", "Slice", "Tile", "Where"});
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {
@@ -52,7 +53,8 @@ struct search {
     std::optional<axis_order> wish_of_reader(const node& n, value_id v) {
         const std::size_t rank = dims_of(model, v).size();
         if (n.inputs[0] == v && has_window(n)) return channels_last(rank);
-        if (is_one_of(n, {"Gather", "GatherND", "Gemm", "MatMul", "Pivots", "ScatterND"}))
+        if (is_one_of(n,
+                      {"Gather", "GatherND", "Gemm", "MatMul", "MaxUnpool", "Pivots", "ScatterND"}))
             return onnx_order(rank);
         if (is_one_of(n, {"Softmax", "LogSoftmax"})) return softmax_order(n, rank);
         if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))

@@ -20,7 +20,7 @@ shared_tensor constant_behind(const rewriter& r, value_id v) {
 }
 
 std::size_t channel_axis(const node& n, std::size_t rank) {
-    return n.op_type == "Conv" ? 1 : rank - 1;
+    return is_one_of(n, {"Conv", "ConvTranspose"}) ? 1 : rank - 1;
 }
 
 /// Whether `bias` adds one number to each channel of a result of `dims`.

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/passes/fold_qdq.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
@@ -63,12 +65,22 @@ bool has_weights(const rewriter& r, const node& n) {
     return is_layer(n) && !multiplies_activations(r, n);
 }
 
+/// Windows over more than rows and columns compute in floating point, transposed groups too.
+bool has_integer_window(const rewriter& r, const node& n) {
+    if (n.op_type == "ConvTranspose" && integer_attribute(n, "group", 1) != 1) return false;
+    return r.at_value(n.inputs[0]).dims.size() <= 4;
+}
+
 bool has_integer_kernel(const rewriter& r, const node& n) {
+    if (is_one_of(n, {"AveragePool", "Conv", "ConvTranspose", "GlobalAveragePool", "MaxPool"}) &&
+        !has_integer_window(r, n))
+        return false;
+    if (is_one_of(n, {"Resize", "Upsample"})) return resizes_by_rows(resizing_of(r.model, n));
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
     return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(n) ||
            is_one_of(n, {"AveragePool", "Concat", "GlobalAveragePool", "Identity", "LogSoftmax",
-                         "Relu", "Resize", "Softmax", "Upsample"});
+                         "Relu", "Softmax"});
 }
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.

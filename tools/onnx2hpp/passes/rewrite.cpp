@@ -35,7 +35,7 @@ bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) 
     return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
 }
 
-bool is_layer(const node& n) { return is_one_of(n, {"Conv", "Gemm", "MatMul"}); }
+bool is_layer(const node& n) { return is_one_of(n, {"Conv", "ConvTranspose", "Gemm", "MatMul"}); }
 
 int output_axis(const node& n) {
     if (n.op_type == "Conv") return 0;
@@ -182,9 +182,9 @@ bool is_pairwise(const node& n) {
 }
 
 bool can_clamp(const node& n) {
-    return is_one_of(n, {"Conv", "Gemm", "MatMul", "Add", "Mul", "BatchNormalization", "MaxPool",
-                         "AveragePool", "GlobalAveragePool", "ReduceMean", "Identity", "Relu",
-                         "Clip", "Div", "Max", "Min", "Sub"});
+    return is_one_of(n, {"Add", "AveragePool", "BatchNormalization", "Clip", "Conv",
+                         "ConvTranspose", "Div", "Gemm", "GlobalAveragePool", "Identity", "MatMul",
+                         "Max", "MaxPool", "Min", "Mul", "ReduceMean", "Relu", "Sub"});
 }
 
 namespace {

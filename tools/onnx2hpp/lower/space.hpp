@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// ONNX's windows as the operators of whole tensors have them (tigris/ops/space.hpp).
+
+#include <onnx2hpp/load/window.hpp>
+#include <onnx2hpp/lower/lowering.hpp>
+#include <tigris/ops/space.hpp>
+
+namespace onnx2hpp {
+
+/// One number for each spatial axis, behind `missing` for those that a node does not have. Fails
+/// for more axes than there are, and for numbers beyond 24 bits.
+tigris::ops::space_numbers space_numbers_of(const node& n, const extents& numbers,
+                                            std::int32_t missing);
+
+/// The extents behind batch and channels.
+extents space_behind(const extents& dims);
+
+/// Whether a window is one of rows and columns, with numbers that fit (tigris/ops/window.hpp).
+bool fits_rows(const window& w);
+
+}  // namespace onnx2hpp
