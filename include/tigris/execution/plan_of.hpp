@@ -154,14 +154,17 @@ inline constexpr auto schedule_for = [] {
         planning::find_hinted_schedule(network_of(facts), lifetimes_of(facts),
                                        hint_for<Model, Attempt>, view_of(copy), out);
     } else {
-        planning::labels cuts[tasks + 1]{};
+        constexpr int most = planning::most_labels(Attempt);
+        planning::label labels[(tasks + 1) * most]{};
+        int16_t label_counts[tasks + 1]{};
         planning::progress_line lines[tasks + 1]{};
-        planning::strip_columns_made strips[tasks + 1]{};
+        planning::strip_parts strips[tasks + 1]{};
         bool spills[tasks + 1]{};
-        planning::find_schedule(network_of(facts), lifetimes_of(facts), {facts.ring, tensors},
-                                view_of(sums_for<Model, Target>.of), Target.costs, Attempt,
-                                {view_of(cuts), view_of(lines), view_of(strips)}, view_of(spills),
-                                view_of(copy), out);
+        planning::find_schedule(
+            network_of(facts), lifetimes_of(facts), {facts.ring, tensors},
+            view_of(sums_for<Model, Target>.of), Target.costs, Attempt,
+            {{view_of(labels), view_of(label_counts), most}, view_of(lines), view_of(strips)},
+            view_of(spills), view_of(copy), out);
     }
     return made;
 }();

@@ -101,6 +101,10 @@ constexpr attempt smallest_attempt(const plan_means& m) {
     return {.smallest = true, .may_spill = m.has_slow, .may_recompute = m.may_recompute};
 }
 
+/// How many labels each cut has room for. One is exact where nothing is spilled or computed again;
+/// where it is, compilers pay for each.
+constexpr int most_labels(const attempt& a) { return a.may_spill ? 4 : a.may_recompute ? 2 : 1; }
+
 /// The partition of an attempt: its segments in order, and which of them spill.
 struct partition_result {
     bool found = false;
@@ -111,11 +115,11 @@ struct partition_result {
 
 /// The segments that end at the last cut, first to last, and whether what they make goes to slow
 /// memory. Returns how many.
-constexpr int list_segments(view<const labels> cuts, int tasks, int label,
+constexpr int list_segments(const label_sets& labels, int tasks, int last,
                             view<segment_tasks> segments, view<bool> spills) {
     int count = 0;
-    for (int at = tasks, l = label; at > 0; ++count) {
-        const cut& c = cuts[at].of[l];
+    for (int at = tasks, l = last; at > 0; ++count) {
+        const label& c = labels.at(at, l);
         segments[count] = {c.from, int16_t(at), c.whole, c.strips};
         spills[count] = c.spills;
         l = c.from_label;
@@ -146,22 +150,22 @@ constexpr partition_result partition(const row_network& n, view<const lifetime> 
                         .may_spill = a.may_spill,
                         .may_recompute = a.may_recompute,
                         .recompute_limit = recompute_limit(n, costs)};
+    const label_sets& labels = memory.labels;
     partitioner smallest(n, lives, ring, sums, costs, goal, memory);
     if (!smallest.run()) return {};
-    int label = smallest.best_at(n.tasks.size);
+    int last = smallest.best_at(n.tasks.size);
     if (a.smallest) {
-        goal.limit = memory.cuts[n.tasks.size].of[label].peak;
+        goal.limit = labels.at(n.tasks.size, last).peak;
         partitioner cheapest(n, lives, ring, sums, costs, goal, memory);
         // The cheapest ways to a cut may carry more than the smallest, so that none fits.
         if (cheapest.run())
-            label = cheapest.best_at(n.tasks.size);
+            last = cheapest.best_at(n.tasks.size);
         else
             smallest.run();
     }
-    const cut& last = memory.cuts[n.tasks.size].of[label];
-    partition_result result{true, last.peak, last.cost, 0};
-    result.segments =
-        list_segments({memory.cuts.data, memory.cuts.size}, n.tasks.size, label, segments, spills);
+    const label& best = labels.at(n.tasks.size, last);
+    partition_result result{true, best.peak, best.cost, 0};
+    result.segments = list_segments(labels, n.tasks.size, last, segments, spills);
     return result;
 }
 

@@ -148,15 +148,17 @@ planner::planner(const network& model, const target& like)
 std::optional<planner::scheduled> planner::schedule(const attempt& a) {
     const row_network n = rows();
     scheduled made(size_with_transfers(size_, a.may_spill || uses_slow(n)));
-    std::vector<labels> cuts(std::size_t(used_.tasks) + 1);
+    const int most = most_labels(a);
+    std::vector<label> labels(std::size_t(used_.tasks + 1) * std::size_t(most));
+    std::vector<std::int16_t> label_counts(std::size_t(used_.tasks) + 1);
     std::vector<progress_line> lines(std::size_t(used_.tasks) + 1);
-    std::vector<strip_columns_made> strips(std::size_t(used_.tasks) + 1);
+    std::vector<strip_parts> strips(std::size_t(used_.tasks) + 1);
     flags spills(used_.tasks + 1);
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
     find_schedule(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors},
                   {sums_.data(), used_.tasks}, target_.costs, a,
-                  {all_of(cuts), all_of(lines), all_of(strips)}, spills, all_of(copy),
-                  {made.facts(), all_of(made.segments), made.result});
+                  {{all_of(labels), all_of(label_counts), most}, all_of(lines), all_of(strips)},
+                  spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
     if (!made.result.found) return {};
     return made;
 }

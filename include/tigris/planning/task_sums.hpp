@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the partition reads of each task, computed once.
+
+#include <tigris/planning/lifetime.hpp>
+#include <tigris/planning/task_cost.hpp>
+
+namespace tigris::planning {
+
+/// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
+/// until it) and in one call, and the bytes of its output, of a row of it, of the ring that its
+/// readers need, and of all tensors that cross the cut behind it (`carried`).
+struct task_sums {
+    int64_t cost_by_rows = 0;
+    int64_t cost_until = 0;
+    int64_t cost_whole = 0;
+    int64_t output_bytes = 0;
+    int64_t ring_bytes = 0;
+    int64_t carried = 0;
+    int64_t sum_bytes = 0;
+    int64_t scratch = 0;
+    int64_t scratch_whole = 0;
+    int32_t row_bytes = 0;
+    int16_t output = -1;
+    int16_t last_reader = -1;
+    bool in_arena = false;
+    bool in_slow = false;
+    /// Its rows pass through one by one, or in another tensor's slots.
+    bool passes = false;
+    bool merges = false;
+    bool whole = false;
+    bool by_columns = false;
+};
+
+constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
+                            view<const int32_t> ring, const plan_costs& costs, int k) {
+    const task& made = n.tasks[k];
+    const row_tensor& out = n.tensors[made.output];
+    const lifetime& l = lives[made.output];
+    return {.cost_by_rows = task_cost(n, k, 1, costs),
+            .cost_whole = task_cost(n, k, out.rows, costs),
+            .output_bytes = out.bytes(),
+            .ring_bytes = int64_t(ring[made.output]) * out.row_bytes,
+            .sum_bytes = made.kernel.accumulator_bytes,
+            .scratch = scratch_of(made.kernel, 1),
+            .scratch_whole = scratch_of(made.kernel, out.rows),
+            .row_bytes = out.row_bytes,
+            .output = made.output,
+            .last_reader = l.last_reader,
+            .in_arena = out.lives == home::arena,
+            .in_slow = out.lives == home::arena && out.region == slow_region,
+            .passes = ring[made.output] == 1,
+            .merges = l.merges,
+            .whole = made.whole,
+            .by_columns =
+                made.does == action::compute && made.by_columns && !made.whole && out.width() > 1};
+}
+
+/// Bytes in arenas before the first task.
+constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) {
+    int64_t bytes = 0;
+    for (int t = 0; t < n.tensors.size; ++t)
+        if (n.tensors[t].lives == home::arena && lives[t].crosses(0)) bytes += n.tensors[t].bytes();
+    return bytes;
+}
+
+/// Bytes that cross the cut behind task k, less those that cross the one before it.
+constexpr int64_t carried_by(const row_network& n, view<const lifetime> lives, int k) {
+    const row_tensor& made = n.tensors[n.tasks[k].output];
+    const bool lives_on = lives[n.tasks[k].output].last_reader > k;
+    int64_t bytes = made.lives == home::arena && lives_on ? made.bytes() : 0;
+    const view<const row_read> reads = n.reads_of(k);
+    for (int i = 0; i < reads.size; ++i) {
+        const int16_t t = reads[i].tensor;
+        if (t < 0 || n.tensors[t].lives != home::arena || lives[t].last_reader != k) continue;
+        bool seen = false;
+        for (int earlier = 0; earlier < i; ++earlier) seen = seen || reads[earlier].tensor == t;
+        if (!seen) bytes -= n.tensors[t].bytes();
+    }
+    return bytes;
+}
+
+constexpr void find_sums(const row_network& n, view<const lifetime> lives, view<const int32_t> ring,
+                         const plan_costs& costs, view<task_sums> out) {
+    for (int k = 0; k < n.tasks.size; ++k) {
+        out[k] = sums_of(n, lives, ring, costs, k);
+        out[k].cost_until = out[k].cost_by_rows + (k > 0 ? out[k - 1].cost_until : 0);
+        out[k].carried =
+            (k > 0 ? out[k - 1].carried : given_bytes(n, lives)) + carried_by(n, lives, k);
+    }
+}
+
+}  // namespace tigris::planning
