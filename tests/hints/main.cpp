@@ -111,6 +111,19 @@ TEST_CASE("a hinted plan computes the same, from the caller's memory") {
     }
 }
 
+TEST_CASE("rows that pass in parts compute the same, made bottom-up") {
+    constexpr auto& model = fashion_caller::model;
+    constexpr target small = with_fast(hinted_target<model>, 6600);
+    constexpr auto& plan = plan_of<model, small>;
+    int segments = 0;
+    for (int s = 0; s < plan.segment_count; ++s)
+        segments += plan.segments[s].parts > 1 && plan.segments[s].bottom_up;
+    CHECK(segments > 0);
+    input_buffer<model> in{};
+    fill<model>(in, 4);
+    CHECK(same<model>(run_from<model, small>(in), run_from<model, without_hint<model>>(in)));
+}
+
 TEST_CASE("a hinted plan computes the same, from a row source and with slow memory") {
     constexpr auto& model = fashion_slow::model;
     input_buffer<model> in{};

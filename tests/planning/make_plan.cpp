@@ -97,12 +97,17 @@ bool spills(const owned_plan& p, const test::owned_network& n) {
     });
 }
 
-/// Kinds of plans count before costs: without slow memory, and there without computing again.
+bool runs_in_strips(const owned_plan& p) {
+    return std::any_of(p.segments.begin(), p.segments.end(),
+                       [](const segment_plan& s) { return s.strips > 1; });
+}
+
+/// Kinds of plans count before costs: without slow memory, and there without strips.
 bool costs_no_more(const owned_plan& larger, const owned_plan& smaller,
                    const test::owned_network& n) {
     const auto cost = [&](const owned_plan& p) {
-        const bool spilled = spills(p, n);
-        return std::tuple(spilled, !spilled && p.recomputed_macs > 0, p.cost);
+        const bool spilled = spills(p, n), striped = runs_in_strips(p);
+        return std::tuple(spilled, !spilled && striped, p.cost);
     };
     return cost(larger) <= cost(smaller);
 }
@@ -125,7 +130,8 @@ struct census {
              any(p.buffers, [](const auto& b) { return b.rows > 1 && b.rows < b.height; }));
         note("bottom-up", any(p.segments, [](const auto& s) { return s.bottom_up; }));
         note("spilled and reloaded", does(action::spill) && does(action::reload));
-        note("strips", any(p.segments, [](const auto& s) { return s.strips > 1; }));
+        note("strips", runs_in_strips(p));
+        note("parts", any(p.tasks, [](const auto& t) { return t.parts > 1; }));
         note("recomputed", p.recomputed_macs > 0);
         note("row source", does(action::receive));
         note("row sink", does(action::send));

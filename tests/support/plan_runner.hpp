@@ -284,14 +284,14 @@ private:
             c.in.back().dense_pixel = c.pixel_bytes(c.input_tensor(i));
             c.in_slice.push_back(lies_in_slice(k, i));
         }
-        if (segment_.strips > 1) narrow(c, k);
+        if (segment_.strips > 1 || part_.count() > 0) narrow(c, k);
         with_scratch(k, count, [&] { run_rows(machine_, c); });
     }
 
     // Strips: execution/strip_step.hpp.
 
     const planning::column_range& columns_made(int k) const {
-        return columns_[std::size_t(k - segment_.begin)];
+        return part_.count() > 0 ? part_ : columns_[std::size_t(k - segment_.begin)];
     }
     /// Where a row of a buffer begins in this strip, in bytes of the dense row.
     std::int32_t origin_of(int number) const {
@@ -299,7 +299,7 @@ private:
         const int maker = maker_of(number);
         const std::int32_t dense = b.own_row_bytes / b.columns;
         const std::int32_t pixel = b.pixel_bytes ? b.pixel_bytes : dense;
-        if (segment_.strips == 1 || maker < 0 || b.row_bytes >= b.columns * pixel) return 0;
+        if (maker < 0 || b.row_bytes >= b.columns * pixel) return 0;
         return columns_made(maker).first * dense;
     }
     void narrow(shadow_call& c, int k) {
@@ -414,9 +414,40 @@ private:
     void make_rows(int k) {
         const std::int32_t q = made_[std::size_t(k)], rows = height(k), tile = task(k).tile;
         const std::int32_t count = rows - q > tile ? tile : rows - q;
-        for (int i = 0; i < task(k).reads; ++i) need_input(k, i, q + count);
-        compute(k, q, count);
+        pull(k, q + count);
+        if (parts_read(k) > 1)
+            make_parts(k, q);
+        else
+            compute(k, q, count);
         made_[std::size_t(k)] = q + count;
+    }
+
+    /// The task that makes input i in parts, or -1.
+    int maker_in_parts(int k, int i) const {
+        const int maker = read(k, i).tensor < 0 ? -1 : maker_of(read(k, i).tensor);
+        return maker >= 0 && task(maker).parts > 1 ? maker : -1;
+    }
+    int parts_read(int k) const {
+        int parts = 1;
+        for (int i = 0; i < task(k).reads; ++i)
+            if (const int maker = maker_in_parts(k, i); maker >= 0) parts = task(maker).parts;
+        return parts;
+    }
+    void pull(int k, std::int32_t until) {
+        for (int i = 0; i < task(k).reads; ++i)
+            if (maker_in_parts(k, i) < 0) need_input(k, i, until);
+        for (int i = 0; i < task(k).reads; ++i)
+            if (const int maker = maker_in_parts(k, i); maker >= 0) pull(maker, until);
+    }
+    void make_parts(int k, std::int32_t q) {
+        const std::int32_t columns = buffer(task(k).output).columns;
+        for (int part = 0; part < parts_read(k); ++part) {
+            part_ = planning::strip_of(columns, parts_read(k), part);
+            for (int i = 0; i < task(k).reads; ++i)
+                if (const int maker = maker_in_parts(k, i); maker >= 0) compute(maker, q, 1);
+            compute(k, q, 1);
+        }
+        part_ = {};
     }
     void add_up(int k) {
         const int b = read(k, 0).tensor, maker = maker_of(b);
@@ -481,6 +512,7 @@ private:
     std::vector<bytes> given_, outputs_;
     std::vector<std::int32_t> made_, received_;
     std::vector<planning::column_range> columns_;
+    planning::column_range part_{};
     planning::segment_tasks segment_{};
     bool bottom_up_ = false;
 };

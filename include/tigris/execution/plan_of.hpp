@@ -405,7 +405,7 @@ constexpr auto make_plan() {
             out.cost = made.result.cost;
             if constexpr (is_hint(Attempt)) {
                 out.estimated_bytes = placed.fast_bytes;
-                out.cost = planning::schedule_cost(p.n, p.segments, p.tiles, Target.costs);
+                out.cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
             }
             return out;
         },
@@ -431,12 +431,18 @@ constexpr int64_t smallest_from(int64_t best) {
 template <auto Model, target Target, planning::attempt Kind>
 constexpr int64_t smallest_of_kind() {
     constexpr auto& tried = layout_for<Model, Target, planning::smallest_of(Kind)>;
-    if constexpr (!tried.found)
+    if constexpr (!tried.found) {
         return INT64_MAX;
-    else
+    } else {
+        int64_t best = tried.fast_bytes;
+        // Its layout may be smaller than any estimate.
+        if constexpr (Kind.limit == INT64_MAX)
+            if (layout_for<Model, Target, Kind>.fast_bytes < best)
+                best = layout_for<Model, Target, Kind>.fast_bytes;
         return smallest_from<Model, Target,
                              planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>(
-            tried.fast_bytes);
+            best);
+    }
 }
 
 /// The same for this kind of plans and all that follow.

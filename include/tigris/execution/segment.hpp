@@ -3,7 +3,7 @@
 #pragma once
 // Runs a segment: each task pulls the rows that it needs from the tasks before it, by direct calls.
 
-#include <tigris/execution/strip_step.hpp>
+#include <tigris/execution/parts_step.hpp>
 
 namespace tigris::execution {
 
@@ -91,6 +91,20 @@ template <class Memory, int Task, int I, class Progress>
     }
 }
 
+/// Pulls what output rows before `until` need; for what comes in parts, what its maker needs.
+template <int Task, class Memory, class Progress>
+[[gnu::always_inline]] inline void need_inputs(Progress& p, int32_t until) {
+    constexpr int segment = Progress::segment;
+    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
+        if constexpr (maker_in_parts<Memory, segment, Task>(i.value) < 0)
+            need_input<Memory, Task, i.value>(p, until);
+    });
+    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
+        constexpr int maker = maker_in_parts<Memory, segment, Task>(i.value);
+        if constexpr (maker >= 0) need_inputs<maker, Memory>(p, until);
+    });
+}
+
 template <int Task, class Memory, class Progress>
 [[gnu::always_inline]] inline void make_rows(Progress& p) {
     constexpr planning::task_plan t = task_of<Memory, Task>;
@@ -98,11 +112,11 @@ template <int Task, class Memory, class Progress>
     auto& made = p.made[Task - Progress::plan.begin];
     const int32_t q = made;
     const int32_t n = rows % t.tile == 0 || rows - q > t.tile ? t.tile : rows - q;
-    for_each_index<t.reads>([&](auto i) __attribute__((always_inline)) {
-        need_input<Memory, Task, i.value>(p, q + n);
-    });
+    need_inputs<Task, Memory>(p, q + n);
     if constexpr (Progress::strip >= 0)
-        compute_in_strip<strip_task<Memory, Progress::segment, Progress::strip, Task>>(p.memory, q);
+        compute_columns<strip_task<Memory, Progress::segment, Progress::strip, Task>>(p.memory, q);
+    else if constexpr (parts_read<Memory, Progress::segment, Task>() > 1)
+        compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
     else
         compute<Task, Progress::bottom_up>(p.memory, q, n);
     made = typename Progress::counter(q + n);

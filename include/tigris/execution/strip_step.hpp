@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Computes a row of one task in one strip of a segment (planning/strips.hpp): the same kernels,
-// with records of narrower layers.
+// Computes some columns of a row of one task: those of a strip of the segment (planning/strips.hpp)
+// or those that pass to its reader at once (planning/parts.hpp). The same kernels, with records of
+// narrower layers.
 
 #include <tigris/execution/step.hpp>
 #include <tigris/planning/strips.hpp>
@@ -28,33 +29,53 @@ struct strip_columns {
 template <class Memory, int Segment, int Strip>
 inline constexpr strip_columns<Memory, Segment, Strip> columns_of{};
 
-/// A task in a strip.
-template <class M, int Segment, int Strip, int T>
-struct strip_task {
+/// A task that makes some columns of a row. `Made` says which columns of a task's output are made
+/// at once: made_by(task).
+template <class M, int Segment, class Made, bool BottomUp, int T>
+struct narrow_task {
     using memory = M;
     static constexpr int task = T;
-    static constexpr auto& columns = columns_of<M, Segment, Strip>;
+    static constexpr bool bottom_up = BottomUp;
     static constexpr planning::task_plan plan = M::plan.tasks[T];
-    static constexpr planning::column_range made = columns.made[T - columns.plan.begin];
+    static constexpr planning::column_range made = Made::made_by(T);
 
     /// Columns of input I that it reads.
     static constexpr planning::column_range needed(int i) {
         const planning::row_read read = M::plan.reads[plan.first_read + i];
         return planning::columns_needed(read.columns, made, M::plan.buffers[read.tensor].columns);
     }
-    /// Bytes from where a row of a buffer begins, in this strip, to column `at`. Where rows have no
-    /// room for all columns, the first is that of the strip.
+    /// Bytes from where a row of a buffer begins to column `at`. Where rows have no room for all
+    /// columns, the first is that of what is made at once.
     static constexpr int32_t bytes_to(int buffer, int32_t at) {
         const planning::buffer_plan& b = M::plan.buffers[buffer];
         const int32_t pixel = b.pixel_bytes ? b.pixel_bytes : b.own_row_bytes / b.columns;
         const int maker = maker_in_segment<M, Segment>(buffer);
         const bool is_narrow = maker >= 0 && b.row_bytes < b.columns * pixel;
-        const int32_t origin = is_narrow ? columns.made[maker - columns.plan.begin].first : 0;
-        return (at - origin) * pixel;
+        return (at - (is_narrow ? Made::made_by(maker).first : 0)) * pixel;
     }
 };
 
-/// The tensors of a step, as wide as its strip.
+/// The columns of a strip.
+template <class Memory, int Segment, int Strip>
+struct made_in_strip {
+    static constexpr planning::column_range made_by(int task) {
+        constexpr auto& columns = columns_of<Memory, Segment, Strip>;
+        return columns.made[task - columns.plan.begin];
+    }
+};
+template <class Memory, int Segment, int Strip, int Task>
+using strip_task = narrow_task<Memory, Segment, made_in_strip<Memory, Segment, Strip>, false, Task>;
+
+/// The columns of part Part of Parts.
+template <class Memory, int Parts, int Part>
+struct made_in_part {
+    static constexpr planning::column_range made_by(int task) {
+        return planning::strip_of(Memory::plan.buffers[Memory::plan.tasks[task].output].columns,
+                                  Parts, Part);
+    }
+};
+
+/// The tensors of a step, as wide as what is made of them at once.
 template <int Inputs>
 struct narrow_tensors {
     tensor items[Inputs + 1]{};
@@ -69,10 +90,10 @@ constexpr void set_width(shape& dims, int32_t width) {
     if (dims.rank == 4 && dims[2] != 1) dims.extent[2] = width;
 }
 
-template <class Strip>
+template <class Narrow>
 constexpr auto make_narrow_tensors() {
-    using session = typename Strip::memory::session;
-    constexpr int step = Strip::plan.step;
+    using session = typename Narrow::memory::session;
+    constexpr int step = Narrow::plan.step;
     constexpr operands full = session::tensors_of(step);
     narrow_tensors<full.inputs> narrow{};
     for (int i = 0; i < full.inputs; ++i) {
@@ -80,68 +101,70 @@ constexpr auto make_narrow_tensors() {
         if (!full.has_input(i)) continue;
         narrow.items[i] = full.input(i);
         if (full.input(i).kind != tensor_kind::constant)
-            set_width(narrow.items[i].dims, Strip::needed(i).count());
+            set_width(narrow.items[i].dims, Narrow::needed(i).count());
     }
     narrow.edges[full.inputs] = int16_t(full.inputs);
     narrow.items[full.inputs] = full.output();
-    set_width(narrow.items[full.inputs].dims, Strip::made.count());
+    set_width(narrow.items[full.inputs].dims, Narrow::made.count());
     return narrow;
 }
 
-/// The operator, with the padding that is left of the strip.
-template <class Strip>
+/// The operator, with the padding that is left of its columns.
+template <class Narrow>
 constexpr auto make_narrow_op() {
-    using session = typename Strip::memory::session;
-    auto op = ops::attributes_of<session::Model, Strip::plan.step>();
+    using session = typename Narrow::memory::session;
+    auto op = ops::attributes_of<session::Model, Narrow::plan.step>();
     if constexpr (requires { op.window; })
-        op.window.pad_left = int16_t(op.window.pad_left + Strip::needed(0).first -
-                                     Strip::made.first * op.window.stride_w);
+        op.window.pad_left = int16_t(op.window.pad_left + Narrow::needed(0).first -
+                                     Narrow::made.first * op.window.stride_w);
     return op;
 }
 
-template <class Strip>
-inline constexpr auto narrow_tensors_of = make_narrow_tensors<Strip>();
+template <class Narrow>
+inline constexpr auto narrow_tensors_of = make_narrow_tensors<Narrow>();
 
-/// The record of a step in a strip.
-template <class Strip>
-inline constexpr auto narrow_layer = make_layer<typename Strip::memory::session, Strip::plan.step>(
-    make_narrow_op<Strip>(), narrow_tensors_of<Strip>.all());
+/// The record of a step that makes so many columns.
+template <class Narrow>
+inline constexpr auto narrow_layer =
+    make_layer<typename Narrow::memory::session, Narrow::plan.step>(
+        make_narrow_op<Narrow>(), narrow_tensors_of<Narrow>.all());
 
-template <class Strip, int I>
-[[gnu::always_inline]] inline auto narrow_window(const typename Strip::memory& memory, int32_t y) {
-    using session = typename Strip::memory::session;
-    constexpr int step = Strip::plan.step;
-    auto window = input_window<Strip::task, I, false>(memory, y);
+template <class Narrow, int I>
+[[gnu::always_inline]] inline auto narrow_window(const typename Narrow::memory& memory, int32_t y) {
+    using session = typename Narrow::memory::session;
+    constexpr int step = Narrow::plan.step;
+    auto window = input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
     if constexpr (!is_constant_input<session, step, I>()) {
-        constexpr int32_t bytes = Strip::bytes_to(
-            read_buffer<typename Strip::memory, Strip::task, I>, Strip::needed(I).first);
+        constexpr int32_t bytes = Narrow::bytes_to(
+            read_buffer<typename Narrow::memory, Narrow::task, I>, Narrow::needed(I).first);
         window.base += bytes / int32_t(sizeof(input_element<session, step, I>));
     }
     return window;
 }
 
-template <class Strip>
-[[gnu::always_inline]] inline void compute_in_strip(const typename Strip::memory& memory,
-                                                    int32_t y) {
-    using memory_type = typename Strip::memory;
+/// The columns of row y.
+template <class Narrow>
+[[gnu::always_inline]] inline void compute_columns(const typename Narrow::memory& memory,
+                                                   int32_t y) {
+    using memory_type = typename Narrow::memory;
     using session = typename memory_type::session;
-    constexpr planning::task_plan t = Strip::plan;
-    constexpr int32_t place = Strip::bytes_to(t.output, Strip::made.first);
-    unsigned char* out = row_to_write<t.output, false>(memory, y) + place;
+    constexpr planning::task_plan t = Narrow::plan;
+    constexpr int32_t place = Narrow::bytes_to(t.output, Narrow::made.first);
+    unsigned char* out = row_to_write<t.output, Narrow::bottom_up>(memory, y) + place;
     if constexpr (t.does == planning::action::compute) {
         [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
-            call_rows<session, t.step, key_of_task<memory_type, Strip::task>()>(
-                narrow_layer<Strip>,
+            call_rows<session, t.step, key_of_task<memory_type, Narrow::task>()>(
+                narrow_layer<Narrow>,
                 static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
-                narrow_window<Strip, I>(memory, y)...);
+                narrow_window<Narrow, I>(memory, y)...);
         }
         (data_inputs<session, t.step>);
     } else {
-        constexpr int read = read_buffer<memory_type, Strip::task, 0>;
+        constexpr int read = read_buffer<memory_type, Narrow::task, 0>;
         constexpr planning::buffer_plan b = memory_type::plan.buffers[read];
-        constexpr int32_t from = Strip::bytes_to(read, Strip::made.first);
-        __builtin_memcpy(out, row_to_read<read, false>(memory, y) + from,
-                         size_t(Strip::made.count() * (b.own_row_bytes / b.columns)));
+        constexpr int32_t from = Narrow::bytes_to(read, Narrow::made.first);
+        __builtin_memcpy(out, row_to_read<read, Narrow::bottom_up>(memory, y) + from,
+                         size_t(Narrow::made.count() * (b.own_row_bytes / b.columns)));
     }
 }
 

@@ -113,14 +113,14 @@ struct partition_result {
     int segments = 0;
 };
 
-/// The segments that end at the last cut, first to last, and whether what they make goes to slow
-/// memory. Returns how many.
+/// The segments that end with label `last` of the last cut, first to last, and whether what they
+/// make goes to slow memory. Returns how many.
 constexpr int list_segments(const label_sets& labels, int tasks, int last,
                             view<segment_tasks> segments, view<bool> spills) {
     int count = 0;
     for (int at = tasks, l = last; at > 0; ++count) {
         const label& c = labels.at(at, l);
-        segments[count] = {c.from, int16_t(at), c.whole, c.strips};
+        segments[count] = {c.from, int16_t(at), c.whole, c.strips, c.parts};
         spills[count] = c.spills;
         l = c.from_label;
         at = c.from;
@@ -146,26 +146,35 @@ constexpr partition_result partition(const row_network& n, view<const lifetime> 
                                      const plan_costs& costs, const attempt& a,
                                      const partition_memory& memory, view<segment_tasks> segments,
                                      view<bool> spills) {
-    partition_goal goal{.limit = a.smallest ? -1 : a.limit,
+    partition_goal goal{.wants_small = a.smallest,
+                        .limit = a.smallest ? INT64_MAX : a.limit,
                         .may_spill = a.may_spill,
                         .may_recompute = a.may_recompute,
                         .recompute_limit = recompute_limit(n, costs)};
-    const label_sets& labels = memory.labels;
-    partitioner smallest(n, lives, ring, sums, costs, goal, memory);
-    if (!smallest.run()) return {};
-    int last = smallest.best_at(n.tasks.size);
+    partition_memory room = memory;
+    int last = -1;
+    const auto find = [&](int most) {
+        room.labels.most = most;
+        partitioner found(n, lives, ring, sums, costs, goal, room);
+        last = found.run() ? found.best_at(n.tasks.size) : -1;
+        if (last >= 0 && goal.wants_small) goal.limit = room.labels.at(n.tasks.size, last).peak;
+        return last >= 0;
+    };
+    const int most = memory.labels.most;
+    // One label a cut makes a short search, and its peak the next one shorter.
+    const bool is_near = a.smallest && find(1);
+    if ((!is_near || a.may_spill) && !find(most)) return {};
     if (a.smallest) {
-        goal.limit = labels.at(n.tasks.size, last).peak;
-        partitioner cheapest(n, lives, ring, sums, costs, goal, memory);
-        // The cheapest ways to a cut may carry more than the smallest, so that none fits.
-        if (cheapest.run())
-            last = cheapest.best_at(n.tasks.size);
-        else
-            smallest.run();
+        goal.wants_small = false;
+        if (!find(most)) {
+            // The cheapest ways to a cut may carry more than the smallest, so that none fits.
+            goal.wants_small = true;
+            if (!find(most)) return {};
+        }
     }
-    const label& best = labels.at(n.tasks.size, last);
+    const label& best = room.labels.at(n.tasks.size, last);
     partition_result result{true, best.peak, best.cost, 0};
-    result.segments = list_segments(labels, n.tasks.size, last, segments, spills);
+    result.segments = list_segments(room.labels, n.tasks.size, last, segments, spills);
     return result;
 }
 

@@ -34,9 +34,20 @@ private:
         for (int k = 0; k < p_.n.tasks.size; ++k) {
             static_cast<task&>(out_.tasks[k]) = p_.n.tasks[k];
             out_.tasks[k].tile = p_.tiles[k];
+            out_.tasks[k].parts = 1;
             out_.tasks[k].scratch_bytes = p_.scratch_bytes(k, alignment);
         }
         for (int r = 0; r < p_.n.reads.size; ++r) out_.reads[r] = p_.n.reads[r];
+        for (const segment_tasks& s : p_.segments)
+            if (s.parts > 1) write_parts(s);
+    }
+
+    constexpr void write_parts(const segment_tasks& s) {
+        const task_set makers = makers_in_parts(p_.n, p_.lives, s.begin, s.end);
+        for (int k = s.begin; k < s.end; ++k)
+            if (makers >> (k - s.begin) & 1)
+                out_.tasks[k].parts =
+                    int8_t(parts_of(p_.n.tensors[p_.n.tasks[k].output].width(), s.parts));
     }
 
     constexpr void write_buffers() {
@@ -182,7 +193,8 @@ private:
                                                         : strategy::tiled;
         for (int k = out.begin; k < out.end; ++k) {
             const task_plan& t = out_.tasks[k];
-            const int32_t calls = (rows_made(k) + t.tile - 1) / t.tile * out.strips;
+            const int32_t calls = (rows_made(k) + t.tile - 1) / t.tile * out.strips *
+                                  calls_a_row(p_.n, p_.lives, out, k);
             out.calls += calls;
             out.flash_bytes += calls * t.constant_bytes;
             const int64_t moved = p_.n.tensors[t.output].bytes() * widths.made[k - out.begin] /

@@ -26,6 +26,7 @@ constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int
     const int size = hint.end - begin;
     if (size < 1 || size > max_segment_tasks || hint.end > n.tasks.size) return false;
     if (hint.whole && (size > 1 || hint.strips > 1)) return false;
+    if (hint.parts < 1 || (hint.parts > 1 && (hint.strips > 1 || size == 1))) return false;
     for (int k = begin; k < hint.end; ++k)
         if (n.tasks[k].whole && size > 1) return false;
     return is_strip_count(n, lives, begin, hint.end, hint.strips);
@@ -57,7 +58,7 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
     int16_t begin = 0;
     for (int s = 0; s < hint.segments.size; ++s) {
         const segment_hint& h = hint.segments[s];
-        out.segments[s] = {begin, h.end, h.whole, h.strips};
+        out.segments[s] = {begin, h.end, h.whole, h.strips, h.parts};
         begin = h.end;
     }
     write_schedule(
@@ -79,7 +80,8 @@ constexpr hint_fault check_lengths(const row_network& n, view<const segment_task
 constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int32_t tile) {
     if (tile == 0) return true;
     const task& t = n.tasks[k];
-    if (s.whole || s.strips > 1 || t.whole || t.does != action::compute) return false;
+    if (s.whole || s.strips > 1 || s.parts > 1 || t.whole || t.does != action::compute)
+        return false;
     if (t.runs == ops::contract::accumulate) return false;
     const int32_t rows = n.tensors[t.output].rows;
     return tile == rows || (tile > 0 && tile < rows && (tile & (tile - 1)) == 0);
@@ -127,17 +129,21 @@ constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment
 }
 
 /// What a schedule costs at these tile heights, in the numbers of the partition.
-constexpr int64_t schedule_cost(const row_network& n, view<const segment_tasks> segments,
-                                view<const int32_t> tiles, const plan_costs& costs) {
+constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lives,
+                                view<const segment_tasks> segments, view<const int32_t> tiles,
+                                const plan_costs& costs) {
     int64_t cost = 0;
-    for (const segment_tasks& s : segments)
+    for (const segment_tasks& s : segments) {
+        const strip_widths widths = find_strip_widths(n, lives, s.begin, s.end, s.strips);
         for (int k = s.begin; k < s.end; ++k) {
             const task& t = n.tasks[k];
+            const row_tensor& made = n.tensors[t.output];
             if (t.does == action::spill || t.does == action::reload)
-                cost += n.tensors[t.output].bytes() * costs.slow_byte;
+                cost += made.bytes() * widths.made[k - s.begin] / made.width() * costs.slow_byte;
             else
-                cost += task_cost(n, k, tiles[k], costs) * s.strips;
+                cost += task_cost(n, k, tiles[k], costs) * s.strips * calls_a_row(n, lives, s, k);
         }
+    }
     return cost;
 }
 

@@ -11,9 +11,10 @@ namespace tigris::planning {
 
 /// A way to run all tasks before a cut: the most fast bytes at once, the cost, what was computed
 /// again, and the segment that ends here: where it begins (and with which label of that cut),
-/// whether it is one task in one call, in how many strips it runs, whether what it makes goes to
-/// slow memory. `in_slow` are the tensors across the cut that are there, in the order in which they
-/// were made; `carried` the fast bytes of all others.
+/// whether it is one task in one call, in how many strips it runs, in how many parts its rows pass
+/// from task to task, whether what it makes goes to slow memory. `in_slow` are the tensors across
+/// the cut that are there, in the order in which they were made; `carried` the fast bytes of all
+/// others.
 struct label {
     static constexpr int max_in_slow = 6;
 
@@ -26,6 +27,7 @@ struct label {
     bool whole = false;
     bool spills = false;
     int8_t strips = 1;
+    int8_t parts = 1;
     int8_t in_slow_count = 0;
     int16_t in_slow[max_in_slow]{};
 
@@ -48,17 +50,17 @@ struct label {
     }
 };
 
-/// What the partition looks for: the smallest peak, or the smallest cost with a peak of at most
-/// `limit` bytes; recomputing at most so many multiply-accumulates.
+/// What the partition looks for: the smallest peak, or the smallest cost; with a peak of at most
+/// `limit` bytes, recomputing at most so many multiply-accumulates.
 struct partition_goal {
-    int64_t limit = -1;
+    bool wants_small = false;
+    int64_t limit = INT64_MAX;
     bool may_spill = false;
     bool may_recompute = false;
     int64_t recompute_limit = 0;
 
-    constexpr bool wants_small() const { return limit < 0; }
     constexpr bool prefers(const label& a, const label& b) const {
-        if (wants_small()) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;
+        if (wants_small) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;
         return a.cost != b.cost ? a.cost < b.cost : a.peak < b.peak;
     }
     /// Whether whatever follows b may follow a, and is no worse then.

@@ -134,7 +134,7 @@ constexpr void find_tiles(const row_network& n, view<const segment_tasks> segmen
 
 constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
                               view<const segment_tasks> segments, view<int32_t> out) {
-    for (const segment_tasks& s : segments) find_row_bytes(n, lives, s.begin, s.end, s.strips, out);
+    for (const segment_tasks& s : segments) find_row_bytes(n, lives, s, out);
 }
 
 /// 4. is replay() of each segment (row_schedule.hpp).

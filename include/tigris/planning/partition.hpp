@@ -11,6 +11,10 @@
 
 namespace tigris::planning {
 
+/// In how many parts rows may pass from task to task.
+inline constexpr int parts_of_choice[]{2, 4};
+inline constexpr int part_choices = 2;
+
 /// Rooms for the partition: labels for every cut, a line and strips for every task.
 struct partition_memory {
     label_sets labels;
@@ -73,6 +77,9 @@ private:
         bool has_slow_sink = false;
         bool by_columns = true;
         int16_t sink = -1;
+        task_set makers_in_parts = 0;
+        int64_t parts_transient[part_choices]{};
+        int64_t parts_cost = 0;
         strip_sums in_strips[strip_choices]{};
     };
     /// How a segment runs, and behind which label.
@@ -124,15 +131,19 @@ private:
 
     /// Segments that begin earlier only get larger.
     constexpr bool is_hopeless(const segment& s) const {
-        if (goal_.wants_small())
-            return labels_.most == 1 && labels_.count(s.end) > 0 &&
-                   s.rings > labels_.at(s.end, 0).peak;
-        if (s.rings <= goal_.limit) return false;
+        const int64_t most = most_bytes(s);
+        if (s.rings <= most) return false;
         if (goal_.may_recompute && s.by_columns)
             for (const strip_sums& sums : s.in_strips)
-                if (sums.rings <= goal_.limit && sums.recomputed_macs <= goal_.recompute_limit)
+                if (sums.rings <= most && sums.recomputed_macs <= goal_.recompute_limit)
                     return false;
         return true;
+    }
+
+    /// What is larger is of no use.
+    constexpr int64_t most_bytes(const segment& s) const {
+        const bool has_best = goal_.wants_small && labels_.most == 1 && labels_.count(s.end) > 0;
+        return has_best ? labels_.at(s.end, 0).peak : goal_.limit;
     }
 
     /// The last begin before `begin` from which a segment may still be better than the best.
@@ -144,7 +155,7 @@ private:
             if (labels_.count(k) == 0) continue;
             const label& before = labels_.at(k, 0);
             const int64_t passed = by_rows - (k > 0 ? sums_[k - 1].cost_until : 0);
-            if (goal_.wants_small() ? before.peak < best.peak : before.cost + passed < best.cost)
+            if (goal_.wants_small ? before.peak < best.peak : before.cost + passed < best.cost)
                 return k;
         }
         return -1;
@@ -166,6 +177,26 @@ private:
                 s.rings += k.ring_bytes;
         }
         if (passing > s.transient) s.transient = passing;
+        grow_parts(s, k, passing);
+    }
+
+    /// Bit i of makers_in_parts is the task i before the segment's last.
+    constexpr void grow_parts(segment& s, const task_sums& k, int64_t passing) const {
+        const bool takes_turns = k.in_parts && k.last_reader < s.end &&
+                                 !(s.makers_in_parts >> (s.end - 1 - k.last_reader) & 1);
+        if (takes_turns) {
+            s.makers_in_parts |= task_set(1) << (s.end - 1 - s.begin);
+            s.parts_cost += k.cost_by_rows + sums_[k.last_reader].cost_by_rows;
+        }
+        for (int choice = 0; choice < part_choices; ++choice) {
+            const int64_t saved = takes_turns ? k.row_bytes - bytes_of_part(k, choice) : 0;
+            if (passing - saved > s.parts_transient[choice])
+                s.parts_transient[choice] = passing - saved;
+        }
+    }
+    constexpr int64_t bytes_of_part(const task_sums& k, int choice) const {
+        const row_tensor& t = n_.tensors[k.output];
+        return int64_t(columns_of_part(t.width(), parts_of_choice[choice])) * t.pixel_bytes;
     }
 
     constexpr void grow_sink(segment& s, int begin, const task_sums& k) const {
@@ -199,8 +230,19 @@ private:
     constexpr void try_all(segment& s, int from_label) const {
         for (int spills = 0; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1); ++spills) {
             const choice_of_way way{labels_.at(s.begin, from_label), from_label, spills > 0};
-            if (has_room(s, way) && !try_one(s, way) && goal_.may_recompute) try_strips(s, way);
+            if (!has_room(s, way) || try_one(s, way, s.transient, 1) || try_parts(s, way)) continue;
+            if (goal_.may_recompute) try_strips(s, way);
         }
+    }
+
+    /// In as few parts as the limit asks for, or in any number of them.
+    constexpr bool try_parts(segment& s, const choice_of_way& way) const {
+        if (s.makers_in_parts == 0) return false;
+        for (int choice = 0; choice < part_choices; ++choice)
+            if (s.parts_transient[choice] < s.transient &&
+                try_one(s, way, s.parts_transient[choice], parts_of_choice[choice]))
+                return true;
+        return false;
     }
 
     /// In as few strips as the limit asks for, or in any number of them.
@@ -208,10 +250,10 @@ private:
         if (!s.by_columns || s.sinks != 1 || sums_[s.end - 1].output != s.sink) return;
         const int32_t width = n_.tensors[s.sink].width();
         for (int choice = 0; choice < strip_choices && strips_of(choice) <= width; ++choice)
-            if (try_strips(s, way, choice) && !goal_.wants_small()) return;
+            if (try_strips(s, way, choice)) return;
     }
 
-    /// Whether so many strips are few enough to be within the limit, or too many.
+    /// Whether more strips are of no use: there are too many, or enough.
     constexpr bool try_strips(const segment& s, const choice_of_way& way, int choice) const {
         const label& before = way.before;
         const strip_sums& sums = s.in_strips[choice];
@@ -219,7 +261,7 @@ private:
         if (made.recomputed_macs > goal_.recompute_limit) return true;
         int64_t bytes =
             before.carried + sums.bytes() + (way.spills ? sums.sink_bytes : s.sink_bytes);
-        if (!goal_.wants_small() && bytes > goal_.limit) return false;
+        if (bytes > goal_.limit) return false;
         made.cost = before.cost + s.cost * strips_of(choice) + (way.spills ? s.spill_cost : 0) +
                     sums.recomputed_macs * costs_.mac;
         for (int i = 0; i < before.in_slow_count; ++i) {
@@ -232,10 +274,10 @@ private:
                 t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes * costs_.slow_byte;
         }
         made.peak = bytes > before.peak ? bytes : before.peak;
-        if (!goal_.wants_small() && made.peak > goal_.limit) return false;
+        if (made.peak > goal_.limit) return false;
         made.strips = int8_t(strips_of(choice));
         add(s, way, made);
-        return true;
+        return !goal_.wants_small || bytes <= before.peak;
     }
 
     /// What a strip of the segment reads of a tensor made before; no columns if it reads none.
@@ -295,12 +337,14 @@ private:
                                     n_.tensors[reader.output].pixel_bytes;
     }
 
-    /// Whether the segment is within the limit as it is.
-    constexpr bool try_one(segment& s, const choice_of_way& way) const {
+    /// Whether the segment is within the limit if its rows pass in so many parts.
+    constexpr bool try_one(segment& s, const choice_of_way& way, int64_t transient,
+                           int parts) const {
         const label& before = way.before;
         int64_t bytes =
-            before.carried + s.rings + s.transient + (way.spills ? s.sink_row_bytes : s.sink_bytes);
-        int64_t cost = before.cost + s.cost + (way.spills ? s.spill_cost : 0);
+            before.carried + s.rings + transient + (way.spills ? s.sink_row_bytes : s.sink_bytes);
+        int64_t cost =
+            before.cost + s.cost + s.parts_cost * (parts - 1) + (way.spills ? s.spill_cost : 0);
         for (int i = 0; i < before.in_slow_count; ++i)
             if (is_read(before.in_slow[i], s)) {
                 const row_tensor& t = n_.tensors[before.in_slow[i]];
@@ -312,16 +356,19 @@ private:
             // One call, if there is room for input and output side by side.
             const task_sums& k = sums_[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
-            whole = k.whole || (!goal_.wants_small() && !way.spills && side_by_side <= goal_.limit);
+            whole = k.whole || (!goal_.wants_small && !way.spills && side_by_side <= goal_.limit);
             if (whole) bytes = side_by_side, cost += k.cost_whole - k.cost_by_rows;
         }
         if (!whole && !way.spills) bytes -= shared_bytes(s, before, bytes);
         const int64_t peak = bytes > before.peak ? bytes : before.peak;
-        if (!goal_.wants_small() && peak > goal_.limit) return false;
-        label made{
-            .peak = peak, .cost = cost, .recomputed_macs = before.recomputed_macs, .whole = whole};
+        if (peak > goal_.limit) return false;
+        label made{.peak = peak,
+                   .cost = cost,
+                   .recomputed_macs = before.recomputed_macs,
+                   .whole = whole,
+                   .parts = int8_t(parts)};
         add(s, way, made);
-        return !goal_.wants_small();
+        return !goal_.wants_small || bytes <= before.peak;
     }
 
     /// Adds a label to the segment's end, if not too many tensors are in slow memory.
@@ -363,10 +410,7 @@ private:
         if (input < 0) return 0;
         const int64_t in = n_.tensors[input].bytes(), out = s.sink_bytes;
         const int64_t least = bytes - (in < out ? in : out);
-        if (goal_.wants_small()
-                ? labels_.most == 1 && labels_.count(s.end) > 0 && least > labels_.at(s.end, 0).peak
-                : least > goal_.limit)
-            return 0;
+        if (least > most_bytes(s)) return 0;
         const int64_t distance = find_overlap_distance(n_, lives_, memory_.lines, s.end, input);
         if (distance < 0) return 0;
         const int64_t together = distance + in > out ? distance + in : out;

@@ -19,11 +19,14 @@ constexpr bool goes_by_columns(const task& t) {
     return t.does == action::compute && t.by_columns && !t.whole && t.runs == ops::contract::rows;
 }
 
-/// Whether what task k makes is read by one task only, pixel by pixel.
+/// Whether what task k makes is read by one task only, pixel by pixel, and nothing else is written
+/// where it lies.
 constexpr bool may_pass_in_parts(const row_network& n, view<const lifetime> lives, int k) {
     const int16_t passed = n.tasks[k].output;
     const lifetime& l = lives[passed];
     if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return false;
+    for (const row_read& r : n.reads_of(k))
+        if (r.tensor >= 0 && lives[r.tensor].merges) return false;
     const task& reader = n.tasks[l.last_reader];
     const row_tensor &t = n.tensors[passed], &out = n.tensors[reader.output];
     if (!goes_by_columns(n.tasks[k]) || !goes_by_columns(reader)) return false;

@@ -38,9 +38,11 @@ struct buffer_plan {
     constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
 };
 
-/// A task with what was decided for it: rows a call, and where its sums and scratch are.
+/// A task with what was decided for it: rows a call, in how many parts it makes a row in turns with
+/// its reader, and where its sums and scratch are.
 struct task_plan : task {
     int32_t tile = 1;
+    int8_t parts = 1;
     int64_t scratch_offset = 0;
     int64_t scratch_bytes = 0;
 };

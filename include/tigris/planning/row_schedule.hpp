@@ -4,18 +4,19 @@
 // The pull schedule of a segment, replayed: how many rows of each tensor are there at once, what is
 // live together, and how far the segment's output must keep from the input that dies in it.
 
-#include <tigris/planning/lifetime.hpp>
-#include <tigris/planning/ring_rows.hpp>
+#include <tigris/planning/parts.hpp>
 
 namespace tigris::planning {
 
 /// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
-/// `strips`: how often it runs, each time for some columns (strips.hpp).
+/// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
+/// rows pass from task to task (parts.hpp).
 struct segment_tasks {
     int16_t begin = 0;
     int16_t end = 0;
     bool whole = false;
     int8_t strips = 1;
+    int8_t parts = 1;
 
     constexpr int size() const { return end - begin; }
 };
@@ -86,6 +87,7 @@ public:
         : n_(n), lives_(lives), s_(s), bottom_up_(bottom_up), out_(out) {
         for (int k = 0; k < s.size(); ++k) describe(k, tiles[s.begin + k]);
         for (int k = 0; k < s.size(); ++k) describe_reads(k);
+        if (s.parts > 1) find_makers_in_parts();
         find_output();
     }
 
@@ -114,6 +116,8 @@ private:
         bool adds_up = false;
         bool has_scratch = false;
         bool in_place = false;
+        bool in_parts = false;
+        bool reads_parts = false;
     };
     /// `maker`: the task of the segment that makes what is read, or -1. `oldest`: the first row
     /// that is still to be read. `next`: another read of the same tensor.
@@ -122,6 +126,7 @@ private:
         int32_t rows = 0;
         int32_t oldest = 0;
         int16_t maker = -1;
+        int16_t reader = -1;
         int16_t tensor = -1;
         int16_t next = -1;
     };
@@ -151,12 +156,22 @@ private:
             out.rows = n_.tensors[r.tensor].rows;
             out.rate = bottom_up_ ? mirrored(r.rate, out.rows, tasks_[k].rows) : r.rate;
             out.tensor = r.tensor;
+            out.reader = int16_t(k);
             if (maker < 0) continue;
             out.maker = int16_t(maker);
             out.next = tasks_[maker].head;
             tasks_[maker].head = int16_t(number);
         }
         tasks_[k].end_read = int16_t(read_count_);
+    }
+
+    constexpr void find_makers_in_parts() {
+        const task_set makers = makers_in_parts(n_, lives_, s_.begin, s_.end);
+        for (int k = 0; k < s_.size(); ++k) {
+            if (!(makers >> k & 1)) continue;
+            tasks_[k].in_parts = true;
+            tasks_[reads_[tasks_[k].head].reader].reads_parts = true;
+        }
     }
 
     /// The output, and the largest input that dies here.
@@ -225,19 +240,54 @@ private:
     constexpr void make_rows(int k) {
         local_task& t = tasks_[k];
         const int32_t until = t.made + rows_at_once(t);
-        for (int i = t.first_read; i < t.end_read; ++i) {
-            const local_read& r = reads_[i];
-            if (r.maker >= 0) need(r.maker, rows_until(r.rate, until - 1, r.rows));
-        }
+        pull(t, until);
+        if (t.reads_parts) make_parts(t, until);
         t.made = until;
         if (!t.in_place) write(k, until);
         if (t.has_scratch) out_.scratch_conflicts[k] |= live_ | ring_bit(k);
+        release(t, until);
+        if (t.in_place) write(k, until);
+        if (t.reads_parts) release_parts(t, until);
+    }
+
+    /// The rows that a task needs for its own; for what comes in parts, the rows that its maker
+    /// needs.
+    constexpr void pull(const local_task& t, int32_t until) {
+        for (int i = t.first_read; i < t.end_read; ++i) {
+            const local_read& r = reads_[i];
+            if (r.maker >= 0 && !tasks_[r.maker].in_parts)
+                need(r.maker, rows_until(r.rate, until - 1, r.rows));
+        }
+        if (!t.reads_parts) return;
+        for (int i = t.first_read; i < t.end_read; ++i)
+            if (reads_[i].maker >= 0 && tasks_[reads_[i].maker].in_parts)
+                pull(tasks_[reads_[i].maker], until);
+    }
+
+    /// A reader of parts has written some columns when its makers make the next ones.
+    constexpr void make_parts(const local_task& reader, int32_t until) {
+        for (int i = reader.first_read; i < reader.end_read; ++i) {
+            const int maker = reads_[i].maker;
+            if (maker < 0 || !tasks_[maker].in_parts) continue;
+            tasks_[maker].made = until;
+            write(maker, until);
+            if (tasks_[maker].has_scratch)
+                out_.scratch_conflicts[maker] |= live_ | ring_bit(maker) | ring_bit(reader.owner);
+        }
+    }
+    constexpr void release_parts(const local_task& reader, int32_t until) {
+        for (int i = reader.first_read; i < reader.end_read; ++i) {
+            const int maker = reads_[i].maker;
+            if (maker >= 0 && tasks_[maker].in_parts) release(tasks_[maker], until);
+        }
+    }
+
+    constexpr void release(const local_task& t, int32_t until) {
         for (int i = t.first_read; i < t.end_read; ++i) {
             local_read& r = reads_[i];
             r.oldest = until >= t.rows ? r.rows : first_row(r.rate, until, r.rows);
             release(r);
         }
-        if (t.in_place) write(k, until);
     }
 
     /// Rows before `until` of a task's output are there, in their own slots or another tensor's.

@@ -4,8 +4,7 @@
 // Strips: a segment that runs several times, each time for some columns of its output. Its rings
 // are narrower then, and the columns at the seams are computed again.
 
-#include <tigris/planning/lifetime.hpp>
-#include <tigris/planning/ring_rows.hpp>
+#include <tigris/planning/row_schedule.hpp>
 
 namespace tigris::planning {
 
@@ -110,15 +109,31 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
 }
 
 /// Bytes of a row of each task's output as the segment keeps it.
-constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives, int begin, int end,
-                              int strips, view<int32_t> out) {
-    if (strips == 1) {
-        for (int k = begin; k < end; ++k) out[k] = n.tensors[n.tasks[k].output].row_bytes;
-        return;
+constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
+                              const segment_tasks& s, view<int32_t> out) {
+    const auto made = [&](int k) -> const row_tensor& { return n.tensors[n.tasks[k].output]; };
+    for (int k = s.begin; k < s.end; ++k) out[k] = made(k).row_bytes;
+    if (s.strips > 1) {
+        const strip_widths widths = find_strip_widths(n, lives, s.begin, s.end, s.strips);
+        for (int k = s.begin; k < s.end; ++k) out[k] = widths.of[k - s.begin] * made(k).pixel_bytes;
     }
-    const strip_widths widths = find_strip_widths(n, lives, begin, end, strips);
-    for (int k = begin; k < end; ++k)
-        out[k] = widths.of[k - begin] * n.tensors[n.tasks[k].output].pixel_bytes;
+    if (s.parts == 1) return;
+    const task_set makers = makers_in_parts(n, lives, s.begin, s.end);
+    for (int k = s.begin; k < s.end; ++k)
+        if (makers >> (k - s.begin) & 1)
+            out[k] = columns_of_part(made(k).width(), s.parts) * made(k).pixel_bytes;
+}
+
+/// In how many parts a task makes its rows.
+constexpr int calls_a_row(const row_network& n, view<const lifetime> lives, const segment_tasks& s,
+                          int k) {
+    if (s.parts == 1) return 1;
+    const task_set makers = makers_in_parts(n, lives, s.begin, s.end);
+    bool takes_turns = makers >> (k - s.begin) & 1;
+    for (const row_read& r : n.reads_of(k))
+        if (r.tensor >= 0 && lives[r.tensor].maker >= s.begin)
+            takes_turns = takes_turns || (makers >> (lives[r.tensor].maker - s.begin) & 1);
+    return takes_turns ? parts_of(n.tensors[n.tasks[k].output].width(), s.parts) : 1;
 }
 
 }  // namespace tigris::planning

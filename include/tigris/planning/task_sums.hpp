@@ -3,7 +3,7 @@
 #pragma once
 // What the partition reads of each task, computed once.
 
-#include <tigris/planning/lifetime.hpp>
+#include <tigris/planning/parts.hpp>
 #include <tigris/planning/task_cost.hpp>
 
 namespace tigris::planning {
@@ -31,6 +31,7 @@ struct task_sums {
     bool merges = false;
     bool whole = false;
     bool by_columns = false;
+    bool in_parts = false;
 };
 
 constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
@@ -54,7 +55,8 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .merges = l.merges,
             .whole = made.whole,
             .by_columns =
-                made.does == action::compute && made.by_columns && !made.whole && out.width() > 1};
+                made.does == action::compute && made.by_columns && !made.whole && out.width() > 1,
+            .in_parts = may_pass_in_parts(n, lives, k)};
 }
 
 /// Bytes in arenas before the first task.

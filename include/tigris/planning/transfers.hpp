@@ -41,7 +41,7 @@ public:
             spill(k, s, spills);
         }
         return {int16_t(begin), int16_t(out_.task_count), s.whole && out_.task_count - begin == 1,
-                s.strips};
+                s.strips, s.parts};
     }
 
 private:

@@ -91,9 +91,10 @@ void add_costs(const planned& p, const plan_costs& costs, hinted_plan& out) {
     std::vector<std::int32_t> tiles;
     for (const task_plan& t : out.tasks) tiles.push_back(t.tile);
     out.estimated_bytes = out.fast_peak_bytes;
-    out.cost = schedule_cost(p.n, p.segments, p.tiles, costs);
-    out.run_cost = schedule_cost(p.n, p.segments, {tiles.data(), int(tiles.size())}, costs) +
-                   out.recomputed_macs * costs.mac;
+    out.cost = schedule_cost(p.n, p.lives, p.segments, p.tiles, costs);
+    out.run_cost =
+        schedule_cost(p.n, p.lives, p.segments, {tiles.data(), int(tiles.size())}, costs) +
+        out.recomputed_macs * costs.mac;
     for (std::vector<block>& blocks : out.blocks)
         std::sort(blocks.begin(), blocks.end(),
                   [](const block& a, const block& b) { return a.id < b.id; });
@@ -244,9 +245,10 @@ std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) 
 }
 
 std::int64_t planner::smallest_of_kind(attempt kind) {
-    kind.smallest = true;
-    const std::optional<owned_plan> smallest = plan(kind);
+    const std::optional<owned_plan> smallest = plan(smallest_of(kind));
     std::int64_t best = smallest ? smallest->fast_peak_bytes : INT64_MAX;
+    // Its layout may be smaller than any estimate.
+    if (kind.limit == INT64_MAX) best = std::min(best, plan(kind)->fast_peak_bytes);
     for (attempt a = with_limit(kind, limit_below(best)); smallest && is_worth_trying(a);) {
         const std::optional<owned_plan> tried = plan(a);
         if (tried) best = std::min(best, std::max(tried->fast_peak_bytes, a.limit));

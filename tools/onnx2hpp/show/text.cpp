@@ -70,12 +70,13 @@ std::string show_steps(const analysis& a, const segment_plan& s) {
 }
 
 std::string show_segments(const analysis& a) {
-    table out({"segment", "stage", "<strategy", "rows a call", "strips", "halo", "<direction",
-               "calls", "recomputed MACs", "slow in", "slow out", "flash read", "peak", "<steps"});
+    table out({"segment", "stage", "<strategy", "rows a call", "strips", "parts", "halo",
+               "<direction", "calls", "recomputed MACs", "slow in", "slow out", "flash read",
+               "peak", "<steps"});
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
         const segment_plan& s = a.plan.segments[i];
         out.add({spell_number(i), spell_number(s.stage), spell(s.runs), spell_number(s.tile_height),
-                 spell_number(int(s.strips)), spell_number(s.halo),
+                 spell_number(int(s.strips)), spell_number(int(s.parts)), spell_number(s.halo),
                  s.bottom_up ? "bottom-up" : "top-down", spell_number(s.calls),
                  spell_number(s.recomputed_macs), spell_number(s.bytes_in),
                  spell_number(s.bytes_out), spell_number(s.flash_bytes), spell_number(s.peak_bytes),

@@ -126,6 +126,7 @@ private:
         out_.member("task_count", s.size());
         out_.member("tile_height", s.tile_height);
         out_.member("strips", s.strips);
+        out_.member("parts", s.parts);
         out_.member("halo", s.halo);
         out_.member("calls", s.calls);
         out_.member("recomputed_macs", s.recomputed_macs);
