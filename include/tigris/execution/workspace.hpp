@@ -4,7 +4,7 @@
 // What the user declares for a model and a target: the arenas. Ordinary objects, of any storage
 // duration but never needed on a stack.
 
-#include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/budget_check.hpp>
 #include <tigris/model/edge.hpp>
 
 namespace tigris {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The steps of planning, in order. The compiler calls each in a constant evaluation of its own
-// (execution/plan_of.hpp), the tool one after the other; the functions are the same.
+// (execution/schedule.hpp), the tool one after the other; the functions are the same.
 
 #include <tigris/planning/attempt.hpp>
 #include <tigris/planning/finish.hpp>

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The budget that a model exceeds, as one compile error.
+
+#include <tigris/execution/plan_of.hpp>
+#include <tigris/planning/budget.hpp>
+
+namespace tigris::execution {
+
+/// The step whose constants take most flash.
+template <auto Model>
+constexpr int heaviest_step() {
+    int heaviest = 0;
+    int64_t most = -1;
+    for (int step = 0; step < Model.graph.node_count; ++step) {
+        const int64_t bytes = planning::constant_bytes_of(Model.graph.all().operands_of(step));
+        if (bytes > most) most = bytes, heaviest = step;
+    }
+    return heaviest;
+}
+
+constexpr target with_much_slow_memory(target t) {
+    t.slow = unlimited;
+    return t;
+}
+
+template <auto Model, target Target>
+inline constexpr bool slow_would_do = fits<Model, with_much_slow_memory(Target)>;
+
+template <auto Model, target Target>
+constexpr uint64_t slow_needed() {
+    return uint64_t(plan_of<Model, with_much_slow_memory(Target)>.slow_peak_bytes);
+}
+
+template <auto Model, target Target>
+constexpr auto help_for_fast() {
+    if constexpr (slow_would_do<Model, Target>)
+        return type_list<what_would_help<advice::give_slow_memory, slow_needed<Model, Target>()>>{};
+    else
+        return type_list<what_would_help<advice::raise_fast_memory>>{};
+}
+
+template <auto Model, target Target>
+using fast_memory_budget = planning::fast_memory_budget<
+    type_of<Model>, needs_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
+    budget_bytes<Target.fast>,
+    worst_op<static_cast<typename type_of<Model>::op>(plan_of<Model, Target>.peak_step)>,
+    typename decltype(help_for_fast<Model, Target>())::template at<0>>;
+
+template <auto Model, target Target>
+using slow_memory_budget =
+    planning::slow_memory_budget<type_of<Model>, needs_bytes<slow_needed<Model, Target>()>,
+                                 budget_bytes<Target.slow>,
+                                 what_would_help<advice::raise_slow_memory>>;
+
+template <auto Model, target Target>
+using flash_budget = planning::flash_budget<
+    type_of<Model>, needs_bytes<uint64_t(plan_of<Model, Target>.flash_bytes)>,
+    budget_bytes<Target.flash>,
+    worst_op<static_cast<typename type_of<Model>::op>(heaviest_step<Model>())>,
+    what_would_help<advice::raise_flash>>;
+
+struct nothing_to_say {};
+
+/// Where fast memory would be enough, slow memory is what lacks: also when an input or an output
+/// is to be there.
+template <auto Model, target Target>
+constexpr bool lacks_slow() {
+    if constexpr (!slow_would_do<Model, Target>)
+        return false;
+    else
+        return Target.slow > 0 || uint64_t(smallest_fast_bytes<Model, Target>) <= Target.fast;
+}
+
+/// The budget that is exceeded, whose completion is one compile error, or nothing_to_say.
+template <auto Model, target Target>
+constexpr auto exceeded_budget() {
+    if constexpr (fits<Model, Target>)
+        return type_list<nothing_to_say>{};
+    else if constexpr (!chosen<Model, Target>.given_up)
+        return type_list<flash_budget<Model, Target>>{};
+    else if constexpr (lacks_slow<Model, Target>())
+        return type_list<slow_memory_budget<Model, Target>>{};
+    else
+        return type_list<fast_memory_budget<Model, Target>>{};
+}
+
+template <auto Model, target Target>
+using budget_check = typename decltype(exceeded_budget<Model, Target>())::template at<0>;
+
+}  // namespace tigris::execution

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which attempt or hint is taken for a target.
+
+#include <tigris/execution/planned_attempt.hpp>
+
+namespace tigris::execution {
+
+/// The first attempt that fits, or, where none does, one that has given up.
+template <auto Model, target Target, planning::attempt Attempt = planning::attempt{}>
+constexpr planning::attempt choose() {
+    if constexpr (Attempt.given_up) {
+        return Attempt;
+    } else {
+        constexpr auto& tried = layout_for<Model, without_budgets(Target), Attempt>;
+        if constexpr (tried.found && uint64_t(tried.fast_bytes) <= Target.fast &&
+                      uint64_t(tried.slow_bytes) <= Target.slow)
+            return Attempt;
+        else
+            return choose<Model, Target,
+                          planning::next(Attempt, tried.found,
+                                         uint64_t(tried.fast_bytes) <= Target.fast,
+                                         planning::means_of(Target))>();
+    }
+}
+
+template <auto Model, backend Backend>
+inline constexpr uint64_t graph_hash_for = planning::graph_hash(network_for<Model, Backend>());
+
+/// What is wrong with a hint for a target, asked in the order in which it is used.
+template <auto Model, target Target, hinted Hint>
+constexpr hint_fault find_fault() {
+    constexpr plan_hint hint = hint_for<Model, Hint>;
+    constexpr target key = without_budgets(Target);
+    constexpr auto& facts = row_facts_for<Model, key>;
+    if constexpr (hint.graph != graph_hash_for<Model, Target.backend>) {
+        return hint_fault::stale;
+    } else if constexpr (planning::check_segments(network_of(facts), lifetimes_of(facts), hint) !=
+                         hint_fault::none) {
+        return hint_fault::segments;
+    } else {
+        constexpr auto& made = schedule_for<Model, key, Hint>;
+        constexpr view<const planning::segment_tasks> segments{made.segments, made.result.segments};
+        if constexpr (planning::check_lengths(network_of(made), segments) != hint_fault::none) {
+            return hint_fault::segments;
+        } else if constexpr (planning::check_tiles(network_of(made), segments, hint) !=
+                             hint_fault::none) {
+            return hint_fault::tiles;
+        } else {
+            constexpr auto& placed = layout_for<Model, key, Hint>;
+            if (placed.fault != hint_fault::none) return placed.fault;
+            if (uint64_t(placed.fast_bytes) > Target.fast) return hint_fault::fast_memory;
+            if (uint64_t(placed.slow_bytes) > Target.slow) return hint_fault::slow_memory;
+            return hint_fault::none;
+        }
+    }
+}
+template <auto Model, target Target, hinted Hint>
+inline constexpr hint_fault fault_for = find_fault<Model, Target, Hint>();
+
+/// The override, or the first of the model's hints that is for the target.
+template <auto Model, target Target>
+constexpr hinted find_matching_hint() {
+    if constexpr (plan_override<Model, Target>.exists()) {
+        return {hinted::is_override, Target};
+    } else {
+        if constexpr (hint_sets<Model>() > 0)
+            for (int set = 0; set < Model.hints.size(); ++set)
+                if (planning::same_key(Model.hints[set].target, Target)) return {set, {}};
+        return {};
+    }
+}
+
+/// Names a hint in an error.
+template <int Set>
+constexpr auto name_of_hint() {
+    if constexpr (Set == hinted::is_override)
+        return type_list<the_plan_override>{};
+    else
+        return type_list<hint_set<Set>>{};
+}
+
+struct no_hint {};
+
+/// The check of the hint for a target, if there is one.
+template <auto Model, target Target>
+constexpr auto find_hint_check() {
+    constexpr hinted hint = find_matching_hint<Model, Target>();
+    if constexpr (hint.set == hinted::none) {
+        return type_list<no_hint>{};
+    } else {
+        using name = typename decltype(name_of_hint<hint.set>())::template at<0>;
+        return type_list<
+            planning::sound_hint<type_of<Model>, name, hint_is<fault_for<Model, Target, hint>>>>{};
+    }
+}
+template <auto Model, target Target>
+using hint_check = typename decltype(find_hint_check<Model, Target>())::template at<0>;
+
+/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
+/// depends on the class would cause more errors.
+constexpr void complete(const void*) {}
+
+/// A hint that is sound wins; behind the error that another causes, and without one, the planner
+/// decides.
+template <auto Model, target Target>
+constexpr auto choose_hint_or_attempt() {
+    constexpr hinted hint = find_matching_hint<Model, Target>();
+    complete(static_cast<hint_check<Model, Target>*>(nullptr));
+    if constexpr (hint.set == hinted::none)
+        return choose<Model, Target>();
+    else if constexpr (fault_for<Model, Target, hint> == hint_fault::none)
+        return hint;
+    else
+        return choose<Model, Target>();
+}
+
+template <auto Model, target Target>
+inline constexpr auto chosen = choose_hint_or_attempt<Model, Target>();
+
+/// The plan that is shown where none fits: the smallest.
+template <auto Model, target Target>
+constexpr auto find_shown() {
+    if constexpr (chosen<Model, Target>.given_up)
+        return planning::smallest_attempt(planning::means_of(Target));
+    else
+        return chosen<Model, Target>;
+}
+template <auto Model, target Target>
+inline constexpr auto shown = find_shown<Model, Target>();
+
+}  // namespace tigris::execution

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A hint in the place of an attempt.
+
+#include <tigris/planning/attempt.hpp>
+#include <tigris/planning/hints.hpp>
+
+namespace tigris::execution {
+
+/// A hint instead of an attempt: set `set` of the model's, or the override for a target.
+struct hinted {
+    static constexpr int none = -2;
+    static constexpr int is_override = -1;
+    static constexpr bool given_up = false;
+
+    int set = none;
+    target for_target{};
+
+    friend constexpr bool operator==(const hinted&, const hinted&) = default;
+};
+constexpr bool is_hint(const planning::attempt&) { return false; }
+constexpr bool is_hint(const hinted&) { return true; }
+
+template <auto Model>
+constexpr int hint_sets() {
+    if constexpr (requires { Model.hints; })
+        return Model.hints.size();
+    else
+        return 0;
+}
+
+template <auto Model, auto Attempt>
+constexpr plan_hint find_hint() {
+    if constexpr (!is_hint(Attempt))
+        return {};
+    else if constexpr (Attempt.set == hinted::is_override)
+        return plan_override<Model, Attempt.for_target>;
+    else
+        return Model.hints[Attempt.set];
+}
+template <auto Model, auto Attempt>
+inline constexpr plan_hint hint_for = find_hint<Model, Attempt>();
+
+constexpr bool may_spill(const planning::attempt& a, const plan_hint&) { return a.may_spill; }
+constexpr bool may_spill(const hinted&, const plan_hint& h) { return planning::asks_to_spill(h); }
+
+}  // namespace tigris::execution

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The layout and the plan of a schedule.
+
+#include <tigris/execution/schedule.hpp>
+
+namespace tigris::execution {
+
+template <int Blocks>
+struct layout {
+    bool found = false;
+    hint_fault fault = hint_fault::none;
+    int fast_count = 0;
+    int slow_count = 0;
+    int64_t fast_bytes = 0;
+    int64_t slow_bytes = 0;
+    planning::block fast[Blocks]{};
+    planning::block slow[Blocks]{};
+};
+
+constexpr view<const int32_t> offsets_of(const plan_hint& hint, int region) {
+    return region == fast_region ? hint.fast_offsets : hint.slow_offsets;
+}
+
+template <auto Model, target Target, auto Attempt>
+constexpr auto make_layout() {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    if constexpr (!made.result.found) {
+        return layout<1>{};
+    } else {
+        constexpr int room = made.used.tensors + made.used.tasks;
+        using blocks_in_room = planning::block[room];
+        using offsets_in_room = planning::forbidden_offsets[room];
+        return with_replays<Model, Target, Attempt>(
+            [](const planning::planned& p) {
+                layout<room> out{.found = true};
+                offsets_in_room around{};
+                const auto lay_out = [&](int region, blocks_in_room& blocks, int& count) {
+                    count = planning::collect_blocks(p, region, Target.alignment, view_of(blocks));
+                    const hint_fault fault =
+                        planning::place_blocks(offsets_of(hint_for<Model, Attempt>, region),
+                                               Target.alignment, {blocks, count}, view_of(around),
+                                               region == fast_region ? made.result.peak : 0);
+                    if (fault != hint_fault::none) out.fault = fault;
+                    return planning::end_of({blocks, count});
+                };
+                out.fast_bytes = lay_out(fast_region, out.fast, out.fast_count);
+                out.slow_bytes = lay_out(slow_region, out.slow, out.slow_count);
+                return out;
+            },
+            make_index_sequence<made.result.segments>{});
+    }
+}
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto layout_for = make_layout<Model, Target, Attempt>();
+
+template <auto Model, target Target, auto Attempt>
+constexpr auto make_plan() {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    constexpr auto& placed = layout_for<Model, Target, Attempt>;
+    constexpr planning::row_network_size rows{made.used.tasks, made.used.reads, made.used.tensors};
+    constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows};
+    using sized_plan = planning::plan<size>;
+    return with_replays<Model, Target, Attempt>(
+        [](const planning::planned& p) {
+            sized_plan out{};
+            constexpr auto& storage = storages<Model, Target>;
+            const planning::network network = network_for<Model, Target.backend>();
+            planning::plan_writer writer(network, view_of(storage.of), p, view_of(out));
+            writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
+                         Target.alignment);
+            out.estimated_bytes = made.result.peak;
+            out.cost = made.result.cost;
+            if constexpr (is_hint(Attempt)) {
+                out.estimated_bytes = placed.fast_bytes;
+                out.cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
+            }
+            return out;
+        },
+        make_index_sequence<made.result.segments>{});
+}
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto plan_for = make_plan<Model, Target, Attempt>();
+
+}  // namespace tigris::execution

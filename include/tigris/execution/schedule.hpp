@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The schedule that an attempt or a hint makes of a model.
+
+#include <tigris/execution/facts.hpp>
+#include <tigris/execution/hinted.hpp>
+
+namespace tigris::execution {
+
+/// A target without its budgets: what a plan is made from, before one is chosen.
+constexpr target without_budgets(target t) {
+    t.fast = t.slow = t.flash = 0;
+    return t;
+}
+
+/// What the planner finds step by step (planning/make_plan.hpp), each step a constant of its own,
+/// because compilers limit the length of a single evaluation. Target has no budgets here.
+template <auto Model, target Target>
+inline constexpr planning::row_network_size rows_size =
+    planning::size_of_rows(network_for<Model, Target.backend>(), Target.input, Target.output);
+
+template <int N>
+struct storage_table {
+    int16_t of[N]{};
+};
+
+template <auto Model, target Target>
+inline constexpr auto storages = [] {
+    storage_table<Model.graph.tensor_count> table{};
+    planning::find_storages(network_for<Model, Target.backend>(), view_of(table.of));
+    return table;
+}();
+
+template <auto Model, target Target>
+inline constexpr auto row_facts_for = [] {
+    planning::row_facts<rows_size<Model, Target>> facts{};
+    storage_table<Model.graph.tensor_count> working{};
+    planning::find_facts(network_for<Model, Target.backend>(), Target.input, Target.output,
+                         view_of(working.of), view_of(facts));
+    return facts;
+}();
+
+template <int Tasks>
+struct sums_table {
+    planning::task_sums of[Tasks > 0 ? Tasks : 1]{};
+};
+
+template <auto Model, target Target>
+inline constexpr auto sums_for = [] {
+    constexpr auto& facts = row_facts_for<Model, Target>;
+    sums_table<facts.used.tasks> table{};
+    planning::find_sums(network_of(facts), lifetimes_of(facts), {facts.ring, facts.used.tensors},
+                        Target.costs, view_of(table.of));
+    return table;
+}();
+
+/// Attempt is a planning::attempt, or a hint whose segments are possible.
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto schedule_for = [] {
+    constexpr auto& facts = row_facts_for<Model, Target>;
+    constexpr int tasks = facts.used.tasks, tensors = facts.used.tensors;
+    constexpr bool transfers =
+        may_spill(Attempt, hint_for<Model, Attempt>) || planning::uses_slow(network_of(facts));
+    planning::schedule<planning::size_with_transfers(rows_size<Model, Target>, transfers)> made{};
+    const planning::schedule_view out{view_of(made), view_of(made.segments), made.result};
+    int16_t copy[tensors]{};
+    if constexpr (is_hint(Attempt)) {
+        planning::find_hinted_schedule(network_of(facts), lifetimes_of(facts),
+                                       hint_for<Model, Attempt>, view_of(copy), out);
+    } else {
+        constexpr int most = planning::most_labels(Attempt);
+        planning::label labels[(tasks + 1) * most]{};
+        int16_t label_counts[tasks + 1]{};
+        planning::progress_line lines[tasks + 1]{};
+        planning::strip_parts strips[tasks + 1]{};
+        bool spills[tasks + 1]{};
+        planning::find_schedule(
+            network_of(facts), lifetimes_of(facts), {facts.ring, tensors},
+            view_of(sums_for<Model, Target>.of), Target.costs, Attempt,
+            {{view_of(labels), view_of(label_counts), most}, view_of(lines), view_of(strips)},
+            view_of(spills), view_of(copy), out);
+    }
+    return made;
+}();
+
+template <int Tasks>
+struct task_table {
+    int32_t tiles[Tasks > 0 ? Tasks : 1]{};
+    int16_t segment_at[Tasks > 0 ? Tasks : 1]{};
+    int32_t row_bytes[Tasks > 0 ? Tasks : 1]{};
+};
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto tasks_for = [] {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    task_table<made.used.tasks> table{};
+    const view<const planning::segment_tasks> segments{made.segments, made.result.segments};
+    planning::find_tiles(network_of(made), segments, view_of(table.tiles));
+    planning::take_tiles(hint_for<Model, Attempt>, view_of(table.tiles));
+    planning::number_segments(segments, view_of(table.segment_at));
+    planning::find_row_bytes(network_of(made), lifetimes_of(made), segments,
+                             view_of(table.row_bytes));
+    return table;
+}();
+
+template <auto Model, target Target, auto Attempt, int Segment>
+inline constexpr auto replay_for = [] {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
+    constexpr planning::segment_tasks segment = made.segments[Segment];
+    return planning::replay<segment.size()>(network_of(made), lifetimes_of(made),
+                                            {tasks.tiles, made.used.tasks}, segment);
+}();
+
+/// Calls use(planned) with everything that the layout needs.
+template <auto Model, target Target, auto Attempt, class Use, int... Segment>
+constexpr auto with_replays(const Use& use, index_sequence<Segment...>) {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
+    const planning::replay_facts replays[]{
+        planning::facts_of(replay_for<Model, Target, Attempt, Segment>)...};
+    return use(planning::planned{network_of(made),
+                                 lifetimes_of(made),
+                                 {made.segments, made.result.segments},
+                                 {tasks.tiles, made.used.tasks},
+                                 {replays, int(sizeof...(Segment))},
+                                 {tasks.segment_at, made.used.tasks},
+                                 {tasks.row_bytes, made.used.tasks}});
+}
+
+}  // namespace tigris::execution
