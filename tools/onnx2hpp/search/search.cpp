@@ -56,11 +56,28 @@ candidate without_hint(planner& plans, const target& wanted, const candidate& sm
     return taken ? try_hint(plans, hint_of(*taken, wanted)) : smallest;
 }
 
+/// Whether compilers take seconds for a plan, or reach their limits: it is large, and of none of
+/// the first kind.
+bool is_expensive(const owned_plan& p) {
+    constexpr std::size_t many = 32;
+    if (p.tasks.size() < many) return false;
+    return std::any_of(p.segments.begin(), p.segments.end(),
+                       [](const planning::segment_plan& s) { return s.strips > 1 || s.bytes_out; });
+}
+
+/// The planner's own plan as a hint, where that spares compilers the search.
+std::optional<candidate> spared(planner& plans, const candidate& own) {
+    if (!is_expensive(own.plan)) return {};
+    return improve_offsets(plans, own, 0, 0);
+}
+
 }  // namespace
 
 std::optional<candidate> search(planner& plans, const target& wanted, effort how) {
     if (how == effort::none) return {};
-    if (how == effort::fast && plans.plan(wanted.fast, wanted.slow)) return {};
+    if (how == effort::fast)
+        if (const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow))
+            return spared(plans, try_hint(plans, hint_of(*own, wanted)));
     return search(plans, wanted, limits_of(how));
 }
 
@@ -78,7 +95,7 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
     keep(improve_offsets(plans, best, enough, most.sequences));
     if (best.value().excess == 0) keep(improve_tiles(plans, best, most.plans));
-    if (!is_better(best, own)) return {};
+    if (!is_better(best, own)) return spared(plans, own);
     if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, most.sequences);
     return best;
 }

@@ -11,6 +11,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
 namespace {
 
 using namespace onnx2hpp;
@@ -64,10 +67,25 @@ TEST_CASE("what cannot fit has no hint") {
     const lowered_model model = convert(wanted);
     wanted.fast = 500;
     CHECK(find_hints(model, wanted).empty());
-    wanted.fast = least_bytes(model, wanted) + 1000;
+    wanted.fast = 11'000;
     CHECK(find_hints(model, wanted).size() == 1);
     wanted.flash = 1;
     CHECK(find_hints(model, wanted).empty());
+}
+
+TEST_CASE("a large plan with slow memory is written for compilers, though nothing is better") {
+    const char* shared = std::getenv("TIGRIS_SHARED");
+    options wanted = fashion();
+    wanted.input = std::string(shared ? shared : TIGRIS_TESTS "/../../shared") +
+                   "/models/mobilenet_v2_224_int8/model.onnx";
+    if (!std::filesystem::exists(wanted.input)) return;
+    wanted.fast = 32 << 10, wanted.slow = 8 << 20;
+    wanted.search_effort = effort::fast;
+    const std::vector<owned_hint> hints = find_hints(convert(wanted), wanted);
+    REQUIRE(hints.size() == 1);
+    CHECK_FALSE(hints[0].fast_offsets.empty());
+    wanted.search_effort = effort::none;
+    CHECK(find_hints(convert(wanted), wanted).empty());
 }
 
 TEST_CASE("two runs write the same header, hints included") {
