@@ -218,7 +218,7 @@ TEST_CASE("a larger budget never costs more; where tensors may be spilled, hardl
         }
     }
     MESSAGE(exceptions, " exceptions in ", pairs, " pairs of budgets");
-    CHECK(exceptions * 50 < pairs);
+    CHECK(exceptions * 100 < pairs);
 }
 
 TEST_CASE("below the smallest budget nothing fits; where tensors may be spilled, hardly ever") {
@@ -233,7 +233,8 @@ TEST_CASE("below the smallest budget nothing fits; where tensors may be spilled,
         exceptions += fits;
         if (!c.has_slow) CHECK_FALSE(fits);
     }
-    CHECK(exceptions * 50 < seeds());
+    MESSAGE(exceptions, " exceptions in ", seeds(), " networks");
+    CHECK(exceptions * 100 < seeds());
 }
 
 TEST_CASE("slow memory of what a plan takes of it is enough for it") {

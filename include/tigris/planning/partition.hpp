@@ -283,9 +283,9 @@ private:
     /// What a strip of the segment reads of a tensor made before; no columns if it reads none.
     constexpr strip_part part_read(int16_t tensor, const segment& s, int choice) const {
         strip_part part{};
-        if (lives_[tensor].first_reader >= s.end || lives_[tensor].last_reader < s.begin)
-            return part;
-        for (int k = s.begin; k < s.end; ++k)
+        const lifetime& l = lives_[tensor];
+        const int end = l.last_reader < s.end ? l.last_reader + 1 : s.end;
+        for (int k = l.first_reader > s.begin ? l.first_reader : s.begin; k < end; ++k)
             for (const row_read& r : n_.reads_of(k))
                 if (r.tensor == tensor)
                     part.cover(memory_.strips[k].of[choice].read_at(r.columns,
@@ -396,7 +396,9 @@ private:
     }
 
     constexpr bool is_read(int16_t t, const segment& s) const {
-        if (lives_[t].first_reader >= s.end || lives_[t].last_reader < s.begin) return false;
+        const lifetime& l = lives_[t];
+        if (l.first_reader >= s.end || l.last_reader < s.begin) return false;
+        if (l.first_reader >= s.begin || l.last_reader < s.end) return true;
         for (int k = s.begin; k < s.end; ++k)
             for (const row_read& r : n_.reads_of(k))
                 if (r.tensor == t) return true;
