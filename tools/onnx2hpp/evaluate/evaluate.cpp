@@ -78,6 +78,16 @@ bool reads_constants(const onnx_model& m, const node& n) {
     });
 }
 
+/// Whether a result is no larger than a sensible constant, or not much larger than what it is made
+/// of; a file of a few bytes must not ask for gigabytes.
+bool is_sensible(const onnx_model& m, const node& n) {
+    constexpr std::int64_t sensible = std::int64_t{1} << 24;
+    std::int64_t read = 0;
+    for (const value_id v : n.inputs)
+        if (v != absent) read += element_count(value_at(m, v).dims);
+    return element_count(value_at(m, n.outputs[0]).dims) <= std::max(sensible, 4 * read);
+}
+
 }  // namespace
 
 const tensor_data& constant_node::input(std::size_t i) const {
@@ -91,7 +101,7 @@ shared_tensor evaluate(const onnx_model& m, const node& n) {
     if (const shared_tensor& known = value_at(m, n.outputs[0]).constant) return known;
     const auto rule = rules.find(n.op_type);
     if (rule == rules.end() || n.inputs.empty() || !reads_constants(m, n)) return {};
-    return rule->second(constant_node(m, n));
+    return is_sensible(m, n) ? rule->second(constant_node(m, n)) : nullptr;
 }
 
 }  // namespace onnx2hpp

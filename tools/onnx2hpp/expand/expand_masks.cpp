@@ -15,6 +15,7 @@ using tigris::dtype;
 
 /// column - row of each element of a matrix.
 value_id diagonals(expansion& e, std::int64_t rows, std::int64_t columns) {
+    check_size(e, {rows, columns});
     std::vector<std::int64_t> numbers;
     for (std::int64_t row = 0; row < rows; ++row)
         for (std::int64_t column = 0; column < columns; ++column) numbers.push_back(column - row);

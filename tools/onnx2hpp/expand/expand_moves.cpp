@@ -71,6 +71,7 @@ value_id cropped(expansion& e, value_id x, const extents& pads) {
 /// The input between pads of a number that is computed at run time.
 value_id bordered(expansion& e, const extents& pads) {
     const value_id x = e.input(0);
+    check_size(e, e.dims(x));
     const std::vector<std::int64_t> ones(static_cast<std::size_t>(element_count(e.dims(x))), 1);
     const auto boolean = tigris::dtype::boolean;
     const value_id list = e.integers(pads);

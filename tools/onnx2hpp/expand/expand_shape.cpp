@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -51,6 +52,7 @@ bool expand_eye_like(expansion& e) {
     if (dims.size() != 2)
         fail_bad_input(e.at,
                        fmt::format("its input has shape {}, but must be a matrix", to_text(dims)));
+    check_size(e, dims);
     const std::int64_t k = integer_attribute(e.at, "k", 0);
     std::vector<std::int64_t> elements;
     for (std::int64_t row = 0; row < dims[0]; ++row)

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/load/extents.hpp>
+
+#include <fmt/format.h>
 
 #include <numeric>
 
@@ -20,7 +24,15 @@ value_id transposed(expansion& e, value_id x, const extents& perm) {
     return e.add("Transpose", {x}, {{"perm", perm}});
 }
 
+void check_size(const expansion& e, const extents& dims) {
+    constexpr std::int64_t sensible = std::int64_t{1} << 24;
+    if (element_count(dims) > sensible)
+        fail_unsupported(e.at, fmt::format("it needs a constant of shape {}", to_text(dims)),
+                         "use smaller tensors");
+}
+
 value_id counted(expansion& e, std::int64_t count, const extents& dims) {
+    check_size(e, {count});
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(count));
     std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
     return e.constant(tensor_of(tigris::dtype::i64, dims, numbers));

@@ -14,6 +14,10 @@ value_id sliced(expansion& e, value_id x, std::size_t axis, std::int64_t begin, 
 value_id reshaped(expansion& e, value_id x, const extents& dims);
 value_id transposed(expansion& e, value_id x, const extents& perm);
 
+/// Throws failure(unsupported) where a constant of this shape would be absurd; a file of a few
+/// bytes must not ask for gigabytes.
+void check_size(const expansion& e, const extents& dims);
+
 /// The int64 numbers 0, 1, ... count - 1 under these extents.
 value_id counted(expansion& e, std::int64_t count, const extents& dims);
 

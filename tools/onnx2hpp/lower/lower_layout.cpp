@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -17,6 +18,12 @@ void refuse_constant(const lowering& l, const node& n) {
     if (l.is_constant(n.inputs[0]))
         fail_unsupported(n, "its input is a constant of a type without kernels",
                          "export the model with float32, int8 or uint8 constants");
+}
+
+/// The order that y is wanted in, if x can be brought into one that is the same memory.
+std::optional<axis_order> arrangeable_order(const lowering& l, value_id x, value_id y) {
+    const auto wish = wished_order(l.source, y);
+    return wish && reshaped_order(l.dims(y), *wish, l.dims(x)) ? wish : std::nullopt;
 }
 
 }  // namespace
@@ -44,8 +51,10 @@ void lower_reshape(lowering& l, const node& n) {
         return l.set_place(y, {p.tensor, *order, {}, {}, {}});
     if (const auto columns = permuted_columns(l.dims(x), p.order, l.dims(y)))
         return l.set_place(y, {p.tensor, plain, *columns, l.dims(x), p.order});
-    const int sorted = l.operand(x, onnx_order(l.dims(x).size()));
-    l.set_place(y, {l.storage(sorted), plain, {}, {}, {}});
+    const axis_order goal = arrangeable_order(l, x, y).value_or(plain);
+    const auto before = reshaped_order(l.dims(y), goal, l.dims(x));
+    const int sorted = l.operand(x, *before);
+    l.set_place(y, {l.storage(sorted), goal, {}, {}, {}});
 }
 
 }  // namespace onnx2hpp

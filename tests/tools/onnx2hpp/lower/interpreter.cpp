@@ -6,6 +6,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -264,7 +265,122 @@ struct machine {
         }
     }
 
+    using places = std::array<std::int64_t, tigris::max_rank>;
+
+    /// Calls f(place on each axis, element) for each element of a tensor.
+    template <class F>
+    static void each_place(const tigris::shape& dims, F f) {
+        for (std::int64_t k = 0; k < element_count(dims); ++k) {
+            places place{};
+            std::int64_t rest = k;
+            for (int axis = dims.rank; axis-- > 0; rest /= dims[axis])
+                place[at(axis)] = rest % dims[axis];
+            f(place, at(k));
+        }
+    }
+
+    static std::size_t element_at(const tigris::shape& dims, const places& place) {
+        std::int64_t element = 0;
+        for (int axis = 0; axis < dims.rank; ++axis)
+            element = element * dims[axis] + place[at(axis)];
+        return at(element);
+    }
+
+    /// The output's elements from those of input 0 at the places that `source` gives.
+    template <class F>
+    void copy_from(const lowered_node& n, F source) {
+        const tigris::shape &x = info(n.inputs[0]).dims, &y = info(n.outputs[0]).dims;
+        each_place(y, [&](const places& place, std::size_t k) {
+            held[at(n.outputs[0])][k] = data(n.inputs[0])[element_at(x, source(place))];
+        });
+    }
+
+    void run(const ops::slice& op, const lowered_node& n) {
+        copy_from(n, [&](places place) {
+            for (int axis = 0; axis < tigris::max_rank; ++axis)
+                place[at(axis)] = op.begin[axis] + place[at(axis)] * op.step[axis];
+            return place;
+        });
+    }
+
+    void run(const ops::tile&, const lowered_node& n) {
+        const tigris::shape& x = info(n.inputs[0]).dims;
+        copy_from(n, [&](places place) {
+            for (int axis = 0; axis < x.rank; ++axis) place[at(axis)] %= x[axis];
+            return place;
+        });
+    }
+
+    /// Index `k` of an operand, counted from the front of an axis.
+    std::int64_t index_at(int operand, std::size_t k, std::int64_t extent) {
+        const auto index = static_cast<std::int64_t>(data(operand)[k]);
+        return index < 0 ? index + extent : index;
+    }
+
+    void run(const ops::gather& op, const lowered_node& n) {
+        const tigris::shape &x = info(n.inputs[0]).dims, &by = info(n.inputs[1]).dims;
+        if (op.by == ops::indexing::elements)
+            return copy_from(n, [&](places place) {
+                place[at(op.axis)] = index_at(n.inputs[1], element_at(by, place), x[op.axis]);
+                return place;
+            });
+        copy_from(n, [&](const places& place) {
+            places from{place[0]};
+            for (int k = 0; k < by[2]; ++k)
+                from[at(1 + k)] =
+                    index_at(n.inputs[1], element_at(by, {by[0] == 1 ? 0 : place[0], place[1], k}),
+                             x[1 + k]);
+            from[at(x.rank - 1)] = place[2];
+            return from;
+        });
+    }
+
+    static double reduced(ops::scatter_reduction how, double old, double update) {
+        switch (how) {
+            case ops::scatter_reduction::add: return old + update;
+            case ops::scatter_reduction::multiply: return old * update;
+            case ops::scatter_reduction::min: return std::min(old, update);
+            case ops::scatter_reduction::max: return std::max(old, update);
+            default: return update;
+        }
+    }
+
+    void run(const ops::scatter& op, const lowered_node& n) {
+        const tigris::shape &x = info(n.inputs[0]).dims, &by = info(n.inputs[1]).dims;
+        elements& y = held[at(n.outputs[0])] = data(n.inputs[0]);
+        each_place(info(n.inputs[2]).dims, [&](const places& place, std::size_t k) {
+            places to = place;
+            if (op.by == ops::indexing::elements) {
+                to[at(op.axis)] = index_at(n.inputs[1], k, x[op.axis]);
+            } else {
+                for (int axis = 0; axis < by[1]; ++axis)
+                    to[at(axis)] = index_at(n.inputs[1], element_at(by, {place[0], axis}), x[axis]);
+                to[at(by[1])] = place[1];
+            }
+            double& old = y[element_at(x, to)];
+            old = reduced(op.reduction, old, data(n.inputs[2])[k]);
+        });
+    }
+
+    /// The place on an axis of `extent` that a mirrored or repeated one shows.
+    static std::int64_t shown(ops::pad_mode mode, std::int64_t place, std::int64_t extent) {
+        if (place >= 0 && place < extent) return place;
+        if (mode == ops::pad_mode::edge) return place < 0 ? 0 : extent - 1;
+        if (mode == ops::pad_mode::wrap) return (place % extent + extent) % extent;
+        return place < 0 ? -place : 2 * (extent - 1) - place;
+    }
+
+    void show_border(const ops::pad& op, const lowered_node& n) {
+        const tigris::shape& x = info(n.inputs[0]).dims;
+        copy_from(n, [&](places place) {
+            for (int axis = 0; axis < x.rank; ++axis)
+                place[at(axis)] = shown(op.mode, place[at(axis)] - op.before[axis], x[axis]);
+            return place;
+        });
+    }
+
     void run(const ops::pad& op, const lowered_node& n) {
+        if (op.mode != ops::pad_mode::constant) return show_border(op, n);
         elements& y = held[at(n.outputs[0])];
         std::fill(y.begin(), y.end(),
                   element_of(info(n.outputs[0]), static_cast<double>(op.value)));
