@@ -89,6 +89,10 @@ std::size_t data_inputs(const rewriter& r, const node& n) {
     return combines_codes(n) || multiplies_activations(r, n) ? 2 : 1;
 }
 
+bool pads_with_a_number(const node& n) {
+    return n.op_type == "Pad" && text_attribute(n, "mode", "constant") == "constant";
+}
+
 /// Whether the value that a Pad adds has an exact code.
 bool pads_exactly(const rewriter& r, const node& n) {
     const auto real = pad_value(r, n);
@@ -135,7 +139,7 @@ std::string obstacle(const rewriter& r, const node& n) {
     if (reason.empty()) reason = obstacle_in_output(r, n);
     if (reason.empty() && has_weights(r, n))
         reason = obstacle_in_weights(r, n, r.at_value(codes_of(r, n.inputs[0])).quant.scale[0]);
-    if (reason.empty() && n.op_type == "Pad" && !pads_exactly(r, n))
+    if (reason.empty() && pads_with_a_number(n) && !pads_exactly(r, n))
         reason = "its border has no exact code";
     return reason;
 }
@@ -227,7 +231,7 @@ void fold(rewriter& r, int n) {
         inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, r.at(n).name);
     const float input_scale = r.at_value(inputs[0]).quant.scale[0];
     if (has_weights(r, r.at(n))) set_integer_weights(r, n, input_scale, inputs);
-    if (r.at(n).op_type == "Pad") set_pad_value(r, n, inputs);
+    if (pads_with_a_number(r.at(n))) set_pad_value(r, n, inputs);
     const value_id codes = join_quantizers(r, r.at(n).outputs[0]);
     r.set_inputs(n, inputs);
     set_result(r, n, codes, type);

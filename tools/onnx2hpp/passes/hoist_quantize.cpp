@@ -25,11 +25,18 @@ bool is_quantized_once(const rewriter& r, value_id v) {
     });
 }
 
+/// Whether a QuantizeLinear may go before a move. Before one that takes some elements only, it
+/// would compute more than is needed, unless it meets a DequantizeLinear there.
+bool is_worth_it(const rewriter& r, const node& mover) {
+    return moves_elements(mover) &&
+           (!takes_elements(mover) || dequantizer(r, mover.inputs[0]) >= 0);
+}
+
 /// QuantizeLinear n goes before the move that it follows.
 void hoist(rewriter& r, int n) {
     const value_id moved = r.at(n).inputs[0];
     const int mover = r.producer(moved);
-    if (mover < 0 || !moves_elements(r.at(mover)) || !is_quantized_once(r, moved)) return;
+    if (mover < 0 || !is_worth_it(r, r.at(mover)) || !is_quantized_once(r, moved)) return;
     if (!parameters_of(r.model, r.at(n)).per_tensor()) return;
     const std::vector<int> readers = r.readers(moved);
     const value_id source = r.at(mover).inputs[0], codes = r.at(n).outputs[0];

@@ -170,7 +170,12 @@ void rewriter::finish() {
 }
 
 bool moves_elements(const node& n) {
-    return is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose"});
+    return takes_elements(n) ||
+           is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose"});
+}
+
+bool takes_elements(const node& n) {
+    return is_one_of(n, {"Slice", "Tile", "Expand", "Gather", "GatherElements", "GatherND"});
 }
 
 bool is_pairwise(const node& n) {

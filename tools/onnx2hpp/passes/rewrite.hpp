@@ -77,11 +77,15 @@ bool is_layer(const node& n);
 /// The axis of a layer's weights that counts its outputs.
 int output_axis(const node& n);
 
-/// Reshape, Flatten, Squeeze, Unsqueeze and Transpose: same elements, other places.
+/// Reshape, Flatten, Squeeze, Unsqueeze, Transpose, and what takes elements: every element of the
+/// result is one of input 0.
 bool moves_elements(const node& n);
 
 /// Functions of two tensors, element by element.
 bool is_pairwise(const node& n);
+
+/// Slice, Tile, Expand and the Gathers: some elements, or some more than once.
+bool takes_elements(const node& n);
 
 /// The DequantizeLinear that makes v, or -1.
 int dequantizer(const rewriter& r, value_id v);

@@ -284,6 +284,24 @@ TEST_CASE("what moves codes keeps their scale; the change comes behind it") {
     CHECK(value_of(m, m.outputs[0]).quant.zero_point[0] == 7);
 }
 
+TEST_CASE("what takes or mirrors codes keeps them") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 4}, dtype::i8), 0.5f, 3);
+    value_id y = absent;
+    SUBCASE("Slice") {
+        y = b.node("Slice", {x, b.integers({1}), b.integers({3}), b.integers({1})});
+    }
+    SUBCASE("Expand") { y = b.node("Expand", {x, b.integers({3, 4})}); }
+    SUBCASE("Gather") { y = b.node("Gather", {x, b.input({2}, dtype::i64)}); }
+    SUBCASE("Pad") {
+        y = b.node("Pad", {x, b.integers({0, 1, 0, 1})}, {{"mode", std::string("reflect")}});
+    }
+    b.output(b.quantize(y, 0.5f, 3));
+    const onnx_model m = folded(b);
+    REQUIRE(op_types(m).size() == 1);
+    CHECK(value_of(m, m.outputs[0]).quant == value_of(m, m.inputs[0]).quant);
+}
+
 TEST_CASE("a Pad with a border that has no code is a float island") {
     model_builder b;
     const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 0);

@@ -76,3 +76,28 @@ TEST_CASE("a DequantizeLinear for each channel stays before a Reshape") {
     hoist_quantize(m);
     CHECK(op_types(m) == names{"DequantizeLinear", "Reshape", "MatMul"});
 }
+
+TEST_CASE("before what takes some elements, only to meet a DequantizeLinear") {
+    const auto order = [](bool meets) {
+        model_builder b;
+        const value_id x = b.input({1, 2, 4});
+        const value_id real = meets ? b.rounded(x, 0.5f, 0) : b.node("Relu", {x});
+        const value_id part =
+            b.node("Slice", {real, b.integers({1}), b.integers({3}), b.integers({2})});
+        b.output(b.quantize(part, 0.5f, 0));
+        onnx_model m = b.build();
+        hoist_quantize(m);
+        return op_types(m);
+    };
+    CHECK(order(false) == names{"Relu", "Slice", "QuantizeLinear"});
+    CHECK(order(true) == names{"QuantizeLinear", "DequantizeLinear", "QuantizeLinear", "Slice"});
+}
+
+TEST_CASE("rows are gathered from the codes of a constant table") {
+    model_builder b;
+    const value_id table = b.dequantize(b.constant({5, 3}, {}, dtype::i8), 0.5f, 1);
+    b.output(b.node("Gather", {table, b.input({4}, dtype::i64)}));
+    onnx_model m = b.build();
+    hoist_quantize(m);
+    CHECK(op_types(m) == names{"Gather", "DequantizeLinear"});
+}
