@@ -53,8 +53,15 @@ using attribute =
 using value_id = int;
 inline constexpr value_id absent = -1;
 
+/// A node with one means something only where the constant `condition` is `taken`.
+struct branch {
+    value_id condition = absent;
+    bool taken = false;
+};
+
 /// `since` is the operator's version in force: the newest one not newer than the model's opset.
-/// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized.
+/// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized. `branches` are
+/// those of the Ifs around it, the outermost first.
 struct node {
     std::string name{};
     std::string op_type{};
@@ -64,6 +71,7 @@ struct node {
     std::vector<value_id> outputs{};
     std::map<std::string, attribute> attributes{};
     tigris::ops::clamp clamp{};
+    std::vector<branch> branches{};
 };
 
 /// Whether node `n` reads a value at input `slot`; optional ones may be absent.

@@ -15,6 +15,7 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"Dropout", expand_dropout},
     {"EyeLike", expand_eye_like},
     {"Gather", expand_gather},
+    {"If", expand_if},
     {"OneHot", expand_one_hot},
     {"Pad", expand_pad},
     {"ReverseSequence", expand_reverse_sequence},

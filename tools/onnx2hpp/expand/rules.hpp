@@ -29,6 +29,9 @@ bool expand_causal_conv_with_state(expansion&);
 // expand_identity.cpp
 bool expand_dropout(expansion&);
 
+// expand_if.cpp
+bool expand_if(expansion&);
+
 // expand_index.cpp
 bool expand_reverse_sequence(expansion&);
 bool expand_tensor_scatter(expansion&);

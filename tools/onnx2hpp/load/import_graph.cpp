@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
+#include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
@@ -60,7 +61,8 @@ public:
 
     imported_graph run() {
         result.model.name = proto.graph().name();
-        result.model.opsets = opsets_of(proto);
+        result.model.opsets = opsets_of(proto.opset_import());
+        flat = flattened(proto, result.model.opsets);
         refuse_unknown_parts();
         import_initializers();
         import_inputs();
@@ -83,10 +85,13 @@ private:
     }
 
     void import_initializers() {
-        for (const auto& tensor : proto.graph().initializer()) {
-            const value_id id = table.define(tensor.name(), "an initializer");
-            make_constant(at(id), tensor_from(tensor, folder));
-        }
+        for (const auto& tensor : proto.graph().initializer()) import_initializer(tensor);
+        for (const auto& tensor : flat.initializers) import_initializer(tensor);
+    }
+
+    void import_initializer(const onnx::TensorProto& tensor) {
+        const value_id id = table.define(tensor.name(), "an initializer");
+        make_constant(at(id), tensor_from(tensor, folder));
     }
 
     static void make_constant(value& v, std::shared_ptr<const tensor_data> data) {
@@ -143,10 +148,9 @@ private:
     }
 
     void import_nodes() {
-        for (const auto& node_proto : proto.graph().node()) {
-            refuse_local_function(node_proto);
-            node n = import_node(node_proto, result.model.opsets, folder);
-            for (const std::string& name : node_proto.output())
+        for (const flat_node& flat_one : flat.nodes) {
+            node n = import_node(*flat_one.proto, *flat_one.opsets, folder);
+            for (const std::string& name : flat_one.proto->output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
             require_first_output(n);
             result.model.nodes.push_back(std::move(n));
@@ -161,19 +165,13 @@ private:
                              "give it a name, also where nothing reads it");
     }
 
-    void refuse_local_function(const onnx::NodeProto& n) const {
-        for (const auto& function : proto.functions())
-            if (function.name() == n.op_type() && function.domain() == n.domain())
-                fail_unsupported(fmt::format("node {} calls the model-local function {}",
-                                             in_quotes(n.name()), in_quotes(function.name())),
-                                 "inline the model's functions before converting it");
-    }
-
     void connect_nodes() {
         for (std::size_t i = 0; i < result.model.nodes.size(); ++i) {
             node& n = result.model.nodes[i];
-            for (const std::string& name : proto.graph().node(static_cast<int>(i)).input())
+            for (const std::string& name : flat.nodes[i].proto->input())
                 n.inputs.push_back(name.empty() ? absent : input_of(n, name));
+            for (const named_branch& b : flat.nodes[i].branches)
+                n.branches.push_back({input_of(n, b.condition), b.taken});
             apply_operator_rule(n, n.since);
         }
     }
@@ -211,6 +209,7 @@ private:
     imported_graph result;
     std::vector<value_id> constant_inputs;
     value_table table;
+    flat_graph flat;
 };
 
 }  // namespace

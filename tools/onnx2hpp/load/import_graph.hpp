@@ -20,7 +20,8 @@ struct imported_graph {
 
 /// Initializers become constants, also where they are graph inputs too; inputs get their extents,
 /// from `input_shapes` where it names them; those that `constants` names become constants, read
-/// from the files that it gives. Nodes stay in the file's order and are checked against
+/// from the files that it gives. Nodes stay in the file's order, with the bodies
+/// of functions and branches in place of their calls (flatten.hpp), and are checked against
 /// the table of operators. `folder` is the model file's. Throws failure(bad_input) for names that
 /// nothing or two things define, failure(unsupported) for what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,

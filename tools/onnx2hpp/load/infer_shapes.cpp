@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -197,8 +198,19 @@ void refuse_empty(const onnx_model& model, const node& n) {
                          "empty tensors have no use at run time");
 }
 
-/// A node becomes several, or a constant, or stays.
+/// Whether a node stands in a branch that is not taken. Its condition is unknown where that of a
+/// branch around it says so.
+bool is_skipped(const onnx_model& model, const node& n) {
+    return std::any_of(n.branches.begin(), n.branches.end(), [&](const branch& b) {
+        const value& condition = model.values[static_cast<std::size_t>(b.condition)];
+        if (!condition.constant || condition.constant->bytes.empty()) return !condition.shape_known;
+        return (condition.constant->bytes[0] != std::byte{0}) != b.taken;
+    });
+}
+
+/// A node becomes several, or a constant, or stays, or is gone.
 void infer(onnx_model& model, node n) {
+    if (is_skipped(model, n)) return;
     expansion parts(model, n, infer);
     const expansion_rule expand = expansion_of(n);
     if (expand && expand(parts)) return;

@@ -14,15 +14,18 @@ namespace {
 
 std::vector<bool> values_read(const onnx_model& model) {
     std::vector<bool> is_read(model.values.size());
-    for (const node& n : model.nodes)
+    for (const node& n : model.nodes) {
         for (const value_id v : n.inputs)
             if (v != absent) is_read[static_cast<std::size_t>(v)] = true;
+        for (const branch& b : n.branches) is_read[static_cast<std::size_t>(b.condition)] = true;
+    }
     for (const value_id v : model.outputs) is_read[static_cast<std::size_t>(v)] = true;
     return is_read;
 }
 
-/// A Split of equal parts makes as many as it has outputs, whoever reads them.
-bool counts_outputs(const node& n) { return n.op_type == "Split"; }
+/// A Split of equal parts makes as many as it has outputs, whoever reads them; an If has as many
+/// inputs.
+bool counts_outputs(const node& n) { return n.op_type == "Split" || n.op_type == "If"; }
 
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
@@ -30,7 +33,8 @@ void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
     for (std::size_t i = may_lack_first ? 0 : 1; i < n.outputs.size(); ++i)
         if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
             n.outputs[i] = absent;
-    while (!counts_outputs(n) && n.outputs.size() > 1 && n.outputs.back() == absent) n.outputs.pop_back();
+    while (!counts_outputs(n) && n.outputs.size() > 1 && n.outputs.back() == absent)
+        n.outputs.pop_back();
 }
 
 /// Whether a Dropout's training_mode input, a single constant, is false or absent.

@@ -275,6 +275,7 @@ std::span<const signature> signatures() {
         {"HardSwish", {14, 22}, 1, 1, 1, {}},
         {"Hardmax", {1, 11, 13}, 1, 1, 1, {axis}},
         {"Identity", {1, 13, 14, 16, 19, 21, 23, 24, 25}, 1, 1, 1, {}},
+        {"If", {1, 11, 13, 16, 19, 21, 23, 24, 25}, 1, any_number, any_number, {}},
         {"InstanceNormalization", {6, 22}, 3, 3, 1, {epsilon}},
         {"IsInf", {10, 20}, 1, 1, 1, {detect_negative, detect_positive}},
         {"IsNaN", {9, 13, 20}, 1, 1, 1, {}},

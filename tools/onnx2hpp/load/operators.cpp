@@ -17,9 +17,7 @@ bool is_known(const node& n) {
 
 bool is_known_domain(const node& n) { return n.domain.empty() || n.domain == "com.microsoft"; }
 
-bool has_subgraph(const node& n) {
-    return n.op_type == "If" || n.op_type == "Loop" || n.op_type == "Scan";
-}
+bool has_subgraph(const node& n) { return n.op_type == "Loop" || n.op_type == "Scan"; }
 
 [[noreturn]] void fail_unknown(const node& n) {
     if (n.domain.empty() && has_subgraph(n))

@@ -45,9 +45,10 @@ parsed_file parse_model(const std::string& path) {
     return parsed;
 }
 
-std::map<std::string, int> opsets_of(const onnx::ModelProto& model) {
+std::map<std::string, int> opsets_of(
+    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports) {
     std::map<std::string, int> opsets;
-    for (const auto& import : model.opset_import()) {
+    for (const auto& import : imports) {
         const std::string domain = import.domain() == "ai.onnx" ? "" : import.domain();
         if (import.version() < 1 || import.version() > std::numeric_limits<int>::max())
             fail_bad_input(fmt::format("opset version {} of domain {} is impossible",

@@ -21,6 +21,7 @@ struct parsed_file {
 parsed_file parse_model(const std::string& path);
 
 /// Opset versions by domain; ai.onnx is "". Throws failure(bad_input) for versions that contradict.
-std::map<std::string, int> opsets_of(const onnx::ModelProto& model);
+std::map<std::string, int> opsets_of(
+    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports);
 
 }  // namespace onnx2hpp

@@ -29,12 +29,19 @@ struct wiring {
     std::vector<node_numbers> after;
 };
 
+/// Inputs, and the conditions that say whether it is there.
+std::vector<value_id> needs_of(const node& n) {
+    std::vector<value_id> needs = n.inputs;
+    for (const branch& b : n.branches) needs.push_back(b.condition);
+    return needs;
+}
+
 wiring wiring_of(const onnx_model& model) {
     const node_numbers producers = producers_of(model);
     wiring edges{std::vector<node_numbers>(model.nodes.size()),
                  std::vector<node_numbers>(model.nodes.size())};
     for (std::size_t n = 0; n < model.nodes.size(); ++n)
-        for (const value_id v : model.nodes[n].inputs) {
+        for (const value_id v : needs_of(model.nodes[n])) {
             if (v == absent || producers[static_cast<std::size_t>(v)] == nobody) continue;
             edges.before[n].push_back(producers[static_cast<std::size_t>(v)]);
             edges.after[producers[static_cast<std::size_t>(v)]].push_back(n);

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/flatten.hpp>
+
+#include <support/model_builder.hpp>
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+constexpr auto bad = outcome::bad_input;
+
+onnx::FunctionProto* add_function(onnx::ModelProto& m, const std::string& name, const names& inputs,
+                                  const names& outputs, int opset = 13) {
+    auto* function = m.add_functions();
+    function->set_name(name);
+    function->set_domain("own");
+    for (const std::string& input : inputs) function->add_input(input);
+    for (const std::string& output : outputs) function->add_output(output);
+    function->add_opset_import()->set_version(opset);
+    auto* own = function->add_opset_import();
+    own->set_domain("own");
+    own->set_version(1);
+    return function;
+}
+
+onnx::NodeProto* add_to(onnx::FunctionProto* function, const std::string& op_type,
+                        const names& inputs, const names& outputs) {
+    auto* node = function->add_node();
+    node->set_op_type(op_type);
+    for (const std::string& name : inputs) node->add_input(name);
+    for (const std::string& name : outputs) node->add_output(name);
+    return node;
+}
+
+onnx::NodeProto* call(onnx::ModelProto& m, const std::string& name, const names& inputs,
+                      const names& outputs) {
+    auto* node = add_node(m, name, inputs, outputs);
+    node->set_domain("own");
+    return node;
+}
+
+/// A model that imports the domain of its functions.
+onnx::ModelProto model_with_functions(int opset = 13) {
+    onnx::ModelProto m = make_model(opset);
+    auto* own = m.add_opset_import();
+    own->set_domain("own");
+    own->set_version(1);
+    add_input(m, "x", {2, 3});
+    return m;
+}
+
+/// A branch of one node, whose result is called like the node's output.
+void add_branch(onnx::NodeProto* node, const std::string& name, const std::string& op_type,
+                const names& inputs, const std::string& output) {
+    auto* graph = add_attribute(node, name, onnx::AttributeProto::GRAPH)->mutable_g();
+    auto* inner = graph->add_node();
+    inner->set_op_type(op_type);
+    for (const std::string& input : inputs) inner->add_input(input);
+    inner->add_output(output);
+    graph->add_output()->set_name(output);
+}
+
+onnx::ModelProto model_with_if(const names& condition_of) {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 3});
+    if (condition_of.empty())
+        add_input(m, "c", {}, onnx::TensorProto::BOOL);
+    else
+        add_initializer<std::uint8_t>(m, "c", {}, {std::uint8_t(condition_of[0] == "true")})
+            ->set_data_type(onnx::TensorProto::BOOL);
+    auto* node = add_node(m, "If", {"c"}, {"y"});
+    add_branch(node, "then_branch", "Relu", {"x"}, "r");
+    add_branch(node, "else_branch", "Sigmoid", {"x"}, "r");
+    add_output(m, "y");
+    return m;
+}
+
+}  // namespace
+
+TEST_CASE("a function's body stands where it is called, each time with its own values") {
+    onnx::ModelProto m = model_with_functions();
+    auto* twice = add_function(m, "Twice", {"a"}, {"b"});
+    add_to(twice, "Relu", {"a"}, {"t"});
+    add_to(twice, "Sigmoid", {"t"}, {"b"});
+    call(m, "Twice", {"x"}, {"y"});
+    call(m, "Twice", {"y"}, {"z"});
+    add_output(m, "z");
+    CHECK(op_types(load_proto(m)) == names{"Relu", "Sigmoid", "Relu", "Sigmoid"});
+}
+
+TEST_CASE("functions call functions, and may be in the file in any order") {
+    onnx::ModelProto m = model_with_functions();
+    auto* outer = add_function(m, "Outer", {"a"}, {"b"});
+    add_to(outer, "Inner", {"a"}, {"b"})->set_domain("own");
+    add_to(add_function(m, "Inner", {"a"}, {"b"}), "Relu", {"a"}, {"b"});
+    call(m, "Outer", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(op_types(load_proto(m)) == names{"Relu"});
+}
+
+TEST_CASE("a function that calls itself is refused") {
+    onnx::ModelProto m = model_with_functions();
+    add_to(add_function(m, "A", {"a"}, {"b"}), "B", {"a"}, {"b"})->set_domain("own");
+    add_to(add_function(m, "B", {"a"}, {"b"}), "A", {"a"}, {"b"})->set_domain("own");
+    call(m, "A", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(verdict_of_loading(m).says(bad, "calls itself"));
+}
+
+TEST_CASE("attributes of a call reach the body, and those that are not given are left out") {
+    onnx::ModelProto m = model_with_functions();
+    auto* function = add_function(m, "Soft", {"a"}, {"b"});
+    function->add_attribute("along");
+    auto* axis =
+        add_attribute(add_to(function, "Softmax", {"a"}, {"b"}), "axis", onnx::AttributeProto::INT);
+    axis->set_ref_attr_name("along");
+    set(call(m, "Soft", {"x"}, {"y"}), "along", std::int64_t{0});
+    call(m, "Soft", {"y"}, {"z"});
+    add_output(m, "z");
+    const onnx_model loaded = load_proto(m);
+    REQUIRE(loaded.nodes.size() == 2);
+    CHECK(std::get<std::int64_t>(loaded.nodes[0].attributes.at("axis")) == 0);
+    CHECK(!loaded.nodes[1].attributes.contains("axis"));
+    set(m.mutable_graph()->mutable_node(1), "other", std::int64_t{0});
+    CHECK(verdict_of_loading(m).says(bad, "has no attribute 'other'"));
+}
+
+TEST_CASE("a default attribute is known, though old protobuf classes do not have it") {
+    onnx::ModelProto m = model_with_functions();
+    auto* function = add_function(m, "Soft", {"a"}, {"b"});
+    onnx::AttributeProto usual;
+    usual.set_name("along");
+    usual.set_type(onnx::AttributeProto::INT);
+    usual.set_i(0);
+    function->GetReflection()->MutableUnknownFields(function)->AddLengthDelimited(
+        11, usual.SerializeAsString());
+    add_attribute(add_to(function, "Softmax", {"a"}, {"b"}), "axis", onnx::AttributeProto::INT)
+        ->set_ref_attr_name("along");
+    call(m, "Soft", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(std::get<std::int64_t>(load_proto(m).nodes[0].attributes.at("axis")) == 0);
+}
+
+TEST_CASE("a body means operators of its own opset") {
+    onnx::ModelProto m = model_with_functions(13);
+    add_to(add_function(m, "Soft", {"a"}, {"b"}, 11), "Softmax", {"a"}, {"b"});
+    call(m, "Soft", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(load_proto(m).nodes[0].since == 11);
+}
+
+TEST_CASE("an output of a function that is an input is a copy") {
+    onnx::ModelProto m = model_with_functions();
+    add_function(m, "Same", {"a"}, {"a"});
+    call(m, "Same", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(op_types(load_proto(m)) == names{"Identity"});
+}
+
+TEST_CASE("of an If with a constant condition one branch is left") {
+    CHECK(op_types(load_proto(model_with_if({"true"}))) == names{"Relu", "Identity"});
+    CHECK(op_types(load_proto(model_with_if({"false"}))) == names{"Sigmoid", "Identity"});
+}
+
+TEST_CASE("the branch that is not taken need not make sense") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2, 3});
+    add_initializer<std::uint8_t>(m, "c", {}, {0})->set_data_type(onnx::TensorProto::BOOL);
+    add_initializer<std::int64_t>(m, "axes", {1}, {0});
+    auto* node = add_node(m, "If", {"c"}, {"y"});
+    add_branch(node, "then_branch", "Squeeze", {"x", "axes"}, "a");
+    add_branch(node, "else_branch", "Relu", {"x"}, "b");
+    add_output(m, "y");
+    CHECK(op_types(load_proto(m)) == names{"Relu", "Identity"});
+}
+
+TEST_CASE("an If without its branches is refused") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1}, onnx::TensorProto::BOOL);
+    add_node(m, "If", {"x"}, {"z"});
+    add_output(m, "z");
+    CHECK(verdict_of_loading(m).says(bad, "node 'z' (If): it has no then_branch"));
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/expand/rules.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+void check_condition(const expansion& e) {
+    const value& condition = e.of(e.input(0));
+    if (condition.type != tigris::dtype::boolean || element_count(condition.dims) != 1)
+        fail_bad_input(e.at, "its condition is not one bool");
+}
+
+/// Both branches are computed, and one result is taken.
+value_id selected(expansion& e, value_id then, value_id otherwise) {
+    if (e.dims(then) != e.dims(otherwise) || e.type(then) != e.type(otherwise))
+        fail_unsupported(e.at,
+                         "its condition is computed at run time, and its branches differ in "
+                         "shape or type",
+                         "export the model with fixed control flow");
+    return e.add("Where", {reshaped(e, e.input(0), {}), then, otherwise});
+}
+
+}  // namespace
+
+/// Inputs: the condition, results of one branch, results of the other (load/flatten.hpp).
+bool expand_if(expansion& e) {
+    check_condition(e);
+    const std::size_t count = e.at.outputs.size();
+    const auto& known = e.of(e.input(0)).constant;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!e.wants_output(i)) continue;
+        const value_id then = e.input(1 + i), otherwise = e.input(1 + count + i);
+        if (known)
+            e.give(i, known->bytes[0] != std::byte{0} ? then : otherwise);
+        else
+            e.give(i, selected(e, then, otherwise));
+    }
+    return true;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/flatten.hpp>
+#include <onnx2hpp/load/functions.hpp>
+#include <onnx2hpp/load/parse_model.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+/// More than any model has; functions of functions could ask for far more.
+constexpr std::size_t most_nodes = std::size_t{1} << 18;
+
+using node_list = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+
+/// What names and attributes mean in one body: that of the graph, of a call, or of a branch.
+struct scope {
+    const scope* outer = nullptr;
+    bool sees_outer = true;
+    std::string prefix;
+    std::map<std::string, std::string> names;
+    attribute_arguments arguments;
+    std::shared_ptr<const opset_map> opsets;
+    std::vector<named_branch> branches;
+    const onnx::FunctionProto* function = nullptr;
+
+    bool is_graph() const { return outer == nullptr; }
+    std::string name_of(const std::string& name) const {
+        if (name.empty()) return name;
+        if (const auto known = names.find(name); known != names.end()) return known->second;
+        if (is_graph()) return name;
+        return sees_outer ? outer->name_of(name) : prefix + name;
+    }
+};
+
+std::string label_of(const onnx::NodeProto& n) {
+    const std::string& name = n.name().empty() && n.output_size() ? n.output(0) : n.name();
+    return fmt::format("node {} ({})", in_quotes(name), n.op_type());
+}
+
+bool is_if(const onnx::NodeProto& n) { return n.op_type() == "If" && is_onnx(n.domain()); }
+
+class flattener {
+public:
+    flattener(const onnx::ModelProto& proto, const opset_map& opsets) : functions(proto) {
+        scope graph;
+        graph.opsets = std::make_shared<const opset_map>(opsets);
+        add_nodes(proto.graph().node(), graph);
+    }
+
+    flat_graph result;
+
+private:
+    void add_nodes(const node_list& nodes, scope& s) {
+        if (!s.is_graph())
+            for (const onnx::NodeProto& n : nodes)
+                for (const std::string& name : n.output())
+                    if (!name.empty()) s.names.emplace(name, s.prefix + name);
+        for (const onnx::NodeProto& n : nodes) add(n, s);
+    }
+
+    void add(const onnx::NodeProto& n, const scope& s) {
+        if (result.nodes.size() > most_nodes)
+            fail_unsupported("the model has more nodes than are sensible", "split the model");
+        if (const onnx::FunctionProto* function = functions.find(n)) return call(n, *function, s);
+        if (is_if(n)) return choose(n, s);
+        result.nodes.push_back({s.is_graph() ? &n : &renamed(n, s), s.opsets, s.branches});
+    }
+
+    /// A copy with the names and attributes that it has in this scope.
+    onnx::NodeProto& renamed(const onnx::NodeProto& n, const scope& s) {
+        onnx::NodeProto& copy = result.made.emplace_back(n);
+        if (!n.name().empty()) copy.set_name(s.prefix + n.name());
+        for (std::string& name : *copy.mutable_input()) name = s.name_of(name);
+        for (std::string& name : *copy.mutable_output()) name = s.name_of(name);
+        resolve_attributes(copy, s.arguments);
+        return copy;
+    }
+
+    /// Unlike any other in the file, and still to be read in messages.
+    std::string new_prefix(const onnx::NodeProto& n, const scope& s) {
+        const std::string& name = n.name().empty() ? n.op_type() : n.name();
+        return fmt::format("{}{}#{}/", s.prefix, name, ++calls);
+    }
+
+    void call(const onnx::NodeProto& n, const onnx::FunctionProto& function, const scope& s) {
+        for (const scope* at = &s; at; at = at->outer)
+            if (at->function == &function)
+                fail_bad_input(label_of(n) + ": the function calls itself");
+        if (n.input_size() > function.input_size() || n.output_size() > function.output_size())
+            fail_bad_input(label_of(n) + ": it has more inputs or outputs than the function");
+        scope body;
+        body.outer = &s;
+        body.sees_outer = false;
+        body.prefix = new_prefix(n, s);
+        body.function = &function;
+        body.branches = s.branches;
+        body.opsets = std::make_shared<const opset_map>(opsets_of(function.opset_import()));
+        body.arguments = arguments_of(renamed(n, s), function);
+        bind(n, function, s, body);
+        add_nodes(function.node(), body);
+    }
+
+    /// Inputs and outputs of a function are those of the call. An output that is an input, or there
+    /// twice, is a copy.
+    void bind(const onnx::NodeProto& n, const onnx::FunctionProto& function, const scope& s,
+              scope& body) {
+        for (int i = 0; i < function.input_size(); ++i)
+            body.names[function.input(i)] = i < n.input_size() ? s.name_of(n.input(i)) : "";
+        for (int i = 0; i < n.output_size(); ++i) {
+            if (n.output(i).empty()) continue;
+            const std::string name = s.name_of(n.output(i));
+            const auto [place, is_new] = body.names.emplace(function.output(i), name);
+            if (!is_new) add_copy(place->second, name, body);
+        }
+    }
+
+    void add_copy(const std::string& from, const std::string& to, const scope& s) {
+        onnx::NodeProto& copy = result.made.emplace_back();
+        copy.set_op_type("Identity");
+        copy.set_name(to);
+        copy.add_input(from);
+        copy.add_output(to);
+        result.nodes.push_back({&copy, s.opsets, s.branches});
+    }
+
+    void choose(const onnx::NodeProto& n, const scope& s) {
+        if (n.input_size() != 1 || n.input(0).empty())
+            fail_bad_input(label_of(n) + ": it must have one input, its condition");
+        onnx::NodeProto chosen = n;
+        chosen.clear_attribute();
+        chosen.clear_input();
+        if (!n.name().empty()) chosen.set_name(s.prefix + n.name());
+        for (std::string& name : *chosen.mutable_output()) name = s.name_of(name);
+        chosen.add_input(s.name_of(n.input(0)));
+        add_branch(n, "then_branch", true, s, chosen);
+        add_branch(n, "else_branch", false, s, chosen);
+        result.nodes.push_back({&result.made.emplace_back(chosen), s.opsets, s.branches});
+    }
+
+    void add_branch(const onnx::NodeProto& n, const std::string& name, bool taken, const scope& s,
+                    onnx::NodeProto& chosen) {
+        const auto found =
+            std::find_if(n.attribute().begin(), n.attribute().end(),
+                         [&](const auto& a) { return a.name() == name && a.has_g(); });
+        if (found == n.attribute().end()) fail_bad_input(label_of(n) + ": it has no " + name);
+        const onnx::GraphProto& graph = found->g();
+        if (graph.input_size() != 0 || graph.output_size() != n.output_size())
+            fail_bad_input(label_of(n) + ": inputs or outputs of its " + name + " do not fit");
+        if (graph.sparse_initializer_size() > 0)
+            fail_unsupported(label_of(n) + ": its " + name + " has sparse initializers",
+                             "save them as dense tensors");
+        scope body;
+        body.outer = &s;
+        body.prefix = new_prefix(n, s);
+        body.arguments = s.arguments;
+        body.opsets = s.opsets;
+        body.branches = s.branches;
+        body.branches.push_back({chosen.input(0), taken});
+        for (const onnx::TensorProto& tensor : graph.initializer()) {
+            const std::string& known = body.names[tensor.name()] = body.prefix + tensor.name();
+            result.initializers.emplace_back(tensor).set_name(known);
+        }
+        add_nodes(graph.node(), body);
+        for (const auto& output : graph.output()) chosen.add_input(body.name_of(output.name()));
+    }
+
+    local_functions functions;
+    int calls = 0;
+};
+
+}  // namespace
+
+flat_graph flattened(const onnx::ModelProto& proto, const opset_map& opsets) {
+    return std::move(flattener(proto, opsets).result);
+}
+
+}  // namespace onnx2hpp
