@@ -78,6 +78,22 @@ bool expand_qlinear_matmul(expansion&);
 bool expand_qlinear_mul(expansion&);
 bool expand_qlinear_sigmoid(expansion&);
 bool expand_qlinear_softmax(expansion&);
+// expand_attention.cpp
+bool expand_attention(expansion&);
+
+// expand_sequence.cpp
+bool expand_causal_conv_with_state(expansion&);
+bool expand_linear_attention(expansion&);
+bool expand_rotary_embedding(expansion&);
+
+// expand_signal.cpp
+bool expand_blackman_window(expansion&);
+bool expand_dft(expansion&);
+bool expand_hamming_window(expansion&);
+bool expand_hann_window(expansion&);
+bool expand_mel_weight_matrix(expansion&);
+bool expand_stft(expansion&);
+
 // expand_product.cpp
 bool expand_fused_matmul(expansion&);
 

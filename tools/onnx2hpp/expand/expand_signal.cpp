@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/rules.hpp>
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/load/extents.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+/// Elements of a table that a transform may become.
+constexpr std::int64_t largest_table = std::int64_t{1} << 24;
+
+/// The number of input i, which must be constant.
+double number_at(const expansion& e, std::size_t i) {
+    if (!e.is_constant(e.input(i)))
+        fail_unsupported(e.at, fmt::format("its input {} is computed at run time", i),
+                         "make it an initializer");
+    const tensor_data& given = *e.of(e.input(i)).constant;
+    if (!is_readable(given.type) || element_count(given.dims) != 1)
+        fail_bad_input(e.at, fmt::format("its input {} must be one number", i));
+    return numbers_of(given)[0];
+}
+
+std::int64_t integer_at(const expansion& e, std::size_t i) {
+    const double number = number_at(e, i);
+    if (!(std::abs(number) <= static_cast<double>(max_elements)))
+        fail_bad_input(e.at, fmt::format("its input {} is {}", i, number));
+    return static_cast<std::int64_t>(number);
+}
+
+void require_table(const expansion& e, std::int64_t rows, std::int64_t columns) {
+    if (rows > largest_table / std::max<std::int64_t>(columns, 1))
+        fail_unsupported(e.at,
+                         fmt::format("its table of {} x {} numbers is too large", rows, columns),
+                         "use a shorter transform");
+}
+
+// DFT
+
+/// A transform as a matrix: [points_in * parts_in, points_out * parts_out].
+struct transform {
+    std::int64_t length, points_in, parts_in, points_out, parts_out;
+    bool inverse;
+    bool to_real;  ///< from the half of the bins that says all
+};
+
+/// e^(-2 pi i jk / n), or its conjugate for the inverse: real and imaginary part.
+std::pair<double, double> unit_root(const transform& t, std::int64_t j, std::int64_t k) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(j * k % t.length) /
+                         static_cast<double>(t.length);
+    return {std::cos(angle), t.inverse ? std::sin(angle) : -std::sin(angle)};
+}
+
+/// How much bin j counts: it stands for its mirror image too where only half of the bins are there.
+double weight_of_point(const transform& t, std::int64_t j) {
+    const std::int64_t points = t.to_real ? t.length / 2 + 1 : t.length;
+    if (j >= points) return 0;
+    const double scale = t.inverse ? 1 / static_cast<double>(t.length) : 1;
+    return t.to_real && j > 0 && 2 * j != t.length ? 2 * scale : scale;
+}
+
+/// How part p of an input counts for part q of an output, at the angle of `root`.
+double entry(std::pair<double, double> root, std::int64_t p, std::int64_t q) {
+    if (p == q) return root.first;
+    return q == 1 ? root.second : -root.second;
+}
+
+shared_tensor matrix_of(const transform& t) {
+    std::vector<double> table;
+    for (std::int64_t j = 0; j < t.points_in; ++j)
+        for (std::int64_t p = 0; p < t.parts_in; ++p)
+            for (std::int64_t k = 0; k < t.points_out; ++k)
+                for (std::int64_t q = 0; q < t.parts_out; ++q)
+                    table.push_back(weight_of_point(t, j) * entry(unit_root(t, j, k), p, q));
+    return make_tensor(dtype::f32, {t.points_in * t.parts_in, t.points_out * t.parts_out}, table);
+}
+
+std::int64_t axis_of_transform(const expansion& e, std::int64_t rank) {
+    const std::int64_t given = e.at.since < 20  ? integer_attribute(e.at, "axis", 1)
+                               : e.has_input(2) ? integer_at(e, 2)
+                                                : -2;
+    const std::int64_t axis = given < 0 ? given + rank : given;
+    if (axis < 0 || axis >= rank - 1)
+        fail_bad_input(e.at, fmt::format("axis {} is none of its signal's", given));
+    return axis;
+}
+
+transform transform_of(const expansion& e, const extents& dims, std::int64_t axis) {
+    const std::int64_t points = dims[static_cast<std::size_t>(axis)];
+    const bool inverse = integer_attribute(e.at, "inverse", 0) != 0;
+    const bool one_sided = integer_attribute(e.at, "onesided", 0) != 0;
+    const std::int64_t usual = inverse && one_sided ? 2 * (points - 1) : points;
+    const std::int64_t length = e.has_input(1) ? integer_at(e, 1) : usual;
+    if (length < 1) fail_bad_input(e.at, fmt::format("its length is {}", length));
+    const bool halves = one_sided && !inverse;
+    return {length,
+            points,
+            dims.back(),
+            halves ? length / 2 + 1 : length,
+            inverse && one_sided ? 1 : 2,
+            inverse,
+            inverse && one_sided};
+}
+
+/// The order of axes with `axis` right before the last one.
+extents brought_behind(std::int64_t axis, std::int64_t rank) {
+    extents perm(static_cast<std::size_t>(rank));
+    std::iota(perm.begin(), perm.end(), 0);
+    std::rotate(perm.begin() + axis, perm.begin() + axis + 1, perm.end() - 1);
+    return perm;
+}
+
+value_id transposed(expansion& e, value_id v, const extents& perm) {
+    if (std::is_sorted(perm.begin(), perm.end())) return v;
+    return e.add("Transpose", {v}, {{"perm", perm}});
+}
+
+extents inverse_of(const extents& perm) {
+    extents inverse(perm.size());
+    for (std::size_t k = 0; k < perm.size(); ++k)
+        inverse[static_cast<std::size_t>(perm[k])] = static_cast<std::int64_t>(k);
+    return inverse;
+}
+
+}  // namespace
+
+/// A product with a matrix of unit roots.
+bool expand_dft(expansion& e) {
+    const extents given = e.dims(e.input(0));
+    const auto rank = static_cast<std::int64_t>(given.size());
+    if (rank < 2 || given.back() < 1 || given.back() > 2)
+        fail_bad_input(e.at, fmt::format("its input has shape {}, but must end in 1 or 2 parts",
+                                         to_text(given)));
+    const std::int64_t axis = axis_of_transform(e, rank);
+    const transform t = transform_of(e, given, axis);
+    require_table(e, t.points_in * t.parts_in, t.points_out * t.parts_out);
+    const extents perm = brought_behind(axis, rank);
+    const value_id signal = transposed(e, e.input(0), perm);
+    extents dims = e.dims(signal);
+    const std::int64_t rows = element_count(dims) / (t.points_in * t.parts_in);
+    const value_id flat = e.add("Reshape", {signal, e.integers({rows, t.points_in * t.parts_in})});
+    const value_id product = e.add("MatMul", {flat, e.constant(matrix_of(t))});
+    dims[dims.size() - 2] = t.points_out;
+    dims.back() = t.parts_out;
+    const value_id y = e.add("Reshape", {product, e.integers(dims)});
+    e.give(0, transposed(e, y, inverse_of(perm)));
+    return true;
+}
+
+namespace {
+
+// STFT
+
+struct frames {
+    std::int64_t step, length, bins;
+};
+
+std::vector<double> window_of(const expansion& e, std::int64_t length) {
+    if (!e.has_input(2)) return std::vector<double>(static_cast<std::size_t>(length), 1.0);
+    if (!e.is_constant(e.input(2)))
+        fail_unsupported(e.at, "its window is computed at run time", "make it an initializer");
+    return numbers_of(*e.of(e.input(2)).constant);
+}
+
+frames frames_of(const expansion& e, std::int64_t samples) {
+    if (!e.has_input(2) && !e.has_input(3))
+        fail_bad_input(e.at, "it has neither a window nor a frame length");
+    const std::int64_t length =
+        e.has_input(3) ? integer_at(e, 3) : element_count(e.dims(e.input(2)));
+    const std::int64_t step = integer_at(e, 1);
+    const bool one_sided = integer_attribute(e.at, "onesided", 1) != 0;
+    if (step < 1 || length < 1 || length > samples)
+        fail_bad_input(e.at, fmt::format("{} samples have no frames of length {} and step {}",
+                                         samples, length, step));
+    if (e.has_input(2) && e.dims(e.input(2)) != extents{length})
+        fail_bad_input(e.at, fmt::format("its window has shape {}, its frames length {}",
+                                         to_text(e.dims(e.input(2))), length));
+    return {step, length, one_sided ? length / 2 + 1 : length};
+}
+
+/// A convolution's weights: [bins * 2, parts of the signal, length], the window in them.
+shared_tensor filters_of(const frames& f, std::int64_t parts, const std::vector<double>& window) {
+    const transform t{f.length, f.length, parts, f.bins, 2, false, false};
+    std::vector<double> filters;
+    for (std::int64_t k = 0; k < f.bins; ++k)
+        for (std::int64_t q = 0; q < 2; ++q)
+            for (std::int64_t p = 0; p < parts; ++p)
+                for (std::int64_t j = 0; j < f.length; ++j)
+                    filters.push_back(window[static_cast<std::size_t>(j)] *
+                                      entry(unit_root(t, j, k), p, q));
+    return make_tensor(dtype::f32, {2 * f.bins, parts, f.length}, filters);
+}
+
+}  // namespace
+
+/// A convolution with windowed unit roots, so that the signal streams.
+bool expand_stft(expansion& e) {
+    extents dims = e.dims(e.input(0));
+    if (dims.size() == 2) dims.push_back(1);
+    if (dims.size() != 3 || dims[2] < 1 || dims[2] > 2)
+        fail_bad_input(e.at, fmt::format("its signal has the unfitting shape {}", to_text(dims)));
+    const frames f = frames_of(e, dims[1]);
+    require_table(e, 2 * f.bins, f.length * dims[2]);
+    const value_id parts_last = e.add("Reshape", {e.input(0), e.integers(dims)});
+    const value_id signal = e.add("Transpose", {parts_last}, {{"perm", extents{0, 2, 1}}});
+    const value_id filters = e.constant(filters_of(f, dims[2], window_of(e, f.length)));
+    const value_id bins =
+        e.add("Conv", {signal, filters},
+              {{"strides", extents{f.step}}, {"kernel_shape", extents{f.length}}});
+    const value_id rows = e.add("Transpose", {bins}, {{"perm", extents{0, 2, 1}}});
+    e.give(0, e.add("Reshape", {rows, e.integers({dims[0], e.dims(rows)[1], f.bins, 2})}));
+    return true;
+}
+
+namespace {
+
+dtype asked_type(const expansion& e) {
+    constexpr std::int64_t onnx_float = 1;
+    const auto asked =
+        static_cast<std::int32_t>(integer_attribute(e.at, "output_datatype", onnx_float));
+    const auto type = element_type_of(asked);
+    if (!type || !is_readable(*type))
+        fail_unsupported(e.at, "its output is of type " + name_of_data_type(asked),
+                         "use float or integers");
+    return *type;
+}
+
+/// a - b cos(x) + c cos(2 x) for x from 0 to 2 pi.
+bool give_window(expansion& e, double a, double b, double c) {
+    const std::int64_t size = integer_at(e, 0);
+    const bool periodic = integer_attribute(e.at, "periodic", 1) != 0;
+    if (size < 1) fail_bad_input(e.at, fmt::format("its size is {}", size));
+    if (size == 1 && !periodic)
+        fail_unsupported(e.at, "a symmetric window of one element is not defined",
+                         "make it periodic");
+    std::vector<double> window;
+    for (std::int64_t n = 0; n < size; ++n) {
+        const double x = 2 * std::numbers::pi * static_cast<double>(n) /
+                         static_cast<double>(periodic ? size : size - 1);
+        window.push_back(a - b * std::cos(x) + c * std::cos(2 * x));
+    }
+    e.give(0, e.constant(make_tensor(asked_type(e), {size}, window)));
+    return true;
+}
+
+}  // namespace
+
+bool expand_hann_window(expansion& e) { return give_window(e, 0.5, 0.5, 0); }
+bool expand_hamming_window(expansion& e) { return give_window(e, 25.0 / 46, 21.0 / 46, 0); }
+bool expand_blackman_window(expansion& e) { return give_window(e, 0.42, 0.5, 0.08); }
+
+namespace {
+
+struct mel_filters {
+    std::int64_t filters, length, rate;
+    double lowest, highest;
+    std::int64_t bins() const { return length / 2 + 1; }
+};
+
+double mel_of(double hertz) { return 2595 * std::log10(1 + hertz / 700); }
+double hertz_of(double mel) { return 700 * (std::pow(10, mel / 2595) - 1); }
+
+/// The bins at which the triangles begin, peak and end.
+extents edges_of(const mel_filters& m) {
+    const double low = mel_of(m.lowest);
+    const double step = (mel_of(m.highest) - low) / static_cast<double>(m.filters + 2);
+    extents edges;
+    for (std::int64_t i = 0; i < m.filters + 2; ++i) {
+        const double hertz = hertz_of(static_cast<double>(i) * step + low);
+        edges.push_back(static_cast<std::int64_t>(
+            std::floor(static_cast<double>(m.length + 1) * hertz / static_cast<double>(m.rate))));
+    }
+    return edges;
+}
+
+/// The triangle from `low` over `peak` to `high`, at `bin`.
+double triangle(std::int64_t low, std::int64_t peak, std::int64_t high, std::int64_t bin) {
+    if (bin == peak) return 1;
+    if (bin >= low && bin < peak)
+        return static_cast<double>(bin - low) / static_cast<double>(peak - low);
+    if (bin > peak && bin < high)
+        return static_cast<double>(high - bin) / static_cast<double>(high - peak);
+    return 0;
+}
+
+}  // namespace
+
+/// Source: ONNX MelWeightMatrix-17.
+bool expand_mel_weight_matrix(expansion& e) {
+    const mel_filters m{integer_at(e, 0), integer_at(e, 1), integer_at(e, 2), number_at(e, 3),
+                        number_at(e, 4)};
+    if (m.filters < 1 || m.length < 1 || m.rate < 1 || !(m.lowest >= 0 && m.highest >= m.lowest))
+        fail_bad_input(e.at, "its inputs make no filters");
+    require_table(e, m.bins(), m.filters);
+    const extents edges = edges_of(m);
+    std::vector<double> weights;
+    for (std::int64_t bin = 0; bin < m.bins(); ++bin)
+        for (std::size_t i = 0; i + 2 < edges.size(); ++i)
+            weights.push_back(triangle(edges[i], edges[i + 1], edges[i + 2], bin));
+    e.give(0, e.constant(make_tensor(asked_type(e), {m.bins(), m.filters}, weights)));
+    return true;
+}
+
+}  // namespace onnx2hpp
