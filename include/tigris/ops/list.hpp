@@ -19,26 +19,24 @@
 #include <tigris/ops/gather.hpp>
 #include <tigris/ops/gemm.hpp>
 #include <tigris/ops/global_average_pool.hpp>
-#include <tigris/ops/lrn.hpp>
-#include <tigris/ops/matmul.hpp>
-#include <tigris/ops/normalize.hpp>
 #include <tigris/ops/grid_sample.hpp>
 #include <tigris/ops/interpolate.hpp>
+#include <tigris/ops/lrn.hpp>
+#include <tigris/ops/matmul.hpp>
 #include <tigris/ops/max_unpool.hpp>
+#include <tigris/ops/normalize.hpp>
 #include <tigris/ops/pad.hpp>
 #include <tigris/ops/pivots.hpp>
 #include <tigris/ops/pool.hpp>
+#include <tigris/ops/pool_nd.hpp>
+#include <tigris/ops/recurrent.hpp>
 #include <tigris/ops/reduce.hpp>
 #include <tigris/ops/reshape.hpp>
 #include <tigris/ops/resize.hpp>
-#include <tigris/ops/scatter.hpp>
-#include <tigris/ops/slice.hpp>
-#include <tigris/ops/select.hpp>
-#include <tigris/ops/pool_nd.hpp>
-#include <tigris/ops/recurrent.hpp>
-#include <tigris/ops/reshape.hpp>
-#include <tigris/ops/resize.hpp>
 #include <tigris/ops/roi_align.hpp>
+#include <tigris/ops/scatter.hpp>
+#include <tigris/ops/select.hpp>
+#include <tigris/ops/slice.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/top_k.hpp>
@@ -50,44 +48,43 @@ namespace tigris::ops {
 
 // clang-format off
 using list = type_list<
-    conv,
-    depthwise_conv,
-    gemm,
-    pool,
-    global_average_pool,
+    arg_reduce,
     binary,
-    softmax,
-    convert,
-    pad,
-    transpose,
-    reshape,
+    col2im,
     concat,
-    resize,
-    gather,
-    scatter,
-    slice,
-    tile,
-    select,
+    conv,
     conv_nd,
     conv_transpose,
-    pool_nd,
-    max_unpool,
-    interpolate,
-    grid_sample,
-    roi_align,
-    col2im,
-    deform_conv,
-    recurrent,
-    unary>;
-    unary,
-    reduce,
-    arg_reduce,
+    convert,
     cumulate,
-    top_k,
-    normalize,
+    deform_conv,
+    depthwise_conv,
+    gather,
+    gemm,
+    global_average_pool,
+    grid_sample,
+    interpolate,
     lrn,
     matmul,
-    pivots>;
+    max_unpool,
+    normalize,
+    pad,
+    pivots,
+    pool,
+    pool_nd,
+    recurrent,
+    reduce,
+    reshape,
+    resize,
+    roi_align,
+    scatter,
+    select,
+    slice,
+    softmax,
+    tile,
+    top_k,
+    transpose,
+    unary>;
 // clang-format on
 
 template <class Op, int I = 0>
@@ -113,10 +110,8 @@ constexpr int data_inputs_of(const Op&, const operands& t) {
 }
 
 /// Operators whose rows kernels can write into slices of a wider output, out_pixel_stride apart.
-using slice_writers =
-    type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, pad, slice>;
-    type_list<conv, depthwise_conv, pool, resize, unary, convert, binary, select, pad>;
-    type_list<conv, conv_transpose, depthwise_conv, pool, resize, unary, convert, binary, pad>;
+using slice_writers = type_list<conv, conv_transpose, depthwise_conv, pool, resize, unary, convert,
+                                binary, select, pad, slice>;
 
 /// Whether an operator's output may lie in a concat's output; only under the rows contract.
 template <class Op>

@@ -80,6 +80,8 @@ inline std::string spell(tigris::ops::scatter_reduction r) {
 inline std::string spell(std::int64_t value) {
     if (value != std::numeric_limits<std::int64_t>::min()) return std::to_string(value);
     return "-9223372036854775807 - 1";
+}
+
 inline std::string spell(tigris::ops::reduce_function f) {
     constexpr const char* names[]{"maximum", "minimum", "sum",     "mean",        "product",
                                   "l1",      "l2",      "log_sum", "log_sum_exp", "sum_square"};
@@ -94,6 +96,8 @@ inline std::string spell(tigris::ops::cumulate_function f) {
 inline std::string spell(tigris::ops::normalize_function f) {
     constexpr const char* names[]{"standard", "root_mean_square", "l1", "l2"};
     return std::string("tigris::ops::normalize_function::") + names[int(f)];
+}
+
 inline std::string spell(tigris::ops::pool_nd_function f) {
     constexpr const char* names[]{"max", "average", "power_mean", "place"};
     return std::string("tigris::ops::pool_nd_function::") + names[int(f)];

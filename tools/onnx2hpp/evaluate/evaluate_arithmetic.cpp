@@ -12,18 +12,20 @@ namespace {
 
 using tigris::dtype;
 
-/// f of each element of an input. Null where f is not for this type.
+/// f of each element of an input of type T.
+template <class T, class F>
+shared_tensor each_of(const constant_node& n, F f) {
+    const tensor_data& x = n.input(0);
+    std::vector<std::invoke_result_t<F, T>> elements;
+    for (const T element : elements_of<T>(x)) elements.push_back(f(element));
+    return tensor_of(n.output().type, x.dims, elements);
+}
+
+/// f of each element of an input.
 template <class F>
 shared_tensor each(const constant_node& n, F f) {
-    const tensor_data& x = n.input(0);
     shared_tensor result;
-    with_element(x.type, [&]<class T>(T) {
-        if constexpr (std::is_invocable_v<F, T>) {
-            std::vector<std::invoke_result_t<F, T>> elements;
-            for (const T element : elements_of<T>(x)) elements.push_back(f(element));
-            result = tensor_of(n.output().type, x.dims, elements);
-        }
-    });
+    with_element(n.input(0).type, [&]<class T>(T) { result = each_of<T>(n, f); });
     return result;
 }
 
@@ -76,7 +78,8 @@ shared_tensor truth(const constant_node& n, F f) {
 template <class F>
 shared_tensor each_real(const constant_node& n, F f) {
     if (n.input(0).type != dtype::f32) return {};
-    return each(n, [f](float x) { return static_cast<float>(f(x)); });
+    if (n.input(0).type != dtype::f32) return {};
+    return each_of<float>(n, [f](float x) { return static_cast<float>(f(x)); });
 }
 
 /// f of integers changes nothing.
@@ -193,7 +196,7 @@ shared_tensor evaluate_xor(const constant_node& n) {
 }
 
 shared_tensor evaluate_not(const constant_node& n) {
-    return each(n, [](std::uint8_t x) { return std::uint8_t{x == 0}; });
+    return each_of<std::uint8_t>(n, [](std::uint8_t x) { return std::uint8_t{x == 0}; });
 }
 
 shared_tensor evaluate_negate(const constant_node& n) {

@@ -17,14 +17,6 @@ bool expand_max_pool(expansion& e) {
     return true;
 }
 
-bool expand_nhwc_max_pool(expansion& e) {
-    if (e.dims(e.input(0)).size() != 4) fail_bad_input(e.at, "its input does not have 4 axes");
-    const value_id x = e.add("Transpose", {e.input(0)}, {{"perm", extents{0, 3, 1, 2}}});
-    const value_id y = e.add("MaxPool", {x}, e.at.attributes);
-    e.give(0, e.add("Transpose", {y}, {{"perm", extents{0, 2, 3, 1}}}));
-    return true;
-}
-
 namespace {
 
 /// Coordinates from -1 to 1: of the first and last element, or of their edges.

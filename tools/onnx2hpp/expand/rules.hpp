@@ -7,6 +7,9 @@
 
 namespace onnx2hpp {
 
+// expand_attention.cpp
+bool expand_attention(expansion&);
+
 // expand_elementwise.cpp
 bool expand_cast_like(expansion&);
 bool expand_clip(expansion&);
@@ -23,8 +26,6 @@ bool expand_swiglu(expansion&);
 
 // expand_fused_matmul.cpp
 bool expand_fused_matmul(expansion&);
-// expand_causal_conv.cpp
-bool expand_causal_conv_with_state(expansion&);
 
 // expand_identity.cpp
 bool expand_dropout(expansion&);
@@ -37,6 +38,10 @@ bool expand_reverse_sequence(expansion&);
 bool expand_tensor_scatter(expansion&);
 bool expand_scatter(expansion&);
 
+// expand_integer_products.cpp
+bool expand_conv_integer(expansion&);
+bool expand_matmul_integer(expansion&);
+
 // expand_masks.cpp
 bool expand_trilu(expansion&);
 bool expand_one_hot(expansion&);
@@ -48,16 +53,15 @@ bool expand_gather(expansion&);
 bool expand_pad(expansion&);
 bool expand_center_crop_pad(expansion&);
 
-// expand_shape.cpp
-bool expand_shape(expansion&);
-bool expand_size(expansion&);
-bool expand_eye_like(expansion&);
-
-// expand_split.cpp
-bool expand_split(expansion&);
-// expand_integer_products.cpp
-bool expand_conv_integer(expansion&);
-bool expand_matmul_integer(expansion&);
+// expand_normalization.cpp
+bool expand_batch_normalization(expansion&);
+bool expand_group_normalization(expansion&);
+bool expand_instance_normalization(expansion&);
+bool expand_layer_normalization(expansion&);
+bool expand_lp_normalization(expansion&);
+bool expand_mean_variance_normalization(expansion&);
+bool expand_rms_normalization(expansion&);
+bool expand_skip_layer_normalization(expansion&);
 
 // expand_quantize.cpp
 bool expand_dequantize_linear(expansion&);
@@ -78,24 +82,9 @@ bool expand_qlinear_matmul(expansion&);
 bool expand_qlinear_mul(expansion&);
 bool expand_qlinear_sigmoid(expansion&);
 bool expand_qlinear_softmax(expansion&);
-// expand_attention.cpp
-bool expand_attention(expansion&);
 
-// expand_sequence.cpp
-bool expand_causal_conv_with_state(expansion&);
-bool expand_linear_attention(expansion&);
-bool expand_rotary_embedding(expansion&);
-
-// expand_signal.cpp
-bool expand_blackman_window(expansion&);
-bool expand_dft(expansion&);
-bool expand_hamming_window(expansion&);
-bool expand_hann_window(expansion&);
-bool expand_mel_weight_matrix(expansion&);
-bool expand_stft(expansion&);
-
-// expand_product.cpp
-bool expand_fused_matmul(expansion&);
+// expand_recurrent.cpp
+bool expand_recurrent(expansion&);
 
 // expand_reduce.cpp
 bool expand_cumulate(expansion&);
@@ -106,21 +95,29 @@ bool expand_global_max_pool(expansion&);
 bool expand_hardmax(expansion&);
 bool expand_top_k(expansion&);
 
-// expand_normalization.cpp
-bool expand_batch_normalization(expansion&);
-bool expand_group_normalization(expansion&);
-bool expand_instance_normalization(expansion&);
-bool expand_layer_normalization(expansion&);
-bool expand_lp_normalization(expansion&);
-bool expand_mean_variance_normalization(expansion&);
-bool expand_rms_normalization(expansion&);
-bool expand_skip_layer_normalization(expansion&);
-// expand_recurrent.cpp
-bool expand_recurrent(expansion&);
+// expand_sequence.cpp
+bool expand_causal_conv_with_state(expansion&);
+bool expand_linear_attention(expansion&);
+bool expand_rotary_embedding(expansion&);
+
+// expand_shape.cpp
+bool expand_shape(expansion&);
+bool expand_size(expansion&);
+bool expand_eye_like(expansion&);
+
+// expand_signal.cpp
+bool expand_blackman_window(expansion&);
+bool expand_dft(expansion&);
+bool expand_hamming_window(expansion&);
+bool expand_hann_window(expansion&);
+bool expand_mel_weight_matrix(expansion&);
+bool expand_stft(expansion&);
+
+// expand_split.cpp
+bool expand_split(expansion&);
 
 // expand_window.cpp
 bool expand_affine_grid(expansion&);
 bool expand_max_pool(expansion&);
-bool expand_nhwc_max_pool(expansion&);
 
 }  // namespace onnx2hpp

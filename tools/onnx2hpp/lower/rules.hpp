@@ -17,14 +17,11 @@ lowering_rule rule_of(std::string_view op_type);
 // Each adds the steps of a node and places its output. They fail with a diagnostic where the
 // canonical operators cannot do what the node says.
 
-void lower_conv(lowering& l, const node& n);     // conv or depthwise_conv
-void lower_gemm(lowering& l, const node& n);     // gemm; and binary for a full matrix C
-void lower_product(lowering& l, const node& n);  // matmul: what has no constant matrix
-void lower_pool(lowering& l, const node& n);     // pool or global_average_pool
 void lower_conv(lowering& l, const node& n);            // conv or depthwise_conv
 void lower_conv_nd(lowering& l, const node& n);         // what conv cannot do
 void lower_conv_transpose(lowering& l, const node& n);  // conv_transpose or conv_nd
 void lower_gemm(lowering& l, const node& n);            // gemm; and binary for a full matrix C
+void lower_product(lowering& l, const node& n);         // matmul: what has no constant matrix
 void lower_pool(lowering& l, const node& n);            // pool or global_average_pool
 void lower_pool_nd(lowering& l, const node& n);         // what pool cannot do
 void lower_max_unpool(lowering& l, const node& n);
