@@ -310,7 +310,7 @@ private:
             if (r.tensor < 0) continue;
             c.in[std::size_t(i)].origin = origin_of(r.tensor);
             c.in[std::size_t(i)].columns =
-                planning::columns_needed(r.columns, columns_made(k), buffer(r.tensor).columns);
+                planning::rows_needed(r.columns, columns_made(k), buffer(r.tensor).columns);
         }
     }
     void find_columns(int strip) {

@@ -42,7 +42,7 @@ struct narrow_task {
     /// Columns of input I that it reads.
     static constexpr planning::column_range needed(int i) {
         const planning::row_read read = M::plan.reads[plan.first_read + i];
-        return planning::columns_needed(read.columns, made, M::plan.buffers[read.tensor].columns);
+        return planning::rows_needed(read.columns, made, M::plan.buffers[read.tensor].columns);
     }
     /// Bytes from where a row of a buffer begins to column `at`. Where rows have no room for all
     /// columns, the first is that of what is made at once.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which rows of an input a row of an output needs, as two straight lines.
+// Which rows of an input a row of an output needs, as two straight lines. Columns obey the same.
 
-#include <tigris/support/math.hpp>
+#include <tigris/ops/description.hpp>
 
 namespace tigris::planning {
 
@@ -15,6 +15,11 @@ struct row_rate {
     int32_t last = 0;
     int32_t divisor = 1;
 };
+
+/// The rows that an operator reads.
+constexpr row_rate rate_of(const ops::row_reach& r) {
+    return {r.stride, -r.pad, (r.kernel - 1) * r.dilation - r.pad, r.divisor};
+}
 
 /// Every output row needs all `rows` of the input.
 constexpr row_rate all_rows(int32_t rows) { return {.stride = 0, .last = rows - 1}; }
@@ -31,6 +36,29 @@ constexpr int32_t first_row(const row_rate& r, int32_t q, int32_t rows) {
 /// Behind the last input row, of `rows`, that output row q needs.
 constexpr int32_t rows_until(const row_rate& r, int32_t q, int32_t rows) {
     return within(floor_divide(q * r.stride + r.last, r.divisor) + 1, rows);
+}
+
+/// Rows [first, last) of a tensor.
+struct row_range {
+    int32_t first = 0;
+    int32_t last = 0;
+
+    constexpr int32_t count() const { return last - first; }
+    constexpr void cover(const row_range& other) {
+        if (other.count() <= 0) return;
+        if (count() <= 0) {
+            *this = other;
+            return;
+        }
+        if (other.first < first) first = other.first;
+        if (other.last > last) last = other.last;
+    }
+    friend constexpr bool operator==(const row_range&, const row_range&) = default;
+};
+
+/// The input rows, of `rows`, from the first to the last that the output rows `made` need.
+constexpr row_range rows_needed(const row_rate& rate, const row_range& made, int32_t rows) {
+    return {first_row(rate, made.first, rows), rows_until(rate, made.last - 1, rows)};
 }
 
 /// The same when both tensors count their rows from the bottom.

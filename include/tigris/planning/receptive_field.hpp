@@ -4,20 +4,10 @@
 // How many input rows some output rows need, through one operator or a run of them, and how high a
 // tile may be. docs/tiling.md explains.
 
-#include <tigris/ops/description.hpp>
 #include <tigris/planning/rates.hpp>
 #include <tigris/support/view.hpp>
 
 namespace tigris::planning {
-
-/// Rows [first, last) of a tensor.
-struct row_range {
-    int32_t first = 0;
-    int32_t last = 0;
-
-    constexpr int32_t count() const { return last - first; }
-    friend constexpr bool operator==(const row_range&, const row_range&) = default;
-};
 
 /// The input rows from the first to the last that the output rows `out` read, cut at the image's
 /// edges: rows outside are padding. Empty if all are padding or `out` is empty. Source: ONNX Conv,
@@ -25,9 +15,7 @@ struct row_range {
 constexpr row_range rows_needed(const ops::row_reach& r, row_range out, int32_t input_height) {
     if (out.count() <= 0) return {};
     if (input_height == 1 && ops::reads_row_by_row(r)) return {0, 1};
-    const int32_t bottom = (out.last - 1) * r.stride - r.pad + (r.kernel - 1) * r.dilation;
-    return {within(ops::first_row_of(r, out.first), input_height),
-            within(floor_divide(bottom, r.divisor) + 1, input_height)};
+    return rows_needed(rate_of(r), out, input_height);
 }
 
 /// Input rows that `rows` neighboring output rows need away from the image's edges; with a divisor,

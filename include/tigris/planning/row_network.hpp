@@ -143,10 +143,7 @@ constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const ro
                            const row_tensor& out, bool whole) {
     if (whole || !same_rows(seen, in)) return all_rows(in.rows);
     if (in.rows == 1 && out.rows > 1 && !looks_across_rows(s)) return all_rows(1);
-    return {.stride = s.reach.stride,
-            .first = -s.reach.pad,
-            .last = (s.reach.kernel - 1) * s.reach.dilation - s.reach.pad,
-            .divisor = s.reach.divisor};
+    return rate_of(s.reach);
 }
 
 /// Views each storage as rows: as its producer makes them, or an input's first reader reads them.
@@ -185,9 +182,7 @@ constexpr void describe_tensors(const network& n, view<int16_t> storage, view<ro
 constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
                                   const row_tensor& out) {
     if (in.width() == 1 && out.width() > 1) return all_rows(1);
-    return {.stride = s.columns.stride,
-            .first = -s.columns.pad,
-            .last = (s.columns.kernel - 1) * s.columns.dilation - s.columns.pad};
+    return rate_of(s.columns);
 }
 
 constexpr task task_of(const step_facts& s, int step) {

@@ -23,7 +23,7 @@ struct strip_part {
     /// What a reader needs of a tensor to make its own part.
     constexpr strip_part read_at(const row_rate& rate, int32_t width) const {
         const int32_t both = (shared - 1) * rate.stride + rate.last - rate.first + 1;
-        return {columns_needed(rate, columns, width), both > 0 ? both : 0};
+        return {rows_needed(rate, columns, width), both > 0 ? both : 0};
     }
     constexpr void cover(const strip_part& other) {
         columns.cover(other.columns);

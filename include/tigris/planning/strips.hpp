@@ -9,33 +9,7 @@
 namespace tigris::planning {
 
 /// Columns [first, last) of a tensor.
-struct column_range {
-    int32_t first = 0;
-    int32_t last = 0;
-
-    constexpr int32_t count() const { return last - first; }
-    constexpr void cover(const column_range& other) {
-        if (other.count() <= 0) return;
-        if (count() <= 0) {
-            *this = other;
-            return;
-        }
-        if (other.first < first) first = other.first;
-        if (other.last > last) last = other.last;
-    }
-};
-
-/// Columns of an input of `width` columns that columns `made` of the output need.
-constexpr column_range columns_needed(const row_rate& rate, const column_range& made,
-                                      int32_t width) {
-    return {first_row(rate, made.first, width), rows_until(rate, made.last - 1, width)};
-}
-
-/// How many columns of an input `made` columns of the output need, away from the edges.
-constexpr int32_t columns_under(const row_rate& rate, int32_t made, int32_t width) {
-    const int32_t needed = (made - 1) * rate.stride + rate.last - rate.first + 1;
-    return needed < width ? needed : width;
-}
+using column_range = row_range;
 
 /// Strip `index` of `strips` of a tensor of `width` columns.
 constexpr column_range strip_of(int32_t width, int strips, int index) {
@@ -56,7 +30,7 @@ constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int 
             const int maker = maker_of(reads[r].tensor);
             if (maker < begin || maker >= end) continue;
             made[maker - begin].cover(
-                columns_needed(reads[r].columns, made[k - begin], width_of(reads[r].tensor)));
+                rows_needed(reads[r].columns, made[k - begin], width_of(reads[r].tensor)));
         }
 }
 

@@ -20,7 +20,8 @@ struct search_limits {
 };
 
 /// The best plan that is found for a target's budgets, where it is better than the planner's own or
-/// compilers would take long for that. A target without fast memory asks for the smallest plan. The same answer each time.
+/// compilers would take long for that. A target without fast memory asks for the smallest plan. The
+/// same answer each time.
 std::optional<candidate> search(planner& plans, const tigris::target& target, effort how);
 std::optional<candidate> search(planner& plans, const tigris::target& target,
                                 const search_limits& most);
