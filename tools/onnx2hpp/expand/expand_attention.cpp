@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/rules.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 
 #include <fmt/format.h>
@@ -194,8 +195,22 @@ void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
 
 }  // namespace
 
+namespace {
+
+void require_floats(const expansion& e) {
+    for (std::size_t slot = query; slot <= past_value; ++slot)
+        if (e.has_input(slot) && e.type(e.input(slot)) != dtype::f32 &&
+            (slot != mask || e.type(e.input(slot)) != dtype::boolean))
+            fail_unsupported(
+                e.at, fmt::format("its input {} is {}", slot, name_of(e.type(e.input(slot)))),
+                "use float32");
+}
+
+}  // namespace
+
 /// Softmax(Q * K' * scale + bias) * V; heads that share keys are rows of one product.
 bool expand_attention(expansion& e) {
+    require_floats(e);
     const value_id q = as_heads(e, query, "q_num_heads");
     const value_id k = with_past(e, as_heads(e, key, "kv_num_heads"), past_key);
     const value_id v = with_past(e, as_heads(e, value_slot, "kv_num_heads"), past_value);

@@ -56,7 +56,7 @@ value_id along(expansion& e, value_id vector, std::size_t axis, std::size_t rank
 
 void require_channels(const expansion& e, std::size_t slot, std::int64_t channels) {
     if (e.dims(e.input(slot)) != extents{channels})
-        fail_bad_input(e.at, fmt::format("input {} has shape {}, but must have {} elements", slot,
+        fail_bad_input(e.at, fmt::format("input {} has shape {}, but there are {} channels", slot,
                                          to_text(e.dims(e.input(slot))), channels));
 }
 

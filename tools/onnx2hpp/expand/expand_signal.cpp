@@ -39,6 +39,11 @@ std::int64_t integer_at(const expansion& e, std::size_t i) {
     return static_cast<std::int64_t>(number);
 }
 
+void require_float_signal(const expansion& e) {
+    if (e.type(e.input(0)) != dtype::f32)
+        fail_unsupported(e.at, "its signal is " + name_of(e.type(e.input(0))), "use float32");
+}
+
 void require_table(const expansion& e, std::int64_t rows, std::int64_t columns) {
     if (rows > largest_table / std::max<std::int64_t>(columns, 1))
         fail_unsupported(e.at,
@@ -137,6 +142,7 @@ extents inverse_of(const extents& perm) {
 
 /// A product with a matrix of unit roots.
 bool expand_dft(expansion& e) {
+    require_float_signal(e);
     const extents given = e.dims(e.input(0));
     const auto rank = static_cast<std::int64_t>(given.size());
     if (rank < 2 || given.back() < 1 || given.back() > 2)
@@ -166,11 +172,10 @@ struct frames {
     std::int64_t step, length, bins;
 };
 
+/// The window, or ones where there is none or it is applied apart.
 std::vector<double> window_of(const expansion& e, std::int64_t length) {
-    if (!e.has_input(2)) return std::vector<double>(static_cast<std::size_t>(length), 1.0);
-    if (!e.is_constant(e.input(2)))
-        fail_unsupported(e.at, "its window is computed at run time", "make it an initializer");
-    return numbers_of(*e.of(e.input(2)).constant);
+    if (e.is_constant(e.input(2))) return numbers_of(*e.of(e.input(2)).constant);
+    return std::vector<double>(static_cast<std::size_t>(length), 1.0);
 }
 
 frames frames_of(const expansion& e, std::int64_t samples) {
@@ -204,22 +209,59 @@ shared_tensor filters_of(const frames& f, std::int64_t parts, const std::vector<
 
 }  // namespace
 
+namespace {
+
+value_id reshaped(expansion& e, value_id v, const extents& dims) {
+    return e.add("Reshape", {v, e.integers(dims)});
+}
+
+/// What filters make of a signal [batch, samples, parts]: [batch, frames, filters].
+value_id filtered(expansion& e, value_id signal, const shared_tensor& filters, const frames& f) {
+    const value_id columns = e.add("Transpose", {signal}, {{"perm", extents{0, 2, 1}}});
+    const value_id result =
+        e.add("Conv", {columns, e.constant(filters)},
+              {{"strides", extents{f.step}}, {"kernel_shape", extents{f.length}}});
+    return e.add("Transpose", {result}, {{"perm", extents{0, 2, 1}}});
+}
+
+/// Filters that only cut frames out: [length * parts, parts, length].
+shared_tensor cutting_filters(const frames& f, std::int64_t parts) {
+    std::vector<double> filters;
+    for (std::int64_t place = 0; place < f.length * parts; ++place)
+        for (std::int64_t p = 0; p < parts; ++p)
+            for (std::int64_t j = 0; j < f.length; ++j)
+                filters.push_back(j * parts + p == place ? 1 : 0);
+    return make_tensor(dtype::f32, {f.length * parts, parts, f.length}, filters);
+}
+
+/// Frames, times a window of run time, times unit roots.
+value_id windowed_bins(expansion& e, value_id signal, const frames& f, std::int64_t parts) {
+    const value_id cut = filtered(e, signal, cutting_filters(f, parts), f);
+    const extents dims = e.dims(cut);
+    const value_id frames = reshaped(e, cut, {dims[0], dims[1], f.length, parts});
+    const value_id window = reshaped(e, e.input(2), {f.length, 1});
+    const value_id shaped = reshaped(e, e.add("Mul", {frames, window}), dims);
+    const transform t{f.length, f.length, parts, f.bins, 2, false, false};
+    return e.add("MatMul", {shaped, e.constant(matrix_of(t))});
+}
+
+}  // namespace
+
 /// A convolution with windowed unit roots, so that the signal streams.
 bool expand_stft(expansion& e) {
+    require_float_signal(e);
     extents dims = e.dims(e.input(0));
     if (dims.size() == 2) dims.push_back(1);
     if (dims.size() != 3 || dims[2] < 1 || dims[2] > 2)
         fail_bad_input(e.at, fmt::format("its signal has the unfitting shape {}", to_text(dims)));
     const frames f = frames_of(e, dims[1]);
-    require_table(e, 2 * f.bins, f.length * dims[2]);
-    const value_id parts_last = e.add("Reshape", {e.input(0), e.integers(dims)});
-    const value_id signal = e.add("Transpose", {parts_last}, {{"perm", extents{0, 2, 1}}});
-    const value_id filters = e.constant(filters_of(f, dims[2], window_of(e, f.length)));
+    require_table(e, std::max(2 * f.bins, f.length * dims[2]), f.length * dims[2]);
+    const value_id signal = reshaped(e, e.input(0), dims);
+    const bool window_runs = e.has_input(2) && !e.is_constant(e.input(2));
     const value_id bins =
-        e.add("Conv", {signal, filters},
-              {{"strides", extents{f.step}}, {"kernel_shape", extents{f.length}}});
-    const value_id rows = e.add("Transpose", {bins}, {{"perm", extents{0, 2, 1}}});
-    e.give(0, e.add("Reshape", {rows, e.integers({dims[0], e.dims(rows)[1], f.bins, 2})}));
+        window_runs ? windowed_bins(e, signal, f, dims[2])
+                    : filtered(e, signal, filters_of(f, dims[2], window_of(e, f.length)), f);
+    e.give(0, reshaped(e, bins, {dims[0], e.dims(bins)[1], f.bins, 2}));
     return true;
 }
 

@@ -23,10 +23,9 @@ bool has_window(const node& n) {
 
 bool keeps_axes(const node& n) {
     return unary_of(n) || is_pairwise(n) ||
-           is_one_of(n,
-                     {"BitCast", "Cast", "Clip", "Concat", "Cumulate", "DequantizeLinear", "Expand",
-                      "GatherElements", "Identity", "Normalize", "Pad", "QuantizeLinear", "Relu",
-                      "Scatter", "ScatterElements", "Slice", "Tile", "Where"});
+           is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "DequantizeLinear", "Expand",
+                         "GatherElements", "Identity", "Pad", "QuantizeLinear", "Relu", "Scatter",
+                         "ScatterElements", "Slice", "Tile", "Where"});
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {
@@ -59,7 +58,7 @@ struct search {
         if (is_one_of(n, {"Softmax", "LogSoftmax"})) return softmax_order(n, rank);
         if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
             return resizing_order(resizing_of(model, n), {});
-        const bool passes = n.op_type == "Transpose" || keeps_axes(n);
+        const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(n);
         if (!passes || dims_of(model, n.outputs[0]).size() != rank) return {};
         const auto behind = wish_of(n.outputs[0]);
         return behind && n.op_type == "Transpose" ? before_transpose(n, *behind) : behind;
