@@ -4,20 +4,19 @@
 // Operands of different shapes walked side by side, as whole tensors.
 
 #include <tigris/kernels/odometer.hpp>
-#include <tigris/model/node.hpp>
 #include <tigris/ops/binary.hpp>
 #include <tigris/support/index_sequence.hpp>
 
 namespace tigris::kernels {
 
-inline constexpr int max_operands = 3;
-
-/// Axes of the common shape; neighbors that all operands treat alike are one. Bit k of repeats[i]
-/// says that operand i is the same all along axis k.
+/// Axes of the common shape; neighbors that all operands treat alike are one. Bit k of repeats_a
+/// says that operand a is the same all along axis k.
 struct broadcast_axes {
     int32_t extents[max_rank]{};
     int8_t axes = 0;
-    uint8_t repeats[max_operands]{};
+    uint8_t repeats_a = 0;
+    uint8_t repeats_b = 0;
+    uint8_t repeats_c = 0;
 };
 
 constexpr bool repeats(const shape& operand, const shape& common, int axis) {
@@ -25,35 +24,36 @@ constexpr bool repeats(const shape& operand, const shape& common, int axis) {
     return own < 0 || operand[own] == 1;
 }
 
-/// The first `count` inputs, which broadcast to the output.
-constexpr broadcast_axes broadcast_of(const operands& t, int count) {
-    const shape common = t.output().dims;
+/// Requires that the shapes broadcast; a third one without axes changes nothing.
+constexpr broadcast_axes broadcast_of(const shape& a, const shape& b, const shape& c = {}) {
+    const shape common = ops::broadcast(ops::broadcast(a, b), c);
     broadcast_axes result{};
     int previous = -1;
     for (int axis = 0; axis < common.rank; ++axis) {
         if (common[axis] == 1) continue;
-        int pattern = 0;
-        for (int i = 0; i < count; ++i) pattern |= int(repeats(t.input(i).dims, common, axis)) << i;
+        const int of_a = repeats(a, common, axis), of_b = repeats(b, common, axis);
+        const int of_c = repeats(c, common, axis), pattern = of_a + 2 * of_b + 4 * of_c;
         if (pattern == previous) {
             result.extents[result.axes - 1] *= common[axis];
             continue;
         }
-        for (int i = 0; i < count; ++i)
-            result.repeats[i] = uint8_t(result.repeats[i] | (pattern >> i & 1) << result.axes);
+        result.repeats_a = uint8_t(result.repeats_a | of_a << result.axes);
+        result.repeats_b = uint8_t(result.repeats_b | of_b << result.axes);
+        result.repeats_c = uint8_t(result.repeats_c | of_c << result.axes);
         result.extents[result.axes++] = common[axis];
         previous = pattern;
     }
     return result;
 }
 
-/// Elements of an operand from one place of each axis to the next.
+/// Elements of one operand from one place of each axis to the next.
 struct broadcast_strides {
     int32_t of[max_rank]{};
 
-    constexpr broadcast_strides(const broadcast_axes& common, int operand) {
+    constexpr broadcast_strides(const broadcast_axes& common, uint8_t repeats_bits) {
         int32_t stride = 1;
         for (int axis = common.axes - 1; axis >= 0; --axis) {
-            const bool repeated = common.repeats[operand] >> axis & 1;
+            const bool repeated = repeats_bits >> axis & 1;
             of[axis] = repeated ? 0 : stride;
             if (!repeated) stride *= common.extents[axis];
         }
@@ -72,7 +72,8 @@ constexpr void each_element(index_sequence<I...> numbers, const broadcast_axes& 
                             const F& f, Operands... operands) {
     const int inner = common.axes - 1;
     const int32_t count = inner < 0 ? 1 : common.extents[inner];
-    const broadcast_strides strides[]{{common, I}...};
+    const uint8_t repeats[]{common.repeats_a, common.repeats_b, common.repeats_c};
+    const broadcast_strides strides[]{{common, repeats[I]}...};
     const int32_t steps[]{(inner < 0 ? 0 : strides[I].of[inner])...};
     odometer place;
     do {
@@ -82,8 +83,8 @@ constexpr void each_element(index_sequence<I...> numbers, const broadcast_axes& 
     } while (place.advance(common.extents, inner));
 }
 
-/// out = f(an element of each operand) for all elements of the common shape. Operands are pointers
-/// to activations or constant_pointers to constants.
+/// out = f(an element of each of two or three operands) for all elements of the common shape. They
+/// are pointers to activations or constant_pointers to constants.
 template <class Out, class F, class... Operands>
 constexpr void each_element(const broadcast_axes& common, Out* out, const F& f,
                             Operands... operands) {

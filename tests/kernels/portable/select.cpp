@@ -69,7 +69,7 @@ constexpr bool whole_agrees(int seed) {
     }
     const operands_of_select c(r, dims);
     select_layer layer = layer_of<bool>(ops::select{}, c.n.all(), {}, rounding::nearest);
-    layer.common = broadcast_of(c.n.all(), 3);
+    layer.common = broadcast_of(dims[0], dims[1], dims[2]);
     int32_t out[capacity]{};
     whole<geometry{}>(portable_tag{}, layer, out, &c.condition[0], &c.a[0], &c.b[0]);
     return c.holds(out);

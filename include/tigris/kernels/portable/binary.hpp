@@ -114,7 +114,8 @@ constexpr binary_layer<T> layer_of(const ops::binary& op, const operands& t, vie
     binary_layer<T> layer{};
     layer.width = rows_of(t.output().dims).width;
     layer.channels = rows_of(t.output().dims).channels;
-    if (describe(op, t).runs == ops::contract::whole) layer.common = broadcast_of(t, 2);
+    if (describe(op, t).runs == ops::contract::whole)
+        layer.common = broadcast_of(t.input(0).dims, t.input(1).dims);
     if constexpr (is_same<T, float>)
         layer.clamp = op.clamp;
     else if constexpr (is_quantizable(dtype_of<T>))

@@ -32,7 +32,8 @@ constexpr select_layer layer_of(const ops::select& op, const operands& t, view<c
                                 rounding) {
     const row_extents extents = rows_of(t.output().dims);
     select_layer layer{.width = extents.width, .channels = extents.channels};
-    if (describe(op, t).runs == ops::contract::whole) layer.common = broadcast_of(t, 3);
+    if (describe(op, t).runs == ops::contract::whole)
+        layer.common = broadcast_of(t.input(0).dims, t.input(1).dims, t.input(2).dims);
     return layer;
 }
 
