@@ -17,11 +17,17 @@ namespace {
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 
+/// Exact, however large.
+value_id one_integer(model_builder& b, std::int64_t number) {
+    return b.add_value("n", tigris::dtype::i64, {1},
+                       tensor_of(tigris::dtype::i64, {1}, extents{number}));
+}
+
 slicing sliced(std::int64_t start, std::int64_t end, std::int64_t step) {
     model_builder b;
     const value_id x = b.input({10});
     b.node("Slice",
-           {x, b.integers({start}), b.integers({end}), b.integers({0}), b.integers({step})});
+           {x, one_integer(b, start), one_integer(b, end), b.integers({0}), one_integer(b, step)});
     return slicing_of(b.model, b.model.nodes[0]);
 }
 
