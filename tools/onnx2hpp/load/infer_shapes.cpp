@@ -188,6 +188,16 @@ void refuse_empty(const onnx_model& model, const node& n) {
                          "empty tensors have no use at run time");
 }
 
+void refuse_empty_outputs(const onnx_model& model) {
+    for (const value_id v : model.outputs) {
+        const value& output = model.values[static_cast<std::size_t>(v)];
+        if (output.shape_known && element_count(output.dims) == 0)
+            fail_unsupported(fmt::format("output {} of shape {} is empty", in_quotes(output.name),
+                                         to_text(output.dims)),
+                             "empty tensors have no use at run time");
+    }
+}
+
 /// Whether a node stands in a branch that is not taken. Its condition is unknown where that of a
 /// branch around it says so.
 bool is_skipped(const onnx_model& model, const node& n) {
@@ -216,6 +226,7 @@ void infer(onnx_model& model, node n) {
 void infer_shapes(onnx_model& model) {
     std::vector<node> nodes = std::exchange(model.nodes, {});
     for (node& n : nodes) infer(model, std::move(n));
+    refuse_empty_outputs(model);
 }
 
 }  // namespace onnx2hpp

@@ -48,7 +48,7 @@ TEST_CASE("what the table does not hold is refused, with node, operator and vers
               .says(no, "(com.microsoft.QGlue-0): this operator is not"));
     CHECK(verdict_of_node({.op_type = "Relu", .domain = "org.example"})
               .says(no, "(org.example.Relu-0): operators of domain 'org.example'"));
-    CHECK(verdict_of_node({.op_type = "If"}).says(no, "control flow"));
+    CHECK(verdict_of_node({.op_type = "Loop"}).says(no, "control flow"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}}, 29).says(no, "(Relu-29): opset 29"));
     CHECK(verdict_of_node({.op_type = "Add", .inputs = {0, 0}}, 5).says(no, "opset 5 is older"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0, 0}}).says(no, "2 inputs"));
