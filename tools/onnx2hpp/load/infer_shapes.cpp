@@ -180,11 +180,21 @@ void apply_shape_rule(onnx_model& model, const node& n) {
     refuse_further_outputs(model, n);
 }
 
-/// Constants may be empty: lists of axes, shapes of scalars. What runs may not.
-void refuse_empty(const onnx_model& model, const node& n) {
-    const extents& dims = model.values[static_cast<std::size_t>(n.outputs[0])].dims;
-    if (element_count(dims) == 0)
-        fail_unsupported(n, fmt::format("its output of shape {} is empty", to_text(dims)),
+/// What a node makes if that is known: what it computes of constants, or no elements at all.
+shared_tensor known_result(const onnx_model& model, const node& n) {
+    const value& output = model.values[static_cast<std::size_t>(n.outputs[0])];
+    if (element_count(output.dims) != 0) return evaluate(model, n);
+    return std::make_shared<const tensor_data>(tensor_data{output.type, output.dims, {}});
+}
+
+/// No kernel makes something of nothing; only a Concat leaves out what is empty.
+void refuse_empty_input(const onnx_model& model, const node& n) {
+    if (n.op_type == "Concat" || !has_input(n, 0)) return;
+    const value& input = model.values[static_cast<std::size_t>(n.inputs[0])];
+    if (element_count(input.dims) == 0)
+        fail_unsupported(n,
+                         fmt::format("its input {} of shape {} is empty", in_quotes(input.name),
+                                     to_text(input.dims)),
                          "empty tensors have no use at run time");
 }
 
@@ -215,9 +225,9 @@ void infer(onnx_model& model, node n) {
     const expansion_rule expand = expansion_of(n);
     if (expand && expand(parts)) return;
     apply_shape_rule(model, n);
-    if (const shared_tensor result = evaluate(model, n))
+    if (const shared_tensor result = known_result(model, n))
         return set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
-    refuse_empty(model, n);
+    refuse_empty_input(model, n);
     model.nodes.push_back(std::move(n));
 }
 

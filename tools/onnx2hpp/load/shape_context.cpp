@@ -76,19 +76,9 @@ void shape_context::require_same_type(std::size_t i, std::size_t j) const {
                                        label_of_input(j), name_of(b.type)));
 }
 
-bool shape_context::reads_constants() const {
-    return std::all_of(at.inputs.begin(), at.inputs.end(), [this](value_id v) {
-        return v == absent || model.values[static_cast<std::size_t>(v)].constant;
-    });
-}
-
 void shape_context::set_output(tigris::dtype type, const extents& dims) {
-    const auto count = count_elements(dims);
-    if (!count)
+    if (!count_elements(dims))
         fail_bad_input(at, fmt::format("its output has the impossible shape {}", to_text(dims)));
-    if (*count == 0 && !reads_constants())
-        fail_unsupported(at, fmt::format("its output of shape {} is empty", to_text(dims)),
-                         "empty tensors have no use at run time");
     if (dims.size() > tigris::max_rank)
         fail_unsupported(at, fmt::format("its output has {} axes", dims.size()),
                          fmt::format("at most {} are supported", tigris::max_rank));

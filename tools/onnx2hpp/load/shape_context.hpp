@@ -38,8 +38,7 @@ public:
     void require_same_type(std::size_t i, std::size_t j) const;
 
     /// Gives output 0 its shape and type; a type that a pass gave it by quantizing it stays. Throws
-    /// failure(bad_input) for shapes that are too large, failure(unsupported) for empty ones,
-    /// unless all inputs are constant.
+    /// failure(bad_input) for shapes that are too large, failure(unsupported) for too many axes.
     void set_output(tigris::dtype type, const extents& dims);
     void set_constant(std::shared_ptr<const tensor_data> constant);
 

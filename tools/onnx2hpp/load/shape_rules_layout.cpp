@@ -159,7 +159,11 @@ void shape_pad(shape_context& c) {
     const std::size_t rank = dims.size();
     const extents pads = padding_of(c.source(), c.at);
     const bool reflects = mode_of(c) == "reflect";
-    if (c.has_input(2)) c.require_same_type(0, 2);
+    if (c.has_input(2)) {
+        c.require_same_type(0, 2);
+        if (element_count(c.input(2).dims) != 1)
+            fail_bad_input(c.at, fmt::format("{} is not one number", c.label_of_input(2)));
+    }
     for (std::size_t axis = 0; axis < rank; ++axis) {
         if (reflects) check_reflection(c, dims[axis], std::max(pads[axis], pads[rank + axis]));
         dims[axis] = padded_extent(c, dims[axis], pads[axis], pads[rank + axis]);

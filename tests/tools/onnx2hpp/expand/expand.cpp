@@ -103,6 +103,18 @@ TEST_CASE("parts that do not make the whole are refused") {
     CHECK(refusal(18, 2, {{"num_outputs", std::int64_t{3}}}).says(bad, "num_outputs is 3"));
 }
 
+TEST_CASE("an empty part is left out of a Concat, and refused elsewhere") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {6});
+    add_initializer<std::int64_t>(m, "parts", {2}, {6, 0});
+    add_node(m, "Split", {"x", "parts"}, {"a", "b"});
+    set(add_node(m, "Concat", {"b", "a"}, {"y"}), "axis", std::int64_t{0});
+    add_output(m, "y");
+    CHECK(value_named(load_proto(m), "y").dims == extents{6});
+    m.mutable_graph()->mutable_output(0)->set_name("b");
+    CHECK(verdict_of_loading(m).says(outcome::unsupported, "output 'b' of shape [0] is empty"));
+}
+
 TEST_CASE("DepthToSpace takes channels as rows and columns first or last, SpaceToDepth undoes it") {
     model_builder b;
     const value_id x = b.constant({1, 4, 1, 2}, {0, 1, 2, 3, 4, 5, 6, 7});
