@@ -4,7 +4,6 @@
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 
-
 namespace onnx2hpp {
 namespace {
 
