@@ -19,7 +19,8 @@ using tigris::ops::gate_function;
 using tigris::ops::recurrent_direction;
 using tigris::ops::recurrent_function;
 
-/// An activation, and the parameters that it has where none are given; without them they must be.
+/// An activation, and the parameters that it has where none are given. Without them they must be:
+/// ONNX does not say them, or (ThresholdedRelu) ONNX Runtime takes others.
 struct known_activation {
     gate_function function;
     int parameters;
@@ -33,7 +34,7 @@ const std::unordered_map<std::string, known_activation> activations{
     {"relu", {gate_function::relu, 0}},
     {"affine", {gate_function::affine, 2}},
     {"leakyrelu", {gate_function::leaky_relu, 1, 0.01f}},
-    {"thresholdedrelu", {gate_function::thresholded_relu, 1, 1.0f}},
+    {"thresholdedrelu", {gate_function::thresholded_relu, 1}},
     {"scaledtanh", {gate_function::scaled_tanh, 2}},
     {"hardsigmoid", {gate_function::hard_sigmoid, 2, 0.2f, 0.5f}},
     {"elu", {gate_function::elu, 1, 1.0f}},
@@ -56,8 +57,10 @@ float next_parameter(const node& n, std::vector<float>& list, const std::optiona
         return number;
     }
     if (!own)
-        fail_unsupported(n, "its activation " + activation + " has no alpha or beta",
-                         "ONNX has no default for them: set activation_alpha and activation_beta");
+        fail_unsupported(n,
+                         "runtimes disagree about the parameters of its activation " + activation +
+                             " where none are given",
+                         "set activation_alpha and activation_beta");
     return *own;
 }
 

@@ -62,6 +62,10 @@ void shape_grid_sample(shape_context& c) {
     else
         require_text(c, "mode", "linear", {"linear", "nearest", "cubic"});
     require_text(c, "padding_mode", "zeros", {"zeros", "border", "reflection"});
+    if (text_attribute(c.at, "mode", "").ends_with("cubic") &&
+        text_attribute(c.at, "padding_mode", "zeros") == "border")
+        fail_unsupported(c.at, "ONNX and its runtimes disagree about cubic samples beyond a border",
+                         "use padding_mode reflection or zeros");
     if (x.size() < 3 || x.size() > 5)
         fail_unsupported(c.at, fmt::format("it samples an input of shape {}", to_text(x)),
                          "one to three spatial axes are supported");

@@ -57,5 +57,5 @@ TEST_CASE("what ONNX does not say is a diagnostic") {
     CHECK(verdict_of_layer({{"direction", std::string("up")}}).says(bad, "'up'"));
     CHECK(verdict_of_layer({{"clip", -1.0f}}).says(bad, "clip"));
     CHECK(verdict_of_layer({{"activations", texts{"Affine"}}})
-              .says(outcome::unsupported, "has no alpha or beta"));
+              .says(outcome::unsupported, "the parameters of its activation Affine"));
 }
