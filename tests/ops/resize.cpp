@@ -25,7 +25,9 @@ struct place_model {
             case resize_coordinates::half_pixel: return center - 0.5;
             case resize_coordinates::pytorch_half_pixel: return r.out > 1 ? center - 0.5 : 0;
             case resize_coordinates::align_corners:
-                return r.out > 1 ? at * double(r.in - 1) / (r.out - 1) : 0;
+                return r.out > 1
+                           ? at * double(r.in - 1) / ((r.scale > 0 ? scale * r.in : r.out) - 1)
+                           : 0;
             case resize_coordinates::asymmetric: return at / scale;
             case resize_coordinates::half_pixel_symmetric: return symmetric + center - 0.5;
             default: return scale == 1 ? at : center;
@@ -80,7 +82,8 @@ constexpr bool is_covered(const row_reach& reach, int y, const resample_place& p
     return row(0) <= p.first && p.second <= row(reach.kernel - 1) && row(0) + 1 == row(1);
 }
 
-/// The reach covers what is read, and is at most three rows wider than one output row needs.
+/// The reach covers what is read, and is at most three rows wider than one output row needs; eight
+/// where corners are aligned to a length that is no whole number, and no rate of rows meets both.
 constexpr bool reach_covers(int seed) {
     random_numbers r(uint64_t(seed) * 53);
     for (int i = 0; i < (seed < 10 ? 4 : 40); ++i) {
@@ -93,7 +96,8 @@ constexpr bool reach_covers(int seed) {
                 return false;
             if (p.second - p.first + 1 > widest) widest = p.second - p.first + 1;
         }
-        if (reach.kernel > widest + 3) return false;
+        const bool is_fraction = s.scale > 0 && s.coordinates == resize_coordinates::align_corners;
+        if (reach.kernel > widest + (is_fraction ? 8 : 3)) return false;
     }
     return true;
 }
