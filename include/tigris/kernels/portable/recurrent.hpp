@@ -119,6 +119,10 @@ struct recurrent_cell {
     }
 };
 
+template <class W, class R, class Bias, class Peepholes>
+recurrent_cell(const recurrent_layer<float>&, W, R, Bias, Peepholes, int)
+    -> recurrent_cell<W, R, Bias, Peepholes>;
+
 /// Where a sequence is: the state, room for the next one, and c of an LSTM (or r of a GRU).
 struct recurrent_state {
     float* h;
