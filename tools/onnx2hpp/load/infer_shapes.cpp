@@ -182,6 +182,7 @@ void apply_shape_rule(onnx_model& model, const node& n) {
 
 /// What a node makes if that is known: what it computes of constants, or no elements at all.
 shared_tensor known_result(const onnx_model& model, const node& n) {
+    if (n.outputs.empty() || n.outputs[0] == absent) return {};
     const value& output = model.values[static_cast<std::size_t>(n.outputs[0])];
     if (element_count(output.dims) != 0) return evaluate(model, n);
     return std::make_shared<const tensor_data>(tensor_data{output.type, output.dims, {}});
