@@ -130,32 +130,6 @@ inline std::string spell(tigris::ops::gate_function f) {
     return std::string("tigris::ops::gate_function::") + names[int(f)];
 }
 
-inline std::string spell(tigris::ops::binary_function f) {
-    using enum tigris::ops::binary_function;
-    return std::string("tigris::ops::binary_function::") + (f == add ? "add" : "multiply");
-}
-
-inline std::string spell(tigris::ops::unary_function f) {
-    constexpr const char* names[]{"sigmoid", "hard_sigmoid", "hard_swish"};
-    return std::string("tigris::ops::unary_function::") + names[int(f)];
-}
-
-inline std::string spell(tigris::ops::resize_function f) {
-    using enum tigris::ops::resize_function;
-    return std::string("tigris::ops::resize_function::") + (f == nearest ? "nearest" : "linear");
-}
-
-inline std::string spell(tigris::ops::resize_coordinates c) {
-    constexpr const char* names[]{"half_pixel", "pytorch_half_pixel",   "align_corners",
-                                  "asymmetric", "half_pixel_symmetric", "tf_half_pixel_for_nn"};
-    return std::string("tigris::ops::resize_coordinates::") + names[int(c)];
-}
-
-inline std::string spell(tigris::ops::nearest_rounding r) {
-    constexpr const char* names[]{"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
-    return std::string("tigris::ops::nearest_rounding::") + names[int(r)];
-}
-
 template <class T>
 std::string spell_struct(const T& value);
 
