@@ -34,6 +34,12 @@ bool is_plain_bound(const expansion& e, value_id v) {
            is_number(e, v, numbers_of(*e.of(v).constant)[0]);
 }
 
+/// What ONNX asks of a bound; the shape rule complains about others.
+bool is_bound(const expansion& e, value_id v, value_id x) {
+    return v == absent ||
+           (element_count(e.dims(v)) == 1 && e.dims(v).size() <= 1 && e.type(v) == e.type(x));
+}
+
 /// A scalar without axes, which broadcasts to any rank.
 value_id without_axes(expansion& e, value_id v) {
     return e.dims(v).empty() ? v : e.add("Reshape", {v, e.integers({})});
@@ -95,7 +101,8 @@ bool expand_clip(expansion& e) {
     const value_id x = e.input(0), low = e.input(1), high = e.input(2);
     const bool is_clamp =
         e.type(x) == dtype::f32 && is_plain_bound(e, low) && is_plain_bound(e, high);
-    if (is_clamp || !is_readable(e.type(x))) return false;
+    const bool is_right = is_bound(e, low, x) && is_bound(e, high, x);
+    if (is_clamp || !is_right || !is_readable(e.type(x))) return false;
     value_id y = x;
     if (low != absent) y = e.add("Max", {y, without_axes(e, low)});
     if (high != absent) y = e.add("Min", {y, without_axes(e, high)});

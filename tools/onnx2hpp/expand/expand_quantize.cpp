@@ -5,6 +5,8 @@
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace onnx2hpp {
@@ -71,6 +73,16 @@ quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_bl
             reshaped(e, q.zero_point, view.scale)};
 }
 
+/// What ONNX asks of scales, as far as it is known here; the shape rule complains about others.
+bool has_scales(const expansion& e, value_id scale) {
+    if (e.type(scale) != dtype::f32) return false;
+    if (e.at.since < 13 && element_count(e.dims(scale)) != 1) return false;
+    if (!e.is_constant(scale)) return true;
+    const std::vector<double> numbers = numbers_of(*e.of(scale).constant);
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [](double s) { return s > 0 && std::isfinite(s); });
+}
+
 bool is_small_integer(dtype type) {
     return type == dtype::i8 || type == dtype::u8 || type == dtype::i16 || type == dtype::u16;
 }
@@ -90,7 +102,7 @@ bool expand_dequantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
     const dtype type = e.type(q.codes);
     const bool is_known = is_small_integer(type) || type == dtype::i32;
-    const bool has_types = is_known && e.type(q.scale) == dtype::f32 &&
+    const bool has_types = is_known && has_scales(e, q.scale) &&
                            (q.zero_point == absent || e.type(q.zero_point) == type) &&
                            integer_attribute(e.at, "output_dtype", 0) <= 1;
     const bool folds = is_foldable(e, q) && (e.is_constant(q.codes) || is_quantizable(type));

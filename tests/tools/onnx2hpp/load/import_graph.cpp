@@ -48,7 +48,7 @@ TEST_CASE("an input that is an initializer too is a constant (IR version 3)") {
 TEST_CASE("an optional input without a name is absent") {
     onnx::ModelProto m = make_model();
     add_input(m, "x", {2});
-    add_input(m, "high", {});
+    add_weights(m, "high", {});
     add_node(m, "Clip", {"x", "", "high"}, {"y"});
     add_output(m, "y");
     CHECK(load_proto(m).nodes.at(0).inputs.at(1) == absent);

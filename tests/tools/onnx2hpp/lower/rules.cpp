@@ -349,5 +349,6 @@ TEST_CASE("what cannot be lowered is a diagnostic") {
     SUBCASE("four spatial axes") {
         b.output(b.node("Conv", {b.input({1, 3, 4, 5, 6, 2}), b.constant({3, 3, 1, 1, 1, 1})}));
     }
+    SUBCASE("half precision") { b.output(b.node("Identity", {b.input({4}, dtype::f16)})); }
     CHECK_THROWS_AS(lower(b.build(), {}), failure);
 }
