@@ -4,19 +4,46 @@
 // Products of two activations' matrices in plain C++, in blocks that stay in registers.
 
 #include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/broadcast.hpp>
 #include <tigris/kernels/constant_pointer.hpp>
 #include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/odometer.hpp>
 #include <tigris/kernels/result_codes.hpp>
 #include <tigris/kernels/wrapping.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
 
+/// The axes before the matrices, and how many matrices apart neighbors along them are in each
+/// factor: none where it has one for all.
+struct product_batches {
+    int32_t extents[max_rank]{};
+    int32_t strides_a[max_rank]{};
+    int32_t strides_b[max_rank]{};
+    int32_t axes = 0;
+};
+
+constexpr void set_strides(int32_t* strides, const shape& own, int axes) {
+    int32_t stride = 1;
+    for (int back = 1; back <= own.rank; ++back) {
+        const int32_t extent = own[own.rank - back];
+        strides[axes - back] = extent == 1 ? 0 : stride;
+        stride *= extent;
+    }
+}
+
+constexpr product_batches batches_of(const shape& a, const shape& b) {
+    const shape common = ops::broadcast(a, b);
+    product_batches result{.axes = common.rank};
+    for (int axis = 0; axis < common.rank; ++axis) result.extents[axis] = common[axis];
+    set_strides(result.strides_a, a, common.rank);
+    set_strides(result.strides_b, b, common.rank);
+    return result;
+}
+
 /// Products of [m, k] and [k, n], one for each place of `batch`.
 template <class T>
 struct matmul_layer {
-    broadcast_axes batch{};
+    product_batches batch{};
     int32_t m = 0;
     int32_t k = 0;
     int32_t n = 0;
@@ -49,7 +76,7 @@ template <class T>
 constexpr matmul_layer<T> layer_of(const ops::matmul& op, const operands& t, view<const constant>,
                                    rounding rounds) {
     const shape a = t.input(0).dims, b = t.input(1).dims;
-    matmul_layer<T> layer{.batch = broadcast_of(ops::batch_axes(a), ops::batch_axes(b)),
+    matmul_layer<T> layer{.batch = batches_of(ops::batch_axes(a), ops::batch_axes(b)),
                           .m = a[a.rank - 2],
                           .k = a[a.rank - 1],
                           .n = b[b.rank - (op.transposed ? 2 : 1)],
@@ -120,12 +147,11 @@ constexpr void product(const matmul_layer<T>& layer, Out* out, const A& a, const
 template <geometry G, class T, class Out, class A, class B>
 [[gnu::noinline]] constexpr void whole(portable_tag, const matmul_layer<T>& layer, Out* out,
                                        const A& a, const B& b) {
-    const broadcast_strides of_a(layer.batch, layer.batch.repeats_a);
-    const broadcast_strides of_b(layer.batch, layer.batch.repeats_b);
     odometer place;
     do {
-        product<G>(layer, out, a + place.offset(of_a.of, layer.batch.axes) * (layer.m * layer.k),
-                   b + place.offset(of_b.of, layer.batch.axes) * (layer.k * layer.n));
+        product<G>(layer, out,
+                   a + place.offset(layer.batch.strides_a, layer.batch.axes) * (layer.m * layer.k),
+                   b + place.offset(layer.batch.strides_b, layer.batch.axes) * (layer.k * layer.n));
         out += layer.m * layer.n;
     } while (place.advance(layer.batch.extents, layer.batch.axes));
 }
