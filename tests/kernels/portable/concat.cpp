@@ -97,6 +97,7 @@ constexpr geometry key_of(rounding rounds, bool one_quantization, uint32_t slice
             .in = dtype_of<A>,
             .out = dtype_of<Out>,
             .rounds = copies ? rounding::nearest : rounds,
+            .quantized = !is_same<A, float> || !is_same<Out, float>,
             .in_slices = slices};
 }
 

@@ -41,6 +41,7 @@ constexpr geometry key_of(const settings& s, rounding rounds) {
                         .in = dtype_of<In>,
                         .out = dtype_of<Out>,
                         .rounds = rounds,
+                        .quantized = !is_same<In, float> || !is_same<Out, float>,
                         .per_channel = s.per_channel && !is_float<In>,
                         .groups = s.groups,
                         .channels_in = s.channels_in,

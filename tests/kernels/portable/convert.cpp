@@ -29,7 +29,8 @@ constexpr geometry key(rounding rounds) {
     return {.kind = ops::kind_of<ops::convert>,
             .in = dtype_of<In>,
             .out = dtype_of<Out>,
-            .rounds = rounds};
+            .rounds = rounds,
+            .quantized = !is_same<In, float> || !is_same<Out, float>};
 }
 
 /// Both clamps and the rounding rule, by the definition.

@@ -79,6 +79,7 @@ constexpr bool agrees_at_size(int seed, int largest) {
                          .in = dtype_of<In>,
                          .out = dtype_of<Out>,
                          .rounds = R,
+                         .quantized = !is_same<In, float> || !is_same<Out, float>,
                          .per_channel = PerChannel && !is_float<In>,
                          .channels_in = K,
                          .channels_out = N};

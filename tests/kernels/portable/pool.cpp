@@ -97,6 +97,7 @@ constexpr bool agrees_at_size(int seed, int largest) {
                                         .in = dtype_of<In>,
                                         .out = dtype_of<Out>,
                                         .rounds = R,
+                                        .quantized = !is_same<In, float> || !is_same<Out, float>,
                                         .channels_in = S.channels,
                                         .channels_out = S.channels},
                                        S.window);

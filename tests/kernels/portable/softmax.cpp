@@ -48,6 +48,7 @@ constexpr geometry key_of(const settings& s, rounding rounds) {
             .in = dtype_of<In>,
             .out = dtype_of<Out>,
             .rounds = rounds,
+            .quantized = !is_same<In, float> || !is_same<Out, float>,
             .scale_bits = __builtin_bit_cast(uint32_t, s.scale)};
 }
 

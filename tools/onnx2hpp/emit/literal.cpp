@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include <algorithm>
 
 namespace onnx2hpp {
@@ -41,6 +43,8 @@ std::string quote(std::string_view text) {
 }
 
 std::string spell(float value) {
+    if (std::isinf(value)) return value < 0 ? "-__builtin_inff()" : "__builtin_inff()";
+    if (std::isnan(value)) return "__builtin_nanf(\"\")";
     std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
     return text + 'f';
