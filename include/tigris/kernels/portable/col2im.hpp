@@ -47,8 +47,7 @@ constexpr int32_t place_of(const col2im_layer<T>& layer, const odometer& window,
 }
 
 template <geometry G, class T, class X>
-[[gnu::noinline]] constexpr void whole(portable_tag, const col2im_layer<T>& layer, T* out,
-                                       X in) {
+[[gnu::noinline]] constexpr void whole(portable_tag, const col2im_layer<T>& layer, T* out, X in) {
     int32_t positions = 1;
     for (int axis = 0; axis < layer.axes; ++axis) positions *= layer.extents[axis];
     for (int32_t image = 0; image < layer.images; ++image, out += positions) {

@@ -63,7 +63,8 @@ template <geometry G, class T, class X>
             const int32_t first = layer.first[k];
             const X x = in + (first < 0 ? 0 : first) * layer.inner;
             for (int32_t i = 0; i < layer.inner; ++i)
-                *out++ = first >= 0 ? between(layer, x + i, layer.weights + k * layer.taps) : layer.outside;
+                *out++ = first >= 0 ? between(layer, x + i, layer.weights + k * layer.taps)
+                                    : layer.outside;
         }
 }
 

@@ -50,7 +50,8 @@ constexpr bool is_max(geometry g) { return g.function == uint8_t(ops::pool_funct
 
 /// The maximum of nothing.
 template <class T>
-inline constexpr T least = is_same<T, float> ? T(-__builtin_huge_valf()) : T(lowest_of(dtype_of<T>));
+inline constexpr T least = is_same<T, float> ? T(-__builtin_huge_valf())
+                                             : T(lowest_of(dtype_of<T>));
 
 template <geometry G, class In>
 constexpr void pool_tap(accumulator_t<In>* results, const In* x, int32_t count) {
