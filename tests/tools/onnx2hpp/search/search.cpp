@@ -137,7 +137,7 @@ TEST_CASE("the same search finds the same, and spells it the same") {
 TEST_CASE("in little time only what does not fit is searched for") {
     for (int seed = 0; seed < 10; ++seed)
         CHECK_FALSE(
-            search_scarce(random_network(std::uint64_t(seed)).make(20), seed, effort::fast).found);
+            search_scarce(random_network(std::uint64_t(seed)).make(8), seed, effort::fast).found);
 }
 
 TEST_CASE("without fast memory the smallest plan is searched for") {
