@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -30,10 +31,6 @@ struct head_extents {
     std::int64_t batch, query_heads, key_heads, queries, keys;
 };
 
-value_id reshaped(expansion& e, value_id v, const extents& dims) {
-    return e.dims(v) == dims ? v : e.add("Reshape", {v, e.integers(dims)});
-}
-
 value_id real(expansion& e, float number) {
     return e.number(dtype::f32, static_cast<double>(number));
 }
@@ -48,7 +45,7 @@ value_id as_heads(expansion& e, std::size_t slot, const char* attribute) {
         fail_bad_input(e.at, fmt::format("input {} of shape {} does not make {} heads", slot,
                                          to_text(dims), heads));
     const value_id split = reshaped(e, x, {dims[0], dims[1], heads, dims[2] / heads});
-    return e.add("Transpose", {split}, {{"perm", extents{0, 2, 1, 3}}});
+    return transposed(e, split, {0, 2, 1, 3});
 }
 
 /// What was there before, and what is new.
@@ -195,22 +192,11 @@ void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
 
 }  // namespace
 
-namespace {
-
-void require_floats(const expansion& e) {
-    for (std::size_t slot = query; slot <= past_value; ++slot)
-        if (e.has_input(slot) && e.type(e.input(slot)) != dtype::f32 &&
-            (slot != mask || e.type(e.input(slot)) != dtype::boolean))
-            fail_unsupported(
-                e.at, fmt::format("its input {} is {}", slot, name_of(e.type(e.input(slot)))),
-                "use float32");
-}
-
-}  // namespace
-
 /// Softmax(Q * K' * scale + bias) * V; heads that share keys are rows of one product.
 bool expand_attention(expansion& e) {
-    require_floats(e);
+    for (std::size_t slot = query; slot <= past_value; ++slot)
+        if (!(slot == mask && e.has_input(slot) && e.type(e.input(slot)) == dtype::boolean))
+            require_float(e, slot);
     const value_id q = as_heads(e, query, "q_num_heads");
     const value_id k = with_past(e, as_heads(e, key, "kv_num_heads"), past_key);
     const value_id v = with_past(e, as_heads(e, value_slot, "kv_num_heads"), past_value);
@@ -220,12 +206,12 @@ bool expand_attention(expansion& e) {
     const float usual = 1 / std::sqrt(static_cast<float>(from[3]));
     const value_id scaled =
         e.add("Mul", {grouped(e, q, h), real(e, real_attribute(e.at, "scale", usual))});
-    const value_id columns = e.add("Transpose", {k}, {{"perm", extents{0, 1, 3, 2}}});
+    const value_id columns = transposed(e, k, {0, 1, 3, 2});
     const value_id product = ungrouped(e, e.add("MatMul", {scaled, columns}), h);
     const value_id score = attention(e, product, bias_of(e, h), h);
     value_id y = ungrouped(e, e.add("MatMul", {grouped(e, score, h), v}), h);
     if (e.dims(e.input(query)).size() == 3) {
-        y = e.add("Transpose", {y}, {{"perm", extents{0, 2, 1, 3}}});
+        y = transposed(e, y, {0, 2, 1, 3});
         y = reshaped(e, y, {h.batch, h.queries, h.query_heads * e.dims(v)[3]});
     }
     e.give(result, y);

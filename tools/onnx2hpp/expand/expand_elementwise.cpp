@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -41,9 +42,7 @@ bool is_bound(const expansion& e, value_id v, value_id x) {
 }
 
 /// A scalar without axes, which broadcasts to any rank.
-value_id without_axes(expansion& e, value_id v) {
-    return e.dims(v).empty() ? v : e.add("Reshape", {v, e.integers({})});
-}
+value_id without_axes(expansion& e, value_id v) { return reshaped(e, v, {}); }
 
 /// `b` with axes of extent 1 behind its own, so that these begin at `axis` of `a`.
 value_id aligned(expansion& e, value_id a, value_id b, std::int64_t axis) {
@@ -54,7 +53,7 @@ value_id aligned(expansion& e, value_id a, value_id b, std::int64_t axis) {
         fail_bad_input(e.at, fmt::format("shape {} does not fit into {} from axis {} on",
                                          to_text(dims), to_text(e.dims(a)), axis));
     dims.insert(dims.end(), static_cast<std::size_t>(missing), 1);
-    return e.add("Reshape", {b, e.integers(dims)});
+    return reshaped(e, b, dims);
 }
 
 value_id float_like(expansion& e, float number) { return e.number(dtype::f32, double(number)); }

@@ -3,6 +3,7 @@
 // Products of 8-bit integers with exact int32 results. Sums of float products are exact as long as
 // they stay within 2^24; larger ones are taken apart, or computed in int32.
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 
@@ -26,11 +27,10 @@ void require_codes(const expansion& e) {
 /// Zero points as a tensor of `dims`, or as they are where there is one for all.
 value_id aligned(expansion& e, value_id zero_point, const extents& dims) {
     if (zero_point == absent || element_count(e.dims(zero_point)) == 1)
-        return zero_point == absent || e.dims(zero_point).empty()
-                   ? zero_point
-                   : e.add("Reshape", {zero_point, e.integers({})});
+        return zero_point == absent || e.dims(zero_point).empty() ? zero_point
+                                                                  : reshaped(e, zero_point, {});
     if (e.dims(zero_point).size() > 1) return zero_point;
-    return e.add("Reshape", {zero_point, e.integers(dims)});
+    return reshaped(e, zero_point, dims);
 }
 
 /// Codes less their zero points as numbers of `type`; of constants a constant.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/extents.hpp>
 
@@ -51,7 +52,7 @@ value_id along(expansion& e, value_id vector, std::size_t axis, std::size_t rank
     if (e.dims(vector).size() != 1)
         fail_bad_input(e.at, fmt::format("its input {} has shape {}, but must be a vector",
                                          e.of(vector).name, to_text(e.dims(vector))));
-    return e.add("Reshape", {vector, e.integers(dims)});
+    return reshaped(e, vector, dims);
 }
 
 void require_channels(const expansion& e, std::size_t slot, std::int64_t channels) {
@@ -151,14 +152,14 @@ bool expand_group_normalization(expansion& e) {
     extents grouped = dims;
     grouped[1] = groups;
     grouped.insert(grouped.begin() + 2, dims[1] / groups);
-    const value_id x = e.add("Reshape", {e.input(0), e.integers(grouped)});
+    const value_id x = reshaped(e, e.input(0), grouped);
     extents axes(grouped.size() - 2);
     std::iota(axes.begin(), axes.end(), 2);
     value_id y = normalized(e, x, "standard", axes, real_attribute(e.at, "epsilon", 1e-5f));
-    if (!per_group) y = e.add("Reshape", {y, e.integers(dims)});
+    if (!per_group) y = reshaped(e, y, dims);
     const std::size_t rank = per_group ? grouped.size() : dims.size();
     y = scaled(e, y, along(e, e.input(1), 1, rank), along(e, e.input(2), 1, rank));
-    e.give(0, per_group ? e.add("Reshape", {y, e.integers(dims)}) : y);
+    e.give(0, per_group ? reshaped(e, y, dims) : y);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
@@ -59,10 +60,6 @@ std::optional<view_of_blocks> view_for(const expansion& e, const quantized_value
     view.x.insert(view.x.begin() + axis + 1, block);
     view.scale.insert(view.scale.begin() + axis + 1, 1);
     return view;
-}
-
-value_id reshaped(expansion& e, value_id v, const extents& dims) {
-    return v == absent || e.dims(v) == dims ? v : e.add("Reshape", {v, e.integers(dims)});
 }
 
 quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_blocks& view) {

@@ -4,6 +4,7 @@
 // that fold_qdq makes integer operators again.
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 
@@ -23,7 +24,7 @@ value_id bias_value(expansion& e, value_id bias, value_id a_scale, value_id b_sc
     const value_id unit = e.add("Mul", {a_scale, b_scale});
     const bool is_list = element_count(e.dims(unit)) > 1;
     const extents unit_dims = is_list ? extents{element_count(e.dims(unit))} : extents{};
-    const value_id scale = e.add("Reshape", {unit, e.integers(unit_dims)});
+    const value_id scale = reshaped(e, unit, unit_dims);
     return dequantized(e, {bias, scale, absent}, 0);
 }
 
@@ -40,7 +41,7 @@ value_id with_channels(expansion& e, value_id v, bool first) {
     for (std::int64_t axis = first ? 1 : 2; axis < (first ? rank - 1 : rank); ++axis)
         perm.push_back(axis);
     if (!first) perm.push_back(1);
-    return e.add("Transpose", {v}, {{"perm", perm}});
+    return transposed(e, v, perm);
 }
 
 /// `op_type` of channels that lie last, where the node says so.
@@ -60,9 +61,9 @@ value_id flat_softmax(expansion& e, value_id x, std::int64_t axis) {
     std::int64_t rows = 1, columns = 1;
     for (std::size_t i = 0; i < dims.size(); ++i)
         (static_cast<std::int64_t>(i) < axis ? rows : columns) *= dims[i];
-    const value_id matrix = e.add("Reshape", {x, e.integers({rows, columns})});
+    const value_id matrix = reshaped(e, x, {rows, columns});
     const value_id y = e.add("Softmax", {matrix}, {{"axis", std::int64_t{1}}});
-    return e.add("Reshape", {y, e.integers(dims)});
+    return reshaped(e, y, dims);
 }
 
 bool expand_of_two(expansion& e, std::string_view op_type) {
@@ -159,7 +160,7 @@ bool expand_qgemm(expansion& e) {
         const value_id bias = e.input(6);
         const extents dims = e.dims(bias);
         const bool is_row = dims.size() == 2 && dims[0] == 1 && element_count(e.dims(b.scale)) > 1;
-        const value_id row = is_row ? e.add("Reshape", {bias, e.integers({dims[1]})}) : bias;
+        const value_id row = is_row ? reshaped(e, bias, {dims[1]}) : bias;
         inputs.push_back(bias_value(e, row, unit, b.scale));
     }
     const value_id y = e.add("Gemm", inputs, e.at.attributes);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 
 #include <algorithm>
@@ -11,8 +12,7 @@ namespace {
 
 /// Swaps batch and the axis before it, where layout says that the batch comes first.
 value_id batch_second(expansion& e, value_id v, bool is_batch_first) {
-    return v == absent || !is_batch_first ? v
-                                          : e.add("Transpose", {v}, {{"perm", extents{1, 0, 2}}});
+    return v == absent || !is_batch_first ? v : transposed(e, v, {1, 0, 2});
 }
 
 /// Whether all sequences have all steps.
@@ -32,8 +32,7 @@ value_id parts_of(expansion& e, value_id all, std::int64_t first, std::int64_t l
 
 /// The states of all steps: [steps, directions, batch, hidden].
 void give_steps(expansion& e, value_id steps, bool is_batch_first) {
-    e.give(0,
-           is_batch_first ? e.add("Transpose", {steps}, {{"perm", extents{2, 0, 1, 3}}}) : steps);
+    e.give(0, is_batch_first ? transposed(e, steps, {2, 0, 1, 3}) : steps);
 }
 
 /// A last state: [directions, batch, hidden].

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/extents.hpp>
 
@@ -106,7 +107,7 @@ value_id as_runs(expansion& e, std::int64_t& axis) {
     std::int64_t rows = 1;
     for (std::int64_t k = 0; k < axis; ++k) rows *= dims[static_cast<std::size_t>(k)];
     axis = 1;
-    return e.add("Reshape", {x, e.integers({rows, element_count(dims) / rows})});
+    return reshaped(e, x, {rows, element_count(dims) / rows});
 }
 
 /// 0, 1, 2, ... along an axis of a tensor of `rank` axes.
@@ -130,8 +131,7 @@ bool expand_hardmax(expansion& e) {
     const value_id is_chosen = e.add("Equal", {chosen, places});
     const value_id marked =
         e.add("Where", {is_chosen, e.number(e.type(runs), 1), e.number(e.type(runs), 0)});
-    e.give(0,
-           e.at.since >= 13 ? marked : e.add("Reshape", {marked, e.integers(e.dims(e.input(0)))}));
+    e.give(0, e.at.since >= 13 ? marked : reshaped(e, marked, e.dims(e.input(0))));
     return true;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -17,25 +18,6 @@ using tigris::dtype;
 
 /// Recurrences are written out step by step; longer ones would be models of thousands of steps.
 constexpr std::int64_t most_steps = 128;
-
-void require_floats(const expansion& e, std::size_t slots) {
-    for (std::size_t slot = 0; slot < slots; ++slot)
-        if (e.has_input(slot) && e.type(e.input(slot)) != dtype::f32)
-            fail_unsupported(
-                e.at, fmt::format("its input {} is {}", slot, name_of(e.type(e.input(slot)))),
-                "use float32");
-}
-
-value_id reshaped(expansion& e, value_id v, const extents& dims) {
-    return e.dims(v) == dims ? v : e.add("Reshape", {v, e.integers(dims)});
-}
-
-/// Elements first, first + step, ... before `last` along an axis.
-value_id sliced(expansion& e, value_id v, std::int64_t axis, std::int64_t first, std::int64_t last,
-                std::int64_t step = 1) {
-    return e.add("Slice", {v, e.integers({first}), e.integers({last}), e.integers({axis}),
-                           e.integers({step})});
-}
 
 value_id concatenated(expansion& e, std::vector<value_id> parts, std::int64_t axis) {
     return parts.size() == 1 ? parts[0] : e.add("Concat", std::move(parts), {{"axis", axis}});
@@ -164,7 +146,7 @@ void check_rule(const expansion& e) {
 }  // namespace
 
 bool expand_rotary_embedding(expansion& e) {
-    require_floats(e, 3);
+    for (std::size_t slot = 0; slot < 3; ++slot) require_float(e, slot);
     const extents given = e.dims(e.input(0));
     const std::int64_t heads = integer_attribute(e.at, "num_heads", 0);
     if (given.size() != 4 && (given.size() != 3 || heads < 1 || given[2] % heads != 0))
@@ -183,7 +165,7 @@ bool expand_rotary_embedding(expansion& e) {
 }
 
 bool expand_linear_attention(expansion& e) {
-    require_floats(e, 6);
+    for (std::size_t slot = 0; slot < 6; ++slot) require_float(e, slot);
     check_rule(e);
     const linear_extents x = extents_of(e);
     if (x.length > most_steps)
@@ -250,7 +232,7 @@ value_id before_signal(expansion& e, const extents& dims) {
 }  // namespace
 
 bool expand_causal_conv_with_state(expansion& e) {
-    require_floats(e, 4);
+    for (std::size_t slot = 0; slot < 4; ++slot) require_float(e, slot);
     const extents dims = e.dims(e.input(0)), weights = e.dims(e.input(1));
     if (dims.size() != 3) fail_shape(e, 0);
     if (weights.size() != 3 || weights[0] != dims[1] || weights[1] != 1) fail_shape(e, 1);

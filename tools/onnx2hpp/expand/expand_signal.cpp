@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -126,11 +127,6 @@ extents brought_behind(std::int64_t axis, std::int64_t rank) {
     return perm;
 }
 
-value_id transposed(expansion& e, value_id v, const extents& perm) {
-    if (std::is_sorted(perm.begin(), perm.end())) return v;
-    return e.add("Transpose", {v}, {{"perm", perm}});
-}
-
 extents inverse_of(const extents& perm) {
     extents inverse(perm.size());
     for (std::size_t k = 0; k < perm.size(); ++k)
@@ -155,11 +151,11 @@ bool expand_dft(expansion& e) {
     const value_id signal = transposed(e, e.input(0), perm);
     extents dims = e.dims(signal);
     const std::int64_t rows = element_count(dims) / (t.points_in * t.parts_in);
-    const value_id flat = e.add("Reshape", {signal, e.integers({rows, t.points_in * t.parts_in})});
+    const value_id flat = reshaped(e, signal, {rows, t.points_in * t.parts_in});
     const value_id product = e.add("MatMul", {flat, e.constant(matrix_of(t))});
     dims[dims.size() - 2] = t.points_out;
     dims.back() = t.parts_out;
-    const value_id y = e.add("Reshape", {product, e.integers(dims)});
+    const value_id y = reshaped(e, product, dims);
     e.give(0, transposed(e, y, inverse_of(perm)));
     return true;
 }
@@ -211,17 +207,13 @@ shared_tensor filters_of(const frames& f, std::int64_t parts, const std::vector<
 
 namespace {
 
-value_id reshaped(expansion& e, value_id v, const extents& dims) {
-    return e.add("Reshape", {v, e.integers(dims)});
-}
-
 /// What filters make of a signal [batch, samples, parts]: [batch, frames, filters].
 value_id filtered(expansion& e, value_id signal, const shared_tensor& filters, const frames& f) {
-    const value_id columns = e.add("Transpose", {signal}, {{"perm", extents{0, 2, 1}}});
+    const value_id columns = transposed(e, signal, {0, 2, 1});
     const value_id result =
         e.add("Conv", {columns, e.constant(filters)},
               {{"strides", extents{f.step}}, {"kernel_shape", extents{f.length}}});
-    return e.add("Transpose", {result}, {{"perm", extents{0, 2, 1}}});
+    return transposed(e, result, {0, 2, 1});
 }
 
 /// Filters that only cut frames out: [length * parts, parts, length].

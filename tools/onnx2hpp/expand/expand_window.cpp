@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/extents.hpp>
 
@@ -69,10 +70,10 @@ bool expand_affine_grid(expansion& e) {
     extents dims{theta[0]};
     dims.insert(dims.end(), space.begin(), space.end());
     dims.push_back(theta[1]);
-    const value_id transposed = e.add("Transpose", {e.input(0)}, {{"perm", extents{0, 2, 1}}});
+    const value_id columns = transposed(e, e.input(0), {0, 2, 1});
     const value_id grid =
-        e.add("MatMul", {e.constant(original_grid(space, align_corners)), transposed});
-    e.give(0, e.add("Reshape", {grid, e.integers(dims)}));
+        e.add("MatMul", {e.constant(original_grid(space, align_corners)), columns});
+    e.give(0, reshaped(e, grid, dims));
     return true;
 }
 

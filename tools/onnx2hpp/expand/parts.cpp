@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace onnx2hpp {
@@ -17,11 +19,18 @@ value_id sliced(expansion& e, value_id x, std::size_t axis, std::int64_t begin, 
 }
 
 value_id reshaped(expansion& e, value_id x, const extents& dims) {
-    return e.add("Reshape", {x, e.integers(dims)});
+    return x == absent || e.dims(x) == dims ? x : e.add("Reshape", {x, e.integers(dims)});
 }
 
 value_id transposed(expansion& e, value_id x, const extents& perm) {
-    return e.add("Transpose", {x}, {{"perm", perm}});
+    return std::is_sorted(perm.begin(), perm.end()) ? x : e.add("Transpose", {x}, {{"perm", perm}});
+}
+
+void require_float(const expansion& e, std::size_t slot) {
+    const value_id v = e.input(slot);
+    if (v != absent && e.type(v) != tigris::dtype::f32)
+        fail_unsupported(e.at, fmt::format("its input {} is {}", slot, name_of(e.type(v))),
+                         "use float32");
 }
 
 void check_size(const expansion& e, const extents& dims) {

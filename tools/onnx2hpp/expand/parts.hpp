@@ -11,8 +11,12 @@ namespace onnx2hpp {
 value_id sliced(expansion& e, value_id x, std::size_t axis, std::int64_t begin, std::int64_t end,
                 std::int64_t step = 1);
 
+/// x itself where nothing changes. An absent value stays absent.
 value_id reshaped(expansion& e, value_id x, const extents& dims);
 value_id transposed(expansion& e, value_id x, const extents& perm);
+
+/// Throws failure(unsupported) unless the input at `slot` is float32 or absent.
+void require_float(const expansion& e, std::size_t slot);
 
 /// Throws failure(unsupported) where a constant of this shape would be absurd; a file of a few
 /// bytes must not ask for gigabytes.
