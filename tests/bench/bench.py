@@ -29,6 +29,8 @@ def parse_arguments():
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
+    parser.add_argument("--backend", choices=["portable", "arm_dsp"], default="portable",
+                        help="whose kernels; arm_dsp is for m4, m7, m33 and m55")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--json", action="store_true")
@@ -38,7 +40,8 @@ def parse_arguments():
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    is_default = (arguments.rounding, arguments.optimize) == ("tflite", "balanced")
+    is_default = ((arguments.rounding, arguments.optimize, arguments.backend) ==
+                  ("tflite", "balanced", "portable"))
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
     if (arguments.check or arguments.update) and arguments.core == "host":
@@ -102,6 +105,7 @@ def build_firmware(arguments, core, build, layers, models):
     return build_project(
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
+        f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
         f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
 
 
@@ -198,7 +202,8 @@ def update(results):
 
 def main():
     arguments = parse_arguments()
-    build = ROOT / "build" / f"bench-{arguments.core}"
+    build = ROOT / "build" / "-".join(
+        ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable"))
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":

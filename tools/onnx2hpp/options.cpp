@@ -84,7 +84,8 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
 }
 
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
-    add_choice<tigris::backend>(app, "--backend", wanted.backend, {{"portable", tigris::portable}},
+    add_choice<tigris::backend>(app, "--backend", wanted.backend,
+                                {{"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}},
                                 "whose kernels (default: portable)");
     app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
     app.add_option("--sweep", raw.sweep, "16K,32K,64K: budgets of fast memory, one line each");

@@ -132,8 +132,8 @@ template <int Task, class Memory, class Progress>
     constexpr int maker = maker_in_segment<Memory, Progress::segment>(buffer);
     constexpr auto Key = key_of_task<Memory, Task>();
     constexpr auto& record = layer<session, t.step>;
-    const auto tag = typename session::backend_tag{};
     const whole_memory<Memory, Task> own{p.memory};
+    const auto tag = tag_for<session>(own);
     auto* sums = own.sums();
     begin<Key>(tag, record, sums);
     for (int32_t row = 0; row < rows;) {

@@ -109,11 +109,20 @@ constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
     return ops::first_row_of(reach, y);
 }
 
+/// What finds a step's kernels, with their working memory where the backend takes some. `memory`
+/// has scratch.
+template <class Session, class Memory>
+[[gnu::always_inline]] constexpr auto tag_for(const Memory& memory) {
+    typename Session::backend_tag tag{};
+    if constexpr (requires { tag.scratch; }) tag.scratch = memory.scratch();
+    return tag;
+}
+
 /// One call of a step's kernel: rows [y, y + count) of the output, from a window for each input.
 template <class Session, int Step, kernels::geometry Key, class Layer, class Out, class... Windows>
-[[gnu::always_inline]] constexpr void call_rows(const Layer& record, Out* out, int32_t y,
+[[gnu::always_inline]] constexpr void call_rows(const typename Session::backend_tag& tag,
+                                                const Layer& record, Out* out, int32_t y,
                                                 int32_t count, const Windows&... windows) {
-    const auto tag = typename Session::backend_tag{};
     if constexpr (ops::uses_row_number<ops::op_at<Session::Model, Step>>)
         rows<Key>(tag, record, out, y, count, windows...);
     else

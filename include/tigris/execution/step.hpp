@@ -76,6 +76,12 @@ struct whole_memory {
         return static_cast<sum_of<session, step>*>(
             static_cast<void*>(memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset));
     }
+    /// Behind the sums.
+    void* scratch() const {
+        constexpr int64_t sums = planning::align_up(session::facts(step).kernel.accumulator_bytes,
+                                                    session::Target.alignment);
+        return memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset + sums;
+    }
 };
 
 /// Whether a step reads a tensor as the rows that its buffer holds, and not under another shape.
@@ -121,7 +127,8 @@ template <int Task, bool BottomUp, class Memory>
         static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
     [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
         call_rows<session, t.step, key_of_task<Memory, Task>()>(
-            layer<session, t.step>, out, y, count, input_window<Task, I, BottomUp>(memory, y)...);
+            tag_for<session>(whole_memory<Memory, Task>{memory}), layer<session, t.step>, out, y,
+            count, input_window<Task, I, BottomUp>(memory, y)...);
     }
     (data_inputs<session, t.step>);
 }

@@ -154,6 +154,7 @@ template <class Narrow>
     if constexpr (t.does == planning::action::compute) {
         [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
             call_rows<session, t.step, key_of_task<memory_type, Narrow::task>()>(
+                tag_for<session>(whole_memory<memory_type, Narrow::task>{memory}),
                 narrow_layer<Narrow>,
                 static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
                 narrow_window<Narrow, I>(memory, y)...);

@@ -8,7 +8,7 @@
 namespace tigris::execution {
 
 /// Where data input I begins: a pointer, or what reads a constant from flash. `memory` has read<I>,
-/// write and sums.
+/// write, sums and scratch.
 template <class Session, int Step, int I, class Memory>
 [[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
     if constexpr (is_constant_input<Session, Step, I>())
@@ -35,7 +35,7 @@ constexpr void run_rows(const Memory& memory) {
         auto* result = memory.write() + image * out.rows * out.row_elements();
         [&]<int... I>(index_sequence<I...>) {
             call_rows<Session, Step, key<Session, Step>>(
-                layer<Session, Step>, result, 0, out.rows,
+                tag_for<Session>(memory), layer<Session, Step>, result, 0, out.rows,
                 input_rows<Session, Step, I>(memory, image)...);
         }
         (data_inputs<Session, Step>);
@@ -46,7 +46,7 @@ template <class Session, int Step, class Memory>
 constexpr void run_accumulate(const Memory& memory) {
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, 0>);
     constexpr auto& record = layer<Session, Step>;
-    const auto tag = typename Session::backend_tag{};
+    const auto tag = tag_for<Session>(memory);
     auto* sums = memory.sums();
     for (int image = 0; image < in.images; ++image) {
         begin<key<Session, Step>>(tag, record, sums);
@@ -59,7 +59,7 @@ constexpr void run_accumulate(const Memory& memory) {
 /// Kernels with sums of their own get them behind the output.
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
-    const auto tag = typename Session::backend_tag{};
+    const auto tag = tag_for<Session>(memory);
     [&]<int... I>(index_sequence<I...>) {
         if constexpr (Session::facts(Step).kernel.accumulator_bytes > 0)
             whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(), memory.sums(),

@@ -9,6 +9,11 @@ namespace tigris::kernels {
 
 struct portable_tag {};
 
+/// Its kernels find their calls' working memory here, if their facts want some.
+struct arm_dsp_tag : portable_tag {
+    void* scratch = nullptr;
+};
+
 /// The tag of a backend. A user's own backend is a constant of type tigris::backend with an id of
 /// its own, and a specialization of this template.
 template <backend Backend>
@@ -16,6 +21,10 @@ struct backend_tag;
 template <>
 struct backend_tag<portable> {
     using type = portable_tag;
+};
+template <>
+struct backend_tag<arm_dsp> {
+    using type = arm_dsp_tag;
 };
 
 }  // namespace tigris::kernels

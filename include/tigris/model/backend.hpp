@@ -16,4 +16,7 @@ struct backend {
 /// Plain C++ for every core and element type: the reference.
 inline constexpr backend portable{};
 
+/// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension).
+inline constexpr backend arm_dsp{1};
+
 }  // namespace tigris

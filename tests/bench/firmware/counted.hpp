@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A backend whose kernels are the portable ones, each call between two marks: at its layer's
+// A backend whose kernels are those of BENCH_KERNELS, each call between two marks: at its layer's
 // record, and at tigris_bench_leave.
 
 #include "mark.hpp"
@@ -11,7 +11,9 @@
 
 namespace bench {
 
-struct counted_tag : tigris::kernels::portable_tag {};
+using base_tag = tigris::kernels::backend_tag<BENCH_KERNELS>::type;
+struct counted_tag : base_tag {};
+constexpr const base_tag& counted_base(const counted_tag& tag) { return tag; }
 inline constexpr tigris::backend counted{0x62656e63};
 
 }  // namespace bench
@@ -24,37 +26,37 @@ struct tigris::kernels::backend_tag<bench::counted> {
 namespace bench {
 
 template <tigris::kernels::geometry G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void rows(counted_tag, const Layer& layer, Rest&&... rest) {
+[[gnu::always_inline]] inline void rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
-    rows<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    rows<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
 template <tigris::kernels::geometry G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void begin(counted_tag, const Layer& layer, Rest&&... rest) {
+[[gnu::always_inline]] inline void begin(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
-    begin<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    begin<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
 template <tigris::kernels::geometry G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void add_rows(counted_tag, const Layer& layer, Rest&&... rest) {
+[[gnu::always_inline]] inline void add_rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
-    add_rows<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    add_rows<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
 template <tigris::kernels::geometry G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void end(counted_tag, const Layer& layer, Rest&&... rest) {
+[[gnu::always_inline]] inline void end(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
-    end<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    end<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
 template <tigris::kernels::geometry G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void whole(counted_tag, const Layer& layer, Rest&&... rest) {
+[[gnu::always_inline]] inline void whole(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
-    whole<G>(tigris::kernels::portable_tag{}, layer, rest...);
+    whole<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 

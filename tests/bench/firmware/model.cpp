@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a model once, between two marks, and prints what the host cannot see: names and numbers,
-// line by line. ../subject.hpp says which; BENCH_STEPS marks every call of a kernel, too.
+// line by line. ../subject.hpp says which; BENCH_KERNELS is the backend; BENCH_STEPS marks every call of a kernel, too.
 
 #include "mark.hpp"
 #include "stack.hpp"
@@ -11,7 +11,7 @@
 #include "counted.hpp"
 #define BENCH_BACKEND bench::counted
 #else
-#define BENCH_BACKEND tigris::portable
+#define BENCH_BACKEND BENCH_KERNELS
 #endif
 
 #include <semihost.hpp>

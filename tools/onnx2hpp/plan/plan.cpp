@@ -3,8 +3,7 @@
 #include <onnx2hpp/plan/plan.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/arm_dsp/facts.hpp>
 
 #include <fmt/format.h>
 
@@ -25,8 +24,15 @@ tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edge
     return {0, 0, first, inputs, std::int16_t(first + inputs), std::int16_t(n.outputs.size())};
 }
 
+template <class Op>
+kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend backend) {
+    if (backend == arm_dsp) return facts_of(kernels::arm_dsp_tag{}, op, tensors);
+    return facts_of(kernels::portable_tag{}, op, tensors);
+}
+
 step_facts facts_of_step(const lowered_model& model, const lowered_node& step,
-                         const tigris::node& n, const std::vector<std::int16_t>& edges) {
+                         const tigris::node& n, const std::vector<std::int16_t>& edges,
+                         tigris::backend backend) {
     const operands tensors{{model.tensors.data(), int(model.tensors.size())},
                            edges.data() + n.first_input,
                            edges.data() + n.first_output,
@@ -35,7 +41,7 @@ step_facts facts_of_step(const lowered_model& model, const lowered_node& step,
     return std::visit(
         [&](const auto& op) {
             return planning::facts_of(n, tensors, describe(op, tensors), ops::writes_slices(op),
-                                      facts_of(kernels::portable_tag{}, op, tensors));
+                                      kernel_of(op, tensors, backend));
         },
         step.op);
 }
@@ -129,12 +135,12 @@ target target_of(const lowered_model& model, const options& o) {
             .costs = costs_left(model, network_of(model), {})};
 }
 
-owned_network network_of(const lowered_model& model) {
+owned_network network_of(const lowered_model& model, tigris::backend backend) {
     owned_network out;
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);
-        out.steps.push_back(facts_of_step(model, step, n, out.edges));
+        out.steps.push_back(facts_of_step(model, step, n, out.edges, backend));
     }
     return out;
 }
@@ -153,8 +159,8 @@ std::optional<std::string> exceeded_budget(const lowered_model& model, planner& 
 }
 
 void check_budgets(const lowered_model& model, const options& options) {
-    const owned_network network = network_of(model);
     const target wanted = target_of(model, options);
+    const owned_network network = network_of(model, wanted.backend);
     planner plans(network.view(), wanted);
     if (const auto sentence = exceeded_budget(model, plans, wanted))
         throw failure(outcome::over_budget, *sentence);

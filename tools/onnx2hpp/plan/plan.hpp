@@ -26,8 +26,8 @@ struct owned_network {
     }
 };
 
-/// A lowered model as planners see it.
-owned_network network_of(const lowered_model& model);
+/// A lowered model as planners see it, with the kernels of a backend.
+owned_network network_of(const lowered_model& model, tigris::backend backend = tigris::portable);
 
 /// The multiply-accumulates of the steps that a model runs again.
 std::int64_t macs_made_again(const lowered_model& model, const owned_network& network);

@@ -112,7 +112,7 @@ private:
     void add(const order& steps, std::vector<ordered>& out) {
         if (tries_ <= 0 || !tried_.insert(steps).second) return;
         --tries_;
-        const owned_network network = network_of(reordered(model_, steps));
+        const owned_network network = network_of(reordered(model_, steps), wanted_.backend);
         planner plans(network.view(), wanted_);
         const auto made =
             plans.plan(tigris::planning::smallest_of({.may_spill = wanted_.slow > 0}));
@@ -134,7 +134,7 @@ int tries_for(effort how) { return how == effort::fast ? 50 : how == effort::nor
 lowered_model in_better_order(const lowered_model& model, const options& options) {
     if (!options.fast || options.search_effort == effort::none) return model;
     const tigris::target wanted = target_of(model, options);
-    const owned_network network = network_of(model);
+    const owned_network network = network_of(model, wanted.backend);
     if (planner(network.view(), wanted).plan(wanted.fast, wanted.slow)) return model;
     order_search search(model, wanted, tries_for(options.search_effort));
     const std::optional<order> better = search.run();

@@ -102,8 +102,8 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
 
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options) {
     if (!options.fast) return {};
-    const owned_network network = network_of(model);
     const target wanted = target_of(model, options);
+    const owned_network network = network_of(model, wanted.backend);
     planner plans(network.view(), wanted);
     std::optional<candidate> found = search(plans, wanted, options.search_effort);
     if (!found || found->value().excess > 0) return {};

@@ -22,8 +22,8 @@ std::optional<owned_plan> hinted_plan_of(planner& plans, const prepared_model& m
 swept_budget sweep(const lowered_model& read, options options, std::uint64_t fast) {
     options.fast = fast;
     const prepared_model made = prepare(in_better_order(read, options), options);
-    const owned_network network = network_of(made.model);
     const tigris::target target = target_of(made.model, options);
+    const owned_network network = network_of(made.model, target.backend);
     planner plans(network.view(), target);
     std::optional<owned_plan> found = hinted_plan_of(plans, made);
     if (!found) found = plans.plan(target.fast, target.slow);
@@ -42,8 +42,8 @@ void count_hint(analysis& a) {
 analysis analyze(const lowered_model& read, const options& options) {
     const lowered_model ordered = in_better_order(read, options);
     const prepared_model made = prepare(ordered, options);
-    const owned_network network = network_of(made.model);
     const tigris::target target = target_of(made.model, options);
+    const owned_network network = network_of(made.model, target.backend);
     const std::vector<variant> variants = variants_of(ordered, target_of(ordered, options));
     planner plans(network.view(), target);
     analysis found{.model = made.model,

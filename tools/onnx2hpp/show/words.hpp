@@ -36,6 +36,8 @@ constexpr const char* spell_region(int region) {
     return region == tigris::slow_region ? "slow" : "fast";
 }
 
-constexpr const char* spell(tigris::backend) { return "portable"; }
+constexpr const char* spell(tigris::backend b) {
+    return b == tigris::arm_dsp ? "arm_dsp" : "portable";
+}
 
 }  // namespace onnx2hpp

@@ -86,7 +86,7 @@ const variant& smallest_of(const std::vector<variant>& variants, bool has_slow) 
 
 /// Nothing to weigh where the model fits as it is, without recomputing and without slow memory.
 bool fits_at_once(const lowered_model& model, const target& wanted) {
-    const owned_network network = network_of(model);
+    const owned_network network = network_of(model, wanted.backend);
     const std::optional<owned_plan> p =
         planner(network.view(), wanted).plan(wanted.fast, wanted.slow);
     return p && p->recomputed_macs == 0 && !spills(*p);

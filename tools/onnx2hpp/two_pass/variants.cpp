@@ -11,7 +11,7 @@ namespace {
 using namespace tigris;
 
 variant variant_of(lowered_model model, target like) {
-    owned_network network = network_of(model);
+    owned_network network = network_of(model, like.backend);
     like.costs = costs_left(model, network, like.costs);
     const std::int64_t again = macs_made_again(model, network);
     return {std::move(model), std::move(network), like, again};
@@ -28,7 +28,7 @@ bool can_be_numbered(const variant& v) {
 /// With these second passes, whatever they leave to be recomputed.
 std::int64_t smallest_peak(const lowered_model& model, const std::vector<second_pass>& passes,
                            const target& like) {
-    const owned_network network = network_of(with_second_passes(model, passes));
+    const owned_network network = network_of(with_second_passes(model, passes), like.backend);
     const bool may_recompute = like.costs.recompute_percent > 0;
     const std::optional<owned_plan> made =
         planner(network.view(), like).plan(planning::smallest_of({.may_recompute = may_recompute}));

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Every kernel for the DSP extension; the portable ones stand in for those that are missing.
+
+#include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/portable/all.hpp>
