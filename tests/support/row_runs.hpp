@@ -22,12 +22,13 @@ constexpr kernels::row_window<T> window_of(const T* in, image_rows size,
                                  size.row_elements);
 }
 
-template <auto G, class Layer, class In, class Out>
+template <auto G, class Layer, class In, class Out, class Tag = kernels::portable_tag>
 constexpr void run_tiles(const Layer& layer, const In* in, image_rows in_size, Out* out,
-                         image_rows out_size, const ops::row_reach& reach, int32_t tile) {
+                         image_rows out_size, const ops::row_reach& reach, int32_t tile,
+                         const Tag& tag = {}) {
     for (int32_t q = 0; q < out_size.rows; q += tile) {
         const int32_t rest = out_size.rows - q, count = rest < tile ? rest : tile;
-        rows<G>(kernels::portable_tag{}, layer, out + q * out_size.row_elements, count,
+        rows<G>(tag, layer, out + q * out_size.row_elements, count,
                 window_of(in, in_size, reach, q));
     }
 }
@@ -35,9 +36,10 @@ constexpr void run_tiles(const Layer& layer, const In* in, image_rows in_size, O
 constexpr int32_t remainder_of(int32_t x, int32_t n) { return (x % n + n) % n; }
 
 /// The same out of a ring that holds just the rows of one call; what it does not hold is garbage.
-template <auto G, int Capacity, class Layer, class In, class Out>
+template <auto G, int Capacity, class Layer, class In, class Out, class Tag = kernels::portable_tag>
 constexpr void run_ring(const Layer& layer, const In* in, image_rows in_size, Out* out,
-                        image_rows out_size, const ops::row_reach& reach, int32_t tile) {
+                        image_rows out_size, const ops::row_reach& reach, int32_t tile,
+                        const Tag& tag = {}) {
     const int32_t width = in_size.row_elements;
     const int32_t slots = (tile - 1) * reach.stride + (reach.kernel - 1) * reach.dilation + 1;
     In ring[Capacity]{};
@@ -53,7 +55,7 @@ constexpr void run_ring(const Layer& layer, const In* in, image_rows in_size, Ou
         window.offset = slot * width;
         window.ring_elements = slots * width;
         window.wrap = slots - slot;
-        rows<G>(kernels::portable_tag{}, layer, out + q * out_size.row_elements, count, window);
+        rows<G>(tag, layer, out + q * out_size.row_elements, count, window);
     }
 }
 
@@ -65,15 +67,16 @@ constexpr bool equal(const T* a, const T* b, int32_t count) {
 }
 
 /// Whether every way to split the rows gives the bytes of `expected`.
-template <auto G, int Capacity, class Layer, class In, class Out>
+template <auto G, int Capacity, class Layer, class In, class Out, class Tag = kernels::portable_tag>
 constexpr bool splits_agree(const Layer& layer, const In* in, image_rows in_size,
-                            const Out* expected, image_rows out_size, const ops::row_reach& reach) {
+                            const Out* expected, image_rows out_size, const ops::row_reach& reach,
+                            const Tag& tag = {}) {
     const int32_t total = out_size.rows * out_size.row_elements;
     for (int32_t tile = 1; tile <= 3; ++tile) {
         Out out[Capacity]{};
-        run_tiles<G>(layer, in, in_size, out, out_size, reach, tile);
+        run_tiles<G>(layer, in, in_size, out, out_size, reach, tile, tag);
         if (!equal(out, expected, total)) return false;
-        run_ring<G, Capacity>(layer, in, in_size, out, out_size, reach, tile);
+        run_ring<G, Capacity>(layer, in, in_size, out, out_size, reach, tile, tag);
         if (!equal(out, expected, total)) return false;
     }
     return true;

@@ -3,5 +3,6 @@
 #pragma once
 // Every kernel for the DSP extension; the portable ones stand in for those that are missing.
 
+#include <tigris/kernels/arm_dsp/conv.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/portable/all.hpp>

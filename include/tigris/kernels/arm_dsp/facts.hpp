@@ -3,4 +3,16 @@
 #pragma once
 // What planners know of the kernels for the DSP extension.
 
+#include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
+
+namespace tigris::kernels {
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
+    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups)) return {};
+    const shape weights = t.input(1).dims;
+    const dsp::patch_shape shape = dsp::patch_shape_of(weights[1], weights[2] * weights[3]);
+    return {.scratch_bytes = scratch_bytes_of(shape), .pixel_block = 4};
+}
+
+}  // namespace tigris::kernels

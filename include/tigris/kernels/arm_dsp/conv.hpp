@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution of bytes as a matrix product: some windows at a time are widened to 16 bits, then
+// multiplied with two outputs' weights after the other.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/patch_shape.hpp>
+#include <tigris/kernels/arm_dsp/widen.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+/// Working memory of a call, in words.
+struct patch_memory {
+    uint32_t* pixels;
+    uint32_t* weights;
+    int32_t* sums;
+    int8_t* border;
+
+    patch_memory(void* scratch, const patch_shape& s) {
+        const auto at = reinterpret_cast<uintptr_t>(scratch);
+        pixels = reinterpret_cast<uint32_t*>((at + 3) & ~uintptr_t(3));
+        weights = pixels + pixel_words(s);
+        sums = reinterpret_cast<int32_t*>(weights + weight_words(s));
+        border = reinterpret_cast<int8_t*>(sums + sum_words(s));
+    }
+};
+
+/// The windows of a call, one pixel after the other.
+template <geometry G>
+struct patch_walk {
+    const conv_layer<int8_t>& layer;
+    const row_window<int8_t>& in;
+    const patch_shape& shape;
+    int8_t* border;
+    int32_t channels;
+    int32_t row = 0;
+    int32_t x = 0;
+
+    /// Run `i` of the pixel whose window begins at `column`: in the image, or put together in
+    /// `border` where some of it is padding or its taps lie apart.
+    [[gnu::always_inline]] const int8_t* run(const int8_t* pixels, int32_t column,
+                                             int8_t* at) const {
+        const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
+        if (G.dilation_w == 1 && pixels && is_inside) return pixels + column * channels;
+        put_together(pixels, column, at);
+        return at;
+    }
+    [[gnu::noinline]] void put_together(const int8_t* pixels, int32_t column, int8_t* at) const {
+        __builtin_memset(at, layer.result.zero_point_in, size_t(shape.run));
+        if (!pixels) return;
+        const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+        for (int32_t k = inside.first; k < inside.last; ++k)
+            __builtin_memcpy(at + k * channels, pixels + (column + k * G.dilation_w) * channels,
+                             size_t(channels));
+    }
+    /// Bytes of a run; a constant where the channels are.
+    [[gnu::always_inline]] int32_t run_bytes() const {
+        return known_or(G.kernel_w * G.channels_in, shape.run);
+    }
+    /// Whether the next N pixels are neighbors whose windows end neither left nor right of the
+    /// image.
+    template <int N>
+    [[gnu::always_inline]] bool are_inside(int32_t column) const {
+        const int32_t behind = column + (N - 1) * G.stride_w + G.kernel_w;
+        return G.dilation_w == 1 && x + N <= layer.width_out && column >= 0 &&
+               behind <= layer.width_in;
+    }
+    template <int N>
+    [[gnu::always_inline]] uint32_t* widen_inside(uint32_t* to, int32_t column) const {
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            const int8_t* pixels = in(row + i * G.dilation_h);
+            int32_t apart = G.stride_w * channels;
+            if (pixels) {
+                pixels += column * channels;
+            } else {
+                put_together(nullptr, 0, border);
+                pixels = border, apart = 0;
+            }
+            const int8_t* runs[N];
+            for (int n = 0; n < N; ++n) runs[n] = pixels + n * apart;
+            to = widen(to, runs, run_bytes());
+        }
+        return to;
+    }
+    [[gnu::always_inline]] void advance(int32_t count) {
+        x += count;
+        if (x >= layer.width_out) x = 0, row += G.stride_h;
+    }
+    /// Widens the windows of the next N pixels.
+    template <int N>
+    [[gnu::noinline]] uint32_t* widen_next_pixels(uint32_t* to) {
+        const int32_t column = x * G.stride_w - layer.pad_left;
+        if (!are_inside<N>(column)) return widen_anywhere<N>(to);
+        to = widen_inside<N>(to, column);
+        advance(N);
+        return to;
+    }
+    template <int N>
+    [[gnu::noinline]] uint32_t* widen_anywhere(uint32_t* to) {
+        int32_t rows[N], columns[N];
+        for (int n = 0; n < N; ++n) {
+            rows[n] = row;
+            columns[n] = x * G.stride_w - layer.pad_left;
+            advance(1);
+        }
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            const int8_t* runs[N];
+            for (int n = 0; n < N; ++n)
+                runs[n] =
+                    run(in(rows[n] + i * G.dilation_h), columns[n], border + n * shape.padded_run);
+            to = widen(to, runs, run_bytes());
+        }
+        return to;
+    }
+    void widen_pixels(uint32_t* to, int32_t count) {
+        for (; count >= 4; count -= 4) to = widen_next_pixels<4>(to);
+        if (count >= 2) to = widen_next_pixels<2>(to);
+        if (count & 1) widen_next_pixels<1>(to);
+    }
+};
+
+/// The weights of two outputs; runs that fill words lie behind each other.
+inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* second,
+                          const patch_shape& s) {
+    const bool is_one_run = s.run == s.padded_run;
+    const int32_t run = is_one_run ? s.depth() : s.run, runs = is_one_run ? 1 : s.rows;
+    for (int32_t i = 0; i < runs; ++i) {
+        const int8_t* const both[]{first + i * run, second + i * run};
+        to = widen(to, both, run);
+    }
+}
+
+/// Sums of `count` pixels with the weights of two outputs.
+inline void multiply_pixels(const patch_memory& memory, int32_t pairs, int32_t count,
+                            int32_t bias_first, int32_t bias_second) {
+    const uint32_t *pixels = memory.pixels, *weights = memory.weights;
+    int32_t* sums = memory.sums;
+    for (; count >= 4; count -= 4, sums += sums_of_block, pixels += 4 * pairs)
+        multiply_block<4>(weights, pixels, pairs, bias_first, bias_second, sums);
+    if (count >= 2) {
+        multiply_block<2>(weights, pixels, pairs, bias_first, bias_second, sums);
+        sums += 2, pixels += 2 * pairs;
+    }
+    if (count & 1) multiply_block<1>(weights, pixels, pairs, bias_first, bias_second, sums);
+}
+
+/// All outputs of `count` pixels. The last of an odd number of outputs is computed twice.
+template <geometry Finish>
+[[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
+                                               const patch_memory& memory, const patch_shape& s,
+                                               int32_t count, int8_t* out, int32_t step) {
+    const int32_t outputs = layer.channels_out, weights = s.rows * s.run;
+    const int32_t room = bias_room(weights);
+    for (int32_t o = 0; o < outputs; o += 2) {
+        const int32_t next = o + 1 < outputs ? o + 1 : o;
+        widen_weights(memory.weights, layer.weights.bytes + o * weights,
+                      layer.weights.bytes + next * weights, s);
+        const channel_scale first = scale_of_channel<Finish>(layer.result, o, room);
+        const channel_scale second = scale_of_channel<Finish>(layer.result, next, room);
+        multiply_pixels(memory, s.depth() / 2, count, first.first_sum(), second.first_sum());
+        finish_channel<Finish>(layer.result, o, first, memory.sums, count, out + o, step);
+        finish_channel<Finish>(layer.result, next, second, memory.sums + block_pixels, count,
+                               out + next, step);
+    }
+}
+
+}  // namespace dsp
+
+template <geometry G>
+    requires(dsp::multiplies_patches(G.in, G.out, G.groups))
+[[gnu::noinline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer, int8_t* out,
+                                   int32_t row_count, const row_window<int8_t>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t step = pixel_step(G, known_or(G.channels_out, layer.channels_out));
+    const dsp::patch_shape shape = dsp::patch_shape_of(G.kernel_h, G.kernel_w * channels);
+    const dsp::patch_memory memory(tag.scratch, shape);
+    dsp::patch_walk<G> walk{layer, in, shape, memory.border, channels};
+    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
+        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+        walk.widen_pixels(memory.pixels, count);
+        dsp::multiply_patches<dsp::finish_key(G)>(layer, memory, shape, count, out, step);
+        out += count * step;
+        rest -= count;
+    }
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums of one output channel rescaled to codes, many at once.
+
+#include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/arm_dsp/multiply_block.hpp>
+#include <tigris/kernels/epilogue.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// What a channel's sums are rescaled by. Where `is_short`, its sums begin at the bias and need
+/// few instructions: the high word of a product, a constant (rounding and zero point), a shift.
+/// Otherwise they begin at 0, and `finish` says what they become.
+struct channel_scale {
+    int32_t multiplier = 0;
+    int32_t constant = 0;
+    int32_t right = 0;
+    int32_t bias = 0;
+    bool is_short = false;
+
+    int32_t first_sum() const { return is_short ? bias : 0; }
+};
+
+/// How far from 0 a bias may be so that it and `products` products stay below 2^30; less than 0
+/// where nothing is near enough.
+constexpr int32_t bias_room(int32_t products) {
+    constexpr int32_t limit = 1 << 30, largest_product = 128 * 128;
+    return products < limit / largest_product ? limit - 1 - products * largest_product : -1;
+}
+
+/// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30, the
+/// constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
+template <geometry G>
+[[gnu::always_inline]] inline channel_scale scale_of_channel(const epilogue<int8_t>& e,
+                                                             int32_t channel, int32_t room) {
+    const int32_t place = G.per_channel ? channel : 0;
+    const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - e.shifts[place];
+    channel_scale s{
+        .multiplier = e.multipliers[place], .right = right, .bias = e.bias ? e.bias[channel] : 0};
+    s.is_short = uint32_t(right - 1) < 22 && s.bias <= room && s.bias >= -room;
+    if (s.is_short) s.constant = (1 << (right - 1)) + e.codes.zero_point * (1 << right);
+    return s;
+}
+
+/// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
+/// zero: a negative one is brought one nearer to them. Source: kernels/requantize.hpp.
+template <rounding Rounds>
+[[gnu::always_inline]] inline int32_t rescaled(int32_t sum, const channel_scale& s) {
+    if constexpr (Rounds == rounding::nearest)
+        return smmla(sum, s.multiplier, s.constant) >> s.right;
+    const int32_t product = smmulr(sum * 2, s.multiplier);
+    return (product + (product >> 31) + s.constant) >> s.right;
+}
+
+constexpr bool is_limited(const result_codes& codes) {
+    return codes.low > -128 || codes.high < 127;
+}
+
+constexpr int32_t limited(int32_t code, const result_codes& codes) {
+    const int32_t raised = code < codes.low ? codes.low : code;
+    return raised > codes.high ? codes.high : raised;
+}
+
+/// `count` sums of a channel, four of each eight from `sums` on, to bytes that lie `step` apart.
+template <class Finish>
+[[gnu::always_inline]] inline void finish_blocks(const int32_t* sums, int32_t count, int8_t* out,
+                                                 int32_t step, const Finish& code_of) {
+    for (; count >= block_pixels; count -= block_pixels, sums += sums_of_block)
+#pragma GCC unroll 4
+        for (int n = 0; n < block_pixels; ++n, out += step) *out = int8_t(code_of(sums[n]));
+    for (; count > 0; --count, out += step) *out = int8_t(code_of(*sums++));
+}
+
+template <geometry G>
+[[gnu::noinline]] inline void finish_long(const epilogue<int8_t>& e, int32_t channel,
+                                          const int32_t* sums, int32_t count, int8_t* out,
+                                          int32_t step) {
+    for (int32_t n = 0; n < count; ++n, out += step)
+        *out = finish<G, int8_t>(e, channel,
+                                 sums[n / block_pixels * sums_of_block + n % block_pixels]);
+}
+
+/// `count` sums of a channel, as multiply_block() leaves them, to bytes that lie `step` apart.
+template <geometry G>
+[[gnu::noinline]] inline void finish_channel(const epilogue<int8_t>& e, int32_t channel,
+                                             const channel_scale& scale, const int32_t* sums,
+                                             int32_t count, int8_t* out, int32_t step) {
+    const channel_scale s = scale;
+    const result_codes codes = e.codes;
+    if (!s.is_short)
+        finish_long<G>(e, channel, sums, count, out, step);
+    else if (is_limited(codes))
+        finish_blocks(sums, count, out, step,
+                      [&](int32_t sum) { return limited(rescaled<G.rounds>(sum, s), codes); });
+    else
+        finish_blocks(sums, count, out, step,
+                      [&](int32_t sum) { return ssat8(rescaled<G.rounds>(sum, s)); });
+}
+
+/// The fields that finish_channel is compiled for.
+constexpr geometry finish_key(const geometry& g) {
+    return {.rounds = g.rounds, .per_channel = g.per_channel};
+}
+
+}  // namespace tigris::kernels::dsp

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Instructions of Arm's DSP extension, by their names; plain C++ that does the same elsewhere, so
+// that kernels can be tested on any machine. Source: Armv7-M Architecture Reference Manual, A7.7.
+
+#include <stdint.h>
+
+#if defined(__ARM_FEATURE_DSP) && __ARM_FEATURE_DSP && defined(__thumb2__)
+#define TIGRIS_HAS_ARM_DSP 1
+#else
+#define TIGRIS_HAS_ARM_DSP 0
+#endif
+
+namespace tigris::kernels::dsp {
+
+/// Four bytes from any address, the first lowest.
+inline uint32_t load_word(const int8_t* from) {
+    uint32_t word;
+    __builtin_memcpy(&word, from, sizeof word);
+    return word;
+}
+
+/// Two of the operand's halves as one word.
+constexpr uint32_t halves(int32_t low, int32_t high) {
+    return (uint32_t(low) & 0xFFFF) | uint32_t(high) << 16;
+}
+constexpr int32_t low_half(uint32_t x) { return int16_t(x); }
+constexpr int32_t high_half(uint32_t x) { return int16_t(x >> 16); }
+
+/// Sums are modulo 2^32, as the registers' are.
+constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a) + uint32_t(b)); }
+
+#if TIGRIS_HAS_ARM_DSP
+
+inline uint32_t sxtb16(uint32_t x) {
+    uint32_t y;
+    asm("sxtb16 %0, %1" : "=r"(y) : "r"(x));
+    return y;
+}
+inline uint32_t sxtb16_ror8(uint32_t x) {
+    uint32_t y;
+    asm("sxtb16 %0, %1, ror #8" : "=r"(y) : "r"(x));
+    return y;
+}
+inline int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
+    int32_t y;
+    asm("smlad %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
+inline int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
+    int32_t y;
+    asm("smlabt %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
+inline int32_t smlatb(uint32_t a, uint32_t b, int32_t sum) {
+    int32_t y;
+    asm("smlatb %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
+inline uint32_t pkhbt(uint32_t low, uint32_t high) {
+    uint32_t y;
+    asm("pkhbt %0, %1, %2, lsl #16" : "=r"(y) : "r"(low), "r"(high));
+    return y;
+}
+inline uint32_t pkhtb(uint32_t high, uint32_t low) {
+    uint32_t y;
+    asm("pkhtb %0, %1, %2, asr #16" : "=r"(y) : "r"(high), "r"(low));
+    return y;
+}
+inline int32_t smmulr(int32_t a, int32_t b) {
+    int32_t y;
+    asm("smmulr %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
+    return y;
+}
+inline int32_t smmla(int32_t a, int32_t b, int32_t sum) {
+    int32_t y;
+    asm("smmla %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
+inline int32_t ssat8(int32_t x) {
+    int32_t y;
+    asm("ssat %0, #8, %1" : "=r"(y) : "r"(x) : "cc");
+    return y;
+}
+
+#else
+
+/// Bytes 0 and 2 as halves.
+constexpr uint32_t sxtb16(uint32_t x) { return halves(int8_t(x), int8_t(x >> 16)); }
+/// Bytes 1 and 3 as halves.
+constexpr uint32_t sxtb16_ror8(uint32_t x) { return halves(int8_t(x >> 8), int8_t(x >> 24)); }
+
+/// Both products of halves, and a sum.
+constexpr int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
+    const int32_t low = low_half(a) * low_half(b);
+    return wrapped_sum(sum, wrapped_sum(low, high_half(a) * high_half(b)));
+}
+/// The low half of a times the high half of b, and a sum.
+constexpr int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
+    return wrapped_sum(sum, low_half(a) * high_half(b));
+}
+/// The high half of a times the low half of b, and a sum.
+constexpr int32_t smlatb(uint32_t a, uint32_t b, int32_t sum) {
+    return wrapped_sum(sum, high_half(a) * low_half(b));
+}
+
+/// The low halves of two words.
+constexpr uint32_t pkhbt(uint32_t low, uint32_t high) { return (low & 0xFFFF) | high << 16; }
+/// The high halves of two words.
+constexpr uint32_t pkhtb(uint32_t high, uint32_t low) { return (high & 0xFFFF0000) | low >> 16; }
+
+/// The product's high word, rounded to the nearest.
+constexpr int32_t smmulr(int32_t a, int32_t b) {
+    return int32_t((int64_t(a) * b + (int64_t(1) << 31)) >> 32);
+}
+/// The product's high word, rounded down, and a sum.
+constexpr int32_t smmla(int32_t a, int32_t b, int32_t sum) {
+    return wrapped_sum(sum, int32_t((int64_t(a) * b) >> 32));
+}
+constexpr int32_t ssat8(int32_t x) { return x < -128 ? -128 : x > 127 ? 127 : x; }
+
+#endif
+
+}  // namespace tigris::kernels::dsp

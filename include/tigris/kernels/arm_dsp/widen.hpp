@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Bytes widened to 16-bit numbers, several runs side by side: pairs of neighbors at even places,
+// then those at odd places, of each run in turn.
+
+#include <tigris/kernels/arm_dsp/instructions.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// `count` bytes, 1 to 3, the last of a run of `run` bytes; zeros behind them.
+inline uint32_t load_rest(const int8_t* run_begin, int32_t run, int32_t count) {
+    if (run >= 4) return load_word(run_begin + (run - 4)) >> (8 * (4 - count));
+    uint32_t word = 0;
+    for (int32_t i = 0; i < count; ++i) word |= uint32_t(uint8_t(run_begin[i])) << (8 * i);
+    return word;
+}
+
+/// Four bytes of each of N runs to 2 * N words.
+template <int N>
+[[gnu::always_inline]] inline uint32_t* widen_words(uint32_t* to, const uint32_t (&words)[N]) {
+    for (int n = 0; n < N; ++n) to[n] = sxtb16(words[n]);
+    for (int n = 0; n < N; ++n) to[N + n] = sxtb16_ror8(words[n]);
+    return to + 2 * N;
+}
+
+#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
+
+[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, const int8_t* (&from)[4]) {
+    uint32_t a, b, c, d, x, y;
+    asm volatile(
+        "ldr %[a], [%[p]], #4\n"
+        "ldr %[b], [%[q]], #4\n"
+        "ldr %[c], [%[r]], #4\n"
+        "ldr %[d], [%[s]], #4\n"
+        "sxtb16 %[x], %[a]\n"
+        "sxtb16 %[y], %[b]\n"
+        "strd %[x], %[y], [%[to]], #8\n"
+        "sxtb16 %[x], %[c]\n"
+        "sxtb16 %[y], %[d]\n"
+        "strd %[x], %[y], [%[to]], #8\n"
+        "sxtb16 %[a], %[a], ror #8\n"
+        "sxtb16 %[b], %[b], ror #8\n"
+        "strd %[a], %[b], [%[to]], #8\n"
+        "sxtb16 %[c], %[c], ror #8\n"
+        "sxtb16 %[d], %[d], ror #8\n"
+        "strd %[c], %[d], [%[to]], #8\n"
+        : [a] "=&r"(a), [b] "=&r"(b), [c] "=&r"(c), [d] "=&r"(d), [x] "=&r"(x), [y] "=&r"(y),
+          [to] "+&r"(to), [p] "+&r"(from[0]), [q] "+&r"(from[1]), [r] "+&r"(from[2]),
+          [s] "+&r"(from[3])
+        :
+        : "memory");
+    return to;
+}
+
+[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, const int8_t* (&from)[2]) {
+    uint32_t a, b, x, y;
+    asm volatile(
+        "ldr %[a], [%[p]], #4\n"
+        "ldr %[b], [%[q]], #4\n"
+        "sxtb16 %[x], %[a]\n"
+        "sxtb16 %[y], %[b]\n"
+        "strd %[x], %[y], [%[to]], #8\n"
+        "sxtb16 %[a], %[a], ror #8\n"
+        "sxtb16 %[b], %[b], ror #8\n"
+        "strd %[a], %[b], [%[to]], #8\n"
+        : [a] "=&r"(a), [b] "=&r"(b), [x] "=&r"(x), [y] "=&r"(y), [to] "+&r"(to),
+          [p] "+&r"(from[0]), [q] "+&r"(from[1])
+        :
+        : "memory");
+    return to;
+}
+
+#endif
+
+template <int N>
+[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, const int8_t* (&from)[N]) {
+    uint32_t words[N];
+    for (int n = 0; n < N; ++n) {
+        words[n] = load_word(from[n]);
+        from[n] += 4;
+    }
+    return widen_words(to, words);
+}
+
+/// `run` bytes of each of N runs; behind the last there are zeros up to a multiple of four. Gives
+/// the place behind: N / 2 words for each of the bytes.
+template <int N>
+[[gnu::always_inline]] inline uint32_t* widen(uint32_t* to, const int8_t* const (&runs)[N],
+                                              int32_t run) {
+    const int8_t* from[N];
+    for (int n = 0; n < N; ++n) from[n] = runs[n];
+    int32_t words = run / 4;
+    for (; words >= 2; words -= 2) to = widen_next(widen_next(to, from), from);
+    if (words) to = widen_next(to, from);
+    if (const int32_t rest = run % 4) {
+        uint32_t last[N];
+        for (int n = 0; n < N; ++n) last[n] = load_rest(runs[n], run, rest);
+        to = widen_words(to, last);
+    }
+    return to;
+}
+
+}  // namespace tigris::kernels::dsp
