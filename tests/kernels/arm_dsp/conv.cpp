@@ -16,7 +16,7 @@ using namespace tigris::test;
 
 namespace {
 
-constexpr int capacity = 4000, slice_pixels = 200;
+constexpr int capacity = 4000, slice_pixels = 320;
 
 struct settings {
     ops::window window{};

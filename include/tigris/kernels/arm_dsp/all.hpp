@@ -4,5 +4,6 @@
 // Every kernel for the DSP extension; the portable ones stand in for those that are missing.
 
 #include <tigris/kernels/arm_dsp/conv.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -164,9 +164,9 @@ template <geometry Finish>
         const channel_scale first = scale_of_channel<Finish>(layer.result, o, room);
         const channel_scale second = scale_of_channel<Finish>(layer.result, next, room);
         multiply_pixels(memory, s.depth() / 2, count, first.first_sum(), second.first_sum());
-        finish_channel<Finish>(layer.result, o, first, memory.sums, count, out + o, step);
-        finish_channel<Finish>(layer.result, next, second, memory.sums + block_pixels, count,
-                               out + next, step);
+        finish_channel<Finish, 2>(layer.result, o, first, memory.sums, count, out + o, step);
+        finish_channel<Finish, 2>(layer.result, next, second, memory.sums + block_pixels, count,
+                                  out + next, step);
     }
 }
 

@@ -4,6 +4,7 @@
 // What planners know of the kernels for the DSP extension.
 
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
+#include <tigris/kernels/arm_dsp/plane_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
@@ -13,6 +14,13 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
     const shape weights = t.input(1).dims;
     const dsp::patch_shape shape = dsp::patch_shape_of(weights[1], weights[2] * weights[3]);
     return {.scratch_bytes = scratch_bytes_of(shape), .pixel_block = 4};
+}
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    if (!dsp::runs_on_planes(t.input(0).type, t.output().type, op.window)) return {};
+    if (!dsp::fill_planes(in.channels, out.channels)) return {};
+    return {.scratch_bytes = dsp::scratch_bytes_of_planes(out.width, op.window), .pixel_block = 2};
 }
 
 }  // namespace tigris::kernels

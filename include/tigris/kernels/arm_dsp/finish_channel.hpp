@@ -62,40 +62,36 @@ constexpr int32_t limited(int32_t code, const result_codes& codes) {
     return raised > codes.high ? codes.high : raised;
 }
 
-/// `count` sums of a channel, four of each eight from `sums` on, to bytes that lie `step` apart.
-template <class Finish>
+/// `count` sums of a channel to bytes that lie `step` apart. Four sums lie behind each other, then
+/// `Blocks` - 1 times as many of other channels.
+template <int Blocks, class Finish>
 [[gnu::always_inline]] inline void finish_blocks(const int32_t* sums, int32_t count, int8_t* out,
                                                  int32_t step, const Finish& code_of) {
-    for (; count >= block_pixels; count -= block_pixels, sums += sums_of_block)
+    for (; count >= block_pixels; count -= block_pixels, sums += Blocks * block_pixels)
 #pragma GCC unroll 4
         for (int n = 0; n < block_pixels; ++n, out += step) *out = int8_t(code_of(sums[n]));
     for (; count > 0; --count, out += step) *out = int8_t(code_of(*sums++));
 }
 
-template <geometry G>
-[[gnu::noinline]] inline void finish_long(const epilogue<int8_t>& e, int32_t channel,
-                                          const int32_t* sums, int32_t count, int8_t* out,
-                                          int32_t step) {
-    for (int32_t n = 0; n < count; ++n, out += step)
-        *out = finish<G, int8_t>(e, channel,
-                                 sums[n / block_pixels * sums_of_block + n % block_pixels]);
-}
-
-/// `count` sums of a channel, as multiply_block() leaves them, to bytes that lie `step` apart.
-template <geometry G>
+/// `count` sums of a channel, as finish_blocks() takes them, to bytes that lie `step` apart.
+template <geometry G, int Blocks>
 [[gnu::noinline]] inline void finish_channel(const epilogue<int8_t>& e, int32_t channel,
                                              const channel_scale& scale, const int32_t* sums,
                                              int32_t count, int8_t* out, int32_t step) {
     const channel_scale s = scale;
     const result_codes codes = e.codes;
     if (!s.is_short)
-        finish_long<G>(e, channel, sums, count, out, step);
+        finish_blocks<Blocks>(
+            sums, count, out, step, [&](int32_t sum) __attribute__((noinline)) {
+                return finish<G, int8_t>(e, channel, sum);
+            });
     else if (is_limited(codes))
-        finish_blocks(sums, count, out, step,
-                      [&](int32_t sum) { return limited(rescaled<G.rounds>(sum, s), codes); });
+        finish_blocks<Blocks>(sums, count, out, step, [&](int32_t sum) {
+            return limited(rescaled<G.rounds>(sum, s), codes);
+        });
     else
-        finish_blocks(sums, count, out, step,
-                      [&](int32_t sum) { return ssat8(rescaled<G.rounds>(sum, s)); });
+        finish_blocks<Blocks>(sums, count, out, step,
+                              [&](int32_t sum) { return ssat8(rescaled<G.rounds>(sum, s)); });
 }
 
 /// The fields that finish_channel is compiled for.
