@@ -76,11 +76,12 @@ struct whole_memory {
         return static_cast<sum_of<session, step>*>(
             static_cast<void*>(memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset));
     }
-    /// Behind the sums.
+    /// Behind the sums, if the task adds up.
     void* scratch() const {
-        constexpr int64_t sums = planning::align_up(session::facts(step).kernel.accumulator_bytes,
-                                                    session::Target.alignment);
-        return memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset + sums;
+        constexpr planning::task_plan t = task_of<Memory, Task>;
+        constexpr int64_t sums =
+            planning::align_up(t.kernel.accumulator_bytes, session::Target.alignment);
+        return memory.arenas[fast_region] + t.scratch_offset + sums;
     }
 };
 
