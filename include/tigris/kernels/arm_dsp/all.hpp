@@ -6,4 +6,5 @@
 #include <tigris/kernels/arm_dsp/conv.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/arm_dsp/gemm.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/plane_shape.hpp>
+#include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
@@ -21,6 +22,14 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     if (!dsp::runs_on_planes(t.input(0).type, t.output().type, op.window)) return {};
     if (!dsp::fill_planes(in.channels, out.channels)) return {};
     return {.scratch_bytes = dsp::scratch_bytes_of_planes(out.width, op.window), .pixel_block = 2};
+}
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    const shape weights = t.input(1).dims;
+    if (dsp::multiplies_vectors(t.input(0).type, t.output().type))
+        facts.scratch_bytes = dsp::scratch_bytes_of_vector(weights[1], weights[0]);
+    return facts;
 }
 
 }  // namespace tigris::kernels

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How the vector of a fully connected layer is widened: what planners and the kernel must agree on.
+
+#include <stdint.h>
+#include <tigris/model/dtype.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// Elements that are widened at a time.
+inline constexpr int32_t vector_elements = 256;
+
+/// Whether the kernel applies: signed bytes on both sides.
+constexpr bool multiplies_vectors(dtype in, dtype out) {
+    return in == dtype::i8 && out == dtype::i8;
+}
+
+/// A vector's elements as 16-bit numbers, a sum for each output, and three more bytes for memory
+/// that is not aligned.
+constexpr int32_t vector_words(int32_t elements) {
+    const int32_t padded = (elements + 3) / 4 * 4;
+    return (padded < vector_elements ? padded : vector_elements) / 2;
+}
+constexpr int32_t scratch_bytes_of_vector(int32_t elements, int32_t outputs) {
+    return 4 * (vector_words(elements) + outputs) + 3;
+}
+
+}  // namespace tigris::kernels::dsp
