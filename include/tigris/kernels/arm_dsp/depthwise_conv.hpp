@@ -98,7 +98,7 @@ template <int Stride>
     return sums;
 }
 
-#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__) && !defined(__clang__)
+#if TIGRIS_HAS_ALL_REGISTERS
 
 // All fourteen registers are taken; the loop's end lies on the stack.
 // clang-format off

@@ -33,7 +33,7 @@ struct two_sums {
 /// The same for the next eight; weights begin at words.
 [[gnu::always_inline]] inline void add_aligned_eight(two_sums& sums, const uint32_t*& x,
                                                      const int8_t*& first, const int8_t*& second) {
-#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__) && !defined(__clang__)
+#if TIGRIS_HAS_ALL_REGISTERS
     uint32_t a, b, t, x0, x1, x2, x3;
     asm volatile(
         "ldrd %[x0], %[x1], [%[x]], #8\n"

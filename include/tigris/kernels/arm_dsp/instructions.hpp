@@ -12,6 +12,16 @@
 #define TIGRIS_HAS_ARM_DSP 0
 #endif
 
+/// Some inner loops are assembler that takes all fourteen registers; otherwise plain C++ with the
+/// same instructions. Programs compiled with -fno-omit-frame-pointer define
+/// TIGRIS_KEEPS_FRAME_POINTER.
+#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__) && !defined(__clang__) && \
+    !defined(TIGRIS_KEEPS_FRAME_POINTER)
+#define TIGRIS_HAS_ALL_REGISTERS 1
+#else
+#define TIGRIS_HAS_ALL_REGISTERS 0
+#endif
+
 namespace tigris::kernels::dsp {
 
 /// Four bytes from any address, the first lowest.

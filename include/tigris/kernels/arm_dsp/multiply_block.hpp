@@ -27,7 +27,7 @@ template <int N>
     for (int n = 0; n < N; ++n) sums[n] = a[n], sums[block_pixels + n] = b[n];
 }
 
-#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__) && !defined(__clang__)
+#if TIGRIS_HAS_ALL_REGISTERS
 
 // All fourteen registers are taken, so that no compiler can schedule this, and the loop's end lies
 // on the stack. Spelled out, because compilers count the lines to know how far branches reach.
