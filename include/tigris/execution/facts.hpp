@@ -3,6 +3,7 @@
 #pragma once
 // What the planner reads of a model for a backend, as constants of the program.
 
+#include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/model/validate.hpp>
