@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a model once, between two marks, and prints what the host cannot see: names and numbers,
-// line by line. ../subject.hpp says which; BENCH_KERNELS is the backend; BENCH_STEPS marks every call of a kernel, too.
+// line by line. ../subject.hpp says which; BENCH_KERNELS is the backend; BENCH_STEPS marks every
+// call of a kernel, too.
 
 #include "mark.hpp"
 #include "stack.hpp"
