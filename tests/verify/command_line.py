@@ -29,7 +29,7 @@ import re
 from pathlib import Path
 
 from conformance import rows_of
-from targets import targets_of
+from targets import BACKENDS, targets_of
 
 
 def part_in(text):
@@ -81,6 +81,8 @@ def parse_arguments():
         tool.add_argument("--" + option)
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     target = parser.add_argument_group("targets to run for")
+    target.add_argument("--backend", choices=list(BACKENDS), default="portable",
+                        help="whose kernels all runs use (default portable)")
     target.add_argument("--fast", metavar="BYTES", help="fast memory")
     target.add_argument("--slow", metavar="BYTES", help="slow memory")
     target.add_argument("--input", metavar="MODE", help="where inputs are")

@@ -60,14 +60,14 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     static constexpr void* output_buffers[]{output<O>::items...};
     static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
 
+    inline static tigris::workspace<Model{}, tigris::target{.backend = backend}> memory{};
+
     static void run() {
-        tigris::run(Model{}, tigris::inputs(input<I>::items...),
+        tigris::run(Model{}, memory, tigris::inputs(input<I>::items...),
                     tigris::outputs(output<O>::items...));
     }
 
 #ifdef TIGRIS_VERIFY_STEPS
-    inline static tigris::workspace<Model{}> memory{};
-
     static void run_observed(observe observer, void* context) {
         auto tell = [=](const tigris::step_output& made) { observer(context, made); };
         tigris::run_observed(Model{}, memory, tigris::inputs(input<I>::items...),

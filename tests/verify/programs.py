@@ -10,6 +10,7 @@ from pathlib import Path
 
 from conformance import Binding, bindings_of
 from processes import run
+from targets import BACKENDS
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
@@ -132,8 +133,10 @@ def compile_batch(batch, arguments, work):
     compiler = arguments.compiler.split()
     launcher = ["ccache"] if shutil.which("ccache") else []
     defines = ["-DTIGRIS_VERIFY_STEPS"] if arguments.steps is not None else []
-    flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *defines, f"-I{ROOT / 'include'}",
-             f"-I{ROOT / 'tests/verify'}", "-I."]
+    if arguments.backend != "portable":
+        defines.append(f"-DTIGRIS_VERIFY_BACKEND={arguments.backend}")
+    flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *BACKENDS[arguments.backend],
+             *defines, f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}", "-I."]
     library = arguments.build / "tests/verify"
     compile_one = [*launcher, *compiler, *flags, "-c"]
     commands = [[*compile_one, source, "-o", source + ".o"] for source in sources]

@@ -6,7 +6,14 @@
 
 #include <tigris/core.hpp>
 
+#ifndef TIGRIS_VERIFY_BACKEND
+#define TIGRIS_VERIFY_BACKEND portable
+#endif
+
 namespace verify {
+
+/// Whose kernels run.
+inline constexpr tigris::backend backend = tigris::TIGRIS_VERIFY_BACKEND;
 
 /// A model planned for one more target. `run` is null where no plan fits, and then the bytes are
 /// those of the smallest fast memory; else it reads the model's input buffers, fills the output

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 MODES = ("caller", "arena", "rows", "slow")
+# What a compiler needs to be told for their kernels to be there.
+BACKENDS = {"portable": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"]}
 KEYS = ("fast", "slow", "input", "output", "align")
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
 
@@ -55,6 +57,7 @@ def parse_target(text):
         target.fields["fast"] = bytes_in(words["fast"])
     if "slow" in words:
         target.fields["slow"] = bytes_in(words["slow"])
+    target.fields["backend"] = "verify::backend"
     for key in ("input", "output"):
         if key in words:
             target.fields[key] = mode_in(words[key])
