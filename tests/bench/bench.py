@@ -29,7 +29,7 @@ def parse_arguments():
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
-    parser.add_argument("--backend", choices=["portable", "arm_dsp"], default="portable",
+    parser.add_argument("--backend", choices=["portable", "arm_dsp", "x86"], default="portable",
                         help="whose kernels; arm_dsp is for m4, m7, m33 and m55")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
@@ -95,6 +95,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_ONNX2HPP={arguments.tool}",
               f"-DTIGRIS_BENCH_LAYERS={';'.join(map(str, layers))}",
               f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
+              f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}", *options)
     output_of("cmake", "--build", folder)
@@ -105,7 +106,6 @@ def build_firmware(arguments, core, build, layers, models):
     return build_project(
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
-        f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
         f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
 
 

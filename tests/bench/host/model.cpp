@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The time that a run takes here, on one thread, and multiply-accumulates a second.
 
-#define BENCH_BACKEND tigris::portable
 #include <benchmark/benchmark.h>
 #include <subject.hpp>
 
