@@ -6,6 +6,7 @@
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/portable/all.hpp>
+#include <tigris/kernels/x86/all.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/planning/row_network.hpp>

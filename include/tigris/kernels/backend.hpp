@@ -9,8 +9,12 @@ namespace tigris::kernels {
 
 struct portable_tag {};
 
-/// Its kernels find their calls' working memory here, if their facts want some.
+/// A backend's kernels find their calls' working memory at `scratch`, if their facts want some.
 struct arm_dsp_tag : portable_tag {
+    void* scratch = nullptr;
+};
+
+struct x86_tag : portable_tag {
     void* scratch = nullptr;
 };
 
@@ -25,6 +29,10 @@ struct backend_tag<portable> {
 template <>
 struct backend_tag<arm_dsp> {
     using type = arm_dsp_tag;
+};
+template <>
+struct backend_tag<x86> {
+    using type = x86_tag;
 };
 
 }  // namespace tigris::kernels

@@ -19,4 +19,9 @@ inline constexpr backend portable{};
 /// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension).
 inline constexpr backend arm_dsp{1};
 
+/// For 64-bit PCs: AVX2 and FMA, if the compiler may use them (-mavx2 -mfma, -march=native);
+/// otherwise the portable kernels. Integers give the same codes as theirs; floats are added in
+/// another order.
+inline constexpr backend x86{2};
+
 }  // namespace tigris

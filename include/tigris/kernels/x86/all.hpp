@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Every kernel for AVX2, where the compiler may use it; the portable ones stand in for those that
+// are missing.
+
+#include <tigris/kernels/portable/all.hpp>
+#include <tigris/kernels/x86/facts.hpp>
+
+#if defined(__AVX2__) && defined(__FMA__)
+#include <tigris/kernels/x86/binary.hpp>
+#include <tigris/kernels/x86/conv.hpp>
+#include <tigris/kernels/x86/depthwise_conv.hpp>
+#include <tigris/kernels/x86/gemm.hpp>
+#endif

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums and differences of two tensors of bytes and one shape, sixteen elements at once.
+
+#include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/x86/lane_scales.hpp>
+#include <tigris/kernels/x86/window_shape.hpp>
+
+namespace tigris::kernels {
+namespace avx2 {
+
+/// What combine_units() of kernels/portable/binary.hpp computes of eight pairs.
+template <geometry G, class T>
+class addition {
+    using numbers = lanes<int32_t, 8>;
+    using products = lanes<uint64_t, 4>;
+
+public:
+    explicit addition(const binary_layer<T>& layer) : layer_(layer) {
+        for (int i = 0; i < 3; ++i) {
+            scales_[i].multipliers = numbers{} + layer.multipliers[i];
+            scales_[i].right = numbers{} - layer.shifts[i];
+        }
+    }
+    /// Whether no shift is to the left.
+    static bool applies(const binary_layer<T>& layer) {
+        const int8_t* shifts = layer.shifts;
+        if (G.rounds == rounding::nearest) return shifts[0] <= 0 && shifts[0] >= -31;
+        for (int i = 0; i < 3; ++i)
+            if (shifts[i] > 0 || shifts[i] < -31) return false;
+        return true;
+    }
+
+    [[gnu::always_inline]] numbers operator()(numbers a, numbers b) const {
+        return encode_lanes(units(a - layer_.zero_point_a, b - layer_.zero_point_b), layer_.codes);
+    }
+
+private:
+    [[gnu::always_inline]] static products weighted_sum(numbers a, numbers b,
+                                                        const lane_scales* scales) {
+        return multiply_even(a, scales[0].multipliers) + multiply_even(b, scales[1].multipliers);
+    }
+    [[gnu::always_inline]] numbers units(numbers a, numbers b) const {
+        if constexpr (G.rounds == rounding::nearest)
+            return scales_[0].shifted(weighted_sum(a, b, scales_),
+                                      weighted_sum(odd_lanes(a), odd_lanes(b), scales_));
+        else
+            return scales_[2].tflite(scales_[0].tflite(a << 20) + scales_[1].tflite(b << 20));
+    }
+
+    const binary_layer<T>& layer_;
+    lane_scales scales_[3]{};
+};
+
+/// Whether both operands are as wide as the result, and the kernel applies.
+constexpr bool adds(const geometry& g) {
+    return is_sum(function_of(g)) && g.quantized && g.in == g.in2 && multiplies(g.in, g.out) &&
+           is_byte(g.in) && has_plain_rows(g, 2) && pattern_of(g, 0) == ops::row_pattern::full &&
+           pattern_of(g, 1) == ops::row_pattern::full;
+}
+
+template <geometry G, class T, class Out>
+[[gnu::always_inline]] inline void add_run(const binary_layer<T>& layer, const addition<G, T>& add,
+                                           const T* a, const T* b, int32_t count, Out* out) {
+    int32_t i = 0;
+    for (; i + 16 <= count; i += 16)
+        store(out + i, narrow_16<Out>(add(widen_8(a + i), widen_8(b + i)),
+                                      add(widen_8(a + i + 8), widen_8(b + i + 8))));
+    for (; i < count; ++i) out[i] = combine<G, Out>(layer, a[i], b[i]);
+}
+
+}  // namespace avx2
+
+template <geometry G, class T, class Out>
+    requires(avx2::adds(G))
+[[gnu::noinline]] inline void rows(x86_tag, const binary_layer<T>& layer, Out* out,
+                                   int32_t row_count, const row_window<T>& window_a,
+                                   const row_window<T>& window_b) {
+    if (!avx2::addition<G, T>::applies(layer))
+        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    const avx2::addition<G, T> add(layer);
+    const int32_t count = layer.width * layer.channels;
+    for (int32_t y = 0; y < row_count; ++y, out += count)
+        avx2::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
+                         window_b(is_fixed(G, 1) ? 0 : y), count, out);
+}
+}  // namespace tigris::kernels

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution as a matrix product: some windows at a time are gathered, then multiplied with
+// all weights.
+
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/x86/finish_block.hpp>
+#include <tigris/kernels/x86/multiply_block.hpp>
+#include <tigris/kernels/x86/pack_weights.hpp>
+
+namespace tigris::kernels {
+namespace avx2 {
+
+/// Working memory of a call.
+template <class T>
+struct window_memory {
+    typename products<T>::element* windows;
+    int8_t* weights;
+
+    window_memory(void* scratch, const window_shape& s) {
+        const auto at = reinterpret_cast<uintptr_t>(scratch);
+        windows = reinterpret_cast<typename products<T>::element*>((at + 3) & ~uintptr_t(3));
+        weights = reinterpret_cast<int8_t*>(windows) + bytes_of_windows(s);
+    }
+    const typename products<T>::packed_weight* block(const window_shape& s, int32_t b) const {
+        return reinterpret_cast<const typename products<T>::packed_weight*>(weights +
+                                                                            b * bytes_of_block(s));
+    }
+};
+
+/// All outputs of `pixels` windows to pixels that lie `step` apart.
+template <geometry G, class T, class Out>
+[[gnu::noinline]] void multiply_windows(const epilogue<T>& result, const window_memory<T>& memory,
+                                        const window_shape& s, int32_t pixels, int32_t outputs,
+                                        Out* out, int32_t step) {
+    accumulator_t<T> sums[block_pixels * block_outputs]{};
+    for (int32_t o = 0; o < outputs; o += block_outputs) {
+        const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
+        const finisher<G, T> finish(result, o, count, s.depth);
+        const auto* weights = memory.block(s, o / block_outputs);
+        for (int32_t x = 0; x < pixels; x += block_pixels) {
+            const int32_t taken = pixels - x < block_pixels ? pixels - x : block_pixels;
+            multiply_up_to_block<T>(memory.windows + x * s.depth, taken, s.depth, weights, count,
+                                    sums);
+            for (int32_t n = 0; n < taken; ++n)
+                finish(sums + n * block_outputs, count, out + (x + n) * step + o);
+        }
+    }
+}
+
+/// The windows of a call, one pixel after the other.
+template <geometry G, class T>
+struct window_walk {
+    using element = typename products<T>::element;
+
+    const conv_layer<T>& layer;
+    const row_window<T>& in;
+    int32_t channels;
+    int32_t row = 0;
+    int32_t x = 0;
+
+    /// One row of the kernel over a row of the image; null is padding.
+    [[gnu::always_inline]] void gather_row(element* to, const T* pixels, int32_t column) const {
+        const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
+        if (G.dilation_w == 1 && pixels && is_inside)
+            products<T>::copy(to, pixels + column * channels,
+                              known_or(G.kernel_w * G.channels_in, G.kernel_w * channels));
+        else
+            gather_taps(to, pixels, column);
+    }
+    [[gnu::noinline]] void gather_taps(element* to, const T* pixels, int32_t column) const {
+        for (int32_t k = 0; k < G.kernel_w; ++k, to += channels) {
+            const int32_t at = column + k * G.dilation_w;
+            if (pixels && at >= 0 && at < layer.width_in)
+                products<T>::copy(to, pixels + at * channels, channels);
+            else
+                for (int32_t c = 0; c < channels; ++c) to[c] = element(padding_of(layer.result));
+        }
+    }
+    /// The next pixel's.
+    [[gnu::always_inline]] void gather(element* to) {
+        const int32_t column = x * G.stride_w - layer.pad_left;
+        for (int32_t i = 0; i < G.kernel_h; ++i, to += G.kernel_w * channels)
+            gather_row(to, in(row + i * G.dilation_h), column);
+        if (++x == layer.width_out) x = 0, row += G.stride_h;
+    }
+    /// As the kernels read them: a window of an odd number of bytes has one more element.
+    void gather(element* to, int32_t count, int32_t depth) {
+        for (; count > 0; --count, to += depth) {
+            to[depth - 1] = 0;
+            gather(to);
+        }
+    }
+};
+
+}  // namespace avx2
+
+template <geometry G, class In, class Out>
+    requires(avx2::multiplies(G.in, G.out) && G.groups == 1)
+[[gnu::noinline]] inline void rows(x86_tag tag, const conv_layer<In>& layer, Out* out,
+                                   int32_t row_count, const row_window<In>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    const int32_t step = pixel_step(G, outputs), elements = G.kernel_h * G.kernel_w * channels;
+    const avx2::window_shape shape = avx2::window_shape_of(G.in, elements);
+    const avx2::window_memory<In> memory(tag.scratch, shape);
+    avx2::pack_weights(layer.weights.bytes, shape, elements, outputs, memory.weights);
+    avx2::window_walk<G, In> walk{layer, in, channels};
+    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
+        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+        walk.gather(memory.windows, count, shape.depth);
+        avx2::multiply_windows<avx2::finish_key(G)>(layer.result, memory, shape, count, outputs,
+                                                    out, step);
+        out += count * step;
+        rest -= count;
+    }
+}
+
+}  // namespace tigris::kernels

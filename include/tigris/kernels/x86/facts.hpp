@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of the kernels for AVX2.
+
+#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/x86/tap_shape.hpp>
+#include <tigris/kernels/x86/window_shape.hpp>
+
+namespace tigris::kernels {
+
+/// Each call packs all weights: about an element a cycle.
+constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t) {
+    if (!avx2::multiplies(t.input(0).type, t.output().type) || op.groups != 1) return {};
+    const int32_t outputs = t.input(1).dims[0];
+    const int32_t elements = int32_t(element_count(t.input(1)) / outputs);
+    const avx2::window_shape shape = avx2::window_shape_of(t.input(0).type, elements);
+    return {.scratch_bytes = avx2::scratch_bytes_of(shape, outputs),
+            .call_cycles = 50 + outputs * elements,
+            .pixel_block = avx2::block_pixels};
+}
+
+constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const operands& t) {
+    const int32_t outputs = t.input(1).dims[2];
+    const bool is_one_to_one = rows_of(t.input(0).dims).channels == outputs;
+    if (!avx2::multiplies(t.input(0).type, t.output().type) || !is_one_to_one) return {};
+    const int32_t taps = op.window.kernel_h * op.window.kernel_w;
+    return {
+        .scratch_bytes = avx2::scratch_bytes_of(avx2::tap_shape_of(t.input(0).type, taps, outputs)),
+        .call_cycles = 50 + outputs * taps};
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What becomes of a block's sums: bias, rescaling, activation, sixteen channels of a pixel at once.
+
+#include <stddef.h>
+#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/x86/lane_scales.hpp>
+#include <tigris/kernels/x86/window_shape.hpp>
+
+namespace tigris::kernels::avx2 {
+
+/// The fields that multiplication and finish are compiled for.
+constexpr geometry finish_key(const geometry& g) {
+    return {.in = g.in, .out = g.out, .rounds = g.rounds, .per_channel = g.per_channel};
+}
+
+/// A block of channels of a quantized layer.
+template <geometry G, class T>
+class finisher {
+public:
+    /// Of `count` channels from `first` on, whose sums have `products` products each.
+    finisher(const epilogue<T>& e, int32_t first, int32_t count, int32_t products)
+        : e_(e), first_(first) {
+        constexpr int32_t limit = 1 << 30, largest_product = 255 * 128;
+        is_plain_ = products < limit / largest_product;
+        for (int32_t i = 0; i < count; ++i) {
+            const int32_t channel = first + i, place = G.per_channel ? channel : 0;
+            const int32_t right = -e.shifts[place], bias = e.bias ? e.bias[channel] : 0;
+            is_plain_ = is_plain_ && uint32_t(right) < 32 && bias < limit && bias > -limit;
+            lane_scales& scales = scales_[i / 8];
+            scales.multipliers[i % 8] = e.multipliers[place];
+            scales.right[i % 8] = right;
+            scales.bias[i % 8] = bias;
+        }
+    }
+
+    template <class Out>
+    [[gnu::always_inline]] void operator()(const int32_t* sums, int32_t count, Out* out) const {
+        if (!is_plain_) {
+            for (int32_t i = 0; i < count; ++i) out[i] = finish<G, Out>(e_, first_ + i, sums[i]);
+            return;
+        }
+        const auto codes = narrow_16<Out>(code<0>(sums), count > 8 ? code<1>(sums) : numbers{});
+        if (count == block_outputs)
+            store(out, codes);
+        else if (count == 8)
+            __builtin_memcpy(out, &codes, 8);
+        else
+            __builtin_memcpy(out, &codes, size_t(count));
+    }
+
+private:
+    using numbers = lanes<int32_t, 8>;
+
+    template <int Half>
+    [[gnu::always_inline]] numbers code(const int32_t* sums) const {
+        const numbers units =
+            scales_[Half].template rescaled<G.rounds>(load<numbers>(sums + 8 * Half));
+        return encode_lanes(units, e_.codes);
+    }
+
+    const epilogue<T>& e_;
+    int32_t first_;
+    bool is_plain_;
+    lane_scales scales_[2]{};
+};
+
+/// A block of channels of a layer of floats. A NaN stays one.
+template <geometry G>
+class finisher<G, float> {
+public:
+    finisher(const epilogue<float>& e, int32_t first, int32_t count, int32_t)
+        : low_(numbers{} + e.clamp.low), high_(numbers{} + e.clamp.high) {
+        if (e.bias.bytes)
+            for (int32_t i = 0; i < count; ++i) bias_[i / 8][i % 8] = e.bias[first + i];
+    }
+
+    [[gnu::always_inline]] void operator()(const float* sums, int32_t count, float* out) const {
+        const numbers reals[]{clamped(sums, 0), clamped(sums, 1)};
+        if (count == block_outputs)
+            __builtin_memcpy(out, reals, sizeof reals);
+        else
+            __builtin_memcpy(out, reals, sizeof(float) * size_t(count));
+    }
+
+private:
+    using numbers = lanes<float, 8>;
+
+    [[gnu::always_inline]] numbers clamped(const float* sums, int half) const {
+        const numbers x = load<numbers>(sums + 8 * half) + bias_[half];
+        const numbers raised = x < low_ ? low_ : x;
+        return raised > high_ ? high_ : raised;
+    }
+
+    numbers low_;
+    numbers high_;
+    numbers bias_[2]{};
+};
+
+}  // namespace tigris::kernels::avx2

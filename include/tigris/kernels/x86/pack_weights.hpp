@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Weights in the order that multiply_block() reads them: blocks of outputs side by side, elements
+// (bytes: pairs of them) one after the other.
+
+#include <tigris/kernels/x86/lanes.hpp>
+#include <tigris/kernels/x86/window_shape.hpp>
+
+namespace tigris::kernels::avx2 {
+
+/// Transposes sixteen rows of 16 bytes, `apart` bytes apart: first units of all rows, then second
+/// ones. Interleaving rows with those half of a square below, a few times, does that.
+template <class Unit>
+[[gnu::always_inline]] inline void transpose_16(const int8_t* from, int32_t apart, int8_t* to) {
+    constexpr int side = 16 / sizeof(Unit);
+    using units = lanes<Unit, side>;
+    for (int first = 0; first < block_outputs; first += side) {
+        units a[side], b[side];
+        for (int i = 0; i < side; ++i) a[i] = load<units>(from + (first + i) * apart);
+        for (int left = side; left > 1; left /= 2) {
+            for (int i = 0; i < side / 2; ++i) {
+                b[2 * i] = interleave_low(a[i], a[i + side / 2]);
+                b[2 * i + 1] = interleave_high(a[i], a[i + side / 2]);
+            }
+            for (int i = 0; i < side; ++i) a[i] = b[i];
+        }
+        for (int i = 0; i < side; ++i)
+            store(to + (i * block_outputs + first) * int(sizeof(Unit)), a[i]);
+    }
+}
+
+/// Units of `Bytes` bytes of `rows` rows, from unit `first` on; rows that are missing are 0.
+template <int Bytes>
+inline void transpose_rest(const int8_t* from, int32_t row_bytes, int32_t rows, int32_t first,
+                           int8_t* to) {
+    for (int32_t at = first * Bytes; at < row_bytes; at += Bytes, to += block_outputs * Bytes) {
+        __builtin_memset(to, 0, block_outputs * Bytes);
+        const int32_t count = row_bytes - at < Bytes ? row_bytes - at : Bytes;
+        for (int32_t r = 0; r < rows; ++r)
+            for (int32_t i = 0; i < count; ++i) to[r * Bytes + i] = from[r * row_bytes + at + i];
+    }
+}
+
+/// One block of `outputs` rows.
+template <class Unit>
+inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t outputs, int8_t* to) {
+    constexpr int32_t bytes = sizeof(Unit);
+    int32_t at = 0;
+    if (outputs == block_outputs)
+        for (; at + 16 <= row_bytes; at += 16)
+            transpose_16<Unit>(weights + at, row_bytes, to + at * block_outputs);
+    transpose_rest<bytes>(weights, row_bytes, outputs, at / bytes, to + at * block_outputs);
+}
+
+/// The weights [outputs, elements] of a layer, bytes or floats as the shape says.
+[[gnu::noinline]] inline void pack_weights(const int8_t* weights, const window_shape& s,
+                                           int32_t elements, int32_t outputs, int8_t* to) {
+    const int32_t row_bytes = elements * s.weight_bytes;
+    for (int32_t o = 0; o < outputs; o += block_outputs, to += bytes_of_block(s)) {
+        const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
+        if (s.weight_bytes == 1)
+            pack_block<int16_t>(weights + o * row_bytes, row_bytes, count, to);
+        else
+            pack_block<float>(weights + o * row_bytes, row_bytes, count, to);
+    }
+}
+
+}  // namespace tigris::kernels::avx2

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How windows and weights are laid out for a matrix product: what planners and the kernels must
+// agree on.
+
+#include <stdint.h>
+#include <tigris/kernels/geometry.hpp>
+
+namespace tigris::kernels::avx2 {
+
+/// Outputs that are computed side by side, and pixels at a time.
+inline constexpr int32_t block_outputs = 16, block_pixels = 6;
+
+/// A window has `depth` elements of `element_bytes`, bytes as 16-bit numbers; `pixels` windows are
+/// gathered, then multiplied with all weights, which are packed to blocks of outputs.
+struct window_shape {
+    int32_t depth = 0;
+    int32_t pixels = 0;
+    int32_t element_bytes = 0;
+    int32_t weight_bytes = 0;
+};
+
+constexpr int32_t round_up(int32_t x, int32_t n) { return (x + n - 1) / n * n; }
+
+/// Windows that fill about half of a first-level cache.
+constexpr window_shape window_shape_of(dtype in, int32_t elements) {
+    const bool is_float = in == dtype::f32;
+    const int32_t depth = is_float ? elements : round_up(elements, 2);
+    const int32_t element_bytes = is_float ? 4 : 2;
+    constexpr int32_t room = 1 << 14, most_blocks = 16;
+    const int32_t blocks = room / (block_pixels * depth * element_bytes);
+    const int32_t taken = blocks < 1 ? 1 : blocks > most_blocks ? most_blocks : blocks;
+    return {depth, taken * block_pixels, element_bytes, is_float ? 4 : 1};
+}
+
+constexpr int32_t bytes_of_windows(const window_shape& s) {
+    return s.pixels * s.depth * s.element_bytes;
+}
+constexpr int32_t bytes_of_block(const window_shape& s) {
+    return block_outputs * s.depth * s.weight_bytes;
+}
+
+/// Windows and packed weights, and three more bytes for memory that is not aligned.
+constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t outputs) {
+    return bytes_of_windows(s) +
+           round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) + 3;
+}
+
+constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::u8; }
+
+/// Whether a kernel applies: bytes on both sides with weights of signed bytes, or floats.
+constexpr bool multiplies(dtype in, dtype out) {
+    return (is_byte(in) && is_byte(out)) || (in == dtype::f32 && out == dtype::f32);
+}
+
+}  // namespace tigris::kernels::avx2

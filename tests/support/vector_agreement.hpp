@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Fully connected layers on a backend and on the portable kernels: codes must be the same, floats
+// close, however the vectors arrive.
+
+#include <support/closeness.hpp>
+#include <support/weighted_case.hpp>
+#include <support/working_memory.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::test {
+
+inline constexpr int most_inputs = 600, most_outputs = 9;
+
+/// A vector in G.pieces rows (0: one), from the last to the first.
+template <kernels::geometry G, class Tag, class T>
+void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T* x, T* out) {
+    constexpr int pieces = G.pieces ? G.pieces : 1;
+    kernels::accumulator_t<T> sums[most_outputs]{};
+    begin<G>(tag, layer, sums);
+    for (int piece = pieces - 1; piece >= 0; --piece)
+        add_rows<G>(tag, layer, sums,
+                    kernels::whole_window(x, piece, pieces, layer.channels_in / pieces), piece, 1);
+    end<G>(tag, layer, sums, out);
+}
+
+/// Three vectors, as rows and as vectors of a row.
+template <kernels::geometry G, class Tag, class T>
+bool rows_agree(const Tag& tag, kernels::gemm_layer<T> layer, const T* x) {
+    T expected[3 * most_outputs]{}, out[3 * most_outputs]{};
+    const auto in = kernels::whole_window(x, 0, 3, layer.channels_in);
+    layer.vectors = 1;
+    rows<G>(kernels::portable_tag{}, layer, expected, 3, in);
+    rows<G>(tag, layer, out, 3, in);
+    if (!close(out, expected, 3 * layer.channels_out)) return false;
+    layer.vectors = 3;
+    for (T& element : out) element = 0;
+    rows<G>(tag, layer, out, 1, kernels::whole_window(x, 0, 1, 3 * layer.channels_in));
+    return close(out, expected, 3 * layer.channels_out);
+}
+
+/// Tag is a backend's. Random extents and constants, some of them at the ends of their ranges.
+template <class Tag, class T, rounding R, bool PerChannel, int Pieces>
+bool vectors_agree_with_portable(int seed) {
+    random_numbers r(uint64_t(seed) * 31 + Pieces);
+    const int pieces = Pieces ? Pieces : 1;
+    const int inputs = pieces * r.between(1, seed % 3 ? 40 : most_inputs / pieces);
+    const int outputs = r.between(1, most_outputs);
+    const ops::gemm op{random_clamp(r)};
+    T in[3 * most_inputs];
+    for (T& x : in) x = random_element<T>(r);
+    // Every other seed: weights of bytes that begin at words.
+    alignas(4) weighted_constants<most_inputs * most_outputs, most_outputs> c;
+    randomize<T>(c, r, inputs * outputs, outputs);
+    node_case n;
+    n.add_input(
+        {.type = dtype_of<T>, .dims = {2, {1, inputs}}, .quant = random_quantization<T>(r)});
+    add_constants<T>(n, c, {2, {outputs, inputs}}, outputs, PerChannel);
+    set_output_of(n, op, dtype_of<T>, random_quantization<T>(r));
+    auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
+    if (seed % 2 && !is_float<T>) layer.weights.bytes += 1;
+
+    constexpr kernels::geometry G{.kind = ops::kind_of<ops::gemm>,
+                                  .in = dtype_of<T>,
+                                  .out = dtype_of<T>,
+                                  .rounds = R,
+                                  .per_channel = PerChannel,
+                                  .pieces = Pieces};
+    working_memory memory(facts_of(Tag{}, op, n.all()), 1, seed % 4);
+    T expected[most_outputs]{}, out[most_outputs]{};
+    run_in_pieces<G>(kernels::portable_tag{}, layer, in, expected);
+    const Tag tag{{}, memory.begin()};
+    run_in_pieces<G>(tag, layer, in, out);
+    return close(out, expected, outputs) && rows_agree<G>(tag, layer, in) && memory.is_intact();
+}
+
+}  // namespace tigris::test

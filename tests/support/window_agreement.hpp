@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Convolutions of random layers on a backend and on the portable kernels: codes must be the same,
+// floats close, and every way to split the rows must give the same bits.
+
+#include <support/closeness.hpp>
+#include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
+#include <support/weighted_case.hpp>
+#include <support/working_memory.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::test {
+
+/// Channels of 0 are random, and unknown to the kernel's key. `multiple` is a depthwise
+/// convolution's.
+struct window_settings {
+    ops::window window{};
+    bool per_channel = true;
+    int channels_in = 0;
+    int channels_out = 0;
+    int most_channels = 17;
+    int multiple = 1;
+};
+
+template <class Op, class T, window_settings S, rounding R>
+constexpr kernels::geometry window_key = kernels::with_window({.kind = ops::kind_of<Op>,
+                                                               .in = dtype_of<T>,
+                                                               .out = dtype_of<T>,
+                                                               .rounds = R,
+                                                               .per_channel = S.per_channel,
+                                                               .channels_in = S.channels_in,
+                                                               .channels_out = S.channels_out},
+                                                              S.window);
+
+/// A layer of random extents and constants, some of them at the ends of their ranges.
+template <class Op, class T, window_settings S>
+struct random_window_layer {
+    static constexpr bool is_depthwise = is_same<Op, ops::depthwise_conv>;
+    static constexpr int capacity = 9000;
+
+    int rows, width, channels, outputs;
+    Op op{};
+    T in[capacity];
+    weighted_constants<capacity, 80> constants{};
+    node_case node;
+
+    random_window_layer(random_numbers& r, int largest)
+        : rows(r.between(1, largest)),
+          width(r.between(1, largest)),
+          channels(S.channels_in ? S.channels_in : r.between(1, S.most_channels)),
+          outputs(is_depthwise     ? channels * S.multiple
+                  : S.channels_out ? S.channels_out
+                                   : r.between(1, S.most_channels)) {
+        op.window = S.window;
+        op.clamp = random_clamp(r);
+        for (T& x : in) x = random_element<T>(r);
+        const int taps = S.window.kernel_h * S.window.kernel_w;
+        randomize<T>(constants, r, outputs * taps * (is_depthwise ? 1 : channels), outputs);
+        if (r.chance(3)) constants.shifts[r.between(0, outputs - 1)] = int8_t(r.between(0, 3));
+        node.add_input({.type = dtype_of<T>,
+                        .dims = {4, {1, rows, width, channels}},
+                        .quant = random_quantization<T>(r)});
+        add_constants<T>(node, constants, weight_dims(), outputs, S.per_channel);
+        if (has_output()) set_output_of(node, op, dtype_of<T>, random_quantization<T>(r));
+    }
+    shape weight_dims() const {
+        const ops::window& w = S.window;
+        if (is_depthwise) return {3, {w.kernel_h, w.kernel_w, outputs}};
+        return {4, {outputs, w.kernel_h, w.kernel_w, channels}};
+    }
+    bool has_output() const {
+        return ops::output_rows(S.window, rows) >= 1 && ops::output_width(S.window, width) >= 1;
+    }
+};
+
+/// Tag is a backend's.
+template <class Op, class Tag, class T, window_settings S, rounding R>
+bool agrees_with_portable(int seed, int largest) {
+    using random_layer = random_window_layer<Op, T, S>;
+    constexpr int capacity = random_layer::capacity, slice_pixels = 320;
+    random_numbers r(uint64_t(seed) * 77 + uint64_t(largest));
+    const random_layer c(r, largest);
+    if (!c.has_output()) return true;
+    constexpr kernels::geometry G = window_key<Op, T, S, R>;
+    const auto layer = kernels::layer_of<T>(c.op, c.node.all(), c.node.weights(), R);
+    const shape dims = c.node.all().output().dims;
+    const image_rows in_size{c.rows, c.width * c.channels}, out_size{dims[1], dims[2] * c.outputs};
+    const ops::row_reach reach = ops::reach_of(S.window);
+    T expected[capacity]{}, out[capacity]{};
+    run_tiles<G>(layer, c.in, in_size, expected, out_size, reach, dims[1]);
+
+    working_memory memory(facts_of(Tag{}, c.op, c.node.all()), dims[1], seed % 4);
+    const Tag tag{{}, memory.begin()};
+    run_tiles<G>(layer, c.in, in_size, out, out_size, reach, dims[1], tag);
+    if (!close(out, expected, dims[1] * out_size.row_elements)) return false;
+    const auto write_slices = [&](T* slices) {
+        rows<in_slices(G)>(tag, layer, slices, dims[1], window_of(c.in, in_size, reach, 0));
+    };
+    const int pixels = dims[1] * dims[2];
+    if (c.outputs < slice_stride && pixels <= slice_pixels &&
+        !slices_agree<slice_pixels>(out, pixels, c.outputs, write_slices))
+        return false;
+    return splits_agree<G, capacity>(layer, c.in, in_size, out, out_size, reach, tag) &&
+           memory.is_intact();
+}
+
+}  // namespace tigris::test
