@@ -41,15 +41,15 @@ shared_tensor spread(const tensor_data& bias, std::int64_t channels) {
     return std::make_shared<const tensor_data>(std::move(all));
 }
 
-/// A value of shape [channels] that means the same as `v`, or absent where that needs more than
-/// spreading it.
+/// A value of shape [channels] that means the same as `v`, which adds one number to each.
 value_id bias_value(rewriter& r, value_id v, std::int64_t channels) {
     const shared_tensor codes = constant_behind(r, v);
     const std::string name = r.at_value(v).name;
     const value_id data = r.add_constant(name, spread(*codes, channels));
     if (r.is_constant(v)) return data;
     node dequantize = r.at(r.producer(v));
-    if (!parameters_of(r.model, dequantize).per_tensor()) return absent;
+    if (!parameters_of(r.model, dequantize).per_tensor())
+        dequantize.attributes["axis"] = std::int64_t{0};  // its axis was that of the channels
     dequantize.inputs[0] = data;
     dequantize.outputs[0] = r.add_value({name, dtype::f32, true, {channels}, {}, {}});
     r.add_node(dequantize);

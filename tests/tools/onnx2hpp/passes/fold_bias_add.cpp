@@ -98,3 +98,18 @@ TEST_CASE("a dequantized constant keeps its DequantizeLinear") {
     const node& product_node = find_node(m, "MatMul");
     CHECK(value_of(m, product_node.inputs[2]).dims == extents{3});
 }
+
+TEST_CASE("one with a scale for each channel has it for each element of the bias") {
+    model_builder b;
+    const value_id product = b.node("MatMul", {b.input({1, 4}), b.constant({4, 3})});
+    const value_id codes = b.constant({1, 3}, {1, 2, 3}, tigris::dtype::i32);
+    const value_id none = b.constant({3}, {0, 0, 0}, tigris::dtype::i32);
+    b.output(b.node(
+        "Add",
+        {b.node("DequantizeLinear", {codes, b.constant({3}, {0.5, 0.25, 2}), none}), product}));
+    onnx_model m = b.build();
+    fold_bias_add(m);
+    CHECK(op_types(m) == names{"DequantizeLinear", "MatMul"});
+    CHECK(value_of(m, m.nodes[1].inputs[2]).dims == extents{3});
+    CHECK(std::get<std::int64_t>(m.nodes[0].attributes.at("axis")) == 0);
+}
