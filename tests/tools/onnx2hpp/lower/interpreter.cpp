@@ -148,6 +148,23 @@ struct machine {
         }
     }
 
+    /// Of matrices without further axes.
+    void run(const ops::matmul& op, const lowered_node& n) {
+        const tensor &a = info(n.inputs[0]), &b = info(n.inputs[1]);
+        const std::size_t length = at(a.dims[1]), columns = at(b.dims[op.transposed ? 0 : 1]);
+        elements& y = held[at(n.outputs[0])];
+        for (std::size_t k = 0; k < y.size(); ++k) {
+            const std::size_t row = k / columns, column = k % columns;
+            double sum = 0;
+            for (std::size_t j = 0; j < length; ++j) {
+                const std::size_t from = op.transposed ? column * length + j : j * columns + column;
+                sum += real_of(a, data(n.inputs[0])[row * length + j]) *
+                       real_of(b, data(n.inputs[1])[from]);
+            }
+            y[k] = element_of(info(n.outputs[0]), sum, op.clamp);
+        }
+    }
+
     void run(const ops::pool& op, const lowered_node& n) {
         const tensor& from = info(n.inputs[0]);
         const image_shape x = image_of(from);
@@ -537,15 +554,19 @@ std::vector<elements> interpret(const lowered_model& m, const std::vector<elemen
     return machine.held;
 }
 
+elements input_pattern(tigris::dtype type, std::int64_t count) {
+    elements pattern;
+    for (std::int64_t k = 0; k < count; ++k)
+        pattern.push_back(static_cast<double>(k * 37 % 23) - (type == tigris::dtype::u8 ? 0 : 11));
+    return pattern;
+}
+
 std::vector<elements> results_of(const onnx_model& m) {
     const lowered_model lowered = lower(m, {});
     std::vector<elements> inputs, results;
     for (const int t : lowered.inputs) {
-        elements pattern(at(element_count(lowered.tensors[at(t)])));
-        for (std::size_t k = 0; k < pattern.size(); ++k)
-            pattern[k] = static_cast<double>(k * 37 % 23) -
-                         (lowered.tensors[at(t)].type == tigris::dtype::u8 ? 0 : 11);
-        inputs.push_back(to_memory_order(lowered.tensors[at(t)], pattern));
+        const tensor& x = lowered.tensors[at(t)];
+        inputs.push_back(to_memory_order(x, input_pattern(x.type, element_count(x))));
     }
     const std::vector<elements> held = interpret(lowered, inputs);
     for (const int t : lowered.outputs) {

@@ -17,8 +17,12 @@ using elements = std::vector<double>;
 /// The elements of every tensor of `m`, from those of its inputs.
 std::vector<elements> interpret(const lowered_model& m, const std::vector<elements>& inputs);
 
-/// All outputs of a model after its passes, in ONNX's order and as real numbers. Inputs are a fixed
-/// pattern of small numbers: codes where the model has integers.
+/// The fixed pattern of small numbers, codes where the type is an integer, that results_of gives an
+/// input of this many elements.
+elements input_pattern(tigris::dtype type, std::int64_t count);
+
+/// All outputs of a model after its passes, in ONNX's order and as real numbers, from inputs of
+/// that pattern.
 std::vector<elements> results_of(const onnx_model& m);
 
 /// Elements in memory order, of a tensor whose elements are given in ONNX's order, and back.
