@@ -11,6 +11,7 @@
 #include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
 #include <onnx2hpp/passes/hoist_quantize.hpp>
 #include <onnx2hpp/passes/label_depthwise.hpp>
+#include <onnx2hpp/passes/merge_moves.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 
@@ -18,6 +19,7 @@ namespace onnx2hpp {
 
 void run_passes(onnx_model& m, const options& wanted) {
     fold_constants(m);              // first: all others recognize constants by their values
+    merge_moves(m);                 // before what looks at neighbors: pairs may vanish between them
     hoist_quantize(m);              // before what looks for constants behind a DequantizeLinear
     fold_constants(m);              // the moves that now read weights
     fold_bias_add(m);               // before BatchNormalization, which then finds one bias
@@ -31,6 +33,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_constants(m);              // moves and arithmetic of those
     fold_pad(m);                    // behind QDQ: the Pads that now add codes
     reduce_mean_to_global_average_pool(m);  // behind QDQ: it may add a Reshape behind the operator
+    merge_moves(m);                         // behind what moves the moves, or adds some
     convert_edges(m, wanted.edges);         // sees the integer graph
     label_depthwise(m);                     // last: all others know Conv
 }
