@@ -4,7 +4,7 @@
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
 #                  [WEIGHTS literal|object] [EFFORT none|fast|normal|max]
-#                  [INPUT_SHAPES <input>=<extents>...])
+#                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
@@ -77,12 +77,15 @@ function(tigris_tool_options result)
     foreach(shape IN LISTS arg_INPUT_SHAPES)
         list(APPEND options --input-shape "${shape}")
     endforeach()
+    foreach(output IN LISTS arg_TRIM_OUTPUT_TRANSPOSE)
+        list(APPEND options --trim-output-transpose "${output}")
+    endforeach()
     set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS EFFORT)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES;TRIM_OUTPUT_TRANSPOSE")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")

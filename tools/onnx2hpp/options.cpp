@@ -19,7 +19,7 @@ namespace {
 struct raw_options {
     std::vector<std::string> memories;
     std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
-    std::vector<std::string> input_shapes, constants;
+    std::vector<std::string> input_shapes, constants, trimmed_outputs;
     bool reads_in_place = true;
 };
 
@@ -53,6 +53,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
     add_choice<io_layout>(app, "--io-layout", wanted.layout,
                           {{"nhwc", io_layout::nhwc}, {"onnx", io_layout::onnx}},
                           "layout of rank-4 inputs and outputs (default: nhwc)");
+    add_repeated(app, "--trim-output-transpose", raw.trimmed_outputs,
+                 "NAME: this output comes as it is before its last Transpose");
     add_choice<tigris::rounding>(
         app, "--rounding", wanted.rounds,
         {{"nearest", tigris::rounding::nearest}, {"tflite", tigris::rounding::tflite}},
@@ -118,6 +120,13 @@ void set_constants(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--constant {}: this input was given twice", text));
 }
 
+void set_trimmed_outputs(options& wanted, const raw_options& raw) {
+    for (const std::string& name : raw.trimmed_outputs)
+        if (!wanted.trimmed_outputs.insert(name).second)
+            fail_bad_input(
+                fmt::format("--trim-output-transpose {}: this output was given twice", name));
+}
+
 void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
     std::error_code missing;
@@ -167,6 +176,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);
+    set_trimmed_outputs(wanted, raw);
     set_name(wanted);
     return wanted;
 }

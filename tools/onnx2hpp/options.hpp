@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
-/// value they hold. `alignment`, `sweep` (budgets of fast
-/// memory) and `json` are analyze's.
+/// value they hold. `trimmed_outputs` are names of outputs that come without their last Transpose.
+/// `alignment`, `sweep` (budgets of fast memory) and `json` are analyze's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -48,6 +49,7 @@ struct options {
     std::vector<tigris::io> input_modes, output_modes;
     std::map<std::string, extents> input_shapes;
     std::map<std::string, std::string> constants;
+    std::set<std::string> trimmed_outputs;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;

@@ -37,14 +37,36 @@ TEST_CASE("the defaults are the model's own edges, NHWC, one rounding, weights i
 }
 
 TEST_CASE("every option is understood, wherever it stands") {
-    const options wanted =
-        parse(
-            {"-m",    "64K",        "--input-shape", "a=1,3,8,8",  "--edges",          "float",
-             "--xip", "kws.onnx",   "--input-shape", "b=7",        "--io-layout=onnx", "-o",
-             "k.hpp", "--rounding", "tflite",        "--weights",  "object",           "-f",
-             "1M",    "--name",     "keyword",       "--constant", "c=c.pb",           "--constant",
-             "d=d.pb"})
-            .value();
+    const options wanted = parse({"-m",
+                                  "64K",
+                                  "--input-shape",
+                                  "a=1,3,8,8",
+                                  "--edges",
+                                  "float",
+                                  "--xip",
+                                  "kws.onnx",
+                                  "--input-shape",
+                                  "b=7",
+                                  "--io-layout=onnx",
+                                  "-o",
+                                  "k.hpp",
+                                  "--rounding",
+                                  "tflite",
+                                  "--weights",
+                                  "object",
+                                  "-f",
+                                  "1M",
+                                  "--name",
+                                  "keyword",
+                                  "--constant",
+                                  "c=c.pb",
+                                  "--constant",
+                                  "d=d.pb",
+                                  "--trim-output-transpose",
+                                  "y",
+                                  "--trim-output-transpose",
+                                  "z"})
+                               .value();
     CHECK(wanted.fast == 65536);
     CHECK(wanted.flash == 1048576);
     CHECK(wanted.input_shapes.at("a") == extents{1, 3, 8, 8});
@@ -55,6 +77,7 @@ TEST_CASE("every option is understood, wherever it stands") {
     CHECK(wanted.rounds == tigris::rounding::tflite);
     CHECK(wanted.weights == weight_form::object);
     CHECK(wanted.name == "keyword");
+    CHECK(wanted.trimmed_outputs == std::set<std::string>{"y", "z"});
 }
 
 TEST_CASE("--help and --version are no conversion") {
@@ -76,6 +99,9 @@ TEST_CASE("a wrong command line is bad input") {
               {"m.onnx", "-o", "m.hpp", "--input-shape", "a=1", "--input-shape", "a=2"})
               .says(bad, "twice"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--constant", "a=b", "--constant", "a=c"})
+              .says(bad, "twice"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--trim-output-transpose", "y",
+                              "--trim-output-transpose", "y"})
               .says(bad, "twice"));
 }
 

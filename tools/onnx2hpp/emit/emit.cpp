@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 namespace onnx2hpp {
 namespace {
@@ -121,9 +122,10 @@ const char* element_of(dtype type) {
     return type == dtype::f32 ? "float" : type == dtype::i8 ? "int8_t" : "uint8_t";
 }
 
-/// What a user has to know of inputs or outputs, as comments.
+/// What a user has to know of inputs or outputs, as comments. `trimmed` ones come without the
+/// model's last Transpose.
 std::string describe_edges(const lowered_model& model, const char* role,
-                           const std::vector<int>& edges) {
+                           const std::vector<int>& edges, const std::set<std::string>& trimmed) {
     std::string out;
     for (const int edge : edges) {
         const tensor& t = model.tensors[std::size_t(edge)];
@@ -131,9 +133,11 @@ std::string describe_edges(const lowered_model& model, const char* role,
             t.quant.scale == 0 ? ""
                                : fmt::format(", scale {}, zero point {}",
                                              onnx2hpp::spell(t.quant.scale), t.quant.zero_point);
-        out += fmt::format("/// {} \"{}\": {} [{}]{}\n", role,
-                           spell_comment(model.tensor_names[std::size_t(edge)]), element_of(t.type),
-                           spell_dims(t.dims), quant);
+        const std::string& name = model.tensor_names[std::size_t(edge)];
+        out +=
+            fmt::format("/// {} \"{}\": {} [{}]{}{}\n", role, spell_comment(name),
+                        element_of(t.type), spell_dims(t.dims), quant,
+                        trimmed.contains(name) ? ", not transposed as the ONNX model has it" : "");
     }
     return out;
 }
@@ -143,10 +147,10 @@ std::string spell_model(const lowered_model& model, const options& options,
     return fmt::format(
         "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
         "    using op = ::{}::op;\n{}{}{}{}{}{}}} model{{}};\n",
-        describe_edges(model, "Input", model.inputs),
-        describe_edges(model, "Output", model.outputs), model.name, spell_target(model, options),
-        spell_interface(model), spell_graph(model), spell_constants(model, object),
-        spell_weight_facts(model), spell_hints(hints));
+        describe_edges(model, "Input", model.inputs, {}),
+        describe_edges(model, "Output", model.outputs, options.trimmed_outputs), model.name,
+        spell_target(model, options), spell_interface(model), spell_graph(model),
+        spell_constants(model, object), spell_weight_facts(model), spell_hints(hints));
 }
 
 /// Says which steps run again, and why.

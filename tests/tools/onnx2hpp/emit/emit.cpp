@@ -35,6 +35,18 @@ TEST_CASE("a model may have the name of something in its own header") {
     }
 }
 
+TEST_CASE("an output that comes without the model's last Transpose says so") {
+    model_builder b;
+    b.output(b.node("Relu", {b.input({1, 4})}));
+    b.output(b.node("Neg", {b.model.inputs[0]}));
+    options wanted;
+    wanted.trimmed_outputs = {"Neg_1"};
+    const std::string header = header_of(b, wanted);
+    CHECK(contains(header, "/// Output \"Relu_0\": float [1, 4]\n"));
+    CHECK(contains(
+        header, "/// Output \"Neg_1\": float [1, 4], not transposed as the ONNX model has it\n"));
+}
+
 TEST_CASE("attributes are printed with the names of their enumerators") {
     model_builder b;
     const value_id x = b.input({1, 2, 4, 4});
