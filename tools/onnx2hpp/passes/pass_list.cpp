@@ -9,6 +9,7 @@
 #include <onnx2hpp/passes/fold_weight_dequantization.hpp>
 #include <onnx2hpp/passes/fuse_activation.hpp>
 #include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
+#include <onnx2hpp/passes/fuse_swish.hpp>
 #include <onnx2hpp/passes/hoist_quantize.hpp>
 #include <onnx2hpp/passes/label_depthwise.hpp>
 #include <onnx2hpp/passes/merge_moves.hpp>
@@ -27,6 +28,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_bias_add(m);               // before BatchNormalization, which then finds one bias
     fold_batch_norm(m);             // before activations, which would stand between
     fold_bias_add(m);               // an Add behind a BatchNormalization that is gone
+    fuse_swish(m);                  // before activations, which a Mul would take in
     fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
     fold_pad(m);                    // before QDQ: a float Pad hides the codes from its Conv
     fold_qdq(m);                    // decides what is computed in integers
