@@ -30,6 +30,7 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"Div", expand_old_broadcast},
     {"Dropout", expand_dropout},
     {"DynamicQuantizeLinear", expand_dynamic_quantize_linear},
+    {"Einsum", expand_einsum},
     {"Equal", expand_old_broadcast},
     {"EyeLike", expand_eye_like},
     {"GRU", expand_recurrent},

@@ -10,6 +10,9 @@ namespace onnx2hpp {
 // expand_attention.cpp
 bool expand_attention(expansion&);
 
+// expand_einsum.cpp
+bool expand_einsum(expansion&);
+
 // expand_elementwise.cpp
 bool expand_cast_like(expansion&);
 bool expand_clip(expansion&);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace onnx2hpp::test {
 namespace {
@@ -145,23 +146,6 @@ struct machine {
             for (std::size_t j = 0; j < length; ++j)
                 sum += x[row * length + j] * weights[o * length + j];
             y[k] = finish(n, sum, static_cast<std::int64_t>(o), op.clamp);
-        }
-    }
-
-    /// Of matrices without further axes.
-    void run(const ops::matmul& op, const lowered_node& n) {
-        const tensor &a = info(n.inputs[0]), &b = info(n.inputs[1]);
-        const std::size_t length = at(a.dims[1]), columns = at(b.dims[op.transposed ? 0 : 1]);
-        elements& y = held[at(n.outputs[0])];
-        for (std::size_t k = 0; k < y.size(); ++k) {
-            const std::size_t row = k / columns, column = k % columns;
-            double sum = 0;
-            for (std::size_t j = 0; j < length; ++j) {
-                const std::size_t from = op.transposed ? column * length + j : j * columns + column;
-                sum += real_of(a, data(n.inputs[0])[row * length + j]) *
-                       real_of(b, data(n.inputs[1])[from]);
-            }
-            y[k] = element_of(info(n.outputs[0]), sum, op.clamp);
         }
     }
 
@@ -301,6 +285,15 @@ struct machine {
         for (int axis = 0; axis < dims.rank; ++axis)
             element = element * dims[axis] + place[at(axis)];
         return at(element);
+    }
+
+    /// The element of `t` at the last of `rank` places, those of extent 1 broadcast.
+    double paired(int t, const places& place, int rank) const {
+        const tigris::shape& dims = info(t).dims;
+        places own{};
+        for (int axis = 0; axis < dims.rank; ++axis)
+            own[at(axis)] = dims[axis] == 1 ? 0 : place[at(rank - dims.rank + axis)];
+        return real_of(info(t), data(t)[element_at(dims, own)]);
     }
 
     /// The output's elements from those of input 0 at the places that `source` gives.
@@ -511,6 +504,31 @@ struct machine {
                            real_of(info(n.inputs[0]),
                                    data(n.inputs[0])[x.index(i, from_h, from_w, c)]);
             return element_of(info(n.outputs[0]), sum);
+        });
+    }
+
+    void run(const ops::matmul& op, const lowered_node& n) {
+        const tensor& a = info(n.inputs[0]);
+        each_place(info(n.outputs[0]).dims, [&](const places& place, std::size_t k) {
+            const int rank = info(n.outputs[0]).dims.rank;
+            double sum = 0;
+            for (std::int64_t j = 0; j < a.dims[a.dims.rank - 1]; ++j) {
+                places left = place, right = place;
+                left[at(rank - 1)] = right[at(rank - 2)] = j;
+                if (op.transposed) right[at(rank - 2)] = std::exchange(right[at(rank - 1)], j);
+                sum += paired(n.inputs[0], left, rank) * paired(n.inputs[1], right, rank);
+            }
+            held[at(n.outputs[0])][k] = element_of(info(n.outputs[0]), sum, op.clamp);
+        });
+    }
+
+    void run(const ops::reduce& op, const lowered_node& n) {
+        if (op.function != ops::reduce_function::sum) throw std::logic_error(n.name);
+        const tigris::shape& y = info(n.outputs[0]).dims;
+        each_place(info(n.inputs[0]).dims, [&](places place, std::size_t k) {
+            for (int axis = 0; axis < y.rank; ++axis)
+                if ((op.axes >> axis & 1) != 0) place[at(axis)] = 0;
+            held[at(n.outputs[0])][element_at(y, place)] += data(n.inputs[0])[k];
         });
     }
 
