@@ -76,6 +76,10 @@ struct channel_sums<float> {
         using vector = lanes<float, 8>;
         vector low{}, high{};
         for (int32_t t = 0; t < Taps; ++t, weights += block_outputs) {
+            if (count == 8) {
+                low += load<vector>(at[t] + first) * load<vector>(weights);
+                continue;
+            }
             float copies[block_outputs]{};
             const float* x = whole_block(at[t] + first, count, copies);
             low += load<vector>(x) * load<vector>(weights);

@@ -23,21 +23,21 @@ public:
     finisher(const epilogue<T>& e, int32_t first, int32_t count, int32_t products)
         : e_(e), first_(first) {
         constexpr int32_t limit = 1 << 30, largest_product = 255 * 128;
-        is_plain_ = products < limit / largest_product;
+        saturates_ = products >= limit / largest_product;
         for (int32_t i = 0; i < count; ++i) {
             const int32_t channel = first + i, place = G.per_channel ? channel : 0;
             const int32_t right = -e.shifts[place], bias = e.bias ? e.bias[channel] : 0;
-            is_plain_ = is_plain_ && uint32_t(right) < 32 && bias < limit && bias > -limit;
-            lane_scales& scales = scales_[i / 8];
-            scales.multipliers[i % 8] = e.multipliers[place];
-            scales.right[i % 8] = right;
-            scales.bias[i % 8] = bias;
+            if (right < 0) shifts_left_ = true;
+            if (bias >= limit || bias <= -limit) saturates_ = true;
+            scales_[i / 8].multipliers[i % 8] = e.multipliers[place];
+            scales_[i / 8].right[i % 8] = right;
+            bias_[i / 8][i % 8] = bias;
         }
     }
 
     template <class Out>
     [[gnu::always_inline]] void operator()(const int32_t* sums, int32_t count, Out* out) const {
-        if (!is_plain_) {
+        if (shifts_left_) {
             for (int32_t i = 0; i < count; ++i) out[i] = finish<G, Out>(e_, first_ + i, sums[i]);
             return;
         }
@@ -55,15 +55,17 @@ private:
 
     template <int Half>
     [[gnu::always_inline]] numbers code(const int32_t* sums) const {
-        const numbers units =
-            scales_[Half].template rescaled<G.rounds>(load<numbers>(sums + 8 * Half));
-        return encode_lanes(units, e_.codes);
+        const numbers sum = load<numbers>(sums + 8 * Half);
+        const numbers total = saturates_ ? add_saturated(bias_[Half], sum) : bias_[Half] + sum;
+        return encode_lanes(scales_[Half].template rescaled<G.rounds>(total), e_.codes);
     }
 
     const epilogue<T>& e_;
     int32_t first_;
-    bool is_plain_;
+    bool saturates_;
+    bool shifts_left_ = false;
     lane_scales scales_[2]{};
+    numbers bias_[2]{};
 };
 
 /// A block of channels of a layer of floats. A NaN stays one.

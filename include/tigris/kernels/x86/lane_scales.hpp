@@ -8,12 +8,12 @@
 
 namespace tigris::kernels::avx2 {
 
-/// Eight channels' multipliers, shifts to the right and biases.
+/// Eight multipliers, and shifts to the right.
 struct lane_scales {
     using numbers = lanes<int32_t, 8>;
     using products = lanes<uint64_t, 4>;
 
-    numbers multipliers{}, right{}, bias{};
+    numbers multipliers{}, right{};
 
     /// (product + half) >> bits of 64-bit products. Made positive first, because no instruction
     /// shifts them with their sign: |product| <= 2^62.
@@ -44,10 +44,21 @@ struct lane_scales {
         return (product >> right) - numbers((product & mask) > threshold);
     }
     template <rounding Rounds>
-    [[gnu::always_inline]] numbers rescaled(numbers sum) const {
-        return Rounds == rounding::nearest ? nearest(sum + bias) : tflite(sum + bias);
+    [[gnu::always_inline]] numbers rescaled(numbers x) const {
+        return Rounds == rounding::nearest ? nearest(x) : tflite(x);
     }
 };
+
+/// add_saturated() of kernels/requantize.hpp.
+[[gnu::always_inline]] inline lanes<int32_t, 8> add_saturated(lanes<int32_t, 8> a,
+                                                              lanes<int32_t, 8> b) {
+    using numbers = lanes<int32_t, 8>;
+    using words = lanes<uint32_t, 8>;
+    const numbers sum = numbers(words(a) + words(b));
+    const numbers limit = (a >> 31) ^ (numbers{} + INT32_MAX);
+    const numbers overflows = ((a ^ sum) & (b ^ sum)) >> 31;
+    return (overflows & limit) | (~overflows & sum);
+}
 
 /// Codes of eight results, from units above the zero point: encode() of result_codes.hpp.
 [[gnu::always_inline]] inline lanes<int32_t, 8> encode_lanes(lanes<int32_t, 8> units,
