@@ -1,49 +1,12 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
-#include <onnx2hpp/passes/rewrite.hpp>
-
-#include <map>
 
 namespace onnx2hpp {
 namespace {
-
-using tigris::ops::binary_function;
-
-/// Less is Greater with its operands exchanged.
-bool is_mirrored(const node& n) { return is_one_of(n, {"Less", "LessOrEqual"}); }
-
-binary_function function_of(const node& n) {
-    using enum binary_function;
-    static const std::map<std::string_view, binary_function> functions{
-        {"Add", add},
-        {"And", bitwise_and},
-        {"BitwiseAnd", bitwise_and},
-        {"BitwiseOr", bitwise_or},
-        {"BitwiseXor", bitwise_xor},
-        {"Div", divide},
-        {"Equal", equal},
-        {"Greater", greater},
-        {"GreaterOrEqual", greater_or_equal},
-        {"Less", greater},
-        {"LessOrEqual", greater_or_equal},
-        {"Max", maximum},
-        {"Min", minimum},
-        {"Mul", multiply},
-        {"Or", bitwise_or},
-        {"PRelu", prelu},
-        {"Pow", power},
-        {"Sub", subtract},
-        {"Xor", bitwise_xor},
-    };
-    if (n.op_type == "Mod") return integer_attribute(n, "fmod", 0) != 0 ? remainder : modulo;
-    if (n.op_type == "BitShift")
-        return text_attribute(n, "direction", "LEFT") == "LEFT" ? shift_left : shift_right;
-    return functions.at(n.op_type);
-}
 
 /// Whether operand `v` rather than `best` says how the result lies: of those with all axes one that
 /// is not constant, of those the larger one, and of equal ones the one that lies as the result is
@@ -80,11 +43,12 @@ void add(lowering& l, const node& n, const any_op& op, bool is_mirrored) {
 }  // namespace
 
 void lower_binary(lowering& l, const node& n) {
-    const tigris::ops::binary op{.function = function_of(n), .clamp = n.clamp};
+    const binary_form form = *binary_of(n);
+    const tigris::ops::binary op{.function = form.function, .clamp = n.clamp};
     for (const value_id v : n.inputs)
         if (n.op_type != "Mul" && !l.at(v).quant.scale.empty())
             require_below_saturation(l, n, l.at(v).quant.scale[0]);
-    add(l, n, op, is_mirrored(n));
+    add(l, n, op, form.is_mirrored);
 }
 
 void lower_select(lowering& l, const node& n) { add(l, n, tigris::ops::select{}, false); }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
@@ -22,7 +23,7 @@ bool has_window(const node& n) {
 }
 
 bool keeps_axes(const node& n) {
-    return unary_of(n) || is_pairwise(n) ||
+    return unary_of(n) || binary_of(n) ||
            is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "DequantizeLinear", "Expand",
                          "GatherElements", "Identity", "Pad", "QuantizeLinear", "Relu", "Scatter",
                          "ScatterElements", "Slice", "Tile", "Where"});

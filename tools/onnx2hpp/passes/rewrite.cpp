@@ -178,14 +178,6 @@ bool takes_elements(const node& n) {
     return is_one_of(n, {"Slice", "Tile", "Expand", "Gather", "GatherElements", "GatherND"});
 }
 
-bool is_pairwise(const node& n) {
-    return is_one_of(n, {"Add",        "And",         "BitShift", "BitwiseAnd", "BitwiseOr",
-                         "BitwiseXor", "Div",         "Equal",    "Greater",    "GreaterOrEqual",
-                         "Less",       "LessOrEqual", "Max",      "Min",        "Mod",
-                         "Mul",        "Or",          "PRelu",    "Pow",        "Sub",
-                         "Xor"});
-}
-
 bool can_clamp(const node& n) {
     return is_one_of(n, {"Add", "AveragePool", "BatchNormalization", "Clip", "Conv",
                          "ConvTranspose", "Div", "Gemm", "GlobalAveragePool", "Identity", "MatMul",

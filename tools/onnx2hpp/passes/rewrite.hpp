@@ -81,9 +81,6 @@ int output_axis(const node& n);
 /// result is one of input 0.
 bool moves_elements(const node& n);
 
-/// Functions of two tensors, element by element.
-bool is_pairwise(const node& n);
-
 /// Slice, Tile, Expand and the Gathers: some elements, or some more than once.
 bool takes_elements(const node& n);
 
