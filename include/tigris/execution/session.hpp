@@ -65,9 +65,19 @@ constexpr kernels::geometry geometry_of_step() {
 template <class Session, int Step>
 inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
 
+/// What a step's record is made for: its elements, or what stands for them beside codes of weights.
+template <class Session, int Step, class Op>
+constexpr auto record_key() {
+    constexpr operands t = Session::tensors_of(Step);
+    if constexpr (kernels::has_coded_weights<Op>(t))
+        return kernels::coded<t.input(1).type>{};
+    else
+        return input_element<Session, Step>{};
+}
+
 template <class Session, int Step, class Op>
 constexpr auto make_layer(const Op& op, const operands& t) {
-    return kernels::layer_of<input_element<Session, Step>>(
+    return kernels::layer_of<decltype(record_key<Session, Step, Op>())>(
         op, t, {Session::Model.constants.items, Session::Model.constants.size()}, Session::rounds);
 }
 

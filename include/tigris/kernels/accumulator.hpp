@@ -10,14 +10,20 @@ namespace tigris::kernels {
 
 template <class T>
 struct accumulation {
+    using element = T;
     using sum = int32_t;
     using weight = int8_t;
 };
 template <>
 struct accumulation<float> {
+    using element = float;
     using sum = float;
     using weight = float;
 };
+
+/// The activations of a layer that is made for T.
+template <class T>
+using activation_t = typename accumulation<T>::element;
 
 /// Sums of elements of T, or of their products with weights.
 template <class T>

@@ -25,7 +25,7 @@ constexpr convolution_layer<T> convolution_layer_of(const Op& op, const operands
                                                     view<const constant> constants,
                                                     rounding rounds) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    return {.weights = elements_of<weight_t<T>>(constants[t.input(1).index]),
+    return {.weights = weights_reader<T>::read(t, constants),
             .result = epilogue_of<T>(op.clamp, t, constants, rounds),
             .width_in = in.width,
             .width_out = out.width,

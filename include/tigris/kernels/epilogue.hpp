@@ -3,7 +3,7 @@
 #pragma once
 // What convolutions and matrix products do with a finished sum: bias, rescaling, activation.
 
-#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/coded_weights.hpp>
 #include <tigris/kernels/geometry.hpp>
 #include <tigris/kernels/result_codes.hpp>
 
@@ -26,14 +26,22 @@ struct epilogue<float> {
     ops::clamp clamp{};
 };
 
-/// Inputs 2, 3 and 4 are bias, multipliers and shifts (ops/conv.hpp).
+/// The scales of weights that are codes, one for each output channel or one for all.
+template <dtype Codes>
+struct epilogue<coded<Codes>> : epilogue<float> {
+    constant_pointer<float> scales{};
+};
+
+/// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
 template <class T>
 constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
                                   view<const constant> constants, rounding rounds) {
     epilogue<T> result{};
-    if constexpr (is_same<T, float>) {
+    if constexpr (is_same<activation_t<T>, float>) {
         if (t.has_input(2)) result.bias = elements_of<float>(constants[t.input(2).index]);
         result.clamp = c;
+        if constexpr (!is_same<T, float>)
+            result.scales = elements_of<float>(constants[t.input(3).index]);
     } else {
         if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
         result.multipliers = constants[t.input(3).index].words;
@@ -44,7 +52,7 @@ constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
     return result;
 }
 
-/// Whether every output channel has a multiplier of its own.
+/// Whether every output channel has a multiplier or scale of its own.
 constexpr bool is_per_channel(const operands& t) {
     return t.has_input(3) && element_count(t.input(3)) > 1;
 }
@@ -52,17 +60,24 @@ constexpr bool is_per_channel(const operands& t) {
 /// What a padded element counts as: the bias already holds -zero_point * (sum of the weights).
 template <class T>
 constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
-    if constexpr (is_same<T, float>)
+    if constexpr (is_same<activation_t<T>, float>)
         return 0;
     else
         return e.zero_point_in;
 }
 
+/// A sum of floats with its bias. Where weights are codes it is in units of their scale.
+template <geometry G, class T>
+constexpr float real_total(const epilogue<T>& e, int32_t channel, float sum) {
+    if constexpr (!is_same<T, float>) sum *= e.scales[G.per_channel ? channel : 0];
+    return e.bias.bytes ? sum + e.bias[channel] : sum;
+}
+
 /// The element of output channel `channel` whose products add up to `sum`.
 template <geometry G, class Out, class T>
 constexpr Out finish(const epilogue<T>& e, int32_t channel, accumulator_t<T> sum) {
-    if constexpr (is_same<T, float>) {
-        return clamped(e.bias.bytes ? sum + e.bias[channel] : sum, e.clamp);
+    if constexpr (is_same<activation_t<T>, float>) {
+        return clamped(real_total<G>(e, channel, sum), e.clamp);
     } else {
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;

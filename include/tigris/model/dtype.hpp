@@ -54,6 +54,14 @@ constexpr int highest_of(dtype type) { return type == dtype::i8 ? 127 : 255; }
 template <dtype D>
 struct element;
 template <>
+struct element<dtype::i4> {
+    using type = int8_t;
+};
+template <>
+struct element<dtype::u4> {
+    using type = uint8_t;
+};
+template <>
 struct element<dtype::f32> {
     using type = float;
 };
@@ -94,7 +102,8 @@ struct element<dtype::boolean> {
     using type = bool;
 };
 
-/// The C++ type of one element. Types without one (f16, bf16, i4, u4) have no kernels yet.
+/// The C++ type of one element; of 4 bits only weights are, two to a byte, and this type holds one.
+/// Types without one (f16, bf16) have no kernels.
 template <dtype D>
 using element_t = typename element<D>::type;
 

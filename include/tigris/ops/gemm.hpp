@@ -8,8 +8,8 @@
 
 namespace tigris::ops {
 
-/// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift as conv's. Output: rows [m, n].
-/// Source: ONNX Gemm and MatMul with a constant second operand.
+/// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift, scales as conv's. Output: rows [m,
+/// n]. Source: ONNX Gemm and MatMul with a constant second operand.
 struct gemm {
     static constexpr const char* name = "gemm";
 

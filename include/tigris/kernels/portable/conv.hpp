@@ -54,9 +54,9 @@ constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t stride
 }
 
 /// All output channels of the pixel whose window begins at `column` of the rows `taps`.
-template <geometry G, class In, class Out>
-constexpr void conv_pixel(const conv_layer<In>& layer, const In* const* taps, int32_t column,
-                          Out* out) {
+template <geometry G, class T, class Out>
+constexpr void conv_pixel(const conv_layer<T>& layer, const activation_t<T>* const* taps,
+                          int32_t column, Out* out) {
     const int32_t pixel = known_or(G.channels_in, layer.channels_in);
     const int32_t channels = pixel / G.groups;
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
@@ -66,7 +66,7 @@ constexpr void conv_pixel(const conv_layer<In>& layer, const In* const* taps, in
     for (int32_t o = 0; o < outputs; ++o) {
         const int32_t first =
             column * pixel + (G.groups == 1 ? 0 : o / (outputs / G.groups) * channels);
-        accumulator_t<In> sum = 0;
+        accumulator_t<T> sum = 0;
         for (int32_t i = 0; i < G.kernel_h; ++i)
             sum += dot_row<G>(taps[i], first, G.dilation_w * pixel,
                               weights + (o * G.kernel_h + i) * kernel_row, channels, inside,
@@ -75,13 +75,13 @@ constexpr void conv_pixel(const conv_layer<In>& layer, const In* const* taps, in
     }
 }
 
-template <geometry G, class In, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const conv_layer<In>& layer, Out* out,
-                                      int32_t row_count, const row_window<In>& in) {
+template <geometry G, class T, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const conv_layer<T>& layer, Out* out,
+                                      int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
-        const In* taps[G.kernel_h]{};
+        const activation_t<T>* taps[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
         for (int32_t x = 0; x < layer.width_out; ++x, out += step)
             conv_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);

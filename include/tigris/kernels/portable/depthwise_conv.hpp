@@ -63,27 +63,28 @@ constexpr void add_tap(accumulator_t<In>* sums, const In* pixel, Weights w, int3
 }
 
 /// Output channels [first, first + count) of the pixel whose window begins at `column`.
-template <geometry G, class In, class Out>
-constexpr void depthwise_channels(const depthwise_conv_layer<In>& layer, const In* const* taps,
-                                  int32_t column, tap_range inside, int32_t first, int32_t count,
-                                  Out* out) {
+template <geometry G, class T, class Out>
+constexpr void depthwise_channels(const depthwise_conv_layer<T>& layer,
+                                  const activation_t<T>* const* taps, int32_t column,
+                                  tap_range inside, int32_t first, int32_t count, Out* out) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const auto weights = raw(layer.weights) + first;
-    accumulator_t<In> sums[depthwise_block]{};
+    accumulator_t<T> sums[depthwise_block]{};
     for (int32_t i = 0; i < G.kernel_h; ++i)
         for (int32_t k = 0; k < G.kernel_w; ++k) {
             const bool exists = taps[i] && k >= inside.first && k < inside.last;
-            const In* pixel = exists ? taps[i] + (column + k * G.dilation_w) * channels : nullptr;
+            const activation_t<T>* pixel =
+                exists ? taps[i] + (column + k * G.dilation_w) * channels : nullptr;
             add_tap(sums, pixel, weights + (i * G.kernel_w + k) * outputs, first,
                     outputs / channels, count, padding_of(layer.result));
         }
     for (int32_t j = 0; j < count; ++j) out[j] = finish<G, Out>(layer.result, first + j, sums[j]);
 }
 
-template <geometry G, class In, class Out>
-constexpr void depthwise_pixel(const depthwise_conv_layer<In>& layer, const In* const* taps,
-                               int32_t column, Out* out) {
+template <geometry G, class T, class Out>
+constexpr void depthwise_pixel(const depthwise_conv_layer<T>& layer,
+                               const activation_t<T>* const* taps, int32_t column, Out* out) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
     for (int32_t first = 0; first < outputs; first += depthwise_block) {
@@ -93,13 +94,13 @@ constexpr void depthwise_pixel(const depthwise_conv_layer<In>& layer, const In* 
     }
 }
 
-template <geometry G, class In, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<In>& layer, Out* out,
-                                      int32_t row_count, const row_window<In>& in) {
+template <geometry G, class T, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<T>& layer, Out* out,
+                                      int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
-        const In* taps[G.kernel_h]{};
+        const activation_t<T>* taps[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
         for (int32_t x = 0; x < layer.width_out; ++x, out += step)
             depthwise_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);

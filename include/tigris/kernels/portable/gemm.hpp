@@ -32,53 +32,54 @@ template <class T>
 constexpr gemm_layer<T> layer_of(const ops::gemm& op, const operands& t,
                                  view<const constant> constants, rounding rounds) {
     const shape weights = t.input(1).dims;
-    return {.weights = elements_of<weight_t<T>>(constants[t.input(1).index]),
+    return {.weights = weights_reader<T>::read(t, constants),
             .result = epilogue_of<T>(op.clamp, t, constants, rounds),
             .vectors = rows_of(t.input(0).dims).row_elements() / weights[1],
             .channels_in = weights[1],
             .channels_out = weights[0]};
 }
 
-template <geometry G, class In, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const gemm_layer<In>& layer, Out* out,
-                                      int32_t row_count, const row_window<In>& in) {
+template <geometry G, class T, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const gemm_layer<T>& layer, Out* out,
+                                      int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const auto weights = raw(layer.weights);
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += outputs) {
-            const In* x = in(y) + v * channels;
+            const activation_t<T>* x = in(y) + v * channels;
             for (int32_t o = 0; o < outputs; ++o)
                 out[o] = finish<G, Out>(layer.result, o, dot(x, weights + o * channels, channels));
         }
 }
 
 /// Sums of a vector that arrives in G.pieces rows, one for each output.
-template <geometry G, class In>
-constexpr void begin(portable_tag, const gemm_layer<In>& layer, accumulator_t<In>* sums) {
+template <geometry G, class T>
+constexpr void begin(portable_tag, const gemm_layer<T>& layer, accumulator_t<T>* sums) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     for (int32_t o = 0; o < outputs; ++o) sums[o] = 0;
 }
 
 /// Integers may come in any order. Floats are added as rows() adds them if the pieces ascend.
-template <geometry G, class In>
-[[gnu::noinline]] constexpr void add_rows(portable_tag, const gemm_layer<In>& layer,
-                                          accumulator_t<In>* sums, const row_window<In>& in,
-                                          int32_t first_row, int32_t row_count) {
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void add_rows(portable_tag, const gemm_layer<T>& layer,
+                                          accumulator_t<T>* sums,
+                                          const row_window<activation_t<T>>& in, int32_t first_row,
+                                          int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y) {
         const auto weights = raw(layer.weights) + (first_row + y) * piece;
-        const In* x = in(y);
+        const activation_t<T>* x = in(y);
         for (int32_t o = 0; o < outputs; ++o)
             sums[o] = add_products(sums[o], x, weights + o * channels, piece);
     }
 }
 
-template <geometry G, class In, class Out>
-[[gnu::noinline]] constexpr void end(portable_tag, const gemm_layer<In>& layer,
-                                     const accumulator_t<In>* sums, Out* out) {
+template <geometry G, class T, class Out>
+[[gnu::noinline]] constexpr void end(portable_tag, const gemm_layer<T>& layer,
+                                     const accumulator_t<T>* sums, Out* out) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     for (int32_t o = 0; o < outputs; ++o) out[o] = finish<G, Out>(layer.result, o, sums[o]);
 }
