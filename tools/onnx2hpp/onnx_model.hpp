@@ -18,7 +18,8 @@ namespace onnx2hpp {
 
 using extents = std::vector<std::int64_t>;
 
-/// Elements in ONNX order, little-endian; `dims` empty means a scalar.
+/// Elements in ONNX order, little-endian, those of 4 bits one to a byte; `dims` empty means a
+/// scalar.
 struct tensor_data {
     tigris::dtype type = tigris::dtype::f32;
     extents dims;
@@ -35,8 +36,14 @@ struct affine {
     friend bool operator==(const affine&, const affine&) = default;
 };
 
+/// What a constant of floats was before a DequantizeLinear was folded into it.
+struct dequantized_constant {
+    tensor_data codes;
+    affine quant;
+};
+
 /// Everything that an edge of the graph can be. After inference `dims` is known and positive.
-/// `quant.scale` is empty while the value is not known to be quantized.
+/// `quant.scale` is empty while the value is not known to be quantized. `dequantized` may be null.
 struct value {
     std::string name;
     tigris::dtype type = tigris::dtype::f32;
@@ -44,6 +51,7 @@ struct value {
     extents dims;
     std::shared_ptr<const tensor_data> constant;
     affine quant;
+    std::shared_ptr<const dequantized_constant> dequantized{};
 };
 
 using attribute =

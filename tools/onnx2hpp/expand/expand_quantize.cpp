@@ -84,6 +84,26 @@ bool is_small_integer(dtype type) {
     return type == dtype::i8 || type == dtype::u8 || type == dtype::i16 || type == dtype::u16;
 }
 
+bool has_4_bits(dtype type) { return bits_of(type) == 4; }
+
+/// Constants of 4 bits as 8 bits; other values as they are.
+value_id in_8_bits(expansion& e, value_id v) {
+    if (v == absent || !has_4_bits(e.type(v)) || !e.is_constant(v)) return v;
+    tensor_data wide = *e.of(v).constant;
+    wide.type = wide.type == dtype::i4 ? dtype::i8 : dtype::u8;
+    return e.constant(std::make_shared<const tensor_data>(std::move(wide)));
+}
+
+/// Weights of 4 bits are read as 8 bits; lower/ packs what fits into 4.
+bool widen(expansion& e, const quantized_value& q) {
+    const bool fits = is_constant_or_absent(e, q.zero_point) &&
+                      (q.zero_point == absent || e.type(q.zero_point) == e.type(q.codes));
+    if (!has_4_bits(e.type(q.codes)) || !e.is_constant(q.codes) || !fits) return false;
+    e.give(0, e.add("DequantizeLinear",
+                    {in_8_bits(e, q.codes), q.scale, in_8_bits(e, q.zero_point)}, e.at.attributes));
+    return true;
+}
+
 /// From the attribute or the zero point; else uint8.
 dtype code_type(const expansion& e) {
     const auto named =
@@ -97,6 +117,7 @@ dtype code_type(const expansion& e) {
 /// Where no pass folds it: codes of other types, scales at run time, for channels or for blocks.
 bool expand_dequantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
+    if (widen(e, q)) return true;
     const dtype type = e.type(q.codes);
     const bool is_known = is_small_integer(type) || type == dtype::i32;
     const bool has_types = is_known && has_scales(e, q.scale) &&

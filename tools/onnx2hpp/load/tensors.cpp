@@ -55,6 +55,8 @@ std::vector<std::byte> typed_bytes(const onnx::TensorProto& tensor, dtype type) 
             return bytes_from(tensor.float_data().data(),
                               static_cast<std::size_t>(tensor.float_data_size()) * sizeof(float));
         case dtype::boolean:
+        case dtype::i4:  // two to a number
+        case dtype::u4:
         case dtype::u8: return narrowed<std::uint8_t>(tensor.int32_data(), label);
         case dtype::i8: return narrowed<std::int8_t>(tensor.int32_data(), label);
         case dtype::f16:
@@ -89,7 +91,7 @@ dtype type_of(const onnx::TensorProto& tensor) {
     const auto type = element_type_of(tensor.data_type());
     if (tensor.data_type() == onnx::TensorProto::UNDEFINED)
         fail_bad_input(label_of(tensor) + " has no element type");
-    if (!type || tigris::bits_of(*type) < 8)
+    if (!type)
         fail_unsupported(fmt::format("{} has elements of type {}, which is not supported",
                                      label_of(tensor), name_of_data_type(tensor.data_type())),
                          "use float, int8 or uint8");
@@ -104,6 +106,18 @@ std::int64_t bytes_needed(const onnx::TensorProto& tensor, dtype type, const ext
     return tigris::bytes_of(type, *count);
 }
 
+/// Elements of 4 bits, two to a byte, the first in its low half, as one to a byte.
+std::vector<std::byte> unpacked(const std::vector<std::byte>& pairs, dtype type,
+                                std::int64_t count) {
+    std::vector<std::byte> elements(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        elements[i] = pairs[i / 2] >> (i % 2 * 4) & std::byte{15};
+        const bool is_negative = type == dtype::i4 && elements[i] > std::byte{7};
+        if (is_negative) elements[i] |= std::byte{0xF0};
+    }
+    return elements;
+}
+
 }  // namespace
 
 std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
@@ -116,6 +130,8 @@ std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
     if (result.bytes.size() != static_cast<std::size_t>(expected))
         fail_bad_input(fmt::format("{} has {} bytes, but its shape {} needs {}", label_of(tensor),
                                    result.bytes.size(), to_text(result.dims), expected));
+    if (tigris::bits_of(result.type) == 4)
+        result.bytes = unpacked(result.bytes, result.type, *count_elements(result.dims));
     if (result.type == dtype::boolean)
         for (std::byte& element : result.bytes) element = std::byte{element != std::byte{0}};
     return std::make_shared<const tensor_data>(std::move(result));

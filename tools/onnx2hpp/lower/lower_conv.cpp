@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/coded_weights.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/space.hpp>
@@ -56,18 +57,21 @@ any_op operator_of(const lowering& l, const node& n, const tensor_data& weights)
 
 void lower_conv(lowering& l, const node& n) {
     if (!runs_by_rows(l, n)) return lower_conv_nd(l, n);
-    const tensor_data& weights = *l.at(n.inputs[1]).constant;
+    const auto coded = coded_weights_of(l, n);
+    const tensor_data& weights = coded ? coded->codes : *l.at(n.inputs[1]).constant;
     const value& named = l.at(n.inputs[1]);
     const any_op op = operator_of(l, n, weights);
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
     std::vector<int> inputs{l.operand(n.inputs[0], order)};
     const shared_tensor arranged =
         n.op_type == "DepthwiseConv" ? depthwise_weights(weights) : conv_weights(weights);
-    inputs.push_back(l.constant(named.name, *arranged, named.quant));
+    inputs.push_back(coded ? coded_constant(l, n, *coded, *arranged)
+                           : l.constant(named.name, *arranged, named.quant));
     if (is_quantized(l, n))
         for (const int t : requantization(l, n, weights)) inputs.push_back(t);
     else
         inputs.push_back(bias_of(l, n));
+    if (coded) inputs.push_back(scales_constant(l, n, *coded, 1));
     l.add_step(n, op, inputs, l.make_result(n.outputs[0], order));
 }
 

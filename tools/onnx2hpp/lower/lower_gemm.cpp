@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/coded_weights.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 
@@ -19,10 +20,11 @@ bool has_weights(const lowering& l, const node& n) {
            (x.type == dtype::f32 || is_quantized(l, n));
 }
 
-/// Constant weights as [outputs, inputs].
+/// Constant weights, or their codes, as [outputs, inputs].
 shared_tensor weights_of(const lowering& l, const node& n) {
-    const tensor_data& weights = *l.at(n.inputs[1]).constant;
-    return integer_attribute(n, "transB", 0) != 0 ? l.at(n.inputs[1]).constant
+    const auto coded = coded_weights_of(l, n);
+    const tensor_data& weights = coded ? coded->codes : *l.at(n.inputs[1]).constant;
+    return integer_attribute(n, "transB", 0) != 0 ? reshaped(weights, weights.dims)
                                                   : permuted(weights, {1, 0});
 }
 
@@ -61,11 +63,14 @@ shared_tensor row_of(const lowering& l, value_id bias, std::int64_t outputs) {
 std::vector<int> constants_of(lowering& l, const node& n, const shared_tensor& weights,
                               const shared_tensor& bias) {
     const value& named = l.at(n.inputs[1]);
-    std::vector<int> result{l.constant(named.name, *weights, named.quant)};
+    const auto coded = coded_weights_of(l, n);
+    std::vector<int> result{coded ? coded_constant(l, n, *coded, *weights)
+                                  : l.constant(named.name, *weights, named.quant)};
     if (is_quantized(l, n))
         for (const int t : requantization(l, n, *weights)) result.push_back(t);
     else
         result.push_back(bias ? l.constant(l.at(n.inputs[2]).name, *bias) : -1);
+    if (coded) result.push_back(scales_constant(l, n, *coded, real_attribute(n, "alpha", 1)));
     return result;
 }
 

@@ -189,6 +189,7 @@ void lowering::restore_columns(value_id v) {
 int lowering::operand(value_id v, const axis_order& order) {
     const extents dims = padded(at(v).dims, order.size());
     if (is_constant(v)) {
+        check_activation(at(v));
         const tensor_data wide{at(v).type, dims, at(v).constant->bytes};
         return constant(at(v).name, *permuted(wide, order), at(v).quant, order);
     }

@@ -5,7 +5,21 @@
 #include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
+#include <algorithm>
+
 namespace onnx2hpp {
+namespace {
+
+/// Whether all that reads v are layers, as their weights and nothing else.
+bool is_only_weights(const rewriter& r, value_id v) {
+    return !r.is_output(v) && std::all_of(r.readers(v).begin(), r.readers(v).end(), [&](int n) {
+        const std::vector<value_id>& inputs = r.at(n).inputs;
+        return is_layer(r.at(n)) && inputs[1] == v &&
+               std::count(inputs.begin(), inputs.end(), v) == 1;
+    });
+}
+
+}  // namespace
 
 void fold_weight_dequantization(onnx_model& m) {
     rewriter r(m);
@@ -16,6 +30,9 @@ void fold_weight_dequantization(onnx_model& m) {
         if (output.type != tigris::dtype::f32 || !is_readable(codes->type)) continue;
         const affine quant = parameters_of(m, r.at(n));
         output.constant = make_tensor(output.type, codes->dims, dequantized(*codes, quant));
+        if (is_only_weights(r, r.at(n).outputs[0]))
+            output.dequantized =
+                std::make_shared<const dequantized_constant>(dequantized_constant{*codes, quant});
         r.remove(n);
     }
     r.finish();

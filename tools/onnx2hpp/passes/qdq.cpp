@@ -79,6 +79,16 @@ std::size_t channel_of(const affine& quant, const extents& dims, std::size_t ind
     return index % quant.scale.size();
 }
 
+std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine& quant) {
+    std::vector<std::int64_t> result = integers_of(codes);
+    if (std::all_of(quant.zero_point.begin(), quant.zero_point.end(),
+                    [](std::int32_t zero_point) { return zero_point == 0; }))
+        return result;
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] -= quant.zero_point[channel_of(quant, codes.dims, i)];
+    return result;
+}
+
 std::vector<double> dequantized(const tensor_data& codes, const affine& quant) {
     std::vector<double> result = numbers_of(codes);
     for (std::size_t i = 0; i < result.size(); ++i) {

@@ -15,6 +15,9 @@ affine parameters_of(const onnx_model& m, const node& n);
 /// Which scale belongs to element `index` of a tensor of `dims`.
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
 
+/// Integers less their zero points.
+std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine& quant);
+
 /// The real numbers that integers mean.
 std::vector<double> dequantized(const tensor_data& codes, const affine& quant);
 

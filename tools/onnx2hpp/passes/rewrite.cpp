@@ -38,7 +38,7 @@ bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) 
 bool is_layer(const node& n) { return is_one_of(n, {"Conv", "ConvTranspose", "Gemm", "MatMul"}); }
 
 int output_axis(const node& n) {
-    if (n.op_type == "Conv") return 0;
+    if (is_one_of(n, {"Conv", "DepthwiseConv"})) return 0;
     return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
 }
 

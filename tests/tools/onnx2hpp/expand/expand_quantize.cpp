@@ -3,6 +3,7 @@
 #include <onnx2hpp/expand/rules.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
@@ -42,6 +43,44 @@ TEST_CASE("what the passes fold stays: 8 bits, one constant scale; constants, an
     const attributes axis{{"axis", std::int64_t{0}}};
     CHECK(has(with_output(weights, weights.node("DequantizeLinear", {codes, scale}, axis, 21)),
               "DequantizeLinear"));
+}
+
+TEST_CASE("constants of 4 bits are those of 8 that mean the same; nothing else has 4 bits") {
+    model_builder b;
+    const auto four_bits = [&](extents dims, std::vector<std::int8_t> elements) {
+        return b.add_value("c", dtype::i4, dims, tensor_of(dtype::i4, dims, elements));
+    };
+    const value_id scale = b.constant({}, {0.5});
+    const value_id zero_point = four_bits({}, {3});
+    SUBCASE("weights") {
+        const value_id codes = four_bits({3}, {-8, 0, 7});
+        b.output(b.node("DequantizeLinear", {codes, scale, zero_point}, {}, 21));
+        onnx_model m = b.build();
+        run_passes(m, {});
+        CHECK(numbers_of(*value_of(m, m.outputs[0]).constant) ==
+              std::vector<double>{-5.5, -1.5, 2});
+    }
+    SUBCASE("activations") {
+        b.node("DequantizeLinear", {b.input({3}, dtype::i4), scale, zero_point}, {}, 21);
+        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
+    }
+    SUBCASE("codes to make") {
+        b.node("QuantizeLinear", {b.input({3}), scale, zero_point}, {}, 21);
+        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
+    }
+    SUBCASE("a zero point of another type") {
+        const value_id other = b.constant({}, {3}, dtype::i8);
+        b.node("DequantizeLinear", {four_bits({3}, {-8, 0, 7}), scale, other}, {}, 21);
+        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
+    }
+    SUBCASE("what is read as it is") {
+        b.output(b.node("Transpose", {four_bits({1, 3}, {-8, 0, 7})}));
+        onnx_model m = b.build();
+        CHECK(verdict_of([&] {
+                  run_passes(m, {});
+                  lower(m, {});
+              }).says(outcome::unsupported, "without kernels"));
+    }
 }
 
 TEST_CASE("a scale for each channel of an activation is a product along its axis") {

@@ -54,6 +54,20 @@ TEST_CASE("every typed field is read") {
     CHECK(elements_of<std::uint8_t>(*tensor_from(flags, ".")) == std::vector<std::uint8_t>{0, 1});
 }
 
+TEST_CASE("elements of 4 bits lie two to a byte in files, and one to a byte here") {
+    auto raw = typed(22, {3});
+    raw.set_raw_data(std::string("\x7F\x08", 2));
+    CHECK(tensor_from(raw, ".")->type == tigris::dtype::i4);
+    CHECK(elements_of<std::int8_t>(*tensor_from(raw, ".")) == std::vector<std::int8_t>{-1, 7, -8});
+    auto fields = typed(21, {3});
+    for (const int pair : {0x7F, 0x08}) fields.add_int32_data(pair);
+    CHECK(elements_of<std::uint8_t>(*tensor_from(fields, ".")) ==
+          std::vector<std::uint8_t>{15, 7, 8});
+    raw.set_raw_data(std::string("\x7F", 1));
+    CHECK(
+        verdict_of_tensor(raw).says(outcome::bad_input, "has 1 bytes, but its shape [3] needs 2"));
+}
+
 TEST_CASE("a scalar has one element, an empty tensor none") {
     CHECK(tensor_from(make_tensor_proto<float>("t", {}, {2}), ".")->bytes.size() == 4);
     CHECK(tensor_from(make_tensor_proto<float>("t", {0}, {}), ".")->bytes.empty());
@@ -82,6 +96,5 @@ TEST_CASE("types that the tool has no use for are refused by name") {
     const auto no = outcome::unsupported;
     CHECK(verdict_of_tensor(typed(onnx::TensorProto::DOUBLE, {1})).says(no, "double"));
     CHECK(verdict_of_tensor(typed(onnx::TensorProto::STRING, {1})).says(no, "string"));
-    CHECK(verdict_of_tensor(typed(22, {1})).says(no, "int4"));
     CHECK(verdict_of_tensor(typed(99, {1})).says(no, "unknown (99)"));
 }

@@ -60,13 +60,26 @@ struct machine {
     /// The result of a layer's sum for output `o`.
     double finish(const lowered_node& n, double sum, std::int64_t o, const ops::clamp& c) const {
         const tensor& y = info(n.outputs[0]);
-        if (!is_integer(y)) return element_of(y, sum, c);
+        if (!is_integer(y)) return element_of(y, sum * scale(n, o) + bias(n, o), c);
+        sum += bias(n, o);
         const elements &multiplier = data(n.inputs[3]), &shift = data(n.inputs[4]);
         const std::size_t k = multiplier.size() == 1 ? 0 : at(o);
         const double scaled = std::floor(std::ldexp(sum * multiplier[k], int(shift[k]) - 31) + 0.5);
         const ops::code_range range = ops::quantize(c, y.quant, y.type);
         return std::min<double>(std::max<double>(scaled + y.quant.zero_point, range.low),
                                 range.high);
+    }
+
+    /// Of weights that are codes beside floats.
+    double scale(const lowered_node& n, std::int64_t o) const {
+        if (n.inputs.size() < 4) return 1;
+        const elements& scales = data(n.inputs[3]);
+        return scales[scales.size() == 1 ? 0 : at(o)];
+    }
+
+    /// A number, or the code of one less its zero point.
+    double weight(const lowered_node& n, std::size_t k) const {
+        return data(n.inputs[1])[k] - info(n.inputs[1]).quant.zero_point;
     }
 
     double bias(const lowered_node& n, std::int64_t o) const {
@@ -103,16 +116,16 @@ struct machine {
         const std::int64_t depth = x.c / op.groups, per_group = y.c / op.groups;
         const double outside = info(n.inputs[0]).quant.zero_point;
         each_pixel(n, [&](auto i, auto h, auto w, auto o) {
-            double sum = bias(n, o);
+            double sum = 0;
             each_in_window(op.window, h, w, [&](int kh, int kw, auto ih, auto iw) {
                 for (std::int64_t c = 0; c < depth; ++c) {
                     const std::int64_t kernel = op.window.kernel_w * kh + kw;
                     const std::int64_t size = op.window.kernel_h * op.window.kernel_w;
-                    const double weight = data(n.inputs[1])[at((o * size + kernel) * depth + c)];
+                    const double w = weight(n, at((o * size + kernel) * depth + c));
                     const std::int64_t channel = o / per_group * depth + c;
-                    sum += weight * (is_inside(x, ih, iw)
-                                         ? data(n.inputs[0])[x.index(i, ih, iw, channel)]
-                                         : outside);
+                    sum +=
+                        w * (is_inside(x, ih, iw) ? data(n.inputs[0])[x.index(i, ih, iw, channel)]
+                                                  : outside);
                 }
             });
             return finish(n, sum, o, op.clamp);
@@ -123,28 +136,27 @@ struct machine {
         const image_shape x = image_of(info(n.inputs[0])), y = image_of(info(n.outputs[0]));
         const double outside = info(n.inputs[0]).quant.zero_point;
         each_pixel(n, [&](auto i, auto h, auto w, auto o) {
-            double sum = bias(n, o);
+            double sum = 0;
             each_in_window(op.window, h, w, [&](int kh, int kw, auto ih, auto iw) {
-                const double weight =
-                    data(n.inputs[1])[at((op.window.kernel_w * kh + kw) * y.c + o)];
-                sum += weight * (is_inside(x, ih, iw)
-                                     ? data(n.inputs[0])[x.index(i, ih, iw, o / (y.c / x.c))]
-                                     : outside);
+                const double w = weight(n, at((op.window.kernel_w * kh + kw) * y.c + o));
+                sum += w * (is_inside(x, ih, iw)
+                                ? data(n.inputs[0])[x.index(i, ih, iw, o / (y.c / x.c))]
+                                : outside);
             });
             return finish(n, sum, o, op.clamp);
         });
     }
 
     void run(const ops::gemm& op, const lowered_node& n) {
-        const elements &x = data(n.inputs[0]), &weights = data(n.inputs[1]);
+        const elements& x = data(n.inputs[0]);
         const std::size_t outputs = at(info(n.inputs[1]).dims[0]),
                           length = at(info(n.inputs[1]).dims[1]);
         elements& y = held[at(n.outputs[0])];
         for (std::size_t k = 0; k < y.size(); ++k) {
             const std::size_t row = k / outputs, o = k % outputs;
-            double sum = bias(n, static_cast<std::int64_t>(o));
+            double sum = 0;
             for (std::size_t j = 0; j < length; ++j)
-                sum += x[row * length + j] * weights[o * length + j];
+                sum += x[row * length + j] * weight(n, o * length + j);
             y[k] = finish(n, sum, static_cast<std::int64_t>(o), op.clamp);
         }
     }
@@ -557,13 +569,20 @@ elements reordered(const tensor& t, const elements& from, bool to_memory) {
     return result;
 }
 
+/// Elements of 4 bits lie one to a byte here.
+elements numbers_in(tensor_data c) {
+    if (c.type == tigris::dtype::i4) c.type = tigris::dtype::i8;
+    if (c.type == tigris::dtype::u4) c.type = tigris::dtype::u8;
+    return numbers_of(c);
+}
+
 }  // namespace
 
 std::vector<elements> interpret(const lowered_model& m, const std::vector<elements>& inputs) {
     machine machine{m, {}};
     for (const tensor& t : m.tensors) {
         const bool is_constant = t.kind == tigris::tensor_kind::constant;
-        machine.held.push_back(is_constant ? numbers_of(m.constants[at(t.index)])
+        machine.held.push_back(is_constant ? numbers_in(m.constants[at(t.index)])
                                            : elements(at(element_count(t))));
     }
     for (std::size_t i = 0; i < inputs.size(); ++i) machine.held[at(m.inputs[i])] = inputs[i];

@@ -30,7 +30,24 @@ TEST_CASE("dequantized weights become floats, per tensor and per channel") {
     onnx_model m = b.build();
     fold_weight_dequantization(m);
     REQUIRE(op_types(m) == std::vector<std::string>{"MatMul"});
-    CHECK(numbers_of(*value_of(m, m.nodes[0].inputs[1]).constant) == expected);
+    const value& folded = value_of(m, m.nodes[0].inputs[1]);
+    CHECK(numbers_of(*folded.constant) == expected);
+    REQUIRE(folded.dequantized);
+    CHECK(folded.dequantized->codes.bytes == value_of(m, codes).constant->bytes);
+}
+
+TEST_CASE("codes are forgotten where something else reads the weights") {
+    model_builder b;
+    const value_id weights = b.dequantize(b.constant({2, 2}, {1, 2, 3, 4}, dtype::i8), 0.5f, 1);
+    const value_id product = b.node("MatMul", {b.input({1, 2}), weights});
+    SUBCASE("another operator") { b.output(b.node("Relu", {weights})); }
+    SUBCASE("the model's output") { b.output(weights); }
+    SUBCASE("a layer's data") { b.output(b.node("MatMul", {weights, b.input({2, 2})})); }
+    b.output(product);
+    onnx_model m = b.build();
+    fold_weight_dequantization(m);
+    CHECK(value_of(m, weights).constant);
+    CHECK(!value_of(m, weights).dequantized);
 }
 
 TEST_CASE("a DequantizeLinear of an activation stays") {

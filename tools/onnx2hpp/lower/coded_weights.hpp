@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Weights of float layers that stay codes in flash (tigris/kernels/coded_weights.hpp).
+
+#include <onnx2hpp/lower/lowering.hpp>
+
+#include <optional>
+
+namespace onnx2hpp {
+
+/// Codes in ONNX's order, of i8 with zero point 0 or of u8; a scale for each output, or one.
+struct coded_weights {
+    tensor_data codes;
+    std::int32_t zero_point = 0;
+    std::vector<float> scales;
+};
+
+/// What the weights of node n, a Conv, Gemm or MatMul of floats, were before they were dequantized.
+/// Nothing where kernels cannot take that: scales along another axis than the outputs', zero points
+/// that differ and do not vanish in 8 bits; and where the floats are no larger.
+std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n);
+
+/// The constants of the step: weights, whose codes are now `arranged` in the kernel's order and
+/// become i4 or u4 if they fit, and scales, which also hold `factor`.
+int coded_constant(lowering& l, const node& n, const coded_weights& w, const tensor_data& arranged);
+int scales_constant(lowering& l, const node& n, const coded_weights& w, float factor);
+
+}  // namespace onnx2hpp
