@@ -11,8 +11,9 @@ namespace tigris::ops {
 /// epsilon). l1, l2: x / (sum of |x|), x / sqrt(sum of x^2), and 0 where that is 0.
 enum class normalize_function : uint8_t { standard, root_mean_square, l1, l2 };
 
-/// Input and output: one shape; `axes` is a set of bits. Source: ONNX LayerNormalization and its
-/// like without scale and bias, LpNormalization.
+/// Input and output: one shape; `axes` is a set of bits. Inputs 1 and 2, or absent: scale and bias
+/// of the quotients, floats, one for each element along `axes`. Source: ONNX LayerNormalization and
+/// its like, LpNormalization.
 struct normalize {
     static constexpr const char* name = "normalize";
 

@@ -4,7 +4,9 @@
 
 #include <support/axes_case.hpp>
 #include <support/check.hpp>
+#include <support/weighted_case.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tigris;
@@ -56,7 +58,67 @@ bool agrees(int seed) {
     return true;
 }
 
+/// Codes with scale and bias: no further than half a unit, and what single precision loses, from
+/// the ideal.
+template <ops::normalize_function F, class T>
+bool codes_agree(int seed) {
+    random_numbers r(uint64_t(seed) * 67);
+    const shape dims = random_shape(r, 1);
+    const ops::normalize op{F, uint8_t(r.between(0, (1 << dims.rank) - 1)), 0.01f};
+    const quantization from = random_quantization<T>(r), to = random_quantization<T>(r);
+    const int count = int(element_count(dims));
+    const shape reduced = ops::without_axes(dims, op.axes);
+    const int terms = count / int(element_count(reduced));
+    int8_t scale[4 * capacity]{}, bias[4 * capacity]{};
+    for (int i = 0; i < terms; ++i)
+        store(float(r.unit()), scale + 4 * i), store(float(r.unit()), bias + 4 * i);
+    node_case n;
+    n.add_input({.type = dtype_of<T>, .dims = dims, .quant = from});
+    n.add_constant(dtype::f32, {1, {terms}}, {.bytes = scale});
+    n.add_constant(dtype::f32, {1, {terms}}, {.bytes = bias});
+    set_output_of(n, op, dtype_of<T>, to);
+
+    T in[capacity]{}, out[capacity]{};
+    double sums[capacity]{}, squares[capacity]{};
+    int seen[capacity]{};
+    const auto real = [&](int i) { return double(from.scale) * (in[i] - from.zero_point); };
+    for (int i = 0; i < count; ++i) {
+        out[i] = in[i] = random_element<T>(r);
+        const int at = place_within(dims, reduced, i);
+        sums[at] += F == l1 ? std::abs(real(i)) : real(i);
+        squares[at] += real(i) * real(i);
+    }
+    constexpr geometry G{.kind = ops::kind_of<ops::normalize>,
+                         .function = uint8_t(F),
+                         .in = dtype_of<T>,
+                         .out = dtype_of<T>,
+                         .quantized = true};
+    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    run_along_axes<G, T>(op, n, out, out);  // in place
+    for (int i = 0; i < count; ++i) {
+        const int at = place_within(dims, reduced, i), term = seen[at]++;
+        const double y = expected(F, real(i), sums[at], squares[at], terms, double(op.epsilon)) *
+                             double(constant_pointer<float>{scale}[term]) +
+                         double(constant_pointer<float>{bias}[term]);
+        const double code = std::min<double>(
+            std::max<double>(y / double(to.scale) + to.zero_point, lowest_of(dtype_of<T>)),
+            highest_of(dtype_of<T>));
+        if (!(std::abs(out[i] - code) < 0.501)) return false;
+    }
+    return true;
+}
+
 }  // namespace
+
+TEST_CASE("codes, with scale and bias for each term") {
+    for (int seed = 0; seed < 200; ++seed) {
+        CHECK(codes_agree<standard, int8_t>(seed));
+        CHECK(codes_agree<standard, uint8_t>(seed));
+        CHECK(codes_agree<root_mean_square, int8_t>(seed));
+        CHECK(codes_agree<l1, uint8_t>(seed));
+        CHECK(codes_agree<l2, int8_t>(seed));
+    }
+}
 
 TEST_CASE("along any axes, in place") {
     for (int seed = 0; seed < 300; ++seed) {

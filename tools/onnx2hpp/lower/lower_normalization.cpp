@@ -3,9 +3,26 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace onnx2hpp {
+namespace {
+
+/// A constant with an element for each one along these axes, in the order in which they lie; -1 if
+/// there is none.
+int along_axes(lowering& l, const node& n, std::size_t slot, const axis_order& order) {
+    if (!has_input(n, slot)) return -1;
+    const extents axes = integers_attribute(n, "axes", {});
+    std::vector<int> places;
+    for (const int axis : order)
+        if (const auto at = std::find(axes.begin(), axes.end(), axis); at != axes.end())
+            places.push_back(static_cast<int>(at - axes.begin()));
+    const value& given = l.at(n.inputs[slot]);
+    return l.constant(given.name, *permuted(*given.constant, places));
+}
+
+}  // namespace
 
 using tigris::ops::normalize_function;
 
@@ -22,8 +39,11 @@ void lower_normalize(lowering& l, const node& n) {
                               .epsilon = real_attribute(n, "epsilon", 0)};
     for (const std::int64_t axis : integers_attribute(n, "axes", {}))
         op.axes = static_cast<std::uint8_t>(op.axes | 1u << places[static_cast<std::size_t>(axis)]);
-    const int input = l.operand(n.inputs[0], order);
-    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
+    std::vector<int> inputs{l.operand(n.inputs[0], order)};
+    if (n.inputs.size() > 1)
+        for (const std::size_t slot : {std::size_t{1}, std::size_t{2}})
+            inputs.push_back(along_axes(l, n, slot, order));
+    l.add_step(n, op, inputs, l.make_result(n.outputs[0], order));
 }
 
 void lower_lrn(lowering& l, const node& n) {

@@ -80,7 +80,7 @@ bool has_integer_kernel(const rewriter& r, const node& n) {
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
     return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(n) ||
            is_one_of(n, {"AveragePool", "Concat", "GlobalAveragePool", "Identity", "LogSoftmax",
-                         "Relu", "Softmax"});
+                         "Normalize", "Relu", "Softmax"});
 }
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.

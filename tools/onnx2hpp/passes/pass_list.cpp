@@ -8,6 +8,7 @@
 #include <onnx2hpp/passes/fold_qdq.hpp>
 #include <onnx2hpp/passes/fold_weight_dequantization.hpp>
 #include <onnx2hpp/passes/fuse_activation.hpp>
+#include <onnx2hpp/passes/fuse_normalize_scale.hpp>
 #include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
 #include <onnx2hpp/passes/fuse_swish.hpp>
 #include <onnx2hpp/passes/hoist_quantize.hpp>
@@ -29,6 +30,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_batch_norm(m);             // before activations, which would stand between
     fold_bias_add(m);               // an Add behind a BatchNormalization that is gone
     fuse_swish(m);                  // before activations, which a Mul would take in
+    fuse_normalize_scale(m);        // before QDQ: its groups are one operator and QuantizeLinear
     fuse_activation(m);             // before QDQ: its groups are operator, clamp, QuantizeLinear
     fold_pad(m);                    // before QDQ: a float Pad hides the codes from its Conv
     fold_qdq(m);                    // decides what is computed in integers
