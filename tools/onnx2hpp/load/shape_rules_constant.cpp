@@ -11,7 +11,8 @@
 namespace onnx2hpp {
 namespace {
 
-/// More than any model for a microcontroller holds; a file of a few bytes must not ask for more.
+/// Elements: more than any model for a microcontroller holds; a file of a few bytes must not ask
+/// for more.
 constexpr std::int64_t largest_fill = std::int64_t{1} << 26;
 
 shared_tensor fill_value(const node& n) {
@@ -26,8 +27,11 @@ shared_tensor fill_value(const node& n) {
 /// How often the value is repeated, within bounds.
 std::int64_t fill_count(const node& n, const extents& dims) {
     const auto count = count_elements(dims);
-    if (!count || *count > largest_fill)
+    if (!count)
         fail_bad_input(n, fmt::format("a constant of shape {} is impossible", to_text(dims)));
+    if (*count > largest_fill)
+        fail_unsupported(n, fmt::format("it repeats one number {} times", *count),
+                         fmt::format("at most {} times are supported", largest_fill));
     return *count;
 }
 

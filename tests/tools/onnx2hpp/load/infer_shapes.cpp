@@ -192,8 +192,10 @@ TEST_CASE("a Concat of constant integers may be a shape") {
 
 TEST_CASE("ConstantOfShape: a shape of reasonable size, filled with one number") {
     CHECK(shape_of(one_node(13, "ConstantOfShape", {}, plain, {{2, 3}})) == extents{2, 3});
+    CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{1 << 16, 1 << 16}}))
+              .says(bad, "a constant of shape [65536, 65536] is impossible"));
     CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{1 << 15, 1 << 15}}))
-              .says(bad, "a constant of shape [32768, 32768] is impossible"));
+              .says(no, "it repeats one number 1073741824 times; at most 67108864"));
     CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{-1}})).code == bad);
     CHECK(verdict_of_loading(one_node(13, "ConstantOfShape", {}, plain, {{0}})).code == no);
 }
