@@ -9,6 +9,7 @@
 #include <tigris/kernels/x86/all.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
+#include <tigris/planning/alignment.hpp>
 #include <tigris/planning/row_network.hpp>
 
 namespace tigris::execution {
@@ -47,6 +48,11 @@ constexpr auto make_facts() {
 
 template <auto Model, backend Backend>
 inline constexpr auto facts_for = make_facts<Model, Backend>();
+
+/// What offsets in arenas are multiples of.
+template <auto Model, target Target>
+inline constexpr uint32_t arena_alignment =
+    planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors), Target);
 
 template <auto Model, backend Backend>
 constexpr planning::network network_for() {

@@ -37,11 +37,12 @@ constexpr auto make_layout() {
                 layout<room> out{.found = true};
                 offsets_in_room around{};
                 const auto lay_out = [&](int region, blocks_in_room& blocks, int& count) {
-                    count = planning::collect_blocks(p, region, Target.alignment, view_of(blocks));
-                    const hint_fault fault =
-                        planning::place_blocks(offsets_of(hint_for<Model, Attempt>, region),
-                                               Target.alignment, {blocks, count}, view_of(around),
-                                               region == fast_region ? made.result.peak : 0);
+                    count = planning::collect_blocks(p, region, arena_alignment<Model, Target>,
+                                                     view_of(blocks));
+                    const hint_fault fault = planning::place_blocks(
+                        offsets_of(hint_for<Model, Attempt>, region),
+                        arena_alignment<Model, Target>, {blocks, count}, view_of(around),
+                        region == fast_region ? made.result.peak : 0);
                     if (fault != hint_fault::none) out.fault = fault;
                     return planning::end_of({blocks, count});
                 };
@@ -70,7 +71,7 @@ constexpr auto make_plan() {
             const planning::network network = network_for<Model, Target.backend>();
             planning::plan_writer writer(network, view_of(storage.of), p, view_of(out));
             writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                         Target.alignment);
+                         arena_alignment<Model, Target>);
             out.estimated_bytes = made.result.peak;
             out.cost = made.result.cost;
             if constexpr (is_hint(Attempt)) {

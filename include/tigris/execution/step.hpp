@@ -79,8 +79,8 @@ struct whole_memory {
     /// Behind the sums, if the task adds up.
     void* scratch() const {
         constexpr planning::task_plan t = task_of<Memory, Task>;
-        constexpr int64_t sums =
-            planning::align_up(t.kernel.accumulator_bytes, session::Target.alignment);
+        constexpr int64_t sums = planning::align_up(
+            t.kernel.accumulator_bytes, arena_alignment<session::Model, session::Target>);
         return memory.arenas[fast_region] + t.scratch_offset + sums;
     }
 };

@@ -15,7 +15,7 @@ struct slow_memory {
     static constexpr int64_t bytes =
         tigris::fits<Model, Target> ? plan_of<Model, Target>.slow_peak_bytes : 0;
 
-    alignas(Target.alignment) unsigned char arena[bytes > 0 ? bytes : 1]{};
+    alignas(execution::arena_alignment<Model, Target>) unsigned char arena[bytes > 0 ? bytes : 1]{};
 };
 
 /// The slow memory of workspaces that are not given any. A specialization puts it into a section:
@@ -60,7 +60,9 @@ struct workspace : execution::budget_check<Model, Target>, execution::slow_part_
     using execution::slow_part_of<Model, Target>::slow_part_of;
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr int64_t bytes = fits ? plan_of<Model, Target>.fast_peak_bytes : 0;
-    static constexpr uint32_t alignment = Target.alignment < 8 ? 8 : Target.alignment;
+    static constexpr uint32_t alignment = execution::arena_alignment<Model, Target> < 8
+                                              ? 8
+                                              : execution::arena_alignment<Model, Target>;
 
     alignas(alignment) unsigned char arena[bytes > 0 ? bytes : 1]{};
 

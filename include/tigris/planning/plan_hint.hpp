@@ -27,8 +27,8 @@ struct segment_hint {
 /// which memories, backend, I/O modes and alignment count. `tiles`: rows a call of each task,
 /// transfers included, 0 where the planner's rule decides; none if it decides everywhere.
 /// `fast_offsets` and `slow_offsets`: where the blocks of each memory are
-/// (planning/schedule_layout.hpp says which, in that order), in units of the alignment; none if
-/// they are to be found.
+/// (planning/schedule_layout.hpp says which, in that order), in units of the alignment
+/// (planning/alignment.hpp); none if they are to be found.
 struct plan_hint {
     uint64_t graph = 0;
     tigris::target target{};

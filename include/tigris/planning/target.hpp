@@ -70,7 +70,8 @@ struct plan_costs {
 /// Bytes of the memories, and the choices that a plan depends on. Budgets of 0 fit nothing.
 /// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
 /// holds weights and tables (not code, whose size no compiler knows before it is linked).
-/// `alignment` of every tensor is a power of two, in bytes.
+/// `alignment` of every tensor is a power of two, in bytes; tensors of wider elements raise it
+/// (planning/alignment.hpp).
 struct target {
     uint64_t fast = unlimited;
     uint64_t slow = 0;

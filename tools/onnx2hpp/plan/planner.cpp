@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/planner.hpp>
 
+#include <tigris/planning/alignment.hpp>
+
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -188,7 +190,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                     replays,
                     {segment_at.data(), n.tasks.size},
                     {row_bytes.data(), n.tasks.size}};
-    out.fault = place(p, hint, target_.alignment, s.result.peak, out.blocks);
+    out.fault = place(p, hint, alignment(), s.result.peak, out.blocks);
     if (out.fault != hint_fault::none) return out;
     make_room(model_, p, out);
     plan_writer writer(model_, {storage_.data(), int(storage_.size())}, p,
@@ -196,7 +198,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                         all_of(out.tasks), all_of(out.reads), all_of(out.buffers)});
     const std::vector<block>(&placed)[region_count] = out.blocks;
     writer.write({placed[fast_region].data(), int(placed[fast_region].size())},
-                 {placed[slow_region].data(), int(placed[slow_region].size())}, target_.alignment);
+                 {placed[slow_region].data(), int(placed[slow_region].size())}, alignment());
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
     if (hint.exists()) add_costs(p, target_.costs, out);
@@ -256,6 +258,8 @@ std::int64_t planner::smallest_of_kind(attempt kind) {
     }
     return best;
 }
+
+std::uint32_t planner::alignment() const { return alignment_for(model_.tensors, target_); }
 
 std::int64_t planner::smallest_fast_bytes(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};

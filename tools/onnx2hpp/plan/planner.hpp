@@ -44,6 +44,9 @@ public:
     /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
     hinted_plan plan(const tigris::plan_hint& hint);
 
+    /// What all offsets are multiples of, in bytes.
+    std::uint32_t alignment() const;
+
     /// As the library's smallest_fast_bytes, without hints.
     std::int64_t smallest_fast_bytes(bool has_slow);
 

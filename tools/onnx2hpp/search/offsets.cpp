@@ -90,7 +90,7 @@ std::vector<std::int32_t> as_placed(const std::vector<block>& blocks, std::int64
 }  // namespace
 
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries) {
-    const std::int64_t alignment = from.hint.target.alignment;
+    const std::int64_t alignment = plans.alignment();
     owned_hint hint = from.hint;
     hint.slow_offsets = as_placed(from.plan.blocks[slow_region], alignment);
     hint.fast_offsets = as_placed(from.plan.blocks[fast_region], alignment);

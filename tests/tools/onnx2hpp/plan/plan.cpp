@@ -6,6 +6,9 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -160,6 +163,23 @@ TEST_CASE("too little flash is a sentence of its own") {
     CHECK(verdict_on(model, wanted) == "it fits");
     wanted.flash = flash - 1;
     CHECK(contains(verdict_on(model, wanted), std::to_string(flash) + " bytes of flash"));
+}
+
+TEST_CASE("elements of 8 bytes begin at multiples of 8, whatever the target's alignment is") {
+    test::model_builder b;
+    const value_id x = b.input({3}, tigris::dtype::i32);
+    const value_id wide = b.node("Cast", {x}, {{"to", std::int64_t{7}}});
+    b.output(b.node("Add", {wide, b.node("Transpose", {wide})}));
+    b.output(b.node("Neg", {x}));
+    const lowered_model model = lower(b.build(), {});
+    const owned_network network = network_of(model);
+    planner plans(network.view(),
+                  {.input = tigris::io::arena, .output = tigris::io::arena, .alignment = 4});
+    CHECK(plans.alignment() == 8);
+    const auto plan = plans.plan(tigris::unlimited, 0);
+    REQUIRE(plan);
+    for (const auto& buffer : plan->buffers)
+        if (buffer.lives == tigris::planning::home::arena) CHECK(buffer.offset % 8 == 0);
 }
 
 TEST_CASE("one I/O mode is for all, and no more than there are") {
