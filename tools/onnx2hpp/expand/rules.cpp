@@ -16,6 +16,7 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"Attention", expand_attention},
     {"BatchNormalization", expand_batch_normalization},
     {"BlackmanWindow", expand_blackman_window},
+    {"Cast", expand_cast},
     {"CastLike", expand_cast_like},
     {"CausalConvWithState", expand_causal_conv_with_state},
     {"CenterCropPad", expand_center_crop_pad},

@@ -10,6 +10,9 @@ namespace onnx2hpp {
 // expand_attention.cpp
 bool expand_attention(expansion&);
 
+// expand_cast.cpp
+bool expand_cast(expansion&);
+
 // expand_einsum.cpp
 bool expand_einsum(expansion&);
 
