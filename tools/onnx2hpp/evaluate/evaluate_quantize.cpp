@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 namespace onnx2hpp {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
@@ -19,12 +20,6 @@ using tigris::dtype;
 /// The axes as the node says them: an input of newer versions, an attribute of older ones.
 extents reduced_axes(const shape_context& c) {
     return c.has_input(1) ? c.constant_integers(1) : integers_attribute(c.at, "axes", {});
-}
-
-extents all_axes(std::size_t rank) {
-    extents axes(rank);
-    for (std::size_t axis = 0; axis < rank; ++axis) axes[axis] = static_cast<std::int64_t>(axis);
-    return axes;
 }
 
 extents without(const extents& dims, const std::vector<std::size_t>& axes, bool keeps) {

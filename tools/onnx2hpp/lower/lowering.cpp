@@ -3,7 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <bit>
 #include <limits>

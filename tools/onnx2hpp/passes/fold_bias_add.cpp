@@ -3,8 +3,8 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/passes/fold_bias_add.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 namespace onnx2hpp {
 namespace {

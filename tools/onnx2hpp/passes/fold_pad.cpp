@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/load/padding.hpp>
 #include <onnx2hpp/load/window.hpp>
 #include <onnx2hpp/passes/fold_pad.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace onnx2hpp {
 namespace {
@@ -19,32 +19,6 @@ using tigris::dtype;
 
 /// Extents of all axes but batch and channels.
 extents spatial_of(const value& v) { return {v.dims.begin() + 2, v.dims.end()}; }
-
-/// The integers that `n` reads at `slot`, or `otherwise`; nothing if they are not constant.
-std::optional<extents> integers_at(const rewriter& r, const node& n, std::size_t slot,
-                                   const extents& otherwise) {
-    if (!has_input(n, slot)) return otherwise;
-    if (!r.is_constant(n.inputs[slot])) return {};
-    return integers_of(*r.at_value(n.inputs[slot]).constant);
-}
-
-/// Elements that a Pad adds before each axis, then behind each; nothing if they are not constant.
-std::optional<extents> added_by(const rewriter& r, const node& pad) {
-    const std::size_t rank = r.at_value(pad.inputs[0]).dims.size();
-    extents all(rank);
-    std::iota(all.begin(), all.end(), 0);
-    const auto given = integers_at(r, pad, 1, integers_attribute(pad, "pads", {}));
-    const auto axes = integers_at(r, pad, 3, all);
-    if (!given || !axes || given->size() != 2 * axes->size()) return {};
-    extents result(2 * rank, 0);
-    for (std::size_t i = 0; i < axes->size(); ++i) {
-        const std::int64_t named = (*axes)[i];
-        const std::size_t axis = static_cast<std::size_t>(named) + (named < 0 ? rank : 0);
-        result[axis] = (*given)[i];
-        result[rank + axis] = (*given)[axes->size() + i];
-    }
-    return result;
-}
 
 bool adds_to_images_only(const extents& added) {
     const std::size_t rank = added.size() / 2;
@@ -137,13 +111,13 @@ bool fit_16_bits(const extents& pads) {
 
 /// Node n over the input of the Pad before it; nothing if it does not compute the same then.
 std::optional<node> widened(const rewriter& r, const node& n, const node& pad) {
-    const auto added = added_by(r, pad);
+    const extents added = padding_of(r.model, pad);
     const auto filling = border_of(r, pad);
-    if (!added || !filling || !adds_to_images_only(*added)) return {};
+    if (!filling || !adds_to_images_only(added)) return {};
     const extents spatial = spatial_of(r.at_value(pad.inputs[0]));
     const extents kernel = n.op_type == "Conv" ? spatial_of(r.at_value(n.inputs[1])) : extents{};
     const window before = window_of(n, spatial_of(r.at_value(n.inputs[0])), kernel);
-    const extents pads = summed_pads(before, *added);
+    const extents pads = summed_pads(before, added);
     if (!pads_alike(n, before, *filling) || !fit_16_bits(pads)) return {};
     node result = n;
     result.attributes.erase("auto_pad");

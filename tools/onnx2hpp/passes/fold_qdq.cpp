@@ -7,9 +7,9 @@
 #include <onnx2hpp/passes/fold_qdq.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/qdq.hpp>
 #include <onnx2hpp/unary_functions.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/passes/hoist_quantize.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 #include <cmath>

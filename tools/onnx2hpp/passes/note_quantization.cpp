@@ -3,7 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 namespace onnx2hpp {
 namespace {
