@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/plan/plan.hpp>
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
@@ -66,6 +67,26 @@ TEST_CASE("an input of a Conv lies channels last, a signal too") {
         CHECK(dims_of(tensor_at(m, m.nodes[0].inputs[1])) == extents{2, 5, 1, 3});
         CHECK(m.nodes[0].inputs[2] == -1);
     }
+}
+
+TEST_CASE("a Conv over a signal is one over an image of one column, with a row for each moment") {
+    model_builder b;
+    const value_id x = b.input({1, 4, 9});
+    SUBCASE("dense") { b.output(b.node("Conv", {x, b.constant({2, 4, 5})})); }
+    SUBCASE("depthwise") {
+        b.output(b.node("Conv", {x, b.constant({4, 1, 5})}, {{"group", std::int64_t{4}}}));
+    }
+    onnx_model m = b.build();
+    run_passes(m, {});
+    const lowered_model lowered = lower(m, {});
+    const tigris::row_extents rows = tigris::rows_of(tensor_at(lowered, lowered.inputs[0]).dims);
+    CHECK(rows.rows == 9);
+    CHECK(rows.width == 1);
+    CHECK(rows.channels == 4);
+    const owned_network network = network_of(lowered);
+    REQUIRE(network.steps.size() == 1);
+    CHECK(network.steps[0].runs == tigris::ops::contract::rows);
+    CHECK(network.steps[0].reach.kernel == 5);
 }
 
 TEST_CASE("the first reader with a demand decides, through what keeps axes and through Transpose") {
