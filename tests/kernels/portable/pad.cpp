@@ -3,11 +3,10 @@
 #include <tigris/kernels/portable/pad.hpp>
 
 #include <support/check.hpp>
+#include <support/image_runs.hpp>
 #include <support/node_case.hpp>
 #include <support/positions.hpp>
 #include <support/random.hpp>
-#include <support/row_runs.hpp>
-#include <support/slice_runs.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -30,27 +29,6 @@ constexpr T padded_at(const T* in, const shape& dims, const shape& out, const op
         stride *= dims[axis];
     }
     return in[index];
-}
-
-/// Image by image, which must not depend on how many rows a call makes.
-template <geometry G, class T>
-constexpr bool pads_rows(const pad_layer<T>& layer, const T* in, T* out, const operands& t,
-                         const ops::row_reach& reach) {
-    const row_extents x = rows_of(t.input(0).dims), y = rows_of(t.output().dims);
-    const image_rows in_size{x.rows, x.row_elements()}, out_size{y.rows, y.row_elements()};
-    for (int image = 0; image < x.images; ++image) {
-        const T* from = in + image * x.rows * x.row_elements();
-        T* to = out + image * y.rows * y.row_elements();
-        run_tiles<G>(layer, from, in_size, to, out_size, reach, y.rows);
-        if (!splits_agree<G, 400, pad_layer<T>, T, T>(layer, from, in_size, to, out_size, reach))
-            return false;
-        const auto write_slices = [&](T* slices) {
-            rows<in_slices(G)>(portable_tag{}, layer, slices, y.rows,
-                               window_of(from, in_size, reach, 0));
-        };
-        if (!slices_agree<64>(to, y.rows * y.width, y.channels, write_slices)) return false;
-    }
-    return true;
 }
 
 template <class T, dtype D>
@@ -77,7 +55,7 @@ constexpr bool agrees(int seed) {
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !pads_rows<G>(layer, in, out, n.all(), what.reach))
+    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
     if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     const shape result = n.all().output().dims;
@@ -132,7 +110,7 @@ constexpr bool shows(int seed) {
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !pads_rows<G>(layer, in, out, n.all(), what.reach))
+    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
     if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     const shape result = n.all().output().dims;

@@ -3,11 +3,10 @@
 #include <tigris/kernels/portable/slice.hpp>
 
 #include <support/check.hpp>
+#include <support/image_runs.hpp>
 #include <support/node_case.hpp>
 #include <support/positions.hpp>
 #include <support/random.hpp>
-#include <support/row_runs.hpp>
-#include <support/slice_runs.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -28,27 +27,6 @@ constexpr int choose_range(random_numbers& r, int extent, int32_t& begin, int32_
         step = -step;
     }
     return count;
-}
-
-/// Image by image, which must not depend on how many rows a call makes.
-template <geometry G, class T>
-constexpr bool runs_rows(const slice_layer<T>& layer, const T* in, T* out, const operands& t,
-                         const ops::row_reach& reach) {
-    const row_extents x = rows_of(t.input(0).dims), y = rows_of(t.output().dims);
-    const image_rows in_size{x.rows, x.row_elements()}, out_size{y.rows, y.row_elements()};
-    for (int image = 0; image < y.images; ++image) {
-        const T* from = in + image * x.rows * x.row_elements();
-        T* to = out + image * y.rows * y.row_elements();
-        run_tiles<G>(layer, from, in_size, to, out_size, reach, y.rows);
-        if (!splits_agree<G, 400, slice_layer<T>, T, T>(layer, from, in_size, to, out_size, reach))
-            return false;
-        const auto write_slices = [&](T* slices) {
-            rows<in_slices(G)>(portable_tag{}, layer, slices, y.rows,
-                               window_of(from, in_size, reach, 0));
-        };
-        if (!slices_agree<64>(to, y.rows * y.width, y.channels, write_slices)) return false;
-    }
-    return true;
 }
 
 template <class T, dtype D>
@@ -72,7 +50,7 @@ constexpr bool agrees(int seed) {
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
-    if (what.runs == ops::contract::rows && !runs_rows<G>(layer, in, out, n.all(), what.reach))
+    if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
         return false;
     if (what.runs == ops::contract::whole) whole<G>(portable_tag{}, layer, out, in);
     for (int i = 0; i < int(element_count(taken)); ++i) {
