@@ -9,9 +9,20 @@
 
 namespace tigris::kernels {
 
+namespace avx2 {
+
+/// Whether a kernel applies: weights are those that belong to the activations.
+constexpr bool multiplies(const operands& t) {
+    const bool is_float = t.input(0).type == dtype::f32;
+    return multiplies(t.input(0).type, t.output().type) &&
+           t.input(1).type == (is_float ? dtype::f32 : dtype::i8);
+}
+
+}  // namespace avx2
+
 /// Each call packs all weights: about an element a cycle.
 constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t) {
-    if (!avx2::multiplies(t.input(0).type, t.output().type) || op.groups != 1) return {};
+    if (!avx2::multiplies(t) || op.groups != 1) return {};
     const int32_t outputs = t.input(1).dims[0];
     const int32_t elements = int32_t(element_count(t.input(1)) / outputs);
     const avx2::window_shape shape = avx2::window_shape_of(t.input(0).type, elements);
@@ -23,7 +34,7 @@ constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t)
 constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const operands& t) {
     const int32_t outputs = t.input(1).dims[2];
     const bool is_one_to_one = rows_of(t.input(0).dims).channels == outputs;
-    if (!avx2::multiplies(t.input(0).type, t.output().type) || !is_one_to_one) return {};
+    if (!avx2::multiplies(t) || !is_one_to_one) return {};
     const int32_t taps = op.window.kernel_h * op.window.kernel_w;
     return {
         .scratch_bytes = avx2::scratch_bytes_of(avx2::tap_shape_of(t.input(0).type, taps, outputs)),
