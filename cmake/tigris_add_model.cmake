@@ -3,7 +3,8 @@
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object] [EFFORT none|fast|normal|max]
+#                  [WEIGHTS literal|object] [BACKEND portable|arm_dsp]
+#                  [EFFORT none|fast|normal|max]
 #                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
@@ -67,9 +68,11 @@ function(tigris_tool_options result)
     set(flags_IO_LAYOUT --io-layout)
     set(flags_ROUNDING --rounding)
     set(flags_WEIGHTS --weights)
+    set(flags_BACKEND --backend)
     set(flags_EFFORT --effort)
     set(options "")
-    foreach(key IN ITEMS NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS EFFORT)
+    foreach(key IN ITEMS NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS
+                         BACKEND EFFORT)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
@@ -84,7 +87,7 @@ function(tigris_tool_options result)
 endfunction()
 
 function(tigris_add_model target model)
-    set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS EFFORT)
+    set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES;TRIM_OUTPUT_TRANSPOSE")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "

@@ -31,6 +31,8 @@ def parse_arguments():
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
     parser.add_argument("--backend", choices=["portable", "arm_dsp", "x86"], default="portable",
                         help="whose kernels; arm_dsp is for m4, m7, m33 and m55")
+    parser.add_argument("--canonical", action="store_true",
+                        help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--json", action="store_true")
@@ -106,6 +108,7 @@ def build_firmware(arguments, core, build, layers, models):
     return build_project(
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
+        f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
         f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
 
 
@@ -203,7 +206,8 @@ def update(results):
 def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
-        ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable"))
+        ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable") +
+        ["canonical"] * arguments.canonical)
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":

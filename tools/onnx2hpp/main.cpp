@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/emit.hpp>
+#include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/options.hpp>
@@ -37,7 +38,7 @@ lowered_model read(const options& wanted, const progress& shown) {
     shown.begin("rewriting the graph");
     run_passes(model, wanted);
     shown.begin("lowering it to the library's operators");
-    return lower(model, wanted);
+    return with_weight_orders(lower(model, wanted), wanted.backend);
 }
 
 void convert(const options& wanted) {

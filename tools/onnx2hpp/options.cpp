@@ -64,6 +64,10 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
+    add_choice<tigris::backend>(app, "--backend", wanted.backend,
+                                {{"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}},
+                                "whose kernels run it, and in whose order weights are written "
+                                "(default: portable, which all read)");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
     app.add_option("--input", raw.input_modes,
                    "where inputs are: caller, arena, rows or slow, or one each: rows,caller");
@@ -86,9 +90,6 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
 }
 
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
-    add_choice<tigris::backend>(app, "--backend", wanted.backend,
-                                {{"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}},
-                                "whose kernels (default: portable)");
     app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
     app.add_option("--sweep", raw.sweep, "16K,32K,64K: budgets of fast memory, one line each");
     app.add_flag("--json", wanted.json, "print JSON instead of tables");

@@ -98,10 +98,6 @@ constexpr auto find_hint_check() {
 template <auto Model, target Target>
 using hint_check = typename decltype(find_hint_check<Model, Target>())::template at<0>;
 
-/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
-/// depends on the class would cause more errors.
-constexpr void complete(const void*) {}
-
 /// A hint that is sound wins; behind the error that another causes, and without one, the planner
 /// decides.
 template <auto Model, target Target>

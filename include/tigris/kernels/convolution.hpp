@@ -39,6 +39,7 @@ constexpr geometry convolution_geometry_of(uint8_t kind, const Op& op, const ope
                                            rounding rounds) {
     geometry g = with_window(geometry_of(kind, t, rounds), op.window);
     g.per_channel = is_per_channel(t);
+    g.weights = t.input(1).order;
     g.channels_in = rows_of(t.input(0).dims).channels;
     g.channels_out = rows_of(t.output().dims).channels;
     return g;

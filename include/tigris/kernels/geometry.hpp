@@ -59,6 +59,7 @@ struct geometry {
     int32_t groups = 1;
     int32_t channels_in = 0;
     int32_t channels_out = 0;
+    weight_order weights = weight_order::canonical;
     uint32_t scale_bits = 0;
     uint16_t broadcast = 0;
     int32_t out_pixel_stride = 0;

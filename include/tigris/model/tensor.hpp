@@ -6,6 +6,7 @@
 #include <tigris/model/dtype.hpp>
 #include <tigris/model/quantization.hpp>
 #include <tigris/model/shape.hpp>
+#include <tigris/model/weight_order.hpp>
 
 namespace tigris {
 
@@ -13,7 +14,8 @@ enum class tensor_kind : uint8_t { activation, input, output, constant };
 
 /// `dims` is the shape in memory. `onnx_axis[k]` says which axis of the ONNX tensor lies at place k
 /// in memory; the identity unless the layout was changed (NCHW to NHWC: 0, 2, 3, 1).
-/// `index` counts inputs, outputs and constants, each in the order of the model.
+/// `index` counts inputs, outputs and constants, each in the order of the model. `order` is that of
+/// a layer's weights, whose `dims` are those of the canonical order in any case.
 struct tensor {
     tensor_kind kind = tensor_kind::activation;
     dtype type = dtype::f32;
@@ -21,10 +23,13 @@ struct tensor {
     shape dims{};
     quantization quant{};
     int8_t onnx_axis[max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
+    weight_order order = weight_order::canonical;
 };
 
 constexpr int64_t element_count(const tensor& t) { return element_count(t.dims); }
-constexpr int64_t bytes_of(const tensor& t) { return bytes_of(t.type, element_count(t.dims)); }
+constexpr int64_t bytes_of(const tensor& t) {
+    return bytes_of(t.type, stored_elements(t.order, t.dims));
+}
 constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
 
 /// Place in memory of the element that is number `onnx` in the ONNX tensor's order.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/conv.hpp>
 
+#include <support/arranged_weights.hpp>
 #include <support/row_runs.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
@@ -25,14 +26,15 @@ struct settings {
     int channels_out = 0;
 };
 
-template <settings S, rounding R>
+template <settings S, rounding R, weight_order Order>
 constexpr geometry key = with_window({.kind = ops::kind_of<ops::conv>,
                                       .in = dtype::i8,
                                       .out = dtype::i8,
                                       .rounds = R,
                                       .per_channel = S.per_channel,
                                       .channels_in = S.channels_in,
-                                      .channels_out = S.channels_out},
+                                      .channels_out = S.channels_out,
+                                      .weights = Order},
                                      S.window);
 
 /// A layer of random extents and constants, some of them at the ends of their ranges.
@@ -44,7 +46,7 @@ struct random_layer {
     weighted_constants<capacity, 20> constants{};
     node_case node;
 
-    random_layer(random_numbers& r, int largest)
+    random_layer(random_numbers& r, int largest, bool is_pairable)
         : rows(r.between(1, largest)),
           width(r.between(1, largest)),
           channels(S.channels_in ? S.channels_in : r.between(1, 17)),
@@ -53,6 +55,7 @@ struct random_layer {
         for (int8_t& x : in) x = random_element<int8_t>(r);
         const int taps = S.window.kernel_h * S.window.kernel_w;
         randomize<int8_t>(constants, r, outputs * taps * channels, outputs);
+        if (is_pairable) make_pairable(constants.weights, capacity);
         if (r.chance(3)) constants.shifts[r.between(0, outputs - 1)] = int8_t(r.between(0, 3));
         node.add_input({.type = dtype::i8,
                         .dims = {4, {1, rows, width, channels}},
@@ -67,20 +70,23 @@ struct random_layer {
     }
 };
 
-template <settings S, rounding R>
+template <settings S, rounding R, weight_order Order = weight_order::canonical>
 bool agrees(int seed, int largest) {
     random_numbers r(uint64_t(seed) * 77 + uint64_t(largest));
-    const random_layer<S> c(r, largest);
+    const random_layer<S> c(r, largest, Order != weight_order::canonical);
     if (!c.has_output()) return true;
-    constexpr geometry G = key<S, R>;
-    const auto layer = layer_of<int8_t>(c.op, c.node.all(), c.node.weights(), R);
+    constexpr geometry G = key<S, R, Order>;
     const shape dims = c.node.all().output().dims;
     const image_rows in_size{c.rows, c.width * c.channels}, out_size{dims[1], dims[2] * c.outputs};
     const ops::row_reach reach = ops::reach_of(S.window);
     int8_t expected[capacity]{}, out[capacity]{};
-    run_tiles<G>(layer, c.in, in_size, expected, out_size, reach, dims[1]);
+    run_tiles<key<S, R, weight_order::canonical>>(
+        layer_of<int8_t>(c.op, c.node.all(), c.node.weights(), R), c.in, in_size, expected,
+        out_size, reach, dims[1]);
 
-    working_memory memory(facts_of(arm_dsp_tag{}, c.op, c.node.all()), dims[1], seed % 4);
+    const arranged_node<Order, 2 * capacity> arranged(c.node);
+    const auto layer = layer_of<int8_t>(c.op, arranged.node.all(), arranged.node.weights(), R);
+    working_memory memory(facts_of(arm_dsp_tag{}, c.op, arranged.node.all()), dims[1], seed % 4);
     const arm_dsp_tag tag{{}, memory.begin()};
     run_tiles<G>(layer, c.in, in_size, out, out_size, reach, dims[1], tag);
     if (!equal(out, expected, dims[1] * out_size.row_elements)) return false;
@@ -101,6 +107,11 @@ void check() {
         const bool tflite = agrees<S, rounding::tflite>(seed, largest);
         CHECK_MESSAGE(nearest, seed);
         CHECK_MESSAGE(tflite, seed);
+        constexpr weight_order pairs = weight_order::arm_dsp_pairs;
+        const bool nearest_pairs = agrees<S, rounding::nearest, pairs>(seed, largest);
+        const bool tflite_pairs = agrees<S, rounding::tflite, pairs>(seed, largest);
+        CHECK_MESSAGE(nearest_pairs, seed);
+        CHECK_MESSAGE(tflite_pairs, seed);
     }
 }
 

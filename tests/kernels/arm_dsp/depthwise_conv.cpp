@@ -119,9 +119,15 @@ TEST_CASE("3x3 with strides") {
     check<settings{.window{3, 3, 1, 2, 1, 1, 2, 3, 1, 2}}>();
 }
 
+TEST_CASE("other windows") {
+    check<settings{.window{5, 5, 1, 1, 1, 1, 2, 2, 2, 2}}>();
+    check<settings{.window{5, 3, 2, 2, 1, 1, 1, 2, 2, 1}, .per_channel = false, .channels = 9}>();
+    check<settings{.window{1, 4, 1, 3, 1, 1, 0, 1, 0, 2}}>();
+    check<settings{.window{3, 3, 1, 1, 2, 2, 2, 2, 2, 2}}>();
+    check<settings{.window{2, 3, 3, 1, 1, 3, 1, 0, 1, 4}, .channels = 4}>();
+}
+
 TEST_CASE("what is left to the portable kernel") {
     check<settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels = 3}>();
     check<settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels = 4, .multiple = 2}>();
-    check<settings{.window{3, 3, 1, 1, 1, 2, 1, 1, 1, 1}}>();
-    check<settings{.window{5, 5, 1, 1, 1, 1, 2, 2, 2, 2}, .channels = 4}>();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/gemm.hpp>
 
+#include <support/arranged_weights.hpp>
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <support/working_memory.hpp>
@@ -30,12 +31,13 @@ void run(const Tag& tag, const gemm_layer<int8_t>& layer, const int8_t* x, int8_
 }
 
 /// Three vectors, as rows and as vectors of a row.
-template <geometry G>
-bool rows_agree(const arm_dsp_tag& tag, gemm_layer<int8_t> layer, const int8_t* x) {
+template <geometry Portable, geometry G>
+bool rows_agree(const arm_dsp_tag& tag, gemm_layer<int8_t> canonical, gemm_layer<int8_t> layer,
+                const int8_t* x) {
     int8_t expected[3 * most_outputs]{}, out[3 * most_outputs]{};
     const auto in = whole_window(x, 0, 3, layer.channels_in);
-    layer.vectors = 1;
-    rows<G>(portable_tag{}, layer, expected, 3, in);
+    canonical.vectors = layer.vectors = 1;
+    rows<Portable>(portable_tag{}, canonical, expected, 3, in);
     rows<G>(tag, layer, out, 3, in);
     if (!equal(out, expected, 3 * layer.channels_out)) return false;
     layer.vectors = 3;
@@ -44,7 +46,7 @@ bool rows_agree(const arm_dsp_tag& tag, gemm_layer<int8_t> layer, const int8_t* 
     return equal(out, expected, 3 * layer.channels_out);
 }
 
-template <rounding R, bool PerChannel, int Pieces>
+template <rounding R, bool PerChannel, int Pieces, weight_order Order>
 bool agrees(int seed) {
     random_numbers r(uint64_t(seed) * 31 + Pieces);
     const int pieces = Pieces ? Pieces : 1;
@@ -56,33 +58,40 @@ bool agrees(int seed) {
     // Every other seed: weights that begin at words.
     alignas(4) weighted_constants<most_inputs * most_outputs, most_outputs> c;
     randomize<int8_t>(c, r, inputs * outputs, outputs);
+    if (Order != weight_order::canonical) make_pairable(c.weights, inputs * outputs + 1);
     node_case n;
     n.add_input(
         {.type = dtype::i8, .dims = {2, {1, inputs}}, .quant = random_quantization<int8_t>(r)});
     add_constants<int8_t>(n, c, {2, {outputs, inputs}}, outputs, PerChannel);
     set_output_of(n, op, dtype::i8, random_quantization<int8_t>(r));
-    auto layer = layer_of<int8_t>(op, n.all(), n.weights(), R);
-    if (seed % 2) layer.weights.bytes += 1;
+    if (seed % 2) n.constants[0].bytes += 1;
+    const arranged_node<Order, 8 * most_inputs * most_outputs> arranged(n);
+    const auto canonical = layer_of<int8_t>(op, n.all(), n.weights(), R);
+    const auto layer = layer_of<int8_t>(op, arranged.node.all(), arranged.node.weights(), R);
 
-    constexpr geometry G{.kind = ops::kind_of<ops::gemm>,
-                         .in = dtype::i8,
-                         .out = dtype::i8,
-                         .rounds = R,
-                         .per_channel = PerChannel,
-                         .pieces = Pieces};
-    working_memory memory(facts_of(arm_dsp_tag{}, op, n.all()), 1, seed % 4);
+    constexpr geometry Portable{.kind = ops::kind_of<ops::gemm>,
+                                .in = dtype::i8,
+                                .out = dtype::i8,
+                                .rounds = R,
+                                .per_channel = PerChannel,
+                                .pieces = Pieces};
+    constexpr geometry G = in_order(Portable, Order);
+    working_memory memory(facts_of(arm_dsp_tag{}, op, arranged.node.all()), 1, seed % 4);
     int8_t expected[most_outputs]{}, out[most_outputs]{};
-    run<G>(portable_tag{}, layer, in, expected);
+    run<Portable>(portable_tag{}, canonical, in, expected);
     const arm_dsp_tag tag{{}, memory.begin()};
     run<G>(tag, layer, in, out);
-    return equal(out, expected, outputs) && rows_agree<G>(tag, layer, in) && memory.is_intact();
+    return equal(out, expected, outputs) && rows_agree<Portable, G>(tag, canonical, layer, in) &&
+           memory.is_intact();
 }
 
 template <rounding R, bool PerChannel, int Pieces>
 void check() {
     for (int seed = 0; seed < 200; ++seed) {
-        const bool same = agrees<R, PerChannel, Pieces>(seed);
+        const bool same = agrees<R, PerChannel, Pieces, weight_order::canonical>(seed);
+        const bool fours = agrees<R, PerChannel, Pieces, weight_order::arm_dsp_fours>(seed);
         CHECK_MESSAGE(same, seed);
+        CHECK_MESSAGE(fours, seed);
     }
 }
 

@@ -135,6 +135,11 @@ TEST_CASE("inputs and outputs have one mode for all, or one each") {
               .says(outcome::bad_input, "'n.hpp'"));
 }
 
+TEST_CASE("weights can be written for a backend") {
+    CHECK(parse({"m.onnx", "-o", "m.hpp", "--backend", "arm_dsp"})->backend == tigris::arm_dsp);
+    CHECK(parse({"m.onnx", "-o", "m.hpp"})->backend == tigris::portable);
+}
+
 TEST_CASE("analyze asks for a plan, and writes nothing") {
     const options wanted = parse({"analyze",   "a/kws-v2.onnx",
                                   "-m",        "64K",

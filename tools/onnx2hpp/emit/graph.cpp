@@ -41,12 +41,19 @@ std::string spell_quantization(const quantization& q) {
     return fmt::format(", .quant = {{{}, {}}}", onnx2hpp::spell(q.scale), q.zero_point);
 }
 
+std::string spell_order(weight_order order) {
+    constexpr const char* names[]{"canonical", "arm_dsp_pairs", "arm_dsp_fours"};
+    if (order == weight_order::canonical) return {};
+    return fmt::format(", .order = tigris::weight_order::{}", names[std::size_t(order)]);
+}
+
 std::string spell_tensor(const tensor& t) {
     return fmt::format(
         "{{.kind = tigris::tensor_kind::{}, .type = tigris::dtype::{}{}, "
-        ".dims = {{{}, {{{}}}}}{}{}}}",
+        ".dims = {{{}, {{{}}}}}{}{}{}}}",
         spell(t.kind), spell(t.type), t.index < 0 ? "" : fmt::format(", .index = {}", t.index),
-        t.dims.rank, spell_dims(t.dims), spell_quantization(t.quant), spell_axes(t));
+        t.dims.rank, spell_dims(t.dims), spell_quantization(t.quant), spell_axes(t),
+        spell_order(t.order));
 }
 
 /// All tensors, each below a comment with its number and name.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <tigris/kernels/arm_dsp/facts.hpp>
 
 #include <fmt/format.h>
 
@@ -26,8 +26,7 @@ tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edge
 
 template <class Op>
 kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend backend) {
-    if (backend == arm_dsp) return facts_of(kernels::arm_dsp_tag{}, op, tensors);
-    return facts_of(kernels::portable_tag{}, op, tensors);
+    return with_tag_of(backend, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
 step_facts facts_of_step(const lowered_model& model, const lowered_node& step,

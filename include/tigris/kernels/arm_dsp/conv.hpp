@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/finish_channel.hpp>
-#include <tigris/kernels/arm_dsp/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/portable/conv.hpp>
@@ -19,15 +19,13 @@ namespace dsp {
 struct patch_memory {
     uint32_t* pixels;
     uint32_t* weights;
-    int32_t* sums;
     int8_t* border;
 
     patch_memory(void* scratch, const patch_shape& s) {
         const auto at = reinterpret_cast<uintptr_t>(scratch);
         pixels = reinterpret_cast<uint32_t*>((at + 3) & ~uintptr_t(3));
         weights = pixels + pixel_words(s);
-        sums = reinterpret_cast<int32_t*>(weights + weight_words(s));
-        border = reinterpret_cast<int8_t*>(sums + sum_words(s));
+        border = reinterpret_cast<int8_t*>(weights + weight_words(s));
     }
 };
 
@@ -136,38 +134,116 @@ inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* secon
     }
 }
 
-/// Sums of `count` pixels with the weights of two outputs.
-inline void multiply_pixels(const patch_memory& memory, int32_t pairs, int32_t count,
-                            int32_t bias_first, int32_t bias_second) {
-    const uint32_t *pixels = memory.pixels, *weights = memory.weights;
-    int32_t* sums = memory.sums;
-    for (; count >= 4; count -= 4, sums += sums_of_block, pixels += 4 * pairs)
-        multiply_block<4>(weights, pixels, pairs, bias_first, bias_second, sums);
-    if (count >= 2) {
-        multiply_block<2>(weights, pixels, pairs, bias_first, bias_second, sums);
-        sums += 2, pixels += 2 * pairs;
-    }
-    if (count & 1) multiply_block<1>(weights, pixels, pairs, bias_first, bias_second, sums);
+/// Two outputs of a layer; the same one twice where the second does not exist.
+struct two_outputs {
+    int32_t first;
+    int32_t second;
+    channel_scale first_scale;
+    channel_scale second_scale;
+
+    bool are_short() const { return first_scale.is_short && second_scale.is_short; }
+};
+
+template <geometry Finish>
+[[gnu::always_inline]] inline two_outputs two_outputs_from(const epilogue<int8_t>& e, int32_t o,
+                                                           int32_t outputs, int32_t room) {
+    const int32_t next = o + 1 < outputs ? o + 1 : o;
+    return {o, next, scale_of_channel<Finish>(e, o, room), scale_of_channel<Finish>(e, next, room)};
 }
 
-/// All outputs of `count` pixels. The last of an odd number of outputs is computed twice.
-template <geometry Finish>
+/// N pixels to bytes that lie `step` apart.
+template <geometry Key, int N>
+[[gnu::always_inline]] inline void multiply_and_finish(const block_job& job, int32_t pairs,
+                                                       const two_outputs& o) {
+    const block_sums<N> sums = multiply<Key.weights, N>(job.weights, job.pixels, pairs,
+                                                        o.first_scale.bias, o.second_scale.bias);
+    finish_few<Key.rounds>(sums.second, o.second_scale, job.out + job.second_offset, job.step);
+    finish_few<Key.rounds>(sums.first, o.first_scale, job.out, job.step);
+}
+
+/// `count` pixels, with short scales.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_pixels(const result_codes& codes, const uint32_t* weights,
+                                              const uint32_t* pixels, int32_t pairs, int32_t count,
+                                              const two_outputs& o, int8_t* out, int32_t step) {
+    block_job job =
+        job_of<Key.weights, Key.rounds>(weights, pixels, pairs, o.first_scale, o.second_scale, out,
+                                        step, o.second - o.first, count / 4);
+    if (count >= 4) run_job<Key.weights, Key.rounds>(job);
+    if (count & 2) {
+        multiply_and_finish<Key, 2>(job, pairs, o);
+        job.pixels += 2 * pairs, job.out += 2 * step;
+    }
+    if (count & 1) multiply_and_finish<Key, 1>(job, pairs, o);
+    if (!is_limited(codes)) return;
+    limit_codes(codes, out, count, step);
+    limit_codes(codes, out + (o.second - o.first), count, step);
+}
+
+/// Word k of the pixel that is number `n` of those that widen_pixels() left behind each other.
+inline uint32_t word_of_pixel(const uint32_t* pixels, int32_t pairs, int32_t count, int32_t n,
+                              int32_t k) {
+    const int32_t fours = count & ~3, twos = count & ~1;
+    const int32_t block = n < fours ? 4 : n < twos ? 2 : 1;
+    const int32_t first = n < fours ? n & ~3 : n < twos ? fours : twos;
+    return pixels[first * pairs + k * block + (n - first)];
+}
+
+/// `count` pixels, whatever the scales.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_slowly(const epilogue<int8_t>& e, const uint32_t* weights,
+                                              const uint32_t* pixels, int32_t pairs, int32_t count,
+                                              const two_outputs& o, int8_t* out, int32_t step) {
+    for (int32_t n = 0; n < count; ++n, out += step) {
+        int32_t first = 0, second = 0;
+        for (int32_t k = 0; k < pairs; ++k) {
+            const uint32_t x = word_of_pixel(pixels, pairs, count, n, k);
+            first = smlad(is_paired(Key.weights) ? sxtb16(weights[k]) : weights[2 * k], x, first);
+            second = smlad(is_paired(Key.weights) ? weights[k] : weights[2 * k + 1], x, second);
+        }
+        if (is_paired(Key.weights)) second = second_sum(first, second);
+        out[o.second - o.first] = finish_one<Key>(e, o.second, o.second_scale, second);
+        out[0] = finish_one<Key>(e, o.first, o.first_scale, first);
+    }
+}
+
+/// The weights of two outputs as multiply_pixels() takes them.
+template <weight_order Order>
+[[gnu::always_inline]] inline const uint32_t* weights_of_two(const conv_layer<int8_t>& layer,
+                                                             const patch_memory& memory,
+                                                             const patch_shape& s,
+                                                             const two_outputs& o) {
+    const int8_t* weights = layer.weights.bytes;
+    if constexpr (Order == weight_order::arm_dsp_pairs)
+        return words_at(weights + o.first * s.depth());
+    const int32_t each = s.rows * s.run;
+    widen_weights(memory.weights, weights + o.first * each, weights + o.second * each, s);
+    return memory.weights;
+}
+
+/// All outputs of `count` pixels.
+template <geometry Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& memory, const patch_shape& s,
                                                int32_t count, int8_t* out, int32_t step) {
-    const int32_t outputs = layer.channels_out, weights = s.rows * s.run;
-    const int32_t room = bias_room(weights);
-    for (int32_t o = 0; o < outputs; o += 2) {
-        const int32_t next = o + 1 < outputs ? o + 1 : o;
-        widen_weights(memory.weights, layer.weights.bytes + o * weights,
-                      layer.weights.bytes + next * weights, s);
-        const channel_scale first = scale_of_channel<Finish>(layer.result, o, room);
-        const channel_scale second = scale_of_channel<Finish>(layer.result, next, room);
-        multiply_pixels(memory, s.depth() / 2, count, first.first_sum(), second.first_sum());
-        finish_channel<Finish, 2>(layer.result, o, first, memory.sums, count, out + o, step);
-        finish_channel<Finish, 2>(layer.result, next, second, memory.sums + block_pixels, count,
-                                  out + next, step);
+    const int32_t outputs = layer.channels_out, room = bias_room(s.rows * s.run);
+    for (int32_t i = 0; i < outputs; i += 2) {
+        const two_outputs o = two_outputs_from<finish_key(Key)>(layer.result, i, outputs, room);
+        const uint32_t* weights = weights_of_two<Key.weights>(layer, memory, s, o);
+        if (o.are_short())
+            multiply_pixels<Key>(layer.result.codes, weights, memory.pixels, s.depth() / 2, count,
+                                 o, out + i, step);
+        else
+            multiply_slowly<Key>(layer.result, weights, memory.pixels, s.depth() / 2, count, o,
+                                 out + i, step);
     }
+}
+
+/// The fields that multiply_patches is compiled for.
+constexpr geometry patches_key(const geometry& g) {
+    geometry key = finish_key(g);
+    key.weights = g.weights;
+    return key;
 }
 
 }  // namespace dsp
@@ -178,13 +254,14 @@ template <geometry G>
                                    int32_t row_count, const row_window<int8_t>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G, known_or(G.channels_out, layer.channels_out));
-    const dsp::patch_shape shape = dsp::patch_shape_of(G.kernel_h, G.kernel_w * channels);
+    const dsp::patch_shape shape =
+        dsp::patch_shape_of(G.kernel_h, G.kernel_w * channels, G.weights);
     const dsp::patch_memory memory(tag.scratch, shape);
     dsp::patch_walk<G> walk{layer, in, shape, memory.border, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.widen_pixels(memory.pixels, count);
-        dsp::multiply_patches<dsp::finish_key(G)>(layer, memory, shape, count, out, step);
+        dsp::multiply_patches<dsp::patches_key(G)>(layer, memory, shape, count, out, step);
         out += count * step;
         rest -= count;
     }

@@ -1,196 +1,15 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise 3x3 convolution of bytes: four channels at a time are taken apart into planes of 16-bit
-// numbers, so that two neighbors are multiplied at once.
+// Depthwise convolution of bytes: four channels of a few rows at a time are widened to 16 bits.
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/finish_channel.hpp>
-#include <tigris/kernels/arm_dsp/plane_shape.hpp>
+#include <tigris/kernels/arm_dsp/strip_pairs.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
 namespace dsp {
-
-/// Four planes with rows of `row_words` words, and sums of one of them.
-struct planes {
-    uint32_t* words;
-    int32_t row_words;
-    int32_t words_each;
-
-    int32_t* sums() const {
-        return reinterpret_cast<int32_t*>(words + plane_channels * words_each);
-    }
-    uint32_t* row(int32_t channel, int32_t y) const {
-        return words + channel * words_each + y * row_words;
-    }
-};
-
-/// Two neighboring pixels' four channels, one word to each plane.
-[[gnu::always_inline]] inline void put_pair(uint32_t* to, int32_t words_each, uint32_t left,
-                                            uint32_t right) {
-    const uint32_t even_left = sxtb16(left), even_right = sxtb16(right);
-    const uint32_t odd_left = sxtb16_ror8(left), odd_right = sxtb16_ror8(right);
-    to[0] = pkhbt(even_left, even_right);
-    to[words_each] = pkhbt(odd_left, odd_right);
-    to[2 * words_each] = pkhtb(even_right, even_left);
-    to[3 * words_each] = pkhtb(odd_right, odd_left);
-}
-
-/// Row y of the planes, from channels of `pixels` (null: padding), which are `channels` bytes
-/// apart. The first pixel is `pad_left` columns left of the image.
-[[gnu::noinline]] inline void put_row(const planes& p, int32_t y, const int8_t* pixels,
-                                      int32_t channels, int32_t width, int32_t pad_left,
-                                      int32_t zero_point) {
-    const uint32_t padding = uint32_t(uint8_t(zero_point)) * 0x01010101u;
-    const int32_t words_each = p.words_each;
-    const auto pixel = [&](int32_t column) {
-        return uint32_t(column) < uint32_t(width) ? load_word(pixels + column * channels) : padding;
-    };
-    uint32_t *to = p.row(0, y), *end = to + p.row_words;
-    if (!pixels) width = 0;
-    int32_t column = -pad_left;
-    for (; to != end && column < 0; ++to, column += 2)
-        put_pair(to, words_each, pixel(column), pixel(column + 1));
-    const int8_t* from = pixels + column * channels;
-    for (; to != end && column + 1 < width; ++to, column += 2, from += 2 * channels)
-        put_pair(to, words_each, load_word(from), load_word(from + channels));
-    for (; to != end; ++to, column += 2) put_pair(to, words_each, pixel(column), pixel(column + 1));
-}
-
-/// A row of a 3x3 kernel: weights 0 and 1, and 1 and 2.
-struct weight_pairs {
-    uint32_t low;
-    uint32_t high;
-};
-
-inline weight_pairs pairs_of(const int8_t* weights, int32_t apart) {
-    const int32_t w0 = weights[0], w1 = weights[apart], w2 = weights[2 * apart];
-    return {halves(w0, w1), halves(w1, w2)};
-}
-
-/// Adds a row of the kernel to the sums of two neighboring outputs.
-template <int Stride>
-[[gnu::always_inline]] inline void add_row(const uint32_t* pixels, const weight_pairs& w,
-                                           int32_t& left, int32_t& right) {
-    const uint32_t a = pixels[0], b = pixels[1];
-    left = smlad(a, w.low, left);
-    left = smlabt(b, w.high, left);
-    if constexpr (Stride == 1) {
-        right = smlatb(a, w.low, right);
-        right = smlad(b, w.high, right);
-    } else {
-        right = smlad(b, w.low, right);
-        right = smlabt(pixels[2], w.high, right);
-    }
-}
-
-/// Sums of a row of outputs, two at a time, from pixels up to `end` on; gives the place behind
-/// them.
-template <int Stride>
-[[gnu::always_inline]] inline int32_t* sum_row(const uint32_t* pixels, const uint32_t* end,
-                                               int32_t row_words, const weight_pairs (&w)[3],
-                                               int32_t bias, int32_t* sums) {
-    for (; pixels != end; pixels += Stride, sums += 2) {
-        sums[0] = sums[1] = bias;
-        for (int i = 0; i < 3; ++i) add_row<Stride>(pixels + i * row_words, w[i], sums[0], sums[1]);
-    }
-    return sums;
-}
-
-#if TIGRIS_HAS_ALL_REGISTERS
-
-// All fourteen registers are taken; the loop's end lies on the stack.
-// clang-format off
-#define TIGRIS_ROW_1(l, r, u, v)                    \
-    "ldrd %[a], %[b], [%[p]]\n"                     \
-    "smlad %[l], %[a], %[" u "], %[" l "]\n"        \
-    "smlatb %[r], %[a], %[" u "], %[" r "]\n"       \
-    "smlabt %[l], %[b], %[" v "], %[l]\n"           \
-    "smlad %[r], %[b], %[" v "], %[r]\n"
-#define TIGRIS_ROW_2(l, r, u, v)                    \
-    "ldrd %[a], %[b], [%[p]]\n"                     \
-    "smlad %[l], %[a], %[" u "], %[" l "]\n"        \
-    "ldr %[a], [%[p], #8]\n"                        \
-    "smlabt %[l], %[b], %[" v "], %[l]\n"           \
-    "smlad %[r], %[b], %[" u "], %[" r "]\n"        \
-    "smlabt %[r], %[a], %[" v "], %[r]\n"
-#define TIGRIS_SUM_ROW(ROW, step)                                                            \
-    asm volatile(                                                                            \
-        "1:\n"                                                                               \
-        ROW("bias", "bias", "u0", "v0")                                                      \
-        "add %[p], %[p], %[rb]\n"                                                            \
-        ROW("l", "r", "u1", "v1")                                                            \
-        "add %[p], %[p], %[rb]\n"                                                            \
-        ROW("l", "r", "u2", "v2")                                                            \
-        "strd %[l], %[r], [%[sums]], #8\n"                                                   \
-        "sub %[p], %[p], %[rb], lsl #1\n"                                                    \
-        "add %[p], %[p], #" step "\n"                                                        \
-        "ldr %[a], %[stop]\n"                                                                \
-        "cmp %[p], %[a]\n"                                                                   \
-        "bne 1b\n"                                                                           \
-        : [p] "+&r"(pixels), [sums] "+&r"(sums), [l] "=&r"(l), [r] "=&r"(r), [a] "=&r"(a),   \
-          [b] "=&r"(b)                                                                       \
-        : [rb] "r"(4 * row_words), [bias] "r"(bias), [u0] "r"(w[0].low), [v0] "r"(w[0].high), \
-          [u1] "r"(w[1].low), [v1] "r"(w[1].high), [u2] "r"(w[2].low), [v2] "r"(w[2].high),  \
-          [stop] "m"(end)                                                                    \
-        : "cc", "memory")
-// clang-format on
-
-template <>
-[[gnu::always_inline]] inline int32_t* sum_row<1>(const uint32_t* pixels, const uint32_t* end,
-                                                  int32_t row_words, const weight_pairs (&w)[3],
-                                                  int32_t bias, int32_t* sums) {
-    uint32_t a, b;
-    int32_t l, r;
-    TIGRIS_SUM_ROW(TIGRIS_ROW_1, "4");
-    return sums;
-}
-
-template <>
-[[gnu::always_inline]] inline int32_t* sum_row<2>(const uint32_t* pixels, const uint32_t* end,
-                                                  int32_t row_words, const weight_pairs (&w)[3],
-                                                  int32_t bias, int32_t* sums) {
-    uint32_t a, b;
-    int32_t l, r;
-    TIGRIS_SUM_ROW(TIGRIS_ROW_2, "8");
-    return sums;
-}
-
-#undef TIGRIS_SUM_ROW
-#undef TIGRIS_ROW_2
-#undef TIGRIS_ROW_1
-
-#endif
-
-/// Sums of `row_count` rows of one channel, all behind each other: where the last of a row is one
-/// too many, the next row begins there.
-template <int Stride>
-[[gnu::noinline]] inline void sum_plane(const planes& p, int32_t plane, int32_t stride_h,
-                                        const int8_t* weights, int32_t apart, int32_t bias,
-                                        int32_t outputs, int32_t row_count) {
-    const weight_pairs w[]{pairs_of(weights, apart), pairs_of(weights + 3 * apart, apart),
-                           pairs_of(weights + 6 * apart, apart)};
-    int32_t* sums = p.sums();
-    for (int32_t y = 0; y < row_count; ++y) {
-        const uint32_t* pixels = p.row(plane, y * stride_h);
-        sums = sum_row<Stride>(pixels, pixels + (p.row_words - 1), p.row_words, w, bias, sums);
-        sums -= outputs & 1;
-    }
-}
-
-/// Rows of one channel of the planes.
-template <geometry G>
-[[gnu::always_inline]] inline void convolve_plane(const depthwise_conv_layer<int8_t>& layer,
-                                                  const planes& p, int32_t plane, int32_t channel,
-                                                  int32_t row_count, int8_t* out, int32_t step) {
-    constexpr int32_t taps = 9;
-    const channel_scale s = scale_of_channel<finish_key(G)>(layer.result, channel, bias_room(taps));
-    sum_plane<G.stride_w>(p, plane, G.stride_h, layer.weights.bytes + channel, layer.channels_out,
-                          s.first_sum(), layer.width_out, row_count);
-    finish_channel<finish_key(G), 1>(layer.result, channel, s, p.sums(),
-                                     row_count * layer.width_out, out, step);
-}
 
 constexpr ops::window window_of(const geometry& g) {
     return {.kernel_h = g.kernel_h,
@@ -201,60 +20,235 @@ constexpr ops::window window_of(const geometry& g) {
             .dilation_w = g.dilation_w};
 }
 
-/// The fields that convolve_plane is compiled for.
-constexpr geometry plane_key(const geometry& g) {
-    return {.rounds = g.rounds,
-            .per_channel = g.per_channel,
-            .stride_h = g.stride_h,
-            .stride_w = g.stride_w};
+/// The fields that strips are compiled for.
+constexpr geometry strip_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
+
+/// Four channels of a layer: their scales, the table of strip_shape.hpp, and the strip behind it.
+template <geometry G>
+struct strip {
+    static constexpr int32_t rows = rows_of_strip(window_of(G));
+    static constexpr int32_t taps = G.kernel_h * G.kernel_w;
+
+    uint32_t* table;
+    channel_scale scales[strip_channels]{};
+    bool is_short = true;
+
+    uint32_t* pixels() const { return table + words_of_table(window_of(G)); }
+    const uint32_t* weights() const { return table + strip_channels; }
+};
+
+/// Sums with short scales are doubled for tflite, so that the high word of a product needs no
+/// shift.
+template <geometry G>
+constexpr bool doubles_sums = G.rounds == rounding::tflite;
+
+/// The table of channels [first, first + 4). Unless all scales are short, sums begin at 0.
+template <geometry G>
+[[gnu::noinline]] inline strip<G> strip_of(const depthwise_conv_layer<int8_t>& layer,
+                                           uint32_t* table, int32_t first) {
+    strip<G> s{.table = table};
+    for (int32_t c = 0; c < strip_channels; ++c) {
+        s.scales[c] =
+            scale_of_channel<finish_key(G)>(layer.result, first + c, bias_room(strip<G>::taps));
+        s.is_short = s.is_short && s.scales[c].is_short;
+    }
+    const int32_t factor = s.is_short && doubles_sums<G> ? 2 : 1;
+    for (const channel_scale& scale : s.scales)
+        *table++ = s.is_short ? uint32_t(factor * scale.bias) : 0;
+    const int8_t* weights = layer.weights.bytes + first;
+    for (int32_t t = 0; t < strip<G>::taps; ++t, weights += layer.channels_out) {
+        const uint32_t word = load_word(weights);
+        const uint32_t even = sxtb16(word), odd = sxtb16_ror8(word);
+        *table++ = factor == 2 ? sadd16(even, even) : even;
+        *table++ = factor == 2 ? sadd16(odd, odd) : odd;
+    }
+    for (const channel_scale& scale : s.scales) {
+        *table++ = uint32_t(scale.multiplier);
+        *table++ = uint32_t(scale.constant);
+        *table++ = uint32_t(scale.right);
+    }
+    return s;
 }
 
-/// Up to rows_at_once() rows of channels [first, first + 4), from row `top` of the window.
+/// Two channels of a padded pixel.
+inline uint32_t padding_word(const depthwise_conv_layer<int8_t>& layer) {
+    return halves(layer.result.zero_point_in, layer.result.zero_point_in);
+}
+
+/// Columns of a strip that lie in the image, and those of the image that they are.
+struct inside_columns {
+    int32_t left;
+    int32_t first;
+    int32_t count;
+};
+
 template <geometry G>
-[[gnu::noinline]] inline void convolve_four(const depthwise_conv_layer<int8_t>& layer,
-                                            const planes& p, int32_t first, int8_t* out,
-                                            int32_t step, int32_t row_count, int32_t top,
-                                            const row_window<int8_t>& in) {
-    for (int32_t y = 0; y < (row_count - 1) * G.stride_h + 3; ++y) {
-        const int8_t* row = in(top + y);
-        put_row(p, y, row ? row + first : nullptr, layer.channels_in, layer.width_in,
-                layer.pad_left, layer.result.zero_point_in);
+inline inside_columns columns_inside(const depthwise_conv_layer<int8_t>& layer) {
+    const int32_t columns = columns_of_strip(window_of(G), layer.width_out);
+    const int32_t first = layer.pad_left < 0 ? -layer.pad_left : 0;
+    const int32_t padded = layer.pad_left + first, left = padded < columns ? padded : columns;
+    const int32_t exist = layer.width_in - first, rest = columns - left;
+    return {left, first, exist < rest ? exist : rest};
+}
+
+/// The columns on both sides, which are the same for all channels and rows.
+template <geometry G>
+inline void pad_strip(const depthwise_conv_layer<int8_t>& layer, uint32_t* pixels,
+                      const inside_columns& inside) {
+    constexpr int32_t column = 2 * strip<G>::rows;
+    const int32_t columns = columns_of_strip(window_of(G), layer.width_out);
+    const uint32_t padding = padding_word(layer);
+    const int32_t behind = (inside.left + inside.count) * column;
+    for (int32_t i = 0; i < inside.left * column; ++i) pixels[i] = padding;
+    for (int32_t i = behind; i < columns * column; ++i) pixels[i] = padding;
+}
+
+/// `count` columns of a row of a strip: the four channels at `pixels` and at those behind, which
+/// are `channels` bytes apart; padding where there are none.
+template <int Rows>
+[[gnu::always_inline]] inline void widen_row(uint32_t* to, const int8_t* pixels, int32_t count,
+                                             int32_t channels, uint32_t padding) {
+    if (pixels)
+#pragma GCC unroll 4
+        for (const uint32_t* end = to + count * 2 * Rows; to != end; to += 2 * Rows) {
+            const uint32_t word = load_word(pixels);
+            pixels += channels;
+            to[0] = sxtb16(word);
+            to[1] = sxtb16_ror8(word);
+        }
+    else
+        for (; count > 0; --count, to += 2 * Rows) to[0] = to[1] = padding;
+}
+
+/// Sums of the pixel whose window begins at `pixels`, for each of the four channels.
+template <geometry G>
+[[gnu::always_inline]] inline void sum_pixel(const strip<G>& s, const uint32_t* pixels,
+                                             int32_t (&sums)[strip_channels]) {
+    const uint32_t* w = s.weights();
+    for (int32_t c = 0; c < strip_channels; ++c) sums[c] = int32_t(s.table[c]);
+    for (int32_t i = 0; i < G.kernel_h; ++i) {
+        const uint32_t* x = pixels + 2 * i * G.dilation_h;
+#pragma GCC unroll 5
+        for (int32_t k = 0; k < G.kernel_w; ++k, w += 2, x += 2 * strip<G>::rows * G.dilation_w) {
+            sums[0] = smlabb(x[0], w[0], sums[0]);
+            sums[1] = smlabb(x[1], w[1], sums[1]);
+            sums[2] = smlatt(x[0], w[0], sums[2]);
+            sums[3] = smlatt(x[1], w[1], sums[3]);
+        }
     }
-    for (int32_t k = 0; k < plane_channels; ++k)
-        convolve_plane<G>(layer, p, k, first + k, row_count, out + k, step);
+}
+
+/// A sum that strip_of() may have had doubled.
+template <geometry G>
+[[gnu::always_inline]] inline int32_t rescaled_strip(int32_t sum, const uint32_t* scale) {
+    const int32_t multiplier = int32_t(scale[0]), constant = int32_t(scale[1]);
+    if constexpr (!doubles_sums<G>) return smmla(sum, multiplier, constant) >> scale[2];
+    const int32_t product = smmulr(sum, multiplier);
+    return (product + (product >> 31) + constant) >> scale[2];
+}
+
+/// A pixel's four channels.
+template <geometry G>
+[[gnu::always_inline]] inline void convolve_pixel(const strip<G>& s, const uint32_t* pixels,
+                                                  int8_t* out) {
+    int32_t sums[strip_channels];
+    sum_pixel(s, pixels, sums);
+    const uint32_t* scale = s.weights() + 2 * strip<G>::taps;
+#pragma GCC unroll 4
+    for (int32_t c = 0; c < strip_channels; ++c)
+        out[c] = int8_t(ssat8(rescaled_strip<G>(sums[c], scale + 3 * c)));
+}
+
+/// A row of the four channels, with short scales.
+template <geometry G>
+[[gnu::always_inline]] inline void convolve_row(const strip<G>& s, const uint32_t* pixels,
+                                                int32_t width, int8_t* out, int32_t step) {
+    strip_job job{s.table, pixels, out, step, width / 2};
+    if constexpr (has_strip_pairs(G)) {
+        if (job.pairs) run_strip_job<strip<G>::rows, G.stride_w, G.rounds>(job);
+        width &= 1;
+    }
+    for (; width > 0; --width, job.out += step) {
+        convolve_pixel(s, job.pixels, job.out);
+        job.pixels += 2 * strip<G>::rows * G.stride_w;
+    }
+}
+
+/// The same with any scales.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_row_slowly(const epilogue<int8_t>& e, const strip<G>& s,
+                                                  int32_t first, const uint32_t* pixels,
+                                                  int32_t width, int8_t* out, int32_t step) {
+    for (; width > 0; --width, out += step, pixels += 2 * strip<G>::rows * G.stride_w) {
+        int32_t sums[strip_channels];
+        sum_pixel(s, pixels, sums);
+        for (int32_t c = 0; c < strip_channels; ++c)
+            out[c] = finish_one<finish_key(G)>(e, first + c, s.scales[c], sums[c]);
+    }
+}
+
+/// Up to strip_rows rows of channels [first, first + 4), from row `top` of the window.
+template <geometry G>
+[[gnu::always_inline]] inline void convolve_strip(const depthwise_conv_layer<int8_t>& layer,
+                                                  const strip<G>& s, const inside_columns& inside,
+                                                  int32_t first, int8_t* out, int32_t step,
+                                                  int32_t row_count, int32_t top,
+                                                  const row_window<int8_t>& in) {
+    constexpr int32_t rows = strip<G>::rows;
+    const int32_t width = layer.width_out, channels = layer.channels_in;
+    const int32_t place = first + inside.first * channels;
+    const int32_t needed = rows - (strip_rows - row_count) * G.stride_h;
+    uint32_t* to = s.pixels() + 2 * rows * inside.left;
+    for (int32_t y = 0; y < needed; ++y, to += 2) {
+        const int8_t* row = in(top + y);
+        widen_row<rows>(to, row ? row + place : nullptr, inside.count, channels,
+                        padding_word(layer));
+    }
+    for (int32_t y = 0; y < row_count; ++y, out += width * step) {
+        const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
+        if (s.is_short)
+            convolve_row(s, pixels, width, out, step);
+        else
+            convolve_row_slowly(layer.result, s, first, pixels, width, out, step);
+    }
 }
 
 /// Four channels after four; the last four overlap those before if channels are left over.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_planes(const depthwise_conv_layer<int8_t>& layer,
+[[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
-    const int32_t row_words = plane_row_words(layer.width_out, G.stride_w);
     const uintptr_t aligned = (reinterpret_cast<uintptr_t>(scratch) + 3) & ~uintptr_t(3);
-    const planes p{reinterpret_cast<uint32_t*>(aligned), row_words,
-                   row_words * plane_rows(row_words, G.stride_h)};
-    const int32_t at_once = rows_at_once(row_words);
-    const int32_t last = layer.channels_out - plane_channels;
-    for (int32_t y = 0; y < row_count; y += at_once) {
-        const int32_t rest = row_count - y, count = rest < at_once ? rest : at_once;
-        int8_t* to = out + y * layer.width_out * step;
-        for (int32_t c = 0; c < last + plane_channels; c += plane_channels) {
-            const int32_t first = c < last ? c : last;
-            convolve_four<G>(layer, p, first, to + first, step, count, y * G.stride_h, in);
-        }
+    uint32_t* const table = reinterpret_cast<uint32_t*>(aligned);
+    const inside_columns inside = columns_inside<G>(layer);
+    const int32_t last = layer.channels_out - strip_channels;
+    pad_strip<G>(layer, table + words_of_table(window_of(G)), inside);
+    for (int32_t c = 0; c < last + strip_channels; c += strip_channels) {
+        const int32_t first = c < last ? c : last;
+        const strip<G> s = strip_of<G>(layer, table, first);
+        int8_t* to = out + first;
+        for (int32_t y = 0; y < row_count;
+             y += strip_rows, to += strip_rows * layer.width_out * step)
+            convolve_strip(layer, s, inside, first, to, step,
+                           row_count - y < strip_rows ? row_count - y : strip_rows, y * G.stride_h,
+                           in);
     }
+    if (!is_limited(layer.result.codes)) return;
+    const int32_t pixels = row_count * layer.width_out;
+    for (int32_t c = 0; c < layer.channels_out; ++c)
+        limit_codes(layer.result.codes, out + c, pixels, step);
 }
 
 }  // namespace dsp
 
 template <geometry G>
-    requires(dsp::runs_on_planes(G.in, G.out, dsp::window_of(G)) &&
-             (G.channels_in == 0 || dsp::fill_planes(G.channels_in, G.channels_out)))
+    requires(dsp::runs_on_strips(G.in, G.out) &&
+             (G.channels_in == 0 || dsp::fill_strips(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (dsp::fill_planes(layer.channels_in, layer.channels_out))
-        dsp::convolve_planes<dsp::plane_key(G)>(layer, tag.scratch, out,
+    if (dsp::fill_strips(layer.channels_in, layer.channels_out))
+        dsp::convolve_strips<dsp::strip_key(G)>(layer, tag.scratch, out,
                                                 pixel_step(G, layer.channels_out), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);

@@ -3,32 +3,45 @@
 #pragma once
 // What planners know of the kernels for the DSP extension.
 
+#include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
-#include <tigris/kernels/arm_dsp/plane_shape.hpp>
+#include <tigris/kernels/arm_dsp/strip_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
 
-/// Each call widens all weights, and sets up two outputs at a time.
+constexpr weight_order weight_order_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
+    const bool applies = dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups);
+    return applies ? weight_order::arm_dsp_pairs : weight_order::canonical;
+}
+constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm&, const operands& t) {
+    const bool applies = dsp::multiplies_vectors(t.input(0).type, t.output().type);
+    return applies ? weight_order::arm_dsp_fours : weight_order::canonical;
+}
+constexpr bool can_arrange(arm_dsp_tag, const weight_facts& f) { return dsp::can_be_paired(f); }
+
+/// Each call widens weights that do not lie in pairs, and sets up two outputs at a time.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
     if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups)) return {};
     const shape weights = t.input(1).dims;
-    const dsp::patch_shape shape = dsp::patch_shape_of(weights[1], weights[2] * weights[3]);
+    const dsp::patch_shape shape =
+        dsp::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
     return {.scratch_bytes = scratch_bytes_of(shape),
-            .call_cycles = 50 + weights[0] * (shape.depth() + 75),
+            .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth() : 0) + 60),
             .pixel_block = 4};
 }
 
-/// Each call widens the rows under its windows, and sets up one channel after the other.
+/// Each call widens weights and the rows under its windows, four channels after the other.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!dsp::runs_on_planes(t.input(0).type, t.output().type, op.window)) return {};
-    if (!dsp::fill_planes(in.channels, out.channels)) return {};
-    const int32_t row_words = dsp::plane_row_words(out.width, op.window.stride_w);
-    return {.scratch_bytes = dsp::scratch_bytes_of_planes(out.width, op.window),
-            .call_cycles = 50 + out.channels * 150,
-            .window_row_cycles = out.channels / dsp::plane_channels * (20 * row_words + 50),
+    if (!dsp::runs_on_strips(t.input(0).type, t.output().type)) return {};
+    if (!dsp::fill_strips(in.channels, out.channels)) return {};
+    const int32_t columns = dsp::columns_of_strip(op.window, out.width);
+    const int32_t strips = (out.channels + 3) / dsp::strip_channels;
+    return {.scratch_bytes = dsp::scratch_bytes_of_strip(op.window, out.width),
+            .call_cycles = 50 + strips * (150 + 8 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = strips * (7 * columns + 40),
             .pixel_block = 2};
 }
 

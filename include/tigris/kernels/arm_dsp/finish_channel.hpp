@@ -4,7 +4,6 @@
 // Sums of one output channel rescaled to codes, many at once.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
-#include <tigris/kernels/arm_dsp/multiply_block.hpp>
 #include <tigris/kernels/epilogue.hpp>
 
 namespace tigris::kernels::dsp {
@@ -53,45 +52,55 @@ template <rounding Rounds>
     return (product + (product >> 31) + s.constant) >> s.right;
 }
 
-constexpr bool is_limited(const result_codes& codes) {
+[[gnu::always_inline]] constexpr bool is_limited(const result_codes& codes) {
     return codes.low > -128 || codes.high < 127;
 }
 
-constexpr int32_t limited(int32_t code, const result_codes& codes) {
+[[gnu::always_inline]] constexpr int32_t limited(int32_t code, const result_codes& codes) {
     const int32_t raised = code < codes.low ? codes.low : code;
     return raised > codes.high ? codes.high : raised;
 }
 
-/// `count` sums of a channel to bytes that lie `step` apart. Four sums lie behind each other, then
-/// `Blocks` - 1 times as many of other channels.
-template <int Blocks, class Finish>
-[[gnu::always_inline]] inline void finish_blocks(const int32_t* sums, int32_t count, int8_t* out,
-                                                 int32_t step, const Finish& code_of) {
-    for (; count >= block_pixels; count -= block_pixels, sums += Blocks * block_pixels)
+/// A few sums of a channel whose scale is short to bytes that lie `step` apart, all codes allowed.
+template <rounding Rounds, int N>
+[[gnu::always_inline]] inline void finish_few(const int32_t (&sums)[N], const channel_scale& scale,
+                                              int8_t* out, int32_t step) {
+    // A copy, because a byte that is written could be any of it.
+    const channel_scale s = scale;
 #pragma GCC unroll 4
-        for (int n = 0; n < block_pixels; ++n, out += step) *out = int8_t(code_of(sums[n]));
-    for (; count > 0; --count, out += step) *out = int8_t(code_of(*sums++));
+    for (int n = 0; n < N; ++n, out += step) *out = int8_t(ssat8(rescaled<Rounds>(sums[n], s)));
 }
 
-/// `count` sums of a channel, as finish_blocks() takes them, to bytes that lie `step` apart.
-template <geometry G, int Blocks>
+/// Brings `count` codes that lie `step` apart between the bounds.
+inline void limit_codes(const result_codes& allowed, int8_t* out, int32_t count, int32_t step) {
+    const result_codes codes = allowed;
+    for (; count > 0; --count, out += step) *out = int8_t(limited(*out, codes));
+}
+
+/// A channel's products that add up to `sum`, without its bias, to a code.
+template <geometry G>
+inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const channel_scale& s,
+                         int32_t sum) {
+    if (!s.is_short) return finish<G, int8_t>(e, channel, sum);
+    return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
+}
+
+/// `count` sums of a channel, which begin at first_sum(), to bytes that lie `step` apart.
+template <geometry G>
 [[gnu::noinline]] inline void finish_channel(const epilogue<int8_t>& e, int32_t channel,
                                              const channel_scale& scale, const int32_t* sums,
                                              int32_t count, int8_t* out, int32_t step) {
     const channel_scale s = scale;
     const result_codes codes = e.codes;
     if (!s.is_short)
-        finish_blocks<Blocks>(
-            sums, count, out, step, [&](int32_t sum) __attribute__((noinline)) {
-                return finish<G, int8_t>(e, channel, sum);
-            });
+        for (; count > 0; --count, out += step) *out = finish<G, int8_t>(e, channel, *sums++);
     else if (is_limited(codes))
-        finish_blocks<Blocks>(sums, count, out, step, [&](int32_t sum) {
-            return limited(rescaled<G.rounds>(sum, s), codes);
-        });
+        for (; count > 0; --count, out += step)
+            *out = int8_t(limited(rescaled<G.rounds>(*sums++, s), codes));
     else
-        finish_blocks<Blocks>(sums, count, out, step,
-                              [&](int32_t sum) { return ssat8(rescaled<G.rounds>(sum, s)); });
+#pragma GCC unroll 4
+        for (; count > 0; --count, out += step)
+            *out = int8_t(ssat8(rescaled<G.rounds>(*sums++, s)));
 }
 
 /// The fields that finish_channel is compiled for.

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/vector_by_fours.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
@@ -97,8 +98,8 @@ inline int32_t* sums_behind(void* scratch, int32_t elements) {
     return reinterpret_cast<int32_t*>(wide_piece(scratch) + vector_words(elements));
 }
 
-/// Adds the products of a piece of the vector to all sums. The last of an odd number of outputs is
-/// its own neighbor.
+/// Adds the products of a piece of the vector to all sums, two by two. The last of an odd number of
+/// outputs is its own neighbor.
 [[gnu::noinline]] inline void add_piece(uint32_t* wide, const int8_t* x, const int8_t* weights,
                                         int32_t channels, int32_t count, int32_t outputs,
                                         int32_t* sums) {
@@ -113,14 +114,26 @@ inline int32_t* sums_behind(void* scratch, int32_t elements) {
     }
 }
 
-/// Adds the products of `count` elements from `x` on, whose weights begin at `weights`.
-inline void add_vector(void* scratch, const gemm_layer<int8_t>& layer, const int8_t* x,
-                       const int8_t* weights, int32_t count, int32_t* sums) {
+/// As add_vector(), with canonical weights.
+inline void add_vector_to_two(uint32_t* wide, const gemm_layer<int8_t>& layer, const int8_t* x,
+                              int32_t first, int32_t count, int32_t* sums) {
     for (int32_t i = 0; i < count; i += vector_elements) {
         const int32_t rest = count - i, now = rest < vector_elements ? rest : vector_elements;
-        add_piece(wide_piece(scratch), x + i, weights + i, layer.channels_in, now,
+        add_piece(wide, x + i, layer.weights.bytes + first + i, layer.channels_in, now,
                   layer.channels_out, sums);
     }
+}
+
+/// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all
+/// sums.
+template <weight_order Order>
+[[gnu::always_inline]] inline void add_vector(void* scratch, const gemm_layer<int8_t>& layer,
+                                              const int8_t* x, int32_t first, int32_t count,
+                                              int32_t* sums) {
+    if constexpr (Order == weight_order::canonical)
+        add_vector_to_two(wide_piece(scratch), layer, x, first, count, sums);
+    else
+        add_vector_to_four(wide_piece(scratch), layer, x, first, count, sums);
 }
 
 }  // namespace dsp
@@ -132,8 +145,7 @@ inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* 
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        dsp::add_vector(tag.scratch, layer, in(y), layer.weights.bytes + (first_row + y) * piece,
-                        piece, sums);
+        dsp::add_vector<G.weights>(tag.scratch, layer, in(y), (first_row + y) * piece, piece, sums);
 }
 
 template <geometry G>
@@ -144,10 +156,7 @@ template <geometry G>
     const int32_t room = dsp::bias_room(layer.channels_in);
     for (int32_t o = 0; o < layer.channels_out; ++o) {
         const dsp::channel_scale s = dsp::scale_of_channel<G>(e, o, room);
-        const int32_t sum = sums[o];
-        out[o] = s.is_short
-                     ? int8_t(dsp::limited(dsp::rescaled<G.rounds>(sum + s.bias, s), e.codes))
-                     : finish<G, int8_t>(e, o, sum);
+        out[o] = dsp::finish_one<G>(e, o, s, sums[o]);
     }
 }
 
@@ -159,8 +168,8 @@ inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, 
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out) {
             begin<G>(tag, layer, sums);
-            dsp::add_vector(tag.scratch, layer, in(y) + v * layer.channels_in, layer.weights.bytes,
-                            layer.channels_in, sums);
+            dsp::add_vector<G.weights>(tag.scratch, layer, in(y) + v * layer.channels_in, 0,
+                                       layer.channels_in, sums);
             end<G>(tag, layer, sums, out);
         }
 }

@@ -31,6 +31,11 @@ inline uint32_t load_word(const int8_t* from) {
     return word;
 }
 
+/// Words that begin at a multiple of four.
+inline const uint32_t* words_at(const int8_t* from) {
+    return static_cast<const uint32_t*>(__builtin_assume_aligned(from, 4));
+}
+
 /// Two of the operand's halves as one word.
 constexpr uint32_t halves(int32_t low, int32_t high) {
     return (uint32_t(low) & 0xFFFF) | uint32_t(high) << 16;
@@ -43,52 +48,47 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
 
 #if TIGRIS_HAS_ARM_DSP
 
-inline uint32_t sxtb16(uint32_t x) {
+[[gnu::always_inline]] inline uint32_t sxtb16(uint32_t x) {
     uint32_t y;
     asm("sxtb16 %0, %1" : "=r"(y) : "r"(x));
     return y;
 }
-inline uint32_t sxtb16_ror8(uint32_t x) {
+[[gnu::always_inline]] inline uint32_t sxtb16_ror8(uint32_t x) {
     uint32_t y;
     asm("sxtb16 %0, %1, ror #8" : "=r"(y) : "r"(x));
     return y;
 }
-inline int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
+[[gnu::always_inline]] inline int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
     int32_t y;
     asm("smlad %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
     return y;
 }
-inline int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
+[[gnu::always_inline]] inline int32_t smlabb(uint32_t a, uint32_t b, int32_t sum) {
     int32_t y;
-    asm("smlabt %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    asm("smlabb %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
     return y;
 }
-inline int32_t smlatb(uint32_t a, uint32_t b, int32_t sum) {
+[[gnu::always_inline]] inline int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
     int32_t y;
-    asm("smlatb %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    asm("smlatt %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
     return y;
 }
-inline uint32_t pkhbt(uint32_t low, uint32_t high) {
+[[gnu::always_inline]] inline uint32_t sadd16(uint32_t a, uint32_t b) {
     uint32_t y;
-    asm("pkhbt %0, %1, %2, lsl #16" : "=r"(y) : "r"(low), "r"(high));
+    asm("sadd16 %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
     return y;
 }
-inline uint32_t pkhtb(uint32_t high, uint32_t low) {
-    uint32_t y;
-    asm("pkhtb %0, %1, %2, asr #16" : "=r"(y) : "r"(high), "r"(low));
-    return y;
-}
-inline int32_t smmulr(int32_t a, int32_t b) {
+[[gnu::always_inline]] inline int32_t smmulr(int32_t a, int32_t b) {
     int32_t y;
     asm("smmulr %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
     return y;
 }
-inline int32_t smmla(int32_t a, int32_t b, int32_t sum) {
+[[gnu::always_inline]] inline int32_t smmla(int32_t a, int32_t b, int32_t sum) {
     int32_t y;
     asm("smmla %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
     return y;
 }
-inline int32_t ssat8(int32_t x) {
+[[gnu::always_inline]] inline int32_t ssat8(int32_t x) {
     int32_t y;
     asm("ssat %0, #8, %1" : "=r"(y) : "r"(x) : "cc");
     return y;
@@ -106,19 +106,17 @@ constexpr int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
     const int32_t low = low_half(a) * low_half(b);
     return wrapped_sum(sum, wrapped_sum(low, high_half(a) * high_half(b)));
 }
-/// The low half of a times the high half of b, and a sum.
-constexpr int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
-    return wrapped_sum(sum, low_half(a) * high_half(b));
+/// The product of the low halves, or of the high ones, and a sum.
+constexpr int32_t smlabb(uint32_t a, uint32_t b, int32_t sum) {
+    return wrapped_sum(sum, low_half(a) * low_half(b));
 }
-/// The high half of a times the low half of b, and a sum.
-constexpr int32_t smlatb(uint32_t a, uint32_t b, int32_t sum) {
-    return wrapped_sum(sum, high_half(a) * low_half(b));
+constexpr int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
+    return wrapped_sum(sum, high_half(a) * high_half(b));
 }
-
-/// The low halves of two words.
-constexpr uint32_t pkhbt(uint32_t low, uint32_t high) { return (low & 0xFFFF) | high << 16; }
-/// The high halves of two words.
-constexpr uint32_t pkhtb(uint32_t high, uint32_t low) { return (high & 0xFFFF0000) | low >> 16; }
+/// Sums of both halves.
+constexpr uint32_t sadd16(uint32_t a, uint32_t b) {
+    return halves(low_half(a) + low_half(b), high_half(a) + high_half(b));
+}
 
 /// The product's high word, rounded to the nearest.
 constexpr int32_t smmulr(int32_t a, int32_t b) {

@@ -10,39 +10,43 @@
 namespace tigris::kernels::dsp {
 
 /// A window is `rows` runs of `run` neighboring bytes, each filled up with zeros to `padded_run`, a
-/// multiple of four. `pixels` windows are multiplied at once.
+/// multiple of four. `pixels` windows are multiplied at once, with weights that are widened for it
+/// unless they lie in pairs.
 struct patch_shape {
     int32_t rows = 0;
     int32_t run = 0;
     int32_t padded_run = 0;
     int32_t pixels = 0;
+    bool widens_weights = true;
 
     constexpr int32_t depth() const { return rows * padded_run; }
 };
 
-/// Many pixels save widening weights again and again; deep ones take much memory each.
-constexpr int32_t pixels_at_once(int32_t depth) {
+/// Many pixels save preparing outputs again and again; deep ones take much memory each, and so do
+/// the weights that are widened beside them.
+constexpr int32_t pixels_at_once(int32_t depth, bool widens_weights) {
     constexpr int32_t elements = 1152, deep = 640;
     const int32_t blocks = elements / depth / 4;
-    if (depth > deep) return 2;
+    if (depth > deep && widens_weights) return 2;
     return blocks < 1 ? 4 : blocks > 8 ? 32 : 4 * blocks;
 }
 
-constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run) {
+constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order order) {
     const int32_t padded = (run + 3) / 4 * 4;
-    return {kernel_h, run, padded, pixels_at_once(kernel_h * padded)};
+    const bool widens_weights = order == weight_order::canonical;
+    return {kernel_h, run, padded, pixels_at_once(kernel_h * padded, widens_weights),
+            widens_weights};
 }
 
-/// Working memory: windows and two outputs' weights as 16-bit numbers, sums, and as many windows'
+/// Working memory: windows and two outputs' weights as 16-bit numbers, and as many windows'
 /// runs as are widened side by side. All parts are whole words.
 constexpr int32_t pixel_words(const patch_shape& s) { return s.pixels * s.depth() / 2; }
-constexpr int32_t weight_words(const patch_shape& s) { return s.depth(); }
-constexpr int32_t sum_words(const patch_shape& s) { return (s.pixels + 3) / 4 * 8; }
+constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth() : 0; }
 constexpr int32_t border_words(const patch_shape& s) { return s.padded_run; }
 
 /// Three more bytes for memory that is not aligned.
 constexpr int32_t scratch_bytes_of(const patch_shape& s) {
-    return 4 * (pixel_words(s) + weight_words(s) + sum_words(s) + border_words(s)) + 3;
+    return 4 * (pixel_words(s) + weight_words(s) + border_words(s)) + 3;
 }
 
 /// Whether the kernel applies: signed bytes on both sides, all channels under each window.

@@ -16,10 +16,10 @@ constexpr bool multiplies_vectors(dtype in, dtype out) {
     return in == dtype::i8 && out == dtype::i8;
 }
 
-/// A vector's elements as 16-bit numbers, a sum for each output, and three more bytes for memory
-/// that is not aligned.
+/// A vector's elements as 16-bit numbers, filled up on both sides, a sum for each output, and three
+/// more bytes for memory that is not aligned.
 constexpr int32_t vector_words(int32_t elements) {
-    const int32_t padded = (elements + 3) / 4 * 4;
+    const int32_t padded = (elements + 3) / 4 * 4 + 4;
     return (padded < vector_elements ? padded : vector_elements) / 2;
 }
 constexpr int32_t scratch_bytes_of_vector(int32_t elements, int32_t outputs) {

@@ -8,6 +8,7 @@
 #include <tigris/kernels/exponential_table.hpp>
 #include <tigris/kernels/resample_places.hpp>
 #include <tigris/model/kernel_facts.hpp>
+#include <tigris/model/weight_facts.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -16,6 +17,15 @@ template <class Op>
 constexpr kernel_facts facts_of(portable_tag, const Op&, const operands&) {
     return {};
 }
+
+/// The order in which a backend's kernel reads weights fastest; it reads the canonical one as well.
+template <class Op>
+constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&) {
+    return weight_order::canonical;
+}
+
+/// Whether weights can be brought into it.
+constexpr bool can_arrange(portable_tag, const weight_facts&) { return true; }
 
 /// A quantized softmax reads a table of exponentials (exponential_table.hpp), one for each scale.
 constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operands& t) {

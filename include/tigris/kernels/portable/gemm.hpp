@@ -23,6 +23,7 @@ struct gemm_layer {
 constexpr geometry geometry_of(const ops::gemm&, const operands& t, rounding rounds) {
     geometry g = geometry_of(ops::kind_of<ops::gemm>, t, rounds);
     g.per_channel = is_per_channel(t);
+    g.weights = t.input(1).order;
     g.channels_in = t.input(1).dims[1];
     g.channels_out = t.input(1).dims[0];
     return g;

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The orders of weights that the tool makes for the DSP extension: two outputs' weights in one
+// 16-bit number, so that one instruction multiplies both, and one takes the first out.
+
+#include <tigris/model/weight_facts.hpp>
+#include <tigris/model/weight_order.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// 256 * second + first: with `sum` and `sums` over products of the first and of both,
+/// (sums - sum) / 256 is the sum for the second, as long as it is less than 2^23.
+constexpr int32_t paired(int32_t first, int32_t second) { return 256 * second + first; }
+
+/// Whether pairs fit 16 bits, and products with codes add up to less than 2^23.
+constexpr bool can_be_paired(const weight_facts& f) {
+    return f.lowest >= -127 && f.largest_sum < (1 << 23) / 128;
+}
+
+/// Bytes before the pair that holds element `k` of a run of output `o`. A word holds two elements,
+/// two apart: of four elements first 0 and 2, then 1 and 3, as widen() leaves pixels.
+/// arm_dsp_pairs: outputs two by two, each two with all their words. arm_dsp_fours: four by four,
+/// a word of the first two and one of the others in turn; two that remain as before.
+constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int32_t o, int32_t row,
+                                int32_t k) {
+    const int32_t word = (row * e.padded_run() + k) / 4 * 2 + k % 2, half = k % 4 / 2;
+    const int32_t four = o / 4 * 4;
+    if (order == weight_order::arm_dsp_fours && four + 4 <= e.padded_outputs())
+        return four * e.depth() + 8 * word + 4 * (o % 4 / 2) + 2 * half;
+    return o / 2 * 2 * e.depth() + 4 * word + 2 * half;
+}
+
+/// Canonical weights in an order of pairs; `to` has room for stored_elements(). Requires
+/// can_be_paired().
+constexpr void arrange_pairs(weight_order order, const weight_extents& e, const int8_t* from,
+                             int8_t* to) {
+    const auto weight = [&](int32_t o, int32_t row, int32_t k) -> int32_t {
+        const bool exists = o < e.outputs && k < e.run;
+        return exists ? from[(o * e.rows + row) * e.run + k] : 0;
+    };
+    for (int32_t o = 0; o < e.padded_outputs(); o += 2)
+        for (int32_t row = 0; row < e.rows; ++row)
+            for (int32_t k = 0; k < e.padded_run(); ++k) {
+                const int32_t pair = paired(weight(o, row, k), weight(o + 1, row, k));
+                const int32_t place = place_of_pair(order, e, o, row, k);
+                to[place] = int8_t(pair);
+                to[place + 1] = int8_t(pair >> 8);
+            }
+}
+
+}  // namespace tigris::kernels::dsp

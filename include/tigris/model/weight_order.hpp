@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// In which order a layer's weights lie in flash.
+
+#include <stdint.h>
+#include <tigris/model/shape.hpp>
+
+namespace tigris {
+
+/// canonical: as the operator says (ops/), which every backend reads. The others are for one family
+/// of kernels each, and in a header only where the tool was asked for them (--backend).
+/// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp.
+enum class weight_order : uint8_t { canonical, arm_dsp_pairs, arm_dsp_fours };
+
+/// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
+/// fill up runs to `padded_run` and outputs to `padded_outputs`.
+struct weight_extents {
+    int32_t outputs = 0;
+    int32_t rows = 0;
+    int32_t run = 0;
+
+    constexpr int32_t padded_run() const { return (run + 3) / 4 * 4; }
+    constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
+    constexpr int32_t depth() const { return rows * padded_run(); }
+};
+
+/// Of a convolution, [outputs, height, width, channels], or of a fully connected layer, [outputs,
+/// inputs].
+constexpr weight_extents weight_extents_of(const shape& dims) {
+    if (dims.rank == 2) return {dims[0], 1, dims[1]};
+    return {dims[0], dims[1], dims[2] * dims[3]};
+}
+
+/// Elements that lie in flash, with those that fill up.
+constexpr int64_t stored_elements(weight_order order, const shape& dims) {
+    if (order == weight_order::canonical) return element_count(dims);
+    const weight_extents e = weight_extents_of(dims);
+    return int64_t(e.padded_outputs()) * e.depth();
+}
+
+}  // namespace tigris

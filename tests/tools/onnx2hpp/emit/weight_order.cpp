@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/emit/weight_order.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using tigris::weight_order;
+
+namespace {
+
+constexpr std::size_t weights = 1;
+
+tensor_data bytes_of(extents dims, const std::vector<int>& elements) {
+    tensor_data c{tigris::dtype::i8, std::move(dims), {}};
+    for (const int element : elements) c.bytes.push_back(std::byte(element));
+    return c;
+}
+
+tigris::tensor constant(int index, tigris::dtype type, const tigris::shape& dims) {
+    return {.kind = tigris::tensor_kind::constant,
+            .type = type,
+            .index = std::int16_t(index),
+            .dims = dims};
+}
+
+/// Two outputs of four inputs, quantized.
+lowered_model layer_with(const std::vector<int>& elements) {
+    lowered_model model;
+    const tigris::tensor row{.type = tigris::dtype::i8, .dims = {2, {1, 4}}, .quant = {0.5f, 0}};
+    tigris::tensor result = row;
+    result.dims = {2, {1, 2}};
+    model.tensors = {row, constant(0, tigris::dtype::i8, {2, {2, 4}}),
+                     constant(1, tigris::dtype::i32, {1, {1}}),
+                     constant(2, tigris::dtype::i8, {1, {1}}), result};
+    model.constants = {bytes_of({2, 4}, elements),
+                       {tigris::dtype::i32, {1}, {4, std::byte{}}},
+                       bytes_of({1}, {0})};
+    model.nodes = {{"layer", tigris::ops::gemm{}, {0, weights, -1, 2, 3}, {4}}};
+    return model;
+}
+
+weight_order order_for(const lowered_model& model, tigris::backend backend) {
+    return with_weight_orders(model, backend).tensors[weights].order;
+}
+
+const std::vector<int> elements{1, 2, -3, 4, 5, -6, 7, 8};
+
+}  // namespace
+
+TEST_CASE("a backend's kernels say in which order they want weights") {
+    CHECK(order_for(layer_with(elements), tigris::portable) == weight_order::canonical);
+    CHECK(order_for(layer_with(elements), tigris::arm_dsp) == weight_order::arm_dsp_fours);
+}
+
+TEST_CASE("weights that do not fit in an order keep the canonical one") {
+    CHECK(order_for(layer_with({1, 2, -128, 4, 5, 6, 7, 8}), tigris::arm_dsp) ==
+          weight_order::canonical);
+}
+
+TEST_CASE("weights that steps want in several orders keep the canonical one") {
+    lowered_model model = layer_with(elements);
+    model.nodes.push_back({"sum", tigris::ops::binary{}, {0, weights}, {4}});
+    CHECK(order_for(model, tigris::arm_dsp) == weight_order::canonical);
+}
+
+TEST_CASE("two outputs' weights become one number, elements two apart one word") {
+    const lowered_model model = with_weight_orders(layer_with(elements), tigris::arm_dsp);
+    const auto made = with_arranged_weights(model).constants[0].bytes;
+    // 256 * 5 + 1, 256 * 7 - 3; 256 * -6 + 2, 256 * 8 + 4
+    CHECK(made == bytes_of({8}, {1, 5, -3, 6, 2, -6, 4, 8}).bytes);
+    CHECK(with_arranged_weights(layer_with(elements)).constants[0].bytes ==
+          bytes_of({8}, elements).bytes);
+}

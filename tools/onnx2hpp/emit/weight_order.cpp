@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/emit/weight_order.hpp>
+
+#include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/emit/weight_facts.hpp>
+
+#include <optional>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+
+/// The order in which a step wants its input `place`, if that is weights.
+weight_order wanted_order(const lowered_model& model, const lowered_node& node, std::size_t place,
+                          tigris::backend backend) {
+    if (place != 1) return weight_order::canonical;
+    std::vector<std::int16_t> edges(node.inputs.begin(), node.inputs.end());
+    edges.insert(edges.end(), node.outputs.begin(), node.outputs.end());
+    const operands tensors{{model.tensors.data(), int(model.tensors.size())},
+                           edges.data(),
+                           edges.data() + node.inputs.size(),
+                           int(node.inputs.size()),
+                           int(node.outputs.size())};
+    return std::visit(
+        [&](const auto& op) {
+            return with_tag_of(backend,
+                               [&](auto tag) { return weight_order_of(tag, op, tensors); });
+        },
+        node.op);
+}
+
+/// By tensors: the order that all steps want which read it.
+std::vector<std::optional<weight_order>> find_orders(const lowered_model& model,
+                                                     tigris::backend backend) {
+    std::vector<std::optional<weight_order>> orders(model.tensors.size());
+    for (const lowered_node& node : model.nodes)
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (node.inputs[i] < 0) continue;
+            auto& order = orders[std::size_t(node.inputs[i])];
+            const weight_order wanted = wanted_order(model, node, i, backend);
+            order = order.value_or(wanted) == wanted ? wanted : weight_order::canonical;
+        }
+    return orders;
+}
+
+bool can_arrange_for(tigris::backend backend, const weight_facts& facts) {
+    return with_tag_of(backend, [&](auto tag) { return can_arrange(tag, facts); });
+}
+
+void arrange(tensor_data& c, const tensor& t) {
+    std::vector<std::byte> arranged(std::size_t(stored_elements(t.order, t.dims)));
+    kernels::dsp::arrange_pairs(t.order, weight_extents_of(t.dims),
+                                reinterpret_cast<const std::int8_t*>(c.bytes.data()),
+                                reinterpret_cast<std::int8_t*>(arranged.data()));
+    c.bytes = std::move(arranged);
+}
+
+}  // namespace
+
+lowered_model with_weight_orders(lowered_model model, tigris::backend backend) {
+    const auto orders = find_orders(model, backend);
+    const std::vector<weight_facts> facts = find_weight_facts(model);
+    for (std::size_t i = 0; i < model.tensors.size(); ++i) {
+        tensor& t = model.tensors[i];
+        if (t.kind == tensor_kind::constant && orders[i] &&
+            can_arrange_for(backend, facts[std::size_t(t.index)]))
+            t.order = *orders[i];
+    }
+    return model;
+}
+
+lowered_model with_arranged_weights(lowered_model model) {
+    for (const tensor& t : model.tensors)
+        if (t.order != weight_order::canonical) arrange(model.constants[std::size_t(t.index)], t);
+    return model;
+}
+
+}  // namespace onnx2hpp
