@@ -180,13 +180,19 @@ template <geometry Key>
     limit_codes(codes, out + (o.second - o.first), count, step);
 }
 
-/// Word k of the pixel that is number `n` of those that widen_pixels() left behind each other.
-inline uint32_t word_of_pixel(const uint32_t* pixels, int32_t pairs, int32_t count, int32_t n,
-                              int32_t k) {
-    const int32_t fours = count & ~3, twos = count & ~1;
-    const int32_t block = n < fours ? 4 : n < twos ? 2 : 1;
-    const int32_t first = n < fours ? n & ~3 : n < twos ? fours : twos;
-    return pixels[first * pairs + k * block + (n - first)];
+/// N pixels to bytes that lie `step` apart, whatever the scales.
+template <geometry Key, int N>
+[[gnu::always_inline]] inline void multiply_and_finish_any(const epilogue<int8_t>& e,
+                                                           const uint32_t* weights,
+                                                           const uint32_t* pixels, int32_t pairs,
+                                                           const two_outputs& o, int8_t* out,
+                                                           int32_t step) {
+    const block_sums<N> sums = multiply<Key.weights, N>(weights, pixels, pairs, 0, 0);
+    for (int n = 0; n < N; ++n, out += step) {
+        out[o.second - o.first] =
+            finish_one<finish_key(Key)>(e, o.second, o.second_scale, sums.second[n]);
+        out[0] = finish_one<finish_key(Key)>(e, o.first, o.first_scale, sums.first[n]);
+    }
 }
 
 /// `count` pixels, whatever the scales.
@@ -194,17 +200,13 @@ template <geometry Key>
 [[gnu::noinline]] inline void multiply_slowly(const epilogue<int8_t>& e, const uint32_t* weights,
                                               const uint32_t* pixels, int32_t pairs, int32_t count,
                                               const two_outputs& o, int8_t* out, int32_t step) {
-    for (int32_t n = 0; n < count; ++n, out += step) {
-        int32_t first = 0, second = 0;
-        for (int32_t k = 0; k < pairs; ++k) {
-            const uint32_t x = word_of_pixel(pixels, pairs, count, n, k);
-            first = smlad(is_paired(Key.weights) ? sxtb16(weights[k]) : weights[2 * k], x, first);
-            second = smlad(is_paired(Key.weights) ? weights[k] : weights[2 * k + 1], x, second);
-        }
-        if (is_paired(Key.weights)) second = second_sum(first, second);
-        out[o.second - o.first] = finish_one<Key>(e, o.second, o.second_scale, second);
-        out[0] = finish_one<Key>(e, o.first, o.first_scale, first);
+    for (; count >= 4; count -= 4, pixels += 4 * pairs, out += 4 * step)
+        multiply_and_finish_any<Key, 4>(e, weights, pixels, pairs, o, out, step);
+    if (count >= 2) {
+        multiply_and_finish_any<Key, 2>(e, weights, pixels, pairs, o, out, step);
+        pixels += 2 * pairs, out += 2 * step;
     }
+    if (count & 1) multiply_and_finish_any<Key, 1>(e, weights, pixels, pairs, o, out, step);
 }
 
 /// The weights of two outputs as multiply_pixels() takes them.
