@@ -14,6 +14,12 @@ def flatten(results):
     return flat
 
 
+def known_as(results):
+    """What the baseline calls a core with a backend's kernels: m4, m4 arm_dsp."""
+    backend = results["backend"]
+    return results["core"] + ("" if backend == "portable" else " " + backend)
+
+
 def compare(known, counted):
     """A sentence for each count that grew too much or is not known, and one for each that shrank;
     what is known but was not counted is left alone."""

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-from baseline import compare, flatten
+from baseline import compare, flatten, known_as
 from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
                       totals)
@@ -42,8 +42,8 @@ def parse_arguments():
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    is_default = ((arguments.rounding, arguments.optimize, arguments.backend) ==
-                  ("tflite", "balanced", "portable"))
+    is_default = ((arguments.rounding, arguments.optimize, arguments.canonical) ==
+                  ("tflite", "balanced", False))
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
     if (arguments.check or arguments.update) and arguments.core == "host":
@@ -167,6 +167,7 @@ def measure_all(arguments, build):
     if plugin:
         check_known_loop(core, firmware / "known_loop.elf", plugin)
     return {"core": arguments.core,
+            "backend": arguments.backend,
             "layers": [measure_layer(core, firmware, identifier(folder), plugin) for folder in layers],
             "models": [measure_model(core, firmware, identifier(folder), plugin, wants_steps(arguments))
                        for folder in models]}
@@ -188,7 +189,7 @@ def read_baseline():
 def check(results):
     """0 if no count grew; prints sums that scripts/test adds up."""
     counted = flatten(results)
-    worse, better = compare(read_baseline().get(results["core"], {}), counted)
+    worse, better = compare(read_baseline().get(known_as(results), {}), counted)
     for sentence in worse:
         print(f"failed: {sentence}")
     for sentence in better:
@@ -199,7 +200,7 @@ def check(results):
 
 def update(results):
     known = read_baseline()
-    known[results["core"]] = {**known.get(results["core"], {}), **flatten(results)}
+    known[known_as(results)] = {**known.get(known_as(results), {}), **flatten(results)}
     BASELINE.write_text(json.dumps(known, indent=4) + "\n")
 
 

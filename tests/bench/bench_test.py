@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import unittest
 
-from baseline import compare, flatten
+from baseline import compare, flatten, known_as
 from counting import Event, Run, Symbol, numbers_of, parse_events, text_bytes, totals
 from report import table
 from steps import count_steps
@@ -72,6 +72,10 @@ class Baseline(unittest.TestCase):
     def test_what_is_not_known_is_worse(self):
         self.assertEqual(compare(self.known, {"layer z": 5})[0],
                          ["layer z: 5 instructions, and no baseline"])
+
+    def test_counts_of_backends_are_told_apart(self):
+        self.assertEqual(known_as({"core": "m4", "backend": "portable"}), "m4")
+        self.assertEqual(known_as({"core": "m4", "backend": "arm_dsp"}), "m4 arm_dsp")
 
     def test_every_plan_of_a_model_has_a_name(self):
         results = {"layers": [{"layer": "a", "instructions": 1}],

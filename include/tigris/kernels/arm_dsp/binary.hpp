@@ -3,7 +3,7 @@
 #pragma once
 // Sums and differences of bytes, with a few instructions for each rescaling.
 
-#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 
 namespace tigris::kernels {

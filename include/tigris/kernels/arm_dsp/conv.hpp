@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
@@ -134,111 +134,76 @@ inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* secon
     }
 }
 
-/// Two outputs of a layer; the same one twice where the second does not exist.
-struct two_outputs {
-    int32_t first;
-    int32_t second;
-    channel_scale first_scale;
-    channel_scale second_scale;
-
-    bool are_short() const { return first_scale.is_short && second_scale.is_short; }
-};
-
-template <geometry Finish>
-[[gnu::always_inline]] inline two_outputs two_outputs_from(const epilogue<int8_t>& e, int32_t o,
-                                                           int32_t outputs, int32_t room) {
-    const int32_t next = o + 1 < outputs ? o + 1 : o;
-    return {o, next, scale_of_channel<Finish>(e, o, room), scale_of_channel<Finish>(e, next, room)};
-}
-
-/// N pixels to bytes that lie `step` apart.
-template <geometry Key, int N>
-[[gnu::always_inline]] inline void multiply_and_finish(const block_job& job, int32_t pairs,
-                                                       const two_outputs& o) {
-    const block_sums<N> sums = multiply<Key.weights, N>(job.weights, job.pixels, pairs,
-                                                        o.first_scale.bias, o.second_scale.bias);
-    finish_few<Key.rounds>(sums.second, o.second_scale, job.out + job.second_offset, job.step);
-    finish_few<Key.rounds>(sums.first, o.first_scale, job.out, job.step);
-}
-
-/// `count` pixels, with short scales.
-template <geometry Key>
-[[gnu::noinline]] inline void multiply_pixels(const result_codes& codes, const uint32_t* weights,
-                                              const uint32_t* pixels, int32_t pairs, int32_t count,
-                                              const two_outputs& o, int8_t* out, int32_t step) {
-    block_job job =
-        job_of<Key.weights, Key.rounds>(weights, pixels, pairs, o.first_scale, o.second_scale, out,
-                                        step, o.second - o.first, count / 4);
-    if (count >= 4) run_job<Key.weights, Key.rounds>(job);
-    if (count & 2) {
-        multiply_and_finish<Key, 2>(job, pairs, o);
-        job.pixels += 2 * pairs, job.out += 2 * step;
-    }
-    if (count & 1) multiply_and_finish<Key, 1>(job, pairs, o);
-    if (!is_limited(codes)) return;
-    limit_codes(codes, out, count, step);
-    limit_codes(codes, out + (o.second - o.first), count, step);
-}
-
-/// N pixels to bytes that lie `step` apart, whatever the scales.
-template <geometry Key, int N>
-[[gnu::always_inline]] inline void multiply_and_finish_any(const epilogue<int8_t>& e,
-                                                           const uint32_t* weights,
-                                                           const uint32_t* pixels, int32_t pairs,
-                                                           const two_outputs& o, int8_t* out,
-                                                           int32_t step) {
-    const block_sums<N> sums = multiply<Key.weights, N>(weights, pixels, pairs, 0, 0);
-    for (int n = 0; n < N; ++n, out += step) {
-        out[o.second - o.first] =
-            finish_one<finish_key(Key)>(e, o.second, o.second_scale, sums.second[n]);
-        out[0] = finish_one<finish_key(Key)>(e, o.first, o.first_scale, sums.first[n]);
-    }
-}
-
-/// `count` pixels, whatever the scales.
-template <geometry Key>
-[[gnu::noinline]] inline void multiply_slowly(const epilogue<int8_t>& e, const uint32_t* weights,
-                                              const uint32_t* pixels, int32_t pairs, int32_t count,
-                                              const two_outputs& o, int8_t* out, int32_t step) {
-    for (; count >= 4; count -= 4, pixels += 4 * pairs, out += 4 * step)
-        multiply_and_finish_any<Key, 4>(e, weights, pixels, pairs, o, out, step);
-    if (count >= 2) {
-        multiply_and_finish_any<Key, 2>(e, weights, pixels, pairs, o, out, step);
-        pixels += 2 * pairs, out += 2 * step;
-    }
-    if (count & 1) multiply_and_finish_any<Key, 1>(e, weights, pixels, pairs, o, out, step);
-}
-
-/// The weights of two outputs as multiply_pixels() takes them.
+/// The weights of outputs `o` and `next`, widened or in pairs.
 template <weight_order Order>
 [[gnu::always_inline]] inline const uint32_t* weights_of_two(const conv_layer<int8_t>& layer,
                                                              const patch_memory& memory,
-                                                             const patch_shape& s,
-                                                             const two_outputs& o) {
+                                                             const patch_shape& s, int32_t o,
+                                                             int32_t next) {
     const int8_t* weights = layer.weights.bytes;
-    if constexpr (Order == weight_order::arm_dsp_pairs)
-        return words_at(weights + o.first * s.depth());
+    if constexpr (Order == weight_order::arm_dsp_pairs) return words_at(weights + o * s.depth());
     const int32_t each = s.rows * s.run;
-    widen_weights(memory.weights, weights + o.first * each, weights + o.second * each, s);
+    widen_weights(memory.weights, weights + o * each, weights + next * each, s);
     return memory.weights;
 }
 
-/// All outputs of `count` pixels.
+/// The next N pixels of a job, whatever the scales of outputs `o` and `next`.
+template <geometry Key, int N>
+[[gnu::always_inline]] inline void multiply_next_slowly(block_job& job, const epilogue<int8_t>& e,
+                                                        int32_t pairs, int32_t o, int32_t next) {
+    const block_sums<N> sums = multiply<Key.weights, N>(job.weights, job.pixels, pairs, 0, 0);
+    for (int n = 0; n < N; ++n, job.out += job.step) {
+        job.out[next - o] = finish<finish_key(Key), int8_t>(e, next, sums.second[n]);
+        job.out[0] = finish<finish_key(Key), int8_t>(e, o, sums.first[n]);
+    }
+    job.pixels += N * pairs;
+}
+
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_slowly(block_job& job, const epilogue<int8_t>& e,
+                                              int32_t pairs, int32_t count, int32_t o,
+                                              int32_t next) {
+    for (; count >= 4; count -= 4) multiply_next_slowly<Key, 4>(job, e, pairs, o, next);
+    if (count & 2) multiply_next_slowly<Key, 2>(job, e, pairs, o, next);
+    if (count & 1) multiply_next_slowly<Key, 1>(job, e, pairs, o, next);
+}
+
+/// The last pixels of a job, fewer than four.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_rest(block_job& job, int32_t count) {
+    if (count & 2) multiply_next<Key.weights, Key.rounds, 2>(job);
+    if (count & 1) multiply_next<Key.weights, Key.rounds, 1>(job);
+}
+
+/// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& memory, const patch_shape& s,
                                                int32_t count, int8_t* out, int32_t step) {
-    const int32_t outputs = layer.channels_out, room = bias_room(s.rows * s.run);
-    for (int32_t i = 0; i < outputs; i += 2) {
-        const two_outputs o = two_outputs_from<finish_key(Key)>(layer.result, i, outputs, room);
-        const uint32_t* weights = weights_of_two<Key.weights>(layer, memory, s, o);
-        if (o.are_short())
-            multiply_pixels<Key>(layer.result.codes, weights, memory.pixels, s.depth() / 2, count,
-                                 o, out + i, step);
-        else
-            multiply_slowly<Key>(layer.result, weights, memory.pixels, s.depth() / 2, count, o,
-                                 out + i, step);
+    const epilogue<int8_t>& e = layer.result;
+    const int32_t outputs = layer.channels_out, pairs = s.depth() / 2;
+    const int32_t room = bias_room(s.rows * s.run);
+    block_job job;
+    job.step = step;
+    for (int32_t o = 0; o < outputs; o += 2) {
+        const int32_t next = o + 1 < outputs ? o + 1 : o;
+        const channel_scale first = scale_of_channel<finish_key(Key)>(e, o, room);
+        const channel_scale second = scale_of_channel<finish_key(Key)>(e, next, room);
+        set_outputs<Key.weights, Key.rounds>(
+            job, weights_of_two<Key.weights>(layer, memory, s, o, next), pairs, first, second);
+        job.pixels = memory.pixels;
+        job.out = out + o;
+        job.second_offset = next - o;
+        job.blocks = count / 4;
+        if (first.is_short && second.is_short) {
+            if (job.blocks) run_job<Key.weights, Key.rounds>(job);
+            if (count & 3) multiply_rest<Key>(job, count);
+        } else {
+            multiply_slowly<Key>(job, e, pairs, count, o, next);
+        }
     }
+    if (!is_limited(e.codes)) return;
+    for (int32_t o = 0; o < outputs; ++o) limit_codes(e.codes, out + o, count, step);
 }
 
 /// The fields that multiply_patches is compiled for.

@@ -4,7 +4,7 @@
 // Depthwise convolution of bytes: four channels of a few rows at a time are widened to 16 bits.
 
 #include <stdint.h>
-#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/strip_pairs.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 

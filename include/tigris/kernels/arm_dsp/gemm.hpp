@@ -4,7 +4,7 @@
 // Fully connected layer of bytes: the vector is widened once, for all outputs.
 
 #include <stdint.h>
-#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/vector_by_fours.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 // Windows, four at a time, times the weights of two output channels, to bytes.
 
-#include <tigris/kernels/arm_dsp/finish_channel.hpp>
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/multiply_block.hpp>
 #include <tigris/model/weight_order.hpp>
 
@@ -34,33 +34,43 @@ struct block_job {
 
 constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
 
-/// The job for `blocks` times four pixels and two outputs whose scales are short. `pairs` of
-/// elements in a window: even, not 0.
+/// Sums of tflite are doubled, so that the high word of a product needs no shift.
+template <rounding Rounds>
+inline constexpr int32_t sum_factor = Rounds == rounding::tflite ? 2 : 1;
+
+/// Sets weights, `pairs` of elements (even, not 0), and the scales of two outputs, which are short.
 template <weight_order Order, rounding Rounds>
-[[gnu::always_inline]] inline block_job job_of(const uint32_t* weights, const uint32_t* pixels,
+[[gnu::always_inline]] inline void set_outputs(block_job& job, const uint32_t* weights,
                                                int32_t pairs, const channel_scale& first,
-                                               const channel_scale& second, int8_t* out,
-                                               int32_t step, int32_t second_offset,
-                                               int32_t blocks) {
+                                               const channel_scale& second) {
     constexpr int32_t words = is_paired(Order) ? 1 : 2;
-    constexpr int32_t doubled = Rounds == rounding::tflite ? 2 : 1;
-    return {.weights = weights,
-            .pixels = pixels,
-            .start_first = first.bias,
-            .start_second = is_paired(Order) ? first.bias : second.bias,
-            .eights_end = weights + words * (pairs & ~7),
-            .weights_end = weights + words * pairs,
-            .multiplier_first = first.multiplier,
-            .constant_first = first.constant,
-            .right_first = first.right,
-            .multiplier_second = second.multiplier,
-            .constant_second = second.constant,
-            .right_second = second.right,
-            .bias_second = doubled * second.bias,
-            .out = out,
-            .step = step,
-            .second_offset = second_offset,
-            .blocks = blocks};
+    job.weights = weights;
+    job.eights_end = weights + words * (pairs & ~7);
+    job.weights_end = weights + words * pairs;
+    job.start_first = first.bias;
+    job.start_second = is_paired(Order) ? first.bias : second.bias;
+    job.multiplier_first = first.multiplier;
+    job.constant_first = first.constant;
+    job.right_first = first.right;
+    job.multiplier_second = second.multiplier;
+    job.constant_second = second.constant;
+    job.right_second = second.right;
+    job.bias_second = sum_factor<Rounds> * second.bias;
+}
+
+/// The next N pixels, and the places behind them.
+template <weight_order Order, rounding Rounds, int N>
+[[gnu::always_inline]] inline void multiply_next(block_job& job) {
+    const channel_scale first{job.multiplier_first, job.constant_first, job.right_first};
+    const channel_scale second{job.multiplier_second, job.constant_second, job.right_second};
+    const int32_t words = int32_t(job.weights_end - job.weights);
+    const int32_t pairs = is_paired(Order) ? words : words / 2;
+    const block_sums<N> sums = multiply<Order, N>(job.weights, job.pixels, pairs, job.start_first,
+                                                  job.bias_second / sum_factor<Rounds>);
+    finish_few<Rounds>(sums.second, second, job.out + job.second_offset, job.step);
+    finish_few<Rounds>(sums.first, first, job.out, job.step);
+    job.pixels += N * pairs;
+    job.out += N * job.step;
 }
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -195,17 +205,7 @@ template <weight_order Order, rounding Rounds>
 
 template <weight_order Order, rounding Rounds>
 inline void run_job(block_job& job) {
-    constexpr int32_t halved = Rounds == rounding::tflite ? 2 : 1;
-    const channel_scale first{job.multiplier_first, job.constant_first, job.right_first};
-    const channel_scale second{job.multiplier_second, job.constant_second, job.right_second};
-    const int32_t words = int32_t(job.weights_end - job.weights);
-    const int32_t pairs = is_paired(Order) ? words : words / 2;
-    for (; job.blocks > 0; --job.blocks, job.pixels += 4 * pairs, job.out += 4 * job.step) {
-        const block_sums<4> sums = multiply<Order, 4>(job.weights, job.pixels, pairs,
-                                                      job.start_first, job.bias_second / halved);
-        finish_few<Rounds>(sums.second, second, job.out + job.second_offset, job.step);
-        finish_few<Rounds>(sums.first, first, job.out, job.step);
-    }
+    for (; job.blocks > 0; --job.blocks) multiply_next<Order, Rounds, 4>(job);
 }
 
 #endif

@@ -1,24 +1,22 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums of one output channel rescaled to codes, many at once.
+// Sums of one output channel rescaled to codes.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 #include <tigris/kernels/epilogue.hpp>
 
 namespace tigris::kernels::dsp {
 
-/// What a channel's sums are rescaled by. Where `is_short`, its sums begin at the bias and need
-/// few instructions: the high word of a product, a constant (rounding and zero point), a shift.
-/// Otherwise they begin at 0, and `finish` says what they become.
+/// What a channel's sums are rescaled by. Where `is_short`, sums that begin at the bias need few
+/// instructions: the high word of a product, a constant (rounding and zero point), a shift.
+/// Otherwise finish() (kernels/epilogue.hpp) says what sums that begin at 0 become.
 struct channel_scale {
     int32_t multiplier = 0;
     int32_t constant = 0;
     int32_t right = 0;
     int32_t bias = 0;
     bool is_short = false;
-
-    int32_t first_sum() const { return is_short ? bias : 0; }
 };
 
 /// How far from 0 a bias may be so that it and `products` products stay below 2^30; less than 0
@@ -34,11 +32,13 @@ template <geometry G>
 [[gnu::always_inline]] inline channel_scale scale_of_channel(const epilogue<int8_t>& e,
                                                              int32_t channel, int32_t room) {
     const int32_t place = G.per_channel ? channel : 0;
-    const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - e.shifts[place];
-    channel_scale s{
-        .multiplier = e.multipliers[place], .right = right, .bias = e.bias ? e.bias[channel] : 0};
-    s.is_short = uint32_t(right - 1) < 22 && s.bias <= room && s.bias >= -room;
-    if (s.is_short) s.constant = (1 << (right - 1)) + e.codes.zero_point * (1 << right);
+    channel_scale s;
+    s.multiplier = e.multipliers[place];
+    s.right = (G.rounds == rounding::nearest ? -1 : 0) - e.shifts[place];
+    s.bias = e.bias ? e.bias[channel] : 0;
+    // Where the scale is not short, the constant is not used; the shift keeps it defined.
+    s.constant = int32_t(uint32_t(2 * e.codes.zero_point + 1) << (uint32_t(s.right - 1) & 31));
+    s.is_short = uint32_t(s.right - 1) < 22 && s.bias <= room && s.bias >= -room;
     return s;
 }
 
@@ -85,25 +85,7 @@ inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const chann
     return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
 }
 
-/// `count` sums of a channel, which begin at first_sum(), to bytes that lie `step` apart.
-template <geometry G>
-[[gnu::noinline]] inline void finish_channel(const epilogue<int8_t>& e, int32_t channel,
-                                             const channel_scale& scale, const int32_t* sums,
-                                             int32_t count, int8_t* out, int32_t step) {
-    const channel_scale s = scale;
-    const result_codes codes = e.codes;
-    if (!s.is_short)
-        for (; count > 0; --count, out += step) *out = finish<G, int8_t>(e, channel, *sums++);
-    else if (is_limited(codes))
-        for (; count > 0; --count, out += step)
-            *out = int8_t(limited(rescaled<G.rounds>(*sums++, s), codes));
-    else
-#pragma GCC unroll 4
-        for (; count > 0; --count, out += step)
-            *out = int8_t(ssat8(rescaled<G.rounds>(*sums++, s)));
-}
-
-/// The fields that finish_channel is compiled for.
+/// The fields that rescaling is compiled for.
 constexpr geometry finish_key(const geometry& g) {
     return {.rounds = g.rounds, .per_channel = g.per_channel};
 }
