@@ -1,16 +1,25 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the tool knows of backends: their facts.
+// What the tool knows of backends: their names and their facts.
 
 #include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/x86/facts.hpp>
 
 namespace onnx2hpp {
+
+struct named_backend {
+    const char* name;
+    tigris::backend value;
+};
+inline constexpr named_backend backends[]{
+    {"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}, {"x86", tigris::x86}};
 
 /// Calls f with the tag by which a backend's facts are found.
 template <class F>
 auto with_tag_of(tigris::backend backend, const F& f) {
     if (backend == tigris::arm_dsp) return f(tigris::kernels::arm_dsp_tag{});
+    if (backend == tigris::x86) return f(tigris::kernels::x86_tag{});
     return f(tigris::kernels::portable_tag{});
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/options.hpp>
 
+#include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/option_values.hpp>
@@ -64,8 +65,9 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
-    add_choice<tigris::backend>(app, "--backend", wanted.backend,
-                                {{"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}},
+    std::map<std::string, tigris::backend> named;
+    for (const named_backend& b : backends) named[b.name] = b.value;
+    add_choice<tigris::backend>(app, "--backend", wanted.backend, named,
                                 "whose kernels run it, and in whose order weights are written "
                                 "(default: portable, which all read)");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");

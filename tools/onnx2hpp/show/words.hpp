@@ -3,6 +3,7 @@
 #pragma once
 // What plans are told in: the names of their enumerators.
 
+#include <onnx2hpp/backends.hpp>
 #include <tigris/planning/plan.hpp>
 
 namespace onnx2hpp {
@@ -36,8 +37,10 @@ constexpr const char* spell_region(int region) {
     return region == tigris::slow_region ? "slow" : "fast";
 }
 
-constexpr const char* spell(tigris::backend b) {
-    return b == tigris::arm_dsp ? "arm_dsp" : "portable";
+constexpr const char* spell(tigris::backend value) {
+    for (const named_backend& b : backends)
+        if (b.value == value) return b.name;
+    return "";
 }
 
 }  // namespace onnx2hpp
