@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/coded_weights.hpp>
-#include <onnx2hpp/passes/qdq.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 
