@@ -29,6 +29,7 @@ struct fan_out_walk {
     int join;
     int32_t made[max_segment_tasks]{};
     int32_t before[max_segment_tasks]{};
+    int32_t rise[max_segment_tasks]{};
 
     /// The first task behind all readers that nothing passes by.
     constexpr int find_join() const {
@@ -74,15 +75,44 @@ struct fan_out_walk {
         return oldest;
     }
 
+    /// Whether progress is made of straight lines: rows of tasks rise with the join's as long as
+    /// none of them is complete.
+    constexpr bool is_straight() const {
+        for (int k = first; k <= join; ++k)
+            for (const row_read& r : n.reads_of(k))
+                if (r.tensor >= 0 && (r.rate.divisor != 1 || r.rate.last < 0)) return false;
+        return true;
+    }
+
+    /// Adds one row's rise to all tasks as often as none is complete behind it. Gives how often;
+    /// 0 where the rise is not the last row's.
+    constexpr int32_t go_on(int32_t rows_needed) {
+        int32_t times = n.tensors[tensor].rows - rows_needed;
+        bool is_steady = true;
+        for (int k = 0; k <= join - first; ++k) {
+            const int32_t risen = made[k] - before[k];
+            is_steady = is_steady && risen == rise[k];
+            rise[k] = risen;
+            const int32_t left = n.tensors[n.tasks[first + k].output].rows - made[k];
+            if (risen > 0 && left / risen - 1 < times) times = left / risen - 1;
+        }
+        if (!is_steady || times <= 0) return 0;
+        for (int k = 0; k <= join - first; ++k) made[k] += times * rise[k];
+        return times;
+    }
+
     constexpr int32_t rows() {
         const int32_t all = n.tensors[tensor].rows;
         join = find_join();
         if (join - first >= max_segment_tasks) return all;
         if (n.tasks[join].runs == ops::contract::accumulate || n.tasks[join].whole) return all;
-        int32_t most = 1;
+        const bool straight = is_straight();
+        int32_t most = 1, before_it = 0;
         for (int32_t q = 0; q < n.tensors[n.tasks[join].output].rows; ++q) {
-            const int32_t span = pull(q + 1) - oldest();
+            const int32_t needed = pull(q + 1), span = needed - oldest();
             if (span > most) most = span;
+            if (straight && span == before_it) q += go_on(needed);
+            before_it = span;
             for (int k = 0; k <= join - first; ++k) before[k] = made[k];
         }
         return most < all ? most : all;
