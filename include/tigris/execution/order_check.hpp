@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Weights whose order in flash a backend's kernel does not read are an error that names the step.
+
+#include <tigris/kernels/backend.hpp>
+#include <tigris/ops/list.hpp>
+#include <tigris/support/type_list.hpp>
+
+namespace tigris::execution {
+
+/// Its completion is one error when a step's weights lie in an order that the kernel does not read.
+template <class Model, auto Op, weight_order Has, weight_order Reads>
+struct order_of_weights {
+    static_assert(
+        Has == weight_order::canonical || Has == Reads,
+        "tigris: the header's weights are arranged for another backend than the target's");
+};
+
+/// The order of a step's weights; other constants have the canonical one.
+constexpr weight_order order_of_constants(const operands& t) {
+    weight_order order = weight_order::canonical;
+    for (int i = 0; i < t.inputs; ++i)
+        if (t.has_input(i) && t.input(i).order != weight_order::canonical) order = t.input(i).order;
+    return order;
+}
+
+/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
+/// depends on the class would cause more errors.
+constexpr void complete(const void*) {}
+
+/// Step is one whose weights lie in a foreign order, or -1.
+template <auto Model, backend Backend, int Step>
+constexpr void check_order() {
+    if constexpr (Step >= 0) {
+        constexpr operands tensors = Model.graph.all().operands_of(Step);
+        constexpr weight_order reads =
+            weight_order_of(typename kernels::backend_tag<Backend>::type{},
+                            ops::attributes_of<Model, Step>(), tensors);
+        using check =
+            order_of_weights<type_of<Model>, static_cast<typename type_of<Model>::op>(Step),
+                             order_of_constants(tensors), reads>;
+        complete(static_cast<const check*>(nullptr));
+    }
+}
+
+}  // namespace tigris::execution
