@@ -130,11 +130,11 @@ private:
             moved = moves(s, action::spill);
             out.stage = stage;
             describe(out);
-            for (const block& b : fast)
-                if (b.first_segment <= s && s <= b.last_segment &&
-                    b.offset + b.bytes > out.peak_bytes)
-                    out.peak_bytes = b.offset + b.bytes;
         }
+        for (const block& b : fast)
+            for (int s = b.first_segment; s <= b.last_segment; ++s)
+                if (b.offset + b.bytes > out_.segments[s].peak_bytes)
+                    out_.segments[s].peak_bytes = b.offset + b.bytes;
         out_.totals.stage_count = stage + 1;
     }
 
