@@ -59,9 +59,9 @@ bool are_apart(const block& a, const block& b) {
 }
 
 std::int64_t lay_out(std::vector<block>& blocks, std::int64_t least = 0) {
-    std::vector<forbidden_offsets> working(blocks.size());
-    return planning::lay_out({blocks.data(), int(blocks.size())},
-                             {working.data(), int(working.size())}, least);
+    REQUIRE(blocks.size() <= 100);
+    layout_room<100, 50> working;
+    return planning::lay_out({blocks.data(), int(blocks.size())}, working.all(), least);
 }
 
 }  // namespace

@@ -8,6 +8,14 @@
 
 namespace tigris::test {
 
+/// What planning::replay finds, with room of its own.
+template <int Tasks>
+struct replayed : planning::overlap {
+    std::int32_t ring[Tasks]{};
+    planning::local_set ring_conflicts[Tasks]{};
+    planning::local_set scratch_conflicts[Tasks]{};
+};
+
 /// What planning finds first of a network.
 struct synthetic_rows {
     std::vector<std::int16_t> storage;
@@ -41,10 +49,15 @@ struct synthetic_rows {
 
     /// The replay of one segment, in rows of one.
     template <int Tasks>
-    planning::replayed<Tasks> replay(const planning::segment_tasks& s) const {
+    replayed<Tasks> replay(const planning::segment_tasks& s) const {
         const std::vector<std::int32_t> tiles(tasks.size(), 1);
-        return planning::replay<Tasks>(network(), {lives.data(), int(lives.size())},
-                                       {tiles.data(), int(tiles.size())}, s);
+        replayed<Tasks> made;
+        planning::replay_result out{
+            {}, view_of(made.ring), view_of(made.ring_conflicts), view_of(made.scratch_conflicts)};
+        planning::replay(network(), {lives.data(), int(lives.size())},
+                         {tiles.data(), int(tiles.size())}, s, out);
+        static_cast<planning::overlap&>(made) = out;
+        return made;
     }
 
 private:

@@ -7,50 +7,60 @@
 
 namespace tigris::execution {
 
-template <int Blocks>
+template <int Fast, int Slow>
 struct layout {
+    static constexpr int fast_count = Fast;
+    static constexpr int slow_count = Slow;
+
     bool found = false;
     hint_fault fault = hint_fault::none;
-    int fast_count = 0;
-    int slow_count = 0;
     int64_t fast_bytes = 0;
     int64_t slow_bytes = 0;
-    planning::block fast[Blocks]{};
-    planning::block slow[Blocks]{};
+    planning::block fast[Fast > 0 ? Fast : 1]{};
+    planning::block slow[Slow > 0 ? Slow : 1]{};
 };
 
 constexpr view<const int32_t> offsets_of(const plan_hint& hint, int region) {
     return region == fast_region ? hint.fast_offsets : hint.slow_offsets;
 }
 
+struct block_counts {
+    int of[region_count]{};
+};
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr block_counts counts_for =
+    with_replays<Model, Target, Attempt>([](const planning::planned& p) {
+        block_counts counts{};
+        for (int region = 0; region < region_count; ++region)
+            counts.of[region] = planning::count_blocks(p, region, Target.alignment);
+        return counts;
+    });
+
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_layout() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     if constexpr (!made.result.found) {
-        return layout<1>{};
+        return layout<0, 0>{};
     } else {
-        constexpr int room = made.used.tensors + made.used.tasks;
-        using blocks_in_room = planning::block[room];
-        using offsets_in_room = planning::forbidden_offsets[room];
-        return with_replays<Model, Target, Attempt>(
-            [](const planning::planned& p) {
-                layout<room> out{.found = true};
-                offsets_in_room around{};
-                const auto lay_out = [&](int region, blocks_in_room& blocks, int& count) {
-                    count = planning::collect_blocks(p, region, arena_alignment<Model, Target>,
-                                                     view_of(blocks));
-                    const hint_fault fault = planning::place_blocks(
-                        offsets_of(hint_for<Model, Attempt>, region),
-                        arena_alignment<Model, Target>, {blocks, count}, view_of(around),
-                        region == fast_region ? made.result.peak : 0);
-                    if (fault != hint_fault::none) out.fault = fault;
-                    return planning::end_of({blocks, count});
-                };
-                out.fast_bytes = lay_out(fast_region, out.fast, out.fast_count);
-                out.slow_bytes = lay_out(slow_region, out.slow, out.slow_count);
-                return out;
-            },
-            make_index_sequence<made.result.segments>{});
+        constexpr int fast = counts_for<Model, Target, Attempt>.of[fast_region];
+        constexpr int slow = counts_for<Model, Target, Attempt>.of[slow_region];
+        return with_replays<Model, Target, Attempt>([](const planning::planned& p) {
+            layout<fast, slow> out{.found = true};
+            planning::layout_room<(fast > slow ? fast : slow), made.result.segments> working{};
+            const auto lay_out = [&](int region, view<planning::block> blocks) {
+                planning::collect_blocks(p, region, arena_alignment<Model, Target>, blocks);
+                const hint_fault fault = planning::place_blocks(
+                    offsets_of(hint_for<Model, Attempt>, region), arena_alignment<Model, Target>,
+                    blocks, working.all(),
+                    planning::least_bytes(made.result, region, arena_alignment<Model, Target>));
+                if (fault != hint_fault::none) out.fault = fault;
+                return planning::end_of({blocks.data, blocks.size});
+            };
+            out.fast_bytes = lay_out(fast_region, {out.fast, fast});
+            out.slow_bytes = lay_out(slow_region, {out.slow, slow});
+            return out;
+        });
     }
 }
 
@@ -64,23 +74,21 @@ constexpr auto make_plan() {
     constexpr planning::row_network_size rows{made.used.tasks, made.used.reads, made.used.tensors};
     constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows};
     using sized_plan = planning::plan<size>;
-    return with_replays<Model, Target, Attempt>(
-        [](const planning::planned& p) {
-            sized_plan out{};
-            constexpr auto& storage = storages<Model, Target>;
-            const planning::network network = network_for<Model, Target.backend>();
-            planning::plan_writer writer(network, view_of(storage.of), p, view_of(out));
-            writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                         arena_alignment<Model, Target>);
-            out.estimated_bytes = made.result.peak;
-            out.cost = made.result.cost;
-            if constexpr (is_hint(Attempt)) {
-                out.estimated_bytes = placed.fast_bytes;
-                out.cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
-            }
-            return out;
-        },
-        make_index_sequence<made.result.segments>{});
+    return with_replays<Model, Target, Attempt>([](const planning::planned& p) {
+        sized_plan out{};
+        constexpr auto& storage = storages<Model, Target>;
+        const planning::network network = network_for<Model, Target.backend>();
+        planning::plan_writer writer(network, view_of(storage.of), p, view_of(out));
+        writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
+                     arena_alignment<Model, Target>);
+        out.estimated_bytes = made.result.peak;
+        out.cost = made.result.cost;
+        if constexpr (is_hint(Attempt)) {
+            out.estimated_bytes = placed.fast_bytes;
+            out.cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
+        }
+        return out;
+    });
 }
 
 template <auto Model, target Target, auto Attempt>

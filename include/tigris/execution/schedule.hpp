@@ -89,6 +89,7 @@ struct task_table {
     int32_t tiles[Tasks > 0 ? Tasks : 1]{};
     int16_t segment_at[Tasks > 0 ? Tasks : 1]{};
     int32_t row_bytes[Tasks > 0 ? Tasks : 1]{};
+    int16_t group_end[Tasks > 0 ? Tasks : 1]{};
 };
 
 template <auto Model, target Target, auto Attempt>
@@ -101,30 +102,54 @@ inline constexpr auto tasks_for = [] {
     planning::number_segments(segments, view_of(table.segment_at));
     planning::find_row_bytes(network_of(made), lifetimes_of(made), segments,
                              view_of(table.row_bytes));
+    for (int s = 0; s < segments.size; s = table.group_end[s])
+        table.group_end[s] = int16_t(planning::end_of_group(network_of(made), segments, s));
     return table;
 }();
 
-template <auto Model, target Target, auto Attempt, int Segment>
-inline constexpr auto replay_for = [] {
+template <auto Model, target Target, auto Attempt>
+constexpr view<const planning::segment_tasks> segments_of(int begin, int end) {
+    return {schedule_for<Model, Target, Attempt>.segments + begin, end - begin};
+}
+
+/// Replays of the group of segments that begins with segment Begin.
+template <auto Model, target Target, auto Attempt, int Begin>
+inline constexpr auto replays_for = [] {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
-    constexpr planning::segment_tasks segment = made.segments[Segment];
-    return planning::replay<segment.size()>(network_of(made), lifetimes_of(made),
-                                            {tasks.tiles, made.used.tasks}, segment);
+    constexpr int end = tasks.group_end[Begin];
+    planning::replays<end - Begin, made.segments[end - 1].end - made.segments[Begin].begin> out{};
+    planning::replay_all(network_of(made), lifetimes_of(made), {tasks.tiles, made.used.tasks},
+                         segments_of<Model, Target, Attempt>(Begin, end), out.all());
+    return out;
 }();
 
+/// What layouts read of the replays of all segments from Begin on.
+template <auto Model, target Target, auto Attempt, int Begin = 0>
+constexpr void list_replays(planning::replay_facts* out) {
+    if constexpr (Begin < schedule_for<Model, Target, Attempt>.result.segments) {
+        constexpr int end = tasks_for<Model, Target, Attempt>.group_end[Begin];
+        constexpr auto& made = replays_for<Model, Target, Attempt, Begin>;
+        planning::list_facts(
+            {made.overlaps, made.ring, made.ring_conflicts, made.scratch_conflicts},
+            segments_of<Model, Target, Attempt>(Begin, end), out + Begin);
+        list_replays<Model, Target, Attempt, end>(out);
+    }
+}
+
 /// Calls use(planned) with everything that the layout needs.
-template <auto Model, target Target, auto Attempt, class Use, int... Segment>
-constexpr auto with_replays(const Use& use, index_sequence<Segment...>) {
+template <auto Model, target Target, auto Attempt, class Use>
+constexpr auto with_replays(const Use& use) {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
-    const planning::replay_facts replays[]{
-        planning::facts_of(replay_for<Model, Target, Attempt, Segment>)...};
+    constexpr int segments = made.result.segments;
+    planning::replay_facts replays[segments > 0 ? segments : 1]{};
+    list_replays<Model, Target, Attempt>(replays);
     return use(planning::planned{network_of(made),
                                  lifetimes_of(made),
-                                 {made.segments, made.result.segments},
+                                 segments_of<Model, Target, Attempt>(0, segments),
                                  {tasks.tiles, made.used.tasks},
-                                 {replays, int(sizeof...(Segment))},
+                                 {replays, segments},
                                  {tasks.segment_at, made.used.tasks},
                                  {tasks.row_bytes, made.used.tasks}});
 }

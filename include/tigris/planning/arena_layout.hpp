@@ -77,51 +77,128 @@ constexpr int64_t urgency(const block& b, placing_order order) {
     }
 }
 
-constexpr void sort_by(view<block> blocks, placing_order order) {
-    sort(blocks, [order](const block& a, const block& b) {
-        const int64_t x = urgency(a, order), y = urgency(b, order);
-        return x != y ? x > y : a.id < b.id;
-    });
+/// Working memory for a layout: two sequences, what surrounds a block, and sets of blocks, one bit
+/// each: layout_words words.
+struct layout_memory {
+    view<int16_t> sequence;
+    view<int16_t> best;
+    view<forbidden_offsets> around;
+    view<uint64_t> sets;
+};
+
+/// Words of a set of blocks, and of all sets: what surrounds each block, what is live in each
+/// segment, and what was placed.
+constexpr int words_of_set(int blocks) { return (blocks + 63) / 64; }
+constexpr int layout_words(int blocks, int segments) {
+    return (blocks + segments + 1) * words_of_set(blocks);
 }
 
-/// Puts each block, in the sequence given, at the lowest offset where it may be. `around` is
-/// working memory for as many as there are blocks. Returns the arena's bytes. O(n^2).
-constexpr int64_t place(view<block> blocks, view<forbidden_offsets> around) {
-    int64_t arena = 0;
-    for (int placed = 0; placed < blocks.size; ++placed) {
-        block& b = blocks[placed];
+template <int Blocks, int Segments>
+struct layout_room {
+    static constexpr int words = layout_words(Blocks, Segments);
+
+    int16_t sequence[Blocks > 0 ? Blocks : 1]{};
+    int16_t best[Blocks > 0 ? Blocks : 1]{};
+    forbidden_offsets around[Blocks > 0 ? Blocks : 1]{};
+    uint64_t sets[words > 0 ? words : 1]{};
+
+    constexpr layout_memory all() {
+        return {tigris::view_of(sequence), tigris::view_of(best), tigris::view_of(around),
+                tigris::view_of(sets)};
+    }
+};
+
+/// Gives blocks their offsets, in one sequence after the other. Which blocks are live together is
+/// found once.
+class arena_placer {
+public:
+    constexpr arena_placer(view<block> blocks, const layout_memory& memory)
+        : blocks_(blocks), memory_(memory), words_(words_of_set(blocks.size)) {
+        for (uint64_t& word : memory_.sets) word = 0;
+        for (int i = 0; i < blocks.size; ++i)
+            for (int s = blocks[i].first_segment; s <= blocks[i].last_segment; ++s)
+                insert(live_in(s), i);
+        for (int i = 0; i < blocks.size; ++i) find_near(i);
+    }
+
+    /// Puts each block, in the sequence given (numbers of blocks), at the lowest offset where it
+    /// may be. Returns the arena's bytes.
+    constexpr int64_t place(view<const int16_t> sequence) const {
+        int64_t arena = 0;
+        for (int w = 0; w < words_; ++w) word(placed(), w) = 0;
+        for (const int16_t i : sequence) {
+            block& b = blocks_[i];
+            b.offset = lowest_offset(i);
+            if (b.offset + b.bytes > arena) arena = b.offset + b.bytes;
+            insert(placed(), i);
+        }
+        return arena;
+    }
+
+private:
+    /// Numbers of sets; those before are what surrounds each block.
+    constexpr int placed() const { return blocks_.size; }
+    constexpr int live_in(int segment) const { return blocks_.size + 1 + segment; }
+
+    constexpr uint64_t& word(int set, int w) const { return memory_.sets[set * words_ + w]; }
+    constexpr void insert(int set, int i) const { word(set, i / 64) |= uint64_t(1) << i % 64; }
+
+    constexpr void find_near(int i) const {
+        const block& b = blocks_[i];
+        for (int w = 0; w < words_; ++w) {
+            uint64_t near = 0;
+            for (int s = b.first_segment; s <= b.last_segment; ++s) near |= word(live_in(s), w);
+            if (w == i / 64) near &= ~(uint64_t(1) << i % 64);
+            if (b.bit)
+                for (uint64_t bits = near; bits; bits &= bits - 1)
+                    if (!live_together(b, blocks_[w * 64 + __builtin_ctzll(bits)]))
+                        near &= ~(bits & -bits);
+            word(i, w) = near;
+        }
+    }
+
+    constexpr int64_t lowest_offset(int i) const {
         int count = 0;
-        for (int k = 0; k < placed; ++k)
-            if (blocks[k].first_segment <= b.last_segment &&
-                blocks[k].last_segment >= b.first_segment && live_together(b, blocks[k]))
-                around[count++] = forbidden_for(b, blocks[k]);
-        b.offset = 0;
+        for (int w = 0; w < words_; ++w) {
+            for (uint64_t bits = word(i, w) & word(placed(), w); bits; bits &= bits - 1)
+                memory_.around[count++] =
+                    forbidden_for(blocks_[i], blocks_[w * 64 + __builtin_ctzll(bits)]);
+        }
+        int64_t offset = 0;
         for (bool moved = true; moved;) {
             moved = false;
             for (int k = 0; k < count; ++k)
-                if (around[k].contain(b.offset)) b.offset = around[k].high, moved = true;
+                if (memory_.around[k].contain(offset))
+                    offset = memory_.around[k].high, moved = true;
         }
-        if (b.offset + b.bytes > arena) arena = b.offset + b.bytes;
+        return offset;
     }
-    return arena;
+
+    view<block> blocks_;
+    layout_memory memory_;
+    int words_;
+};
+
+constexpr void sort_by(view<const block> blocks, placing_order order, view<int16_t> sequence) {
+    for (int i = 0; i < sequence.size; ++i) sequence[i] = int16_t(i);
+    sort(sequence, [&](int16_t a, int16_t b) {
+        const int64_t x = urgency(blocks[a], order), y = urgency(blocks[b], order);
+        return x != y ? x > y : blocks[a].id < blocks[b].id;
+    });
 }
 
 /// Moves the block that ends highest to the front of the sequence, to be placed before the others.
-constexpr void promote_highest(view<block> blocks) {
+constexpr void promote_highest(view<const block> blocks, view<int16_t> sequence) {
     int highest = 0;
-    for (int i = 1; i < blocks.size; ++i)
-        if (blocks[i].offset + blocks[i].bytes > blocks[highest].offset + blocks[highest].bytes)
-            highest = i;
-    const block promoted = blocks[highest];
-    for (int i = highest; i > 0; --i) blocks[i] = blocks[i - 1];
-    blocks[0] = promoted;
+    int64_t end = -1;
+    for (int i = 0; i < sequence.size; ++i) {
+        const block& b = blocks[sequence[i]];
+        if (b.offset + b.bytes > end) end = b.offset + b.bytes, highest = i;
+    }
+    const int16_t promoted = sequence[highest];
+    for (int i = highest; i > 0; --i) sequence[i] = sequence[i - 1];
+    sequence[0] = promoted;
 }
-
-/// A sequence of blocks: an order, after which the highest block was promoted so many times.
-struct placing {
-    placing_order order = placing_order::largest_first;
-    int promotions = 0;
-};
 
 /// How often the highest block is promoted: fewer times in large graphs, since compilers limit the
 /// steps of an evaluation.
@@ -130,35 +207,27 @@ constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : blocks <= 
 /// How many orders are tried, for the same reason.
 constexpr int orders_for(int blocks) { return blocks <= 160 ? 3 : 1; }
 
-constexpr int64_t replay(view<block> blocks, view<forbidden_offsets> working, const placing& a) {
-    sort_by(blocks, a.order);
-    int64_t arena = place(blocks, working);
-    for (int i = 0; i < a.promotions; ++i) {
-        promote_highest(blocks);
-        arena = place(blocks, working);
-    }
-    return arena;
-}
-
 /// Offsets by the best of three orders and a few promotions; stops at the first that reaches
 /// `least`, which no arena can beat. Returns the arena's bytes.
-constexpr int64_t lay_out(view<block> blocks, view<forbidden_offsets> working, int64_t least) {
+constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, int64_t least) {
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
-    placing best{};
+    const arena_placer placer(blocks, working);
+    const view<const block> placed{blocks.data, blocks.size};
+    const view<int16_t> sequence{working.sequence.data, blocks.size};
     int64_t arena = INT64_MAX;
     for (int tried = 0; tried < orders_for(blocks.size); ++tried) {
-        const placing_order order = orders[tried];
-        sort_by(blocks, order);
+        sort_by(placed, orders[tried], sequence);
         for (int promotions = 0; promotions <= promotions_for(blocks.size); ++promotions) {
-            if (promotions > 0) promote_highest(blocks);
-            const int64_t bytes = place(blocks, working);
-            if (bytes < arena) arena = bytes, best = {order, promotions};
-            if (arena <= least) return arena;
+            if (promotions > 0) promote_highest(placed, sequence);
+            const int64_t bytes = placer.place({sequence.data, sequence.size});
+            if (bytes <= least) return bytes;
+            if (bytes >= arena) continue;
+            arena = bytes;
+            for (int i = 0; i < sequence.size; ++i) working.best[i] = sequence[i];
         }
     }
-    if (orders_for(blocks.size) == 1 && promotions_for(blocks.size) == 0) return arena;
-    return replay(blocks, working, best);
+    return placer.place({working.best.data, blocks.size});
 }
 
 }  // namespace tigris::planning

@@ -137,15 +137,33 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
     for (const segment_tasks& s : segments) find_row_bytes(n, lives, s, out);
 }
 
-/// 4. is replay() of each segment (row_schedule.hpp).
-
 /// The segment of each task.
 constexpr void number_segments(view<const segment_tasks> segments, view<int16_t> out) {
     for (int s = 0; s < segments.size; ++s)
         for (int k = segments[s].begin; k < segments[s].end; ++k) out[k] = int16_t(s);
 }
 
+/// 4. is replay_all() (row_schedule.hpp): compilers, which limit the length of an evaluation,
+/// replay a group of segments at a time.
+inline constexpr int64_t most_replayed_rows = 256;
+
+/// The end of the group that begins with segment `begin`: what takes no more rows, or one segment.
+constexpr int end_of_group(const row_network& n, view<const segment_tasks> segments, int begin) {
+    int64_t rows = replayed_rows(n, segments[begin]);
+    int end = begin + 1;
+    for (; end < segments.size; ++end) {
+        rows += replayed_rows(n, segments[end]);
+        if (rows > most_replayed_rows) break;
+    }
+    return end;
+}
+
 /// 5. is lay_out() of the blocks of each region (schedule_layout.hpp, arena_layout.hpp).
+
+/// What a layout of the partition should take: less is not worth a search.
+constexpr int64_t least_bytes(const partition_result& made, int region, int64_t alignment) {
+    return region == fast_region ? align_up(made.peak, alignment) : 0;
+}
 
 /// 6. is finish(): directions, tile heights that cost nothing, totals (finish.hpp).
 

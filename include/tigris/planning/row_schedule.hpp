@@ -44,25 +44,12 @@ struct replay_result : overlap {
     view<local_set> scratch_conflicts;
 };
 
-/// The same with room of its own.
-template <int Tasks>
-struct replayed : overlap {
-    int32_t ring[Tasks]{};
-    local_set ring_conflicts[Tasks]{};
-    local_set scratch_conflicts[Tasks]{};
-};
-
 /// What layouts read of a replay.
 struct replay_facts : overlap {
     view<const int32_t> ring;
     view<const local_set> ring_conflicts;
     view<const local_set> scratch_conflicts;
 };
-
-template <int Tasks>
-constexpr replay_facts facts_of(const replayed<Tasks>& r) {
-    return {r, view_of(r.ring), view_of(r.ring_conflicts), view_of(r.scratch_conflicts)};
-}
 
 /// Whether a tensor lies whole somewhere, since it is needed outside of the segment too.
 constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
@@ -369,18 +356,70 @@ constexpr void replay(const row_network& n, view<const lifetime> lives, view<con
     if (out.may_go_up) segment_replay(n, lives, tiles, s, true, out).run();
 }
 
-/// The same with room of its own.
-template <int Tasks>
-constexpr replayed<Tasks> replay(const row_network& n, view<const lifetime> lives,
-                                 view<const int32_t> tiles, const segment_tasks& s) {
-    replayed<Tasks> result{};
-    replay_result out{{},
-                      view_of(result.ring),
-                      view_of(result.ring_conflicts),
-                      view_of(result.scratch_conflicts)};
-    replay(n, lives, tiles, s, out);
-    static_cast<overlap&>(result) = out;
-    return result;
+/// Rows that the replay of a segment makes: what it costs.
+constexpr int64_t replayed_rows(const row_network& n, const segment_tasks& s) {
+    int64_t rows = 0;
+    for (int k = s.begin; k < s.end; ++k)
+        rows += s.whole || n.tasks[k].whole ? 1 : n.tensors[n.tasks[k].output].rows;
+    return rows;
+}
+
+/// Replays of segments that follow each other: an overlap for each segment, the others for each of
+/// their tasks.
+struct replays_view {
+    view<overlap> overlaps;
+    view<int32_t> ring;
+    view<local_set> ring_conflicts;
+    view<local_set> scratch_conflicts;
+};
+
+template <int Segments, int Tasks>
+struct replays {
+    overlap overlaps[Segments > 0 ? Segments : 1]{};
+    int32_t ring[Tasks > 0 ? Tasks : 1]{};
+    local_set ring_conflicts[Tasks > 0 ? Tasks : 1]{};
+    local_set scratch_conflicts[Tasks > 0 ? Tasks : 1]{};
+
+    constexpr replays_view all() {
+        return {view_of(overlaps), view_of(ring), view_of(ring_conflicts),
+                view_of(scratch_conflicts)};
+    }
+};
+
+constexpr void replay_all(const row_network& n, view<const lifetime> lives,
+                          view<const int32_t> tiles, view<const segment_tasks> segments,
+                          const replays_view& out) {
+    for (int i = 0; i < segments.size; ++i) {
+        const segment_tasks& s = segments[i];
+        const int at = s.begin - segments[0].begin;
+        replay_result made{{},
+                           {out.ring.data + at, s.size()},
+                           {out.ring_conflicts.data + at, s.size()},
+                           {out.scratch_conflicts.data + at, s.size()}};
+        replay(n, lives, tiles, s, made);
+        out.overlaps[i] = made;
+    }
+}
+
+/// The same when they are made.
+struct replay_arrays {
+    const overlap* overlaps;
+    const int32_t* ring;
+    const local_set* ring_conflicts;
+    const local_set* scratch_conflicts;
+};
+
+/// What layouts read of each of the segments' replays.
+constexpr void list_facts(const replay_arrays& made, view<const segment_tasks> segments,
+                          replay_facts* out) {
+    for (int i = 0; i < segments.size; ++i) {
+        const segment_tasks& s = segments[i];
+        const int at = s.begin - segments[0].begin;
+        out[i] = {made.overlaps[i],
+                  {made.ring + at, s.size()},
+                  {made.ring_conflicts + at, s.size()},
+                  {made.scratch_conflicts + at, s.size()}};
+    }
 }
 
 }  // namespace tigris::planning

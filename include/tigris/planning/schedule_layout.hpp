@@ -98,18 +98,29 @@ constexpr block block_of_scratch(const planned& p, int segment, int k, int64_t a
             .conflicts = p.replays[segment].scratch_conflicts[local]};
 }
 
-/// Blocks of a region. Returns how many.
-constexpr int collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
+constexpr bool has_block(const planned& p, int region, int t) {
+    return p.owns_memory(t) && p.n.tensors[t].region == region && p.n.tensors[t].bytes() > 0;
+}
+
+/// How many blocks a region has.
+constexpr int count_blocks(const planned& p, int region, int64_t alignment) {
+    int count = 0;
+    for (int t = 0; t < p.n.tensors.size; ++t) count += has_block(p, region, t);
+    if (region != fast_region) return count;
+    for (int k = 0; k < p.n.tasks.size; ++k) count += p.scratch_bytes(k, alignment) > 0;
+    return count;
+}
+
+/// All blocks of a region.
+constexpr void collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
     int count = 0;
     for (int t = 0; t < p.n.tensors.size; ++t)
-        if (p.owns_memory(t) && p.n.tensors[t].region == region && p.n.tensors[t].bytes() > 0)
-            out[count++] = block_of_tensor(p, t, alignment);
-    if (region != fast_region) return count;
+        if (has_block(p, region, t)) out[count++] = block_of_tensor(p, t, alignment);
+    if (region != fast_region) return;
     for (int segment = 0; segment < p.segments.size; ++segment)
         for (int k = p.segments[segment].begin; k < p.segments[segment].end; ++k)
             if (p.scratch_bytes(k, alignment) > 0)
                 out[count++] = block_of_scratch(p, segment, k, alignment);
-    return count;
 }
 
 }  // namespace tigris::planning

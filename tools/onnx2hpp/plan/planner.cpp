@@ -5,13 +5,25 @@
 #include <tigris/planning/alignment.hpp>
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 
 namespace onnx2hpp {
 
 using namespace tigris;
 using namespace tigris::planning;
+
+owned_layout_room::owned_layout_room(int blocks, int segments)
+    : sequence(std::size_t(blocks)),
+      best(std::size_t(blocks)),
+      around(std::size_t(blocks)),
+      sets(std::size_t(layout_words(blocks, segments))) {}
+
+layout_memory owned_layout_room::all() {
+    return {{sequence.data(), int(sequence.size())},
+            {best.data(), int(best.size())},
+            {around.data(), int(around.size())},
+            {sets.data(), int(sets.size())}};
+}
 
 namespace {
 
@@ -29,51 +41,40 @@ struct flags {
     int count;
 };
 
-/// Room for the replay of one segment.
-struct owned_replay {
-    explicit owned_replay(int tasks)
-        : ring(std::size_t(tasks)),
-          ring_conflicts(std::size_t(tasks)),
-          scratch_conflicts(std::size_t(tasks)) {}
-
-    std::vector<std::int32_t> ring;
-    std::vector<local_set> ring_conflicts, scratch_conflicts;
-};
-
 /// The replays of all segments, with their memory.
 struct owned_replays {
     owned_replays(const row_network& n, view<const lifetime> lives, view<const std::int32_t> tiles,
-                  view<const segment_tasks> segments) {
-        for (const segment_tasks& s : segments) {
-            owned_replay& room = rooms.emplace_back(s.size());
-            replay_result made{
-                {}, all_of(room.ring), all_of(room.ring_conflicts), all_of(room.scratch_conflicts)};
-            replay(n, lives, tiles, s, made);
-            facts.push_back({made,
-                             {room.ring.data(), s.size()},
-                             {room.ring_conflicts.data(), s.size()},
-                             {room.scratch_conflicts.data(), s.size()}});
-        }
+                  view<const segment_tasks> segments)
+        : overlaps(std::size_t(segments.size)),
+          ring(std::size_t(n.tasks.size)),
+          ring_conflicts(std::size_t(n.tasks.size)),
+          scratch_conflicts(std::size_t(n.tasks.size)),
+          facts(std::size_t(segments.size)) {
+        replay_all(
+            n, lives, tiles, segments,
+            {all_of(overlaps), all_of(ring), all_of(ring_conflicts), all_of(scratch_conflicts)});
+        list_facts({overlaps.data(), ring.data(), ring_conflicts.data(), scratch_conflicts.data()},
+                   segments, facts.data());
     }
     operator view<const replay_facts>() const { return {facts.data(), int(facts.size())}; }
 
-    std::deque<owned_replay> rooms;
+    std::vector<overlap> overlaps;
+    std::vector<std::int32_t> ring;
+    std::vector<local_set> ring_conflicts, scratch_conflicts;
     std::vector<replay_facts> facts;
 };
 
 /// Collects the blocks of all memories and gives them their offsets.
 hint_fault place(const planned& p, const plan_hint& hint, std::int64_t alignment,
-                 std::int64_t least, std::vector<block> (&blocks)[region_count]) {
-    const std::size_t room = std::size_t(p.n.tensors.size + p.n.tasks.size);
-    std::vector<forbidden_offsets> around(room);
+                 const partition_result& made, std::vector<block> (&blocks)[region_count]) {
     const view<const std::int32_t> offsets[region_count]{hint.fast_offsets, hint.slow_offsets};
     hint_fault worst = hint_fault::none;
     for (int region = 0; region < region_count; ++region) {
-        blocks[region].resize(room);
-        blocks[region].resize(
-            std::size_t(collect_blocks(p, region, alignment, all_of(blocks[region]))));
+        blocks[region].resize(std::size_t(count_blocks(p, region, alignment)));
+        collect_blocks(p, region, alignment, all_of(blocks[region]));
+        owned_layout_room working(int(blocks[region].size()), p.segments.size);
         const hint_fault fault = place_blocks(offsets[region], alignment, all_of(blocks[region]),
-                                              all_of(around), region == fast_region ? least : 0);
+                                              working.all(), least_bytes(made, region, alignment));
         if (fault != hint_fault::none) worst = fault;
     }
     return worst;
@@ -97,9 +98,6 @@ void add_costs(const planned& p, const plan_costs& costs, hinted_plan& out) {
     out.run_cost =
         schedule_cost(p.n, p.lives, p.segments, {tiles.data(), int(tiles.size())}, costs) +
         out.recomputed_macs * costs.mac;
-    for (std::vector<block>& blocks : out.blocks)
-        std::sort(blocks.begin(), blocks.end(),
-                  [](const block& a, const block& b) { return a.id < b.id; });
 }
 
 }  // namespace
@@ -190,7 +188,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                     replays,
                     {segment_at.data(), n.tasks.size},
                     {row_bytes.data(), n.tasks.size}};
-    out.fault = place(p, hint, alignment(), s.result.peak, out.blocks);
+    out.fault = place(p, hint, alignment(), s.result, out.blocks);
     if (out.fault != hint_fault::none) return out;
     make_room(model_, p, out);
     plan_writer writer(model_, {storage_.data(), int(storage_.size())}, p,

@@ -30,6 +30,16 @@ struct hinted_plan : owned_plan {
     std::vector<tigris::planning::block> blocks[tigris::region_count];
 };
 
+/// Working memory for a layout of so many blocks of so many segments.
+struct owned_layout_room {
+    owned_layout_room(int blocks, int segments);
+    tigris::planning::layout_memory all();
+
+    std::vector<std::int16_t> sequence, best;
+    std::vector<tigris::planning::forbidden_offsets> around;
+    std::vector<std::uint64_t> sets;
+};
+
 /// Plans one network for targets that differ in their budgets only: `like` says the rest.
 class planner {
 public:
