@@ -239,6 +239,19 @@ TEST_CASE("below the smallest budget nothing fits; where tensors may be spilled,
     CHECK(exceptions * 100 < seeds());
 }
 
+TEST_CASE("the smallest plan is one that the smallest budget fits") {
+    for (int seed = 0; seed < seeds(); ++seed) {
+        CAPTURE(seed);
+        const law_case c(seed);
+        planner plans(c.n.view(), c.like);
+        const least_fast least = plans.find_least(c.has_slow);
+        const std::optional<owned_plan> smallest = plans.plan(least.how);
+        REQUIRE(smallest.has_value());
+        CHECK(smallest->fast_peak_bytes <= least.bytes);
+        CHECK(plans.plan(std::uint64_t(least.bytes), c.slow()).has_value());
+    }
+}
+
 TEST_CASE("slow memory of what a plan takes of it is enough for it") {
     for (int seed = 1; seed < seeds(); seed += 2) {
         CAPTURE(seed);

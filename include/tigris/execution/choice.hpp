@@ -115,15 +115,4 @@ constexpr auto choose_hint_or_attempt() {
 template <auto Model, target Target>
 inline constexpr auto chosen = choose_hint_or_attempt<Model, Target>();
 
-/// The plan that is shown where none fits: the smallest.
-template <auto Model, target Target>
-constexpr auto find_shown() {
-    if constexpr (chosen<Model, Target>.given_up)
-        return planning::smallest_attempt(planning::means_of(Target));
-    else
-        return chosen<Model, Target>;
-}
-template <auto Model, target Target>
-inline constexpr auto shown = find_shown<Model, Target>();
-
 }  // namespace tigris::execution

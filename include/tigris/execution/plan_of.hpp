@@ -6,6 +6,19 @@
 #include <tigris/execution/smallest.hpp>
 
 namespace tigris {
+namespace execution {
+
+template <auto Model, target Target>
+constexpr bool fits_budgets() {
+    if constexpr (chosen<Model, Target>.given_up)
+        return false;
+    else
+        return uint64_t(
+                   plan_for<Model, without_budgets(Target), chosen<Model, Target>>.flash_bytes) <=
+               Target.flash;
+}
+
+}  // namespace execution
 
 /// The hash of a model's graph that its hints must name.
 template <auto Model, backend Backend = portable>
@@ -20,15 +33,15 @@ inline constexpr auto& plan_of =
 
 /// Whether the model fits its target; never an error, unless a hint is wrong.
 template <auto Model, target Target = Model.default_target>
-inline constexpr bool fits = !execution::chosen<Model, Target>.given_up &&
-                             uint64_t(plan_of<Model, Target>.flash_bytes) <= Target.flash;
+inline constexpr bool fits = execution::fits_budgets<Model, Target>();
 
-/// Bytes of fast memory without which no plan fits, with the slow memory that the target has. A
-/// hint of the model's for the same target with less fast memory counts: with just that it is
-/// taken.
+/// Bytes of fast memory without which no plan fits, with the slow memory that the target has: what
+/// the plan that is shown then is tried with. A hint of the model's for the same target with less
+/// fast memory counts: with just that it is taken.
 template <auto Model, target Target = Model.default_target>
-inline constexpr int64_t smallest_fast_bytes = execution::smallest_of_hints<Model, Target>(
-    execution::find_smallest<Model, execution::without_budgets(Target),
-                             planning::means_without_limit(Target)>());
+inline constexpr int64_t smallest_fast_bytes =
+    execution::least_hint<Model, Target>.bytes < execution::least_attempt<Model, Target>.bytes
+        ? execution::least_hint<Model, Target>.bytes
+        : execution::least_attempt<Model, Target>.bytes;
 
 }  // namespace tigris

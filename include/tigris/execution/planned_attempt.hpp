@@ -33,7 +33,7 @@ inline constexpr block_counts counts_for =
     with_replays<Model, Target, Attempt>([](const planning::planned& p) {
         block_counts counts{};
         for (int region = 0; region < region_count; ++region)
-            counts.of[region] = planning::count_blocks(p, region, Target.alignment);
+            counts.of[region] = planning::count_blocks(p, region, arena_alignment<Model, Target>);
         return counts;
     });
 

@@ -7,65 +7,90 @@
 
 namespace tigris::execution {
 
-/// The smallest budget with which an attempt of this kind fits, at most `best`: see attempt.hpp.
-template <auto Model, target Target, auto Attempt>
-constexpr int64_t smallest_from(int64_t best) {
-    if constexpr (!planning::is_worth_trying(Attempt)) {
+/// The least of `best` and all attempts of Tried's kind from its limit down: see attempt.hpp.
+template <auto Model, target Target, planning::attempt Tried>
+constexpr planning::least_fast least_from(planning::least_fast best) {
+    if constexpr (!planning::is_worth_trying(Tried)) {
         return best;
     } else {
-        constexpr auto& tried = layout_for<Model, Target, Attempt>;
-        constexpr planning::attempt lower = planning::with_lower_limit(Attempt, tried.found);
-        const int64_t needed = tried.fast_bytes > Attempt.limit ? tried.fast_bytes : Attempt.limit;
-        return smallest_from<Model, Target, lower>(tried.found && needed < best ? needed : best);
+        constexpr auto& tried = layout_for<Model, Target, Tried>;
+        if constexpr (tried.found) best.take(Tried, tried.fast_bytes);
+        return least_from<Model, Target, planning::with_lower_limit(Tried, tried.found)>(best);
     }
 }
 
+/// The least of `best` and of this kind of plans.
 template <auto Model, target Target, planning::attempt Kind>
-constexpr int64_t smallest_of_kind() {
-    constexpr auto& tried = layout_for<Model, Target, planning::smallest_of(Kind)>;
+constexpr planning::least_fast take_kind(planning::least_fast best) {
+    constexpr planning::attempt smallest = planning::smallest_of(Kind);
+    constexpr auto& tried = layout_for<Model, Target, smallest>;
     if constexpr (!tried.found) {
-        return INT64_MAX;
+        return best;
     } else {
-        int64_t best = tried.fast_bytes;
+        best.take(smallest, tried.fast_bytes);
         // Its layout may be smaller than any estimate.
         if constexpr (Kind.limit == INT64_MAX)
-            if (layout_for<Model, Target, Kind>.fast_bytes < best)
-                best = layout_for<Model, Target, Kind>.fast_bytes;
-        return smallest_from<Model, Target,
-                             planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>(
+            best.take(Kind, layout_for<Model, Target, Kind>.fast_bytes);
+        return least_from<Model, Target,
+                          planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>(
             best);
     }
 }
 
 /// The same for this kind of plans and all that follow.
-template <auto Model, target Target, planning::plan_means Means,
-          planning::attempt Kind = planning::attempt{}>
-constexpr int64_t find_smallest() {
-    if constexpr (Kind.given_up) {
-        return INT64_MAX;
-    } else {
-        const int64_t own = smallest_of_kind<Model, Target, Kind>();
-        const int64_t rest =
-            find_smallest<Model, Target, Means, planning::next_kind(Kind, Means)>();
-        return own < rest ? own : rest;
-    }
+template <auto Model, target Target, planning::plan_means Means, planning::attempt Kind>
+constexpr planning::least_fast find_least(planning::least_fast best) {
+    if constexpr (Kind.given_up)
+        return best;
+    else
+        return find_least<Model, Target, Means, planning::next_kind(Kind, Means)>(
+            take_kind<Model, Target, Kind>(best));
 }
 
+template <auto Model, target Target, planning::plan_means Means>
+inline constexpr planning::least_fast least_by_attempts =
+    find_least<Model, Target, Means, planning::attempt{}>(
+        {.how = planning::smallest_attempt(Means)});
+
 /// A sound hint that is for the target but for its fast memory may be for less.
+struct least_hinted {
+    int64_t bytes = INT64_MAX;
+    hinted how{};
+};
+
 template <auto Model, target Target, int Set = 0>
-constexpr int64_t smallest_of_hints(int64_t best) {
+constexpr least_hinted find_least_hint(least_hinted best) {
     if constexpr (Set >= hint_sets<Model>()) {
         return best;
     } else {
         constexpr target hinted_target = Model.hints[Set].target;
         if constexpr (planning::same_but_fast(hinted_target, Target)) {
-            constexpr hinted hint{Set};
+            constexpr hinted hint{Set, {}};
             if constexpr (fault_for<Model, hinted_target, hint> == hint_fault::none)
-                if (planning::signed_bytes(hinted_target.fast) < best)
-                    best = planning::signed_bytes(hinted_target.fast);
+                if (planning::signed_bytes(hinted_target.fast) < best.bytes)
+                    best = {planning::signed_bytes(hinted_target.fast), hint};
         }
-        return smallest_of_hints<Model, Target, Set + 1>(best);
+        return find_least_hint<Model, Target, Set + 1>(best);
     }
 }
+
+template <auto Model, target Target>
+inline constexpr planning::least_fast least_attempt =
+    least_by_attempts<Model, without_budgets(Target), planning::means_without_limit(Target)>;
+template <auto Model, target Target>
+inline constexpr least_hinted least_hint = find_least_hint<Model, Target>({});
+
+/// The plan that is shown: the one that is taken, or, where none fits, the smallest.
+template <auto Model, target Target>
+constexpr auto find_shown() {
+    if constexpr (!chosen<Model, Target>.given_up)
+        return chosen<Model, Target>;
+    else if constexpr (least_hint<Model, Target>.bytes < least_attempt<Model, Target>.bytes)
+        return least_hint<Model, Target>.how;
+    else
+        return least_attempt<Model, Target>.how;
+}
+template <auto Model, target Target>
+inline constexpr auto shown = find_shown<Model, Target>();
 
 }  // namespace tigris::execution

@@ -64,6 +64,7 @@ constexpr attempt next_kind(const attempt& a, const plan_means& m) {
 
 constexpr attempt smallest_of(attempt kind) {
     kind.smallest = true;
+    kind.limit = INT64_MAX;
     kind.misses = 0;
     return kind;
 }
@@ -100,6 +101,19 @@ constexpr attempt next(const attempt& a, bool found, bool fits_fast, const plan_
 constexpr attempt smallest_attempt(const plan_means& m) {
     return {.smallest = true, .may_spill = m.has_slow, .may_recompute = m.may_recompute};
 }
+
+/// The least fast memory with which a model fits, and the attempt that is tried and fits then.
+struct least_fast {
+    int64_t bytes = INT64_MAX;
+    attempt how{};
+
+    /// An attempt is tried where the budget is not below its limit.
+    constexpr void take(const attempt& tried, int64_t fast_bytes) {
+        const bool is_limited = !tried.smallest && tried.limit < INT64_MAX;
+        const int64_t needed = is_limited && fast_bytes < tried.limit ? tried.limit : fast_bytes;
+        if (needed < bytes) bytes = needed, how = tried;
+    }
+};
 
 /// How many labels each cut has room for. One is exact where nothing is spilled or computed again;
 /// where it is, compilers pay for each.

@@ -56,7 +56,7 @@ io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t 
 }
 
 owned_plan smallest_plan(planner& plans, const target& t) {
-    std::optional<owned_plan> made = plans.plan(smallest_attempt(means_of(t)));
+    std::optional<owned_plan> made = plans.plan(plans.find_least(t.slow > 0).how);
     if (!made)
         fail_unsupported("there is no plan with these I/O modes, whatever the memories",
                          "fewer inputs and outputs in slow memory may help");

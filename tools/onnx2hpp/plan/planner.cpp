@@ -244,26 +244,26 @@ std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) 
     return {};
 }
 
-std::int64_t planner::smallest_of_kind(attempt kind) {
+void planner::take_kind(const attempt& kind, least_fast& best) {
     const std::optional<owned_plan> smallest = plan(smallest_of(kind));
-    std::int64_t best = smallest ? smallest->fast_peak_bytes : INT64_MAX;
+    if (!smallest) return;
+    best.take(smallest_of(kind), smallest->fast_peak_bytes);
     // Its layout may be smaller than any estimate.
-    if (kind.limit == INT64_MAX) best = std::min(best, plan(kind)->fast_peak_bytes);
-    for (attempt a = with_limit(kind, limit_below(best)); smallest && is_worth_trying(a);) {
+    if (kind.limit == INT64_MAX) best.take(kind, plan(kind)->fast_peak_bytes);
+    for (attempt a = with_limit(kind, limit_below(smallest->fast_peak_bytes));
+         is_worth_trying(a);) {
         const std::optional<owned_plan> tried = plan(a);
-        if (tried) best = std::min(best, std::max(tried->fast_peak_bytes, a.limit));
+        if (tried) best.take(a, tried->fast_peak_bytes);
         a = with_lower_limit(a, tried.has_value());
     }
-    return best;
 }
 
 std::uint32_t planner::alignment() const { return alignment_for(model_.tensors, target_); }
 
-std::int64_t planner::smallest_fast_bytes(bool has_slow) {
+least_fast planner::find_least(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};
-    std::int64_t best = INT64_MAX;
-    for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means))
-        best = std::min(best, smallest_of_kind(kind));
+    least_fast best{.how = smallest_attempt(means)};
+    for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means)) take_kind(kind, best);
     return best;
 }
 

@@ -57,11 +57,14 @@ public:
     /// What all offsets are multiples of, in bytes.
     std::uint32_t alignment() const;
 
+    /// The least fast memory with which a plan fits, and which, without hints.
+    tigris::planning::least_fast find_least(bool has_slow);
+
     /// As the library's smallest_fast_bytes, without hints.
-    std::int64_t smallest_fast_bytes(bool has_slow);
+    std::int64_t smallest_fast_bytes(bool has_slow) { return find_least(has_slow).bytes; }
 
 private:
-    std::int64_t smallest_of_kind(tigris::planning::attempt kind);
+    void take_kind(const tigris::planning::attempt& kind, tigris::planning::least_fast& best);
     struct scheduled;
     tigris::planning::row_network rows() const;
     std::optional<scheduled> schedule(const tigris::planning::attempt& a);
