@@ -8,4 +8,5 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/gemm.hpp>
+#include <tigris/kernels/arm_dsp/global_average_pool.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -42,6 +42,30 @@ template <geometry G>
     return s;
 }
 
+/// Where the least and the largest sum of `products` products become the same code, a short scale
+/// that makes it of every sum: dead channels have large biases and vanishing multipliers. Otherwise
+/// a scale that is not short.
+template <geometry G>
+[[gnu::noinline]] inline channel_scale constant_scale(const epilogue<int8_t>& e, int32_t channel,
+                                                      int32_t products) {
+    channel_scale s;
+    if (bias_room(products) < 0) return s;
+    const int32_t largest = products * 128 * 128;
+    const int32_t low = finish<G, int8_t>(e, channel, -largest);
+    s.is_short = low == finish<G, int8_t>(e, channel, largest);
+    s.constant = 2 * low;
+    s.right = 1;
+    return s;
+}
+
+/// The scale of a channel whose sums are of `products` products.
+template <geometry G>
+[[gnu::always_inline]] inline channel_scale scale_for_products(const epilogue<int8_t>& e,
+                                                               int32_t channel, int32_t products) {
+    const channel_scale s = scale_of_channel<G>(e, channel, bias_room(products));
+    return s.is_short ? s : constant_scale<G>(e, channel, products);
+}
+
 /// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
 /// zero: a negative one is brought one nearer to them. Source: kernels/requantize.hpp.
 template <rounding Rounds>

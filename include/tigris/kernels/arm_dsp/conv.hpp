@@ -182,13 +182,13 @@ template <geometry Key>
                                                int32_t count, int8_t* out, int32_t step) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t outputs = layer.channels_out, pairs = s.depth() / 2;
-    const int32_t room = bias_room(s.rows * s.run);
+    const int32_t products = s.rows * s.run;
     block_job job;
     job.step = step;
     for (int32_t o = 0; o < outputs; o += 2) {
         const int32_t next = o + 1 < outputs ? o + 1 : o;
-        const channel_scale first = scale_of_channel<finish_key(Key)>(e, o, room);
-        const channel_scale second = scale_of_channel<finish_key(Key)>(e, next, room);
+        const channel_scale first = scale_for_products<finish_key(Key)>(e, o, products);
+        const channel_scale second = scale_for_products<finish_key(Key)>(e, next, products);
         set_outputs<Key.weights, Key.rounds>(
             job, weights_of_two<Key.weights>(layer, memory, s, o, next), pairs, first, second);
         job.pixels = memory.pixels;

@@ -48,8 +48,7 @@ template <geometry G>
                                            uint32_t* table, int32_t first) {
     strip<G> s{.table = table};
     for (int32_t c = 0; c < strip_channels; ++c) {
-        s.scales[c] =
-            scale_of_channel<finish_key(G)>(layer.result, first + c, bias_room(strip<G>::taps));
+        s.scales[c] = scale_for_products<finish_key(G)>(layer.result, first + c, strip<G>::taps);
         s.is_short = s.is_short && s.scales[c].is_short;
     }
     const int32_t factor = s.is_short && doubles_sums<G> ? 2 : 1;

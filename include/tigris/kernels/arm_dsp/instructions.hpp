@@ -58,6 +58,16 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("sxtb16 %0, %1, ror #8" : "=r"(y) : "r"(x));
     return y;
 }
+[[gnu::always_inline]] inline uint32_t sxtab16(uint32_t sums, uint32_t x) {
+    uint32_t y;
+    asm("sxtab16 %0, %1, %2" : "=r"(y) : "r"(sums), "r"(x));
+    return y;
+}
+[[gnu::always_inline]] inline uint32_t sxtab16_ror8(uint32_t sums, uint32_t x) {
+    uint32_t y;
+    asm("sxtab16 %0, %1, %2, ror #8" : "=r"(y) : "r"(sums), "r"(x));
+    return y;
+}
 [[gnu::always_inline]] inline int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
     int32_t y;
     asm("smlad %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
@@ -117,6 +127,10 @@ constexpr int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
 constexpr uint32_t sadd16(uint32_t a, uint32_t b) {
     return halves(low_half(a) + low_half(b), high_half(a) + high_half(b));
 }
+
+/// Bytes 0 and 2, or 1 and 3, added to halves.
+constexpr uint32_t sxtab16(uint32_t sums, uint32_t x) { return sadd16(sums, sxtb16(x)); }
+constexpr uint32_t sxtab16_ror8(uint32_t sums, uint32_t x) { return sadd16(sums, sxtb16_ror8(x)); }
 
 /// The product's high word, rounded to the nearest.
 constexpr int32_t smmulr(int32_t a, int32_t b) {
