@@ -4,6 +4,7 @@
 // Fully connected layers on a backend and on the portable kernels: codes must be the same, floats
 // close, however the vectors arrive.
 
+#include <support/arranged_weights.hpp>
 #include <support/closeness.hpp>
 #include <support/weighted_case.hpp>
 #include <support/working_memory.hpp>
@@ -26,12 +27,13 @@ void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T*
 }
 
 /// Three vectors, as rows and as vectors of a row.
-template <kernels::geometry G, class Tag, class T>
-bool rows_agree(const Tag& tag, kernels::gemm_layer<T> layer, const T* x) {
+template <kernels::geometry Portable, kernels::geometry G, class Tag, class T>
+bool rows_agree(const Tag& tag, kernels::gemm_layer<T> canonical, kernels::gemm_layer<T> layer,
+                const T* x) {
     T expected[3 * most_outputs]{}, out[3 * most_outputs]{};
     const auto in = kernels::whole_window(x, 0, 3, layer.channels_in);
-    layer.vectors = 1;
-    rows<G>(kernels::portable_tag{}, layer, expected, 3, in);
+    canonical.vectors = layer.vectors = 1;
+    rows<Portable>(kernels::portable_tag{}, canonical, expected, 3, in);
     rows<G>(tag, layer, out, 3, in);
     if (!close(out, expected, 3 * layer.channels_out)) return false;
     layer.vectors = 3;
@@ -40,8 +42,10 @@ bool rows_agree(const Tag& tag, kernels::gemm_layer<T> layer, const T* x) {
     return close(out, expected, 3 * layer.channels_out);
 }
 
-/// Tag is a backend's. Random extents and constants, some of them at the ends of their ranges.
-template <class Tag, class T, rounding R, bool PerChannel, int Pieces>
+/// Tag is a backend's; weights lie in Order. Random extents and constants, some of them at the ends
+/// of their ranges.
+template <class Tag, class T, rounding R, bool PerChannel, int Pieces,
+          weight_order Order = weight_order::canonical>
 bool vectors_agree_with_portable(int seed) {
     random_numbers r(uint64_t(seed) * 31 + Pieces);
     const int pieces = Pieces ? Pieces : 1;
@@ -53,26 +57,31 @@ bool vectors_agree_with_portable(int seed) {
     // Every other seed: weights of bytes that begin at words.
     alignas(4) weighted_constants<most_inputs * most_outputs, most_outputs> c;
     randomize<T>(c, r, inputs * outputs, outputs);
+    if (Order != weight_order::canonical) make_pairable(c.weights, inputs * outputs + 1);
     node_case n;
     n.add_input(
         {.type = dtype_of<T>, .dims = {2, {1, inputs}}, .quant = random_quantization<T>(r)});
     add_constants<T>(n, c, {2, {outputs, inputs}}, outputs, PerChannel);
     set_output_of(n, op, dtype_of<T>, random_quantization<T>(r));
-    auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
-    if (seed % 2 && !is_float<T>) layer.weights.bytes += 1;
+    if (seed % 2 && !is_float<T>) n.constants[0].bytes += 1;
+    const arranged_node<Order, 8 * most_inputs * most_outputs> arranged(n);
+    const auto canonical = kernels::layer_of<T>(op, n.all(), n.weights(), R);
+    const auto layer = kernels::layer_of<T>(op, arranged.node.all(), arranged.node.weights(), R);
 
-    constexpr kernels::geometry G{.kind = ops::kind_of<ops::gemm>,
-                                  .in = dtype_of<T>,
-                                  .out = dtype_of<T>,
-                                  .rounds = R,
-                                  .per_channel = PerChannel,
-                                  .pieces = Pieces};
-    working_memory memory(facts_of(Tag{}, op, n.all()), 1, seed % 4);
+    constexpr kernels::geometry Portable{.kind = ops::kind_of<ops::gemm>,
+                                         .in = dtype_of<T>,
+                                         .out = dtype_of<T>,
+                                         .rounds = R,
+                                         .per_channel = PerChannel,
+                                         .pieces = Pieces};
+    constexpr kernels::geometry G = in_order(Portable, Order);
+    working_memory memory(facts_of(Tag{}, op, arranged.node.all()), 1, seed % 4);
     T expected[most_outputs]{}, out[most_outputs]{};
-    run_in_pieces<G>(kernels::portable_tag{}, layer, in, expected);
+    run_in_pieces<Portable>(kernels::portable_tag{}, canonical, in, expected);
     const Tag tag{{}, memory.begin()};
     run_in_pieces<G>(tag, layer, in, out);
-    return close(out, expected, outputs) && rows_agree<G>(tag, layer, in) && memory.is_intact();
+    return close(out, expected, outputs) && rows_agree<Portable, G>(tag, canonical, layer, in) &&
+           memory.is_intact();
 }
 
 }  // namespace tigris::test

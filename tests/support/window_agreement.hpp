@@ -4,6 +4,7 @@
 // Convolutions of random layers on a backend and on the portable kernels: codes must be the same,
 // floats close, and every way to split the rows must give the same bits.
 
+#include <support/arranged_weights.hpp>
 #include <support/closeness.hpp>
 #include <support/row_runs.hpp>
 #include <support/slice_runs.hpp>
@@ -47,7 +48,7 @@ struct random_window_layer {
     weighted_constants<capacity, 80> constants{};
     node_case node;
 
-    random_window_layer(random_numbers& r, int largest)
+    random_window_layer(random_numbers& r, int largest, bool is_pairable)
         : rows(r.between(1, largest)),
           width(r.between(1, largest)),
           channels(S.channels_in ? S.channels_in : r.between(1, S.most_channels)),
@@ -59,6 +60,7 @@ struct random_window_layer {
         for (T& x : in) x = random_element<T>(r);
         const int taps = S.window.kernel_h * S.window.kernel_w;
         randomize<T>(constants, r, outputs * taps * (is_depthwise ? 1 : channels), outputs);
+        if (is_pairable) make_pairable(constants.weights, capacity);
         if (r.chance(3)) constants.shifts[r.between(0, outputs - 1)] = int8_t(r.between(0, 3));
         node.add_input({.type = dtype_of<T>,
                         .dims = {4, {1, rows, width, channels}},
@@ -76,23 +78,28 @@ struct random_window_layer {
     }
 };
 
-/// Tag is a backend's.
-template <class Op, class Tag, class T, window_settings S, rounding R>
+/// Tag is a backend's; weights lie in Order.
+template <class Op, class Tag, class T, window_settings S, rounding R,
+          weight_order Order = weight_order::canonical>
 bool agrees_with_portable(int seed, int largest) {
     using random_layer = random_window_layer<Op, T, S>;
     constexpr int capacity = random_layer::capacity, slice_pixels = 320;
     random_numbers r(uint64_t(seed) * 77 + uint64_t(largest));
-    const random_layer c(r, largest);
+    const random_layer c(r, largest, Order != weight_order::canonical);
     if (!c.has_output()) return true;
-    constexpr kernels::geometry G = window_key<Op, T, S, R>;
-    const auto layer = kernels::layer_of<T>(c.op, c.node.all(), c.node.weights(), R);
+    constexpr kernels::geometry Portable = window_key<Op, T, S, R>;
+    constexpr kernels::geometry G = in_order(Portable, Order);
     const shape dims = c.node.all().output().dims;
     const image_rows in_size{c.rows, c.width * c.channels}, out_size{dims[1], dims[2] * c.outputs};
     const ops::row_reach reach = ops::reach_of(S.window);
     T expected[capacity]{}, out[capacity]{};
-    run_tiles<G>(layer, c.in, in_size, expected, out_size, reach, dims[1]);
+    run_tiles<Portable>(kernels::layer_of<T>(c.op, c.node.all(), c.node.weights(), R), c.in,
+                        in_size, expected, out_size, reach, dims[1]);
 
-    working_memory memory(facts_of(Tag{}, c.op, c.node.all()), dims[1], seed % 4);
+    const arranged_node<Order, 2 * capacity> arranged(c.node);
+    const operands tensors = arranged.node.all();
+    const auto layer = kernels::layer_of<T>(c.op, tensors, arranged.node.weights(), R);
+    working_memory memory(facts_of(Tag{}, c.op, tensors), dims[1], seed % 4);
     const Tag tag{{}, memory.begin()};
     run_tiles<G>(layer, c.in, in_size, out, out_size, reach, dims[1], tag);
     if (!close(out, expected, dims[1] * out_size.row_elements)) return false;
