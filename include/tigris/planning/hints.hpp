@@ -121,8 +121,7 @@ constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment
 
 /// Offsets of the blocks by the hint, or found where it has none: see lay_out.
 constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment,
-                                  view<block> blocks, const layout_memory& working,
-                                  int64_t least) {
+                                  view<block> blocks, const layout_memory& working, int64_t least) {
     if (offsets.size > 0) return take_offsets(offsets, alignment, blocks);
     lay_out(blocks, working, least);
     return hint_fault::none;
