@@ -54,8 +54,8 @@ bool vectors_agree_with_portable(int seed) {
     const ops::gemm op{random_clamp(r)};
     T in[3 * most_inputs];
     for (T& x : in) x = random_element<T>(r);
-    // Every other seed: weights of bytes that begin at words.
-    alignas(4) weighted_constants<most_inputs * most_outputs, most_outputs> c;
+    // Every other seed: weights of bytes that do not begin at words.
+    weighted_constants<most_inputs * most_outputs, most_outputs> c;
     randomize<T>(c, r, inputs * outputs, outputs);
     if (Order != weight_order::canonical) make_pairable(c.weights, inputs * outputs + 1);
     node_case n;
