@@ -10,6 +10,7 @@
 #include <tigris/kernels/arm_dsp/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
+#include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
 namespace tigris::kernels {
@@ -22,8 +23,7 @@ struct patch_memory {
     int8_t* border;
 
     patch_memory(void* scratch, const patch_shape& s) {
-        const auto at = reinterpret_cast<uintptr_t>(scratch);
-        pixels = reinterpret_cast<uint32_t*>((at + 3) & ~uintptr_t(3));
+        pixels = first_word<uint32_t>(scratch);
         weights = pixels + pixel_words(s);
         border = reinterpret_cast<int8_t*>(weights + weight_words(s));
     }

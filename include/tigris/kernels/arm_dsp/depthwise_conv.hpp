@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/strip_pairs.hpp>
+#include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
@@ -217,8 +218,7 @@ template <geometry G>
 [[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
-    const uintptr_t aligned = (reinterpret_cast<uintptr_t>(scratch) + 3) & ~uintptr_t(3);
-    uint32_t* const table = reinterpret_cast<uint32_t*>(aligned);
+    uint32_t* const table = first_word<uint32_t>(scratch);
     const inside_columns inside = columns_inside<G>(layer);
     const int32_t last = layer.channels_out - strip_channels;
     pad_strip<G>(layer, table + words_of_table(window_of(G)), inside);

@@ -8,6 +8,7 @@
 #include <tigris/kernels/arm_dsp/vector_by_fours.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
+#include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
@@ -90,10 +91,7 @@ struct two_sums {
 }
 
 /// Working memory: a widened piece of the vector, sums behind it.
-inline uint32_t* wide_piece(void* scratch) {
-    const uintptr_t aligned = (reinterpret_cast<uintptr_t>(scratch) + 3) & ~uintptr_t(3);
-    return reinterpret_cast<uint32_t*>(aligned);
-}
+inline uint32_t* wide_piece(void* scratch) { return first_word<uint32_t>(scratch); }
 inline int32_t* sums_behind(void* scratch, int32_t elements) {
     return reinterpret_cast<int32_t*>(wide_piece(scratch) + vector_words(elements));
 }

@@ -85,4 +85,5 @@ template <geometry G, class T, class Out>
         avx2::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
                          window_b(is_fixed(G, 1) ? 0 : y), count, out);
 }
+
 }  // namespace tigris::kernels

@@ -4,6 +4,7 @@
 // 2-D convolution as a matrix product: some windows at a time are gathered, then multiplied with
 // all weights.
 
+#include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/x86/finish_block.hpp>
 #include <tigris/kernels/x86/multiply_block.hpp>
@@ -19,8 +20,7 @@ struct window_memory {
     int8_t* weights;
 
     window_memory(void* scratch, const window_shape& s) {
-        const auto at = reinterpret_cast<uintptr_t>(scratch);
-        windows = reinterpret_cast<typename products<T>::element*>((at + 3) & ~uintptr_t(3));
+        windows = first_word<typename products<T>::element>(scratch);
         weights = reinterpret_cast<int8_t*>(windows) + bytes_of_windows(s);
     }
     const typename products<T>::packed_weight* block(const window_shape& s, int32_t b) const {

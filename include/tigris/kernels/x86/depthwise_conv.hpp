@@ -3,6 +3,7 @@
 #pragma once
 // Depthwise convolution: sixteen neighboring channels side by side, tap after tap.
 
+#include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/x86/channel_sums.hpp>
 #include <tigris/kernels/x86/finish_block.hpp>
@@ -17,8 +18,7 @@ struct tap_memory {
     T* border;
 
     tap_memory(void* scratch, const tap_shape& s) {
-        const auto at = reinterpret_cast<uintptr_t>(scratch);
-        weights = reinterpret_cast<decltype(weights)>((at + 3) & ~uintptr_t(3));
+        weights = first_word<typename channel_sums<T>::element>(scratch);
         border = reinterpret_cast<T*>(weights + elements_of(s));
     }
 };

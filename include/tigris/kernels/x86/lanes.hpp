@@ -126,13 +126,6 @@ template <class T>
     return lanes<int32_t, 8>(lanes<uint64_t, 4>(x) >> 32);
 }
 
-/// a where the mask's lane is -1, else b, where it is 0.
-template <class V>
-[[gnu::always_inline]] inline V choose(lanes<int32_t, 8> mask, V a, V b) {
-    using bits = lanes<int32_t, 8>;
-    return V((mask & bits(a)) | (~mask & bits(b)));
-}
-
 template <class V>
 [[gnu::always_inline]] inline V larger(V a, V b) {
     return a > b ? a : b;
