@@ -134,7 +134,9 @@ public:
 private:
     const planning::task_plan& task(int k) const { return p_.tasks[std::size_t(k)]; }
     const planning::buffer_plan& buffer(int b) const { return p_.buffers[std::size_t(b)]; }
-    const planning::row_read& read(int k, int i) const {
+    /// Behind the last input that is no constant, nothing is read.
+    planning::row_read read(int k, int i) const {
+        if (i >= task(k).reads) return {};
         return p_.reads[std::size_t(task(k).first_read + i)];
     }
     const planning::tensor_facts& facts(int t) const { return n_.tensors[std::size_t(t)]; }
@@ -306,7 +308,7 @@ private:
         c.out.columns = columns_made(k);
         c.out.origin = origin_of(task(k).output);
         for (int i = 0; i < c.facts().inputs; ++i) {
-            const planning::row_read& r = read(k, i);
+            const planning::row_read r = read(k, i);
             if (r.tensor < 0) continue;
             c.in[std::size_t(i)].origin = origin_of(r.tensor);
             c.in[std::size_t(i)].columns =
@@ -404,7 +406,7 @@ private:
         }
     }
     void need_input(int k, int i, std::int32_t until) {
-        const planning::row_read& r = read(k, i);
+        const planning::row_read r = read(k, i);
         const int maker = r.tensor < 0 ? -1 : maker_of(r.tensor);
         if (maker < 0) return;
         const planning::row_rate rate =

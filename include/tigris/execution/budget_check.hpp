@@ -14,7 +14,7 @@ constexpr int heaviest_step() {
     int heaviest = 0;
     int64_t most = -1;
     for (int step = 0; step < Model.graph.node_count; ++step) {
-        const int64_t bytes = planning::constant_bytes_of(Model.graph.all().operands_of(step));
+        const int64_t bytes = facts_for<Model, portable>.steps[step].constant_bytes;
         if (bytes > most) most = bytes, heaviest = step;
     }
     return heaviest;

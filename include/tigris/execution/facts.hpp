@@ -17,11 +17,12 @@ namespace tigris::execution {
 
 /// Plain facts of all steps and tensors: where types end and values begin. `wrong_step` makes
 /// another shape than its tensor's, and `foreign_step` is the first that does not read the order of
-/// its weights; -1 if none does.
+/// its weights; -1 if none does. `has_orders`: some weights lie in an order of their own.
 template <auto Model, backend Backend>
 struct facts_table {
     int wrong_step = -1;
     int foreign_step = -1;
+    bool has_orders = false;
     planning::tensor_facts tensors[Model.graph.tensor_count];
     planning::step_facts steps[Model.graph.node_count];
 };
@@ -40,9 +41,11 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     const operands tensors = graph.operands_of(step);
     const Op& op = row<Op>(Model.attributes, n.row);
     const ops::description described = describe(op, tensors);
-    table.steps[step] = planning::facts_of(n, tensors, described, ops::writes_slices(op),
-                                           facts_of(backend_tag{}, op, tensors));
+    table.steps[step] =
+        planning::facts_of(n, {table.tensors, graph.tensors.size}, tensors, described,
+                           ops::writes_slices(op), facts_of(backend_tag{}, op, tensors));
     if (!(described.output == tensors.output().dims)) table.wrong_step = step;
+    if (!table.has_orders) return;
     const weight_order order = order_of_constants(tensors);
     if (order == weight_order::canonical || order == weight_order_of(backend_tag{}, op, tensors))
         return;
@@ -75,8 +78,11 @@ constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
     static_assert(makes_one_each(Model.graph.all().nodes), "tigris: a step makes one tensor");
     facts_table<Model, Backend> table{};
-    for (int t = 0; t < Model.graph.tensor_count; ++t)
-        table.tensors[t] = planning::facts_of(Model.graph.tensors[t]);
+    for (int t = 0; t < Model.graph.tensor_count; ++t) {
+        const tensor& described = Model.graph.tensors[t];
+        table.tensors[t] = planning::facts_of(described);
+        if (described.order != weight_order::canonical) table.has_orders = true;
+    }
     for_each_index<ops::list::size>([&](auto kind) {
         if constexpr (has_kind<Model, kind.value>) find_facts<Model, Backend, kind.value>(table);
     });

@@ -7,58 +7,48 @@
 
 namespace tigris::execution {
 
+/// The blocks of each memory, of which there are at most so many.
 template <int Fast, int Slow>
 struct layout {
-    static constexpr int fast_count = Fast;
-    static constexpr int slow_count = Slow;
-
     bool found = false;
     hint_fault fault = hint_fault::none;
     int64_t fast_bytes = 0;
     int64_t slow_bytes = 0;
-    planning::block fast[Fast > 0 ? Fast : 1]{};
-    planning::block slow[Slow > 0 ? Slow : 1]{};
+    int fast_count = 0;
+    int slow_count = 0;
+    planning::block fast[Fast]{};
+    planning::block slow[Slow]{};
 };
 
 constexpr view<const int32_t> offsets_of(const plan_hint& hint, int region) {
     return region == fast_region ? hint.fast_offsets : hint.slow_offsets;
 }
 
-struct block_counts {
-    int of[region_count]{};
-};
-
-template <auto Model, target Target, auto Attempt>
-inline constexpr block_counts counts_for =
-    with_replays<Model, Target, Attempt>([](const planning::planned& p) {
-        block_counts counts{};
-        for (int region = 0; region < region_count; ++region)
-            counts.of[region] = planning::count_blocks(p, region, arena_alignment<Model, Target>);
-        return counts;
-    });
-
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_layout() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     if constexpr (!made.result.found) {
-        return layout<0, 0>{};
+        return layout<1, 1>{};
     } else {
-        constexpr int fast = counts_for<Model, Target, Attempt>.of[fast_region];
-        constexpr int slow = counts_for<Model, Target, Attempt>.of[slow_region];
+        constexpr int fast = made.used.tensors + made.used.tasks + 1;
+        constexpr int slow = uses_slow(network_of(made)) ? made.used.tensors : 1;
         return with_replays<Model, Target, Attempt>([](const planning::planned& p) {
             layout<fast, slow> out{.found = true};
-            planning::layout_room<(fast > slow ? fast : slow), made.result.segments> working{};
+            planning::layout_room<fast, made.result.segments> working{};
             const auto lay_out = [&](int region, view<planning::block> blocks) {
-                planning::collect_blocks(p, region, arena_alignment<Model, Target>, blocks);
+                blocks.size =
+                    planning::collect_blocks(p, region, arena_alignment<Model, Target>, blocks);
                 const hint_fault fault = planning::place_blocks(
                     offsets_of(hint_for<Model, Attempt>, region), arena_alignment<Model, Target>,
                     blocks, working.all(),
                     planning::least_bytes(made.result, region, arena_alignment<Model, Target>));
                 if (fault != hint_fault::none) out.fault = fault;
-                return planning::end_of({blocks.data, blocks.size});
+                return blocks.size;
             };
-            out.fast_bytes = lay_out(fast_region, {out.fast, fast});
-            out.slow_bytes = lay_out(slow_region, {out.slow, slow});
+            out.fast_count = lay_out(fast_region, view_of(out.fast));
+            out.slow_count = lay_out(slow_region, view_of(out.slow));
+            out.fast_bytes = planning::end_of({out.fast, out.fast_count});
+            out.slow_bytes = planning::end_of({out.slow, out.slow_count});
             return out;
         });
     }

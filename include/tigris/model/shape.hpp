@@ -36,10 +36,11 @@ struct row_extents {
 };
 
 constexpr row_extents rows_of(const shape& s) {
+    const auto& e = s.extent;
     switch (s.rank) {
-        case 4: return {s[0], s[1], s[2], s[3]};
-        case 3: return {s[0], s[1], 1, s[2]};
-        case 2: return {1, s[0], 1, s[1]};
+        case 4: return {e[0], e[1], e[2], e[3]};
+        case 3: return {e[0], e[1], 1, e[2]};
+        case 2: return {1, e[0], 1, e[1]};
         default: return {1, 1, 1, int32_t(element_count(s))};
     }
 }

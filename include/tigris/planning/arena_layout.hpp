@@ -114,7 +114,10 @@ class arena_placer {
 public:
     constexpr arena_placer(view<block> blocks, const layout_memory& memory)
         : blocks_(blocks), memory_(memory), words_(words_of_set(blocks.size)) {
-        for (uint64_t& word : memory_.sets) word = 0;
+        int segments = 0;
+        for (const block& b : blocks)
+            if (b.last_segment >= segments) segments = b.last_segment + 1;
+        for (int w = placed() * words_; w < live_in(segments) * words_; ++w) memory_.sets[w] = 0;
         for (int i = 0; i < blocks.size; ++i)
             for (int s = blocks[i].first_segment; s <= blocks[i].last_segment; ++s)
                 insert(live_in(s), i);
@@ -179,11 +182,16 @@ private:
     int words_;
 };
 
-constexpr void sort_by(view<const block> blocks, placing_order order, view<int16_t> sequence) {
-    for (int i = 0; i < sequence.size; ++i) sequence[i] = int16_t(i);
+/// The blocks in the order given. Their offsets, which they get later, are their urgency until
+/// then.
+constexpr void sort_by(view<block> blocks, placing_order order, view<int16_t> sequence) {
+    for (int i = 0; i < sequence.size; ++i) {
+        sequence[i] = int16_t(i);
+        blocks[i].offset = urgency(blocks[i], order);
+    }
     sort(sequence, [&](int16_t a, int16_t b) {
-        const int64_t x = urgency(blocks[a], order), y = urgency(blocks[b], order);
-        return x != y ? x > y : blocks[a].id < blocks[b].id;
+        const int64_t x = blocks.data[a].offset, y = blocks.data[b].offset;
+        return x != y ? x > y : a < b;
     });
 }
 
@@ -217,7 +225,7 @@ constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, int6
     const view<int16_t> sequence{working.sequence.data, blocks.size};
     int64_t arena = INT64_MAX;
     for (int tried = 0; tried < orders_for(blocks.size); ++tried) {
-        sort_by(placed, orders[tried], sequence);
+        sort_by(blocks, orders[tried], sequence);
         for (int promotions = 0; promotions <= promotions_for(blocks.size); ++promotions) {
             if (promotions > 0) promote_highest(placed, sequence);
             const int64_t bytes = placer.place({sequence.data, sequence.size});

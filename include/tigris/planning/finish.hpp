@@ -54,14 +54,10 @@ private:
         for (int t = 0; t < p_.n.tensors.size; ++t) {
             const row_tensor& r = p_.n.tensors[t];
             buffer_plan& b = out_.buffers[t];
-            b = {.lives = r.lives,
-                 .region = r.region,
-                 .index = r.index,
-                 .tensor = r.tensor,
-                 .rows = r.rows,
-                 .height = r.rows,
-                 .row_bytes = r.row_bytes,
-                 .own_row_bytes = r.row_bytes};
+            b.lives = r.lives, b.region = r.region;
+            b.index = r.index, b.tensor = r.tensor;
+            b.rows = b.height = r.rows;
+            b.row_bytes = b.own_row_bytes = r.row_bytes;
             if (p_.lives[t].maker < 0 && p_.lives[t].first_reader < 0) continue;
             b.first_segment = int16_t(p_.first_segment(t));
             b.last_segment = int16_t(p_.last_segment(t));
@@ -186,8 +182,11 @@ private:
     constexpr void describe(segment_plan& out) const {
         const int last = out.end - 1;
         out.tile_height = out_.tasks[last].tile;
-        strip_widths widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
-        out.recomputed_macs = widths.recomputed_macs;
+        strip_widths widths{};
+        if (out.strips > 1) {
+            widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
+            out.recomputed_macs = widths.recomputed_macs;
+        }
         out.runs = out.size() > 1                       ? strategy::chain
                    : out.tile_height >= rows_made(last) ? strategy::whole
                                                         : strategy::tiled;
@@ -197,8 +196,11 @@ private:
                                   calls_a_row(p_.n, p_.lives, out, k);
             out.calls += calls;
             out.flash_bytes += calls * t.constant_bytes;
-            const int64_t moved = p_.n.tensors[t.output].bytes() * widths.made[k - out.begin] /
-                                  p_.n.tensors[t.output].width();
+            if (t.does != action::reload && t.does != action::spill) continue;
+            const row_tensor& made = p_.n.tensors[t.output];
+            const int64_t moved = out.strips == 1
+                                      ? made.bytes()
+                                      : made.bytes() * widths.made[k - out.begin] / made.width();
             if (t.does == action::reload) out.bytes_in += moved;
             if (t.does == action::spill) out.bytes_out += moved;
         }
@@ -222,7 +224,6 @@ private:
 
     constexpr void write_steps() {
         for (int step = 0; step < model_.steps.size; ++step) {
-            out_.steps[step] = {};
             out_.steps[step].macs = model_.steps[step].macs;
         }
         for (int k = 0; k < p_.n.tasks.size; ++k) {
@@ -238,37 +239,42 @@ private:
 
     constexpr void write_tensors() {
         for (int t = 0; t < model_.tensors.size; ++t) {
-            const int16_t root = storage_[t];
-            const buffer_plan& b = out_.buffers[root];
-            out_.tensors[t] = {.lives = b.lives,
-                               .region = b.region,
-                               .index = model_.tensors[t].kind == tensor_kind::constant
-                                            ? model_.tensors[t].index
-                                            : b.index,
-                               .buffer = root,
-                               .ring_rows = b.rows,
-                               .offset = b.offset,
-                               .bytes = model_.tensors[t].bytes};
+            tensor_plan& out = out_.tensors[t];
+            out.bytes = model_.tensors[t].bytes;
+            out.index = model_.tensors[t].index;
+            if (storage_[t] >= 0)
+                find_place(storage_[t], out);
+            else
+                out.lives = home::constant;
         }
-        for (int b = model_.tensors.size; b < p_.n.tensors.size; ++b)
-            if (out_.buffers[b].region == slow_region) note_spilled(b);
+        for (const task& task : p_.n.tasks)
+            if (task.does == action::spill) note_spilled(task.output);
         for (int step = 0; step < model_.steps.size; ++step) {
-            for (const int16_t t : model_.inputs_of(step))
-                if (t >= 0) out_.tensors[t].last_step = int16_t(step);
-            for (const int16_t t : model_.outputs_of(step))
-                out_.tensors[t].first_step = int16_t(step);
+            for (const int16_t read : read_inputs(model_, step))
+                if (read >= 0) out_.tensors[read].last_step = int16_t(step);
+            for (const int16_t made : model_.outputs_of(step))
+                out_.tensors[made].first_step = int16_t(step);
         }
     }
 
+    constexpr void find_place(int16_t buffer, tensor_plan& out) const {
+        const buffer_plan& b = out_.buffers[buffer];
+        out.buffer = buffer;
+        out.lives = b.lives, out.region = b.region;
+        if (b.lives != home::constant) out.index = b.index;
+        out.ring_rows = b.rows, out.offset = b.offset;
+    }
+
     /// What a copy in slow memory outlives is found there.
-    constexpr void note_spilled(int b) {
+    constexpr void note_spilled(int16_t copy) {
+        const int16_t spilled = storage_[out_.buffers[copy].tensor];
         for (int t = 0; t < model_.tensors.size; ++t) {
-            if (storage_[t] != out_.buffers[b].tensor) continue;
+            if (storage_[t] != spilled) continue;
             tensor_plan& out = out_.tensors[t];
             out.spilled = true;
             out.region = slow_region;
-            out.buffer = int16_t(b);
-            out.offset = out_.buffers[b].offset;
+            out.buffer = copy;
+            out.offset = out_.buffers[copy].offset;
         }
     }
 
@@ -293,10 +299,8 @@ private:
         for (const tensor_facts& t : model_.tensors) {
             if (t.kind == tensor_kind::constant) totals.flash_bytes += t.bytes;
         }
-        for (int t = 0; t < model_.tensors.size; ++t)
-            if (storage_[t] == t &&
-                (out_.buffers[t].lives == home::input || out_.buffers[t].lives == home::output))
-                totals.caller_bytes += p_.n.tensors[t].bytes();
+        for (const row_tensor& t : p_.n.tensors)
+            if (t.lives == home::input || t.lives == home::output) totals.caller_bytes += t.bytes();
         totals.peak_step = find_peak_step();
     }
 

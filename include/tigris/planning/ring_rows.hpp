@@ -84,21 +84,15 @@ struct fan_out_walk {
         return true;
     }
 
-    /// Adds one row's rise to all tasks as often as none is complete behind it. Gives how often;
-    /// 0 where the rise is not the last row's.
-    constexpr int32_t go_on(int32_t rows_needed) {
-        int32_t times = n.tensors[tensor].rows - rows_needed;
-        bool is_steady = true;
+    /// Whether the join's last row made all tasks rise as the one before did.
+    constexpr bool is_steady() {
+        bool steady = true;
         for (int k = 0; k <= join - first; ++k) {
             const int32_t risen = made[k] - before[k];
-            is_steady = is_steady && risen == rise[k];
+            steady = steady && risen == rise[k];
             rise[k] = risen;
-            const int32_t left = n.tensors[n.tasks[first + k].output].rows - made[k];
-            if (risen > 0 && left / risen - 1 < times) times = left / risen - 1;
         }
-        if (!is_steady || times <= 0) return 0;
-        for (int k = 0; k <= join - first; ++k) made[k] += times * rise[k];
-        return times;
+        return steady;
     }
 
     constexpr int32_t rows() {
@@ -111,11 +105,13 @@ struct fan_out_walk {
         for (int32_t q = 0; q < n.tensors[n.tasks[join].output].rows; ++q) {
             const int32_t needed = pull(q + 1), span = needed - oldest();
             if (span > most) most = span;
-            if (straight && span == before_it) q += go_on(needed);
+            if (most >= all) return all;
+            // From here on it can only fall, when rows end.
+            if (straight && is_steady() && span == before_it) break;
             before_it = span;
             for (int k = 0; k <= join - first; ++k) before[k] = made[k];
         }
-        return most < all ? most : all;
+        return most;
     }
 };
 

@@ -27,9 +27,9 @@ struct row_read {
     int32_t pixel_bytes = 0;
 };
 
-/// Makes rows of `output` from `reads` (a run of row_network::reads, one for each input of its
-/// step, in their order). `whole`: makes all rows in one call from all rows. `in_image_order`: must
-/// not run bottom-up.
+/// Makes rows of `output` from `reads` (a run of row_network::reads, one for each input of its step
+/// in their order, until the last that is no constant). `whole`: makes all rows in one call from
+/// all rows. `in_image_order`: must not run bottom-up.
 struct task {
     action does = action::compute;
     ops::contract runs = ops::contract::rows;
@@ -49,8 +49,8 @@ struct task {
     kernel_facts kernel{};
 };
 
-/// `tensor` is the model's. Row tensors have the numbers of the model's tensors as far as there are
-/// any; more follow for transfers. `region`: fast (0) or slow (1) memory, for those in an arena.
+/// `tensor` is the model's. Constants are none, and what a reshape makes is what it was made of;
+/// for transfers more follow. `region`: fast (0) or slow (1) memory, for those in an arena.
 /// `given`: there before the first task; `kept`: needed after the last.
 struct row_tensor {
     int32_t rows = 0;
@@ -115,13 +115,25 @@ constexpr home home_of(tensor_kind kind) {
     }
 }
 
-/// The tensor whose memory tensor t is under another shape, t itself unless a reshape made it.
-/// storage[t] for all tensors.
-constexpr void find_storages(const network& n, view<int16_t> storage) {
-    for (int t = 0; t < n.tensors.size; ++t) storage[t] = int16_t(t);
+/// The row tensor that each tensor of the model is, -1 for a constant that only kernels read. Gives
+/// how many there are.
+constexpr int find_storages(const network& n, view<int16_t> storage) {
+    constexpr int16_t is_made_by_reshape = -2;
+    for (int t = 0; t < n.tensors.size; ++t)
+        storage[t] = n.tensors[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
+    for (int step = 0; step < n.steps.size; ++step) {
+        if (n.steps[step].runs != ops::contract::alias) continue;
+        storage[n.outputs_of(step)[0]] = is_made_by_reshape;
+        int16_t& source = storage[n.inputs_of(step)[0]];
+        if (source == -1) source = 0;
+    }
+    int count = 0;
+    for (int16_t& s : storage)
+        if (s == 0) s = int16_t(count++);
     for (int step = 0; step < n.steps.size; ++step)
         if (n.steps[step].runs == ops::contract::alias)
             storage[n.outputs_of(step)[0]] = storage[n.inputs_of(step)[0]];
+    return count;
 }
 
 /// Rows of a step's tensor, and whether the step must see it as one block (several images that are
@@ -146,35 +158,45 @@ constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const ro
     return rate_of(s.reach);
 }
 
+/// The tensor that each row tensor is under its own shape.
+constexpr void name_tensors(const network& n, view<const int16_t> storage, view<row_tensor> out) {
+    for (int t = 0; t < n.tensors.size; ++t)
+        if (storage[t] >= 0) out[storage[t]].tensor = int16_t(t);
+    for (int step = n.steps.size - 1; step >= 0; --step)
+        if (n.steps[step].runs == ops::contract::alias) {
+            const int16_t source = n.inputs_of(step)[0];
+            out[storage[source]].tensor = source;
+        }
+}
+
 /// Views each storage as rows: as its producer makes them, or an input's first reader reads them.
-constexpr void describe_tensors(const network& n, view<int16_t> storage, view<row_tensor> out) {
-    for (int t = 0; t < n.tensors.size; ++t) {
-        const tensor_facts& facts = n.tensors[t];
-        out[t] = {.rows = 0,
-                  .row_bytes = int32_t(facts.bytes),
-                  .tensor = int16_t(t),
-                  .index = facts.index,
-                  .lives = home_of(facts.kind)};
+constexpr void describe_tensors(const network& n, view<const int16_t> storage,
+                                view<row_tensor> out) {
+    name_tensors(n, storage, out);
+    for (row_tensor& own : out) {
+        const tensor_facts& facts = n.tensors[own.tensor];
+        own.row_bytes = int32_t(facts.bytes);
+        own.index = facts.index;
+        own.lives = home_of(facts.kind);
     }
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps[step];
-        const bool alias = s.runs == ops::contract::alias;
+        if (s.runs == ops::contract::alias) continue;
         for (int i = 0; i < s.inputs + 1; ++i) {
             const int t = i < s.inputs ? n.inputs_of(step)[i] : n.outputs_of(step)[0];
-            if (t < 0 || out[storage[t]].rows > 0 || (alias && i < s.inputs)) continue;
-            if (alias) continue;
+            if (t < 0 || storage[t] < 0 || out[storage[t]].rows > 0) continue;
             const row_tensor seen = rows_seen_by(s, n.tensors[t]);
             row_tensor& own = out[storage[t]];
             own.rows = seen.rows, own.row_bytes = seen.row_bytes;
             own.pixel_bytes = seen.pixel_bytes;
         }
     }
+    for (row_tensor& own : out)
+        if (own.rows == 0) own.rows = 1;
     for (int t = 0; t < n.tensors.size; ++t) {
-        if (out[t].rows == 0) out[t].rows = 1;
-        if (n.tensors[t].kind == tensor_kind::output && storage[t] != t) {
-            out[storage[t]].lives = home::output;
-            out[storage[t]].index = n.tensors[t].index;
-        }
+        if (n.tensors[t].kind != tensor_kind::output) continue;
+        row_tensor& own = out[storage[t]];
+        if (own.tensor != t) own.lives = home::output, own.index = n.tensors[t].index;
     }
 }
 
@@ -203,35 +225,53 @@ constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_te
            in.rows > 1 && seen.bytes() == in.bytes();
 }
 
+/// The inputs of a step until the last that is no constant.
+constexpr view<const int16_t> read_inputs(const network& n, int step) {
+    view<const int16_t> inputs = n.inputs_of(step);
+    const auto is_constant = [&](int t) {
+        return t < 0 || n.tensors[t].kind == tensor_kind::constant;
+    };
+    while (inputs.size > 0 && is_constant(inputs[inputs.size - 1])) --inputs.size;
+    return inputs;
+}
+
+/// How the task of step s reads `seen`, which lies as the rows of tensor `read.tensor`.
+constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& read, task& made,
+                        row_network_builder& out) {
+    const row_tensor& in = out.tensors[read.tensor];
+    const row_tensor& result = out.tensors[made.output];
+    if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.pieces = in.rows;
+    read.columns = column_rate_of(s, in, result);
+    if (!same_rows(seen, in) || seen.pixel_bytes != in.pixel_bytes) made.by_columns = false;
+    read.rate = made.runs == ops::contract::accumulate ? all_rows(in.rows)
+                                                       : rate_of(s, seen, in, result, made.whole);
+}
+
 constexpr void add_step(const network& n, int step, view<int16_t> storage,
                         row_network_builder& out) {
     const step_facts& s = n.steps[step];
     task& made = out.add(task_of(s, step));
     made.output = storage[n.outputs_of(step)[0]];
-    const row_tensor& result = out.tensors[made.output];
     made.whole = s.runs == ops::contract::whole;
-    for (const int16_t t : n.inputs_of(step)) {
+    const view<const int16_t> inputs = read_inputs(n, step);
+    const bool apart = looks_across_rows(s);
+    for (const int16_t t : inputs) {
         if (t < 0 || n.tensors[t].kind == tensor_kind::constant) continue;
-        if (looks_across_rows(s) && n.tensors[t].extents.images > 1) made.whole = true;
+        if (apart && n.tensors[t].extents.images > 1) made.whole = true;
         // Behind a reshape, rows are not those that are to be added up.
         if (s.runs == ops::contract::accumulate &&
             !same_rows(rows_seen_by(s, n.tensors[t]), out.tensors[storage[t]]))
             made.whole = true;
     }
-    for (const int16_t t : n.inputs_of(step)) {
+    for (const int16_t t : inputs) {
         row_read read{};
-        if (t >= 0)
-            read.pixel_bytes = rows_for(s, n.tensors[t].extents).channels * n.tensors[t].bits / 8;
-        if (t >= 0 && n.tensors[t].kind != tensor_kind::constant) {
-            read.tensor = storage[t];
-            const row_tensor& in = out.tensors[read.tensor];
+        if (t >= 0) {
             const row_tensor seen = rows_seen_by(s, n.tensors[t]);
-            if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.pieces = in.rows;
-            read.columns = column_rate_of(s, in, result);
-            if (!same_rows(seen, in) || seen.pixel_bytes != in.pixel_bytes) made.by_columns = false;
-            read.rate = made.runs == ops::contract::accumulate
-                            ? all_rows(in.rows)
-                            : rate_of(s, seen, in, result, made.whole);
+            read.pixel_bytes = seen.pixel_bytes;
+            if (n.tensors[t].kind != tensor_kind::constant) {
+                read.tensor = storage[t];
+                add_read(s, seen, read, made, out);
+            }
         }
         out.add(made, read);
     }
@@ -245,7 +285,7 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
 constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
                              view<int16_t> storage, row_network_builder& out) {
     for (const int16_t t : n.inputs_of(step)) {
-        if (t < 0) continue;
+        if (t < 0 || storage[t] < 0) continue;
         row_tensor& in = out.tensors[storage[t]];
         if (in.lives != home::input || inputs[in.index] != io::rows) continue;
         in.lives = home::arena;
@@ -278,13 +318,16 @@ constexpr void place_edges(view<row_tensor> tensors, const io_modes& inputs,
     }
 }
 
-/// Room for the row network of n: a task for every step and every row source or sink at most.
+/// Room for the row network of n: a task for every step and every row source or sink at most. A
+/// constant that is a row tensor takes the room of what a reshape makes of it.
 constexpr row_network_size size_of_rows(const network& n, const io_modes& inputs,
                                         const io_modes& outputs) {
-    row_network_size size{.tensors = n.tensors.size};
-    for (const step_facts& s : n.steps)
-        if (s.runs != ops::contract::alias) ++size.tasks, size.reads += s.inputs;
+    row_network_size size{};
+    for (int step = 0; step < n.steps.size; ++step)
+        if (n.steps[step].runs != ops::contract::alias)
+            ++size.tasks, size.reads += read_inputs(n, step).size;
     for (const tensor_facts& t : n.tensors) {
+        size.tensors += t.kind != tensor_kind::constant;
         if (t.kind == tensor_kind::input && inputs[t.index] == io::rows) ++size.tasks;
         if (t.kind == tensor_kind::output && outputs[t.index] == io::rows)
             ++size.tasks, ++size.reads, ++size.tensors;
@@ -295,9 +338,8 @@ constexpr row_network_size size_of_rows(const network& n, const io_modes& inputs
 /// `storage` is working memory for a number for each tensor; `out` has room of size_of_rows.
 constexpr void find_rows(const network& n, const io_modes& inputs, const io_modes& outputs,
                          view<int16_t> storage, row_network_builder& out) {
-    find_storages(n, storage);
-    describe_tensors(n, storage, out.tensors);
-    out.tensor_count = n.tensors.size;
+    out.tensor_count = find_storages(n, storage);
+    describe_tensors(n, {storage.data, storage.size}, {out.tensors.data, out.tensor_count});
     for (int step = 0; step < n.steps.size; ++step) {
         if (n.steps[step].runs == ops::contract::alias) continue;
         add_receivers(n, step, inputs, storage, out);

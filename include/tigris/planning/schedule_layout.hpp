@@ -102,25 +102,17 @@ constexpr bool has_block(const planned& p, int region, int t) {
     return p.owns_memory(t) && p.n.tensors[t].region == region && p.n.tensors[t].bytes() > 0;
 }
 
-/// How many blocks a region has.
-constexpr int count_blocks(const planned& p, int region, int64_t alignment) {
-    int count = 0;
-    for (int t = 0; t < p.n.tensors.size; ++t) count += has_block(p, region, t);
-    if (region != fast_region) return count;
-    for (int k = 0; k < p.n.tasks.size; ++k) count += p.scratch_bytes(k, alignment) > 0;
-    return count;
-}
-
-/// All blocks of a region.
-constexpr void collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
+/// All blocks of a region, of which there are at most as many as tensors and tasks. Gives how many.
+constexpr int collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
     int count = 0;
     for (int t = 0; t < p.n.tensors.size; ++t)
         if (has_block(p, region, t)) out[count++] = block_of_tensor(p, t, alignment);
-    if (region != fast_region) return;
+    if (region != fast_region) return count;
     for (int segment = 0; segment < p.segments.size; ++segment)
         for (int k = p.segments[segment].begin; k < p.segments[segment].end; ++k)
             if (p.scratch_bytes(k, alignment) > 0)
                 out[count++] = block_of_scratch(p, segment, k, alignment);
+    return count;
 }
 
 }  // namespace tigris::planning

@@ -51,17 +51,22 @@ struct network {
     }
 };
 
-constexpr int64_t constant_bytes_of(const operands& t) {
+/// Bytes of the constants among a step's inputs.
+constexpr int64_t constant_bytes_of(view<const tensor_facts> tensors, const int16_t* inputs,
+                                    int count) {
     int64_t bytes = 0;
-    for (int i = 0; i < t.inputs; ++i)
-        if (t.has_input(i) && t.input(i).kind == tensor_kind::constant)
-            bytes += bytes_of(t.input(i));
+    for (int i = 0; i < count; ++i) {
+        if (inputs[i] < 0) continue;
+        const tensor_facts& t = tensors.data[inputs[i]];
+        if (t.kind == tensor_kind::constant) bytes += t.bytes;
+    }
     return bytes;
 }
 
 /// What a step is; `writes_slices` as ops::writes_slices says of its operator.
-constexpr step_facts facts_of(const node& n, const operands& t, const ops::description& d,
-                              bool writes_slices, const kernel_facts& kernel) {
+constexpr step_facts facts_of(const node& n, view<const tensor_facts> tensors, const operands& t,
+                              const ops::description& d, bool writes_slices,
+                              const kernel_facts& kernel) {
     return {.runs = d.runs,
             .in_place = d.in_place,
             .concatenates = d.concatenates,
@@ -74,7 +79,7 @@ constexpr step_facts facts_of(const node& n, const operands& t, const ops::descr
             .reach = d.reach,
             .columns = d.columns,
             .macs = d.macs,
-            .constant_bytes = constant_bytes_of(t),
+            .constant_bytes = constant_bytes_of(tensors, t.input_edges, t.inputs),
             .kernel = kernel};
 }
 

@@ -29,17 +29,17 @@ kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend ba
     return with_tag_of(backend, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
-step_facts facts_of_step(const lowered_model& model, const lowered_node& step,
-                         const tigris::node& n, const std::vector<std::int16_t>& edges,
-                         tigris::backend backend) {
+step_facts facts_of_step(const lowered_model& model, const owned_network& known,
+                         const lowered_node& step, const tigris::node& n, tigris::backend backend) {
     const operands tensors{{model.tensors.data(), int(model.tensors.size())},
-                           edges.data() + n.first_input,
-                           edges.data() + n.first_output,
+                           known.edges.data() + n.first_input,
+                           known.edges.data() + n.first_output,
                            n.inputs,
                            n.outputs};
     return std::visit(
         [&](const auto& op) {
-            return planning::facts_of(n, tensors, describe(op, tensors), ops::writes_slices(op),
+            return planning::facts_of(n, {known.tensors.data(), int(known.tensors.size())}, tensors,
+                                      describe(op, tensors), ops::writes_slices(op),
                                       kernel_of(op, tensors, backend));
         },
         step.op);
@@ -139,7 +139,7 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);
-        out.steps.push_back(facts_of_step(model, step, n, out.edges, backend));
+        out.steps.push_back(facts_of_step(model, out, step, n, backend));
     }
     return out;
 }

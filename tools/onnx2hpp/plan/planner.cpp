@@ -70,8 +70,9 @@ hint_fault place(const planned& p, const plan_hint& hint, std::int64_t alignment
     const view<const std::int32_t> offsets[region_count]{hint.fast_offsets, hint.slow_offsets};
     hint_fault worst = hint_fault::none;
     for (int region = 0; region < region_count; ++region) {
-        blocks[region].resize(std::size_t(count_blocks(p, region, alignment)));
-        collect_blocks(p, region, alignment, all_of(blocks[region]));
+        blocks[region].resize(std::size_t(p.n.tensors.size + p.n.tasks.size));
+        blocks[region].resize(
+            std::size_t(collect_blocks(p, region, alignment, all_of(blocks[region]))));
         owned_layout_room working(int(blocks[region].size()), p.segments.size);
         const hint_fault fault = place_blocks(offsets[region], alignment, all_of(blocks[region]),
                                               working.all(), least_bytes(made, region, alignment));
