@@ -4,7 +4,8 @@
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
 Exactly one line of its output may say `error:`, and every regular expression that FILE states in a
-comment `// EXPECT: <regex>` must match the output. Prints what is wrong and exits with 1 otherwise.
+comment `// EXPECT: <regex>` must match the output; `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
 import re
@@ -31,9 +32,11 @@ def main():
     plain = {"g++": ["-fmessage-length=0", "-fno-diagnostics-show-caret"],
              "clang": ["-fno-caret-diagnostics"]}
     family = "clang" if "clang" in Path(command[0]).name else "g++"
-    result = subprocess.run([*command, *plain[family], "-std=c++20", "-fsyntax-only", str(file)],
+    text = file.read_text()
+    own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
+    result = subprocess.run([*command, *plain[family], *own, "-std=c++20", "-fsyntax-only", str(file)],
                             text=True, capture_output=True)
-    found = complaints(file.read_text(), result.returncode, result.stderr)
+    found = complaints(text, result.returncode, result.stderr)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))
     return 1 if found else 0
 

@@ -7,7 +7,8 @@
 
 namespace tigris::execution {
 
-/// The first attempt that fits, or, where none does, one that has given up.
+/// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
+/// search is too long, no budget is asked.
 template <auto Model, target Target, planning::attempt Attempt = planning::attempt{}>
 constexpr planning::attempt choose() {
     if constexpr (Attempt.given_up) {
@@ -17,6 +18,8 @@ constexpr planning::attempt choose() {
         if constexpr (tried.found && uint64_t(tried.fast_bytes) <= Target.fast &&
                       uint64_t(tried.slow_bytes) <= Target.slow)
             return Attempt;
+        else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>())
+            return planning::attempt{};
         else
             return choose<Model, Target,
                           planning::next(Attempt, tried.found,

@@ -22,6 +22,10 @@ struct hinted {
 constexpr bool is_hint(const planning::attempt&) { return false; }
 constexpr bool is_hint(const hinted&) { return true; }
 
+/// Whether what makes a schedule of it may exceed what compilers evaluate.
+constexpr bool is_long_search(const planning::attempt& a) { return planning::most_labels(a) > 1; }
+constexpr bool is_long_search(const hinted&) { return false; }
+
 template <auto Model>
 constexpr int hint_sets() {
     if constexpr (requires { Model.hints; })

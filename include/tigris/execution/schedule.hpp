@@ -57,7 +57,7 @@ inline constexpr auto sums_for = [] {
 
 /// Attempt is a planning::attempt, or a hint whose segments are possible.
 template <auto Model, target Target, auto Attempt>
-inline constexpr auto schedule_for = [] {
+constexpr auto make_schedule() {
     constexpr auto& facts = row_facts_for<Model, Target>;
     constexpr int tasks = facts.used.tasks, tensors = facts.used.tensors;
     constexpr bool transfers =
@@ -82,6 +82,39 @@ inline constexpr auto schedule_for = [] {
             view_of(spills), view_of(copy), out);
     }
     return made;
+}
+
+/// Its completion is one error where the search for a plan takes more than the compiler's limit.
+template <class Model>
+struct search_limit {
+    static_assert(sizeof(Model) == 0,
+                  "tigris: the compiler evaluates no search as long as the one for this target: "
+                  "let onnx2hpp search (-m), or give -fconstexpr-steps=100000000 (clang) or "
+                  "-fconstexpr-ops-limit=10000000000 (g++)");
+};
+
+template <bool>
+struct evaluated;
+
+/// Whether the compiler's limit is enough for a schedule. Only searches for slow memory and strips
+/// are long, and asking takes clang as long again.
+template <auto Model, target Target, auto Attempt>
+constexpr bool is_within_limit() {
+    if constexpr (is_long_search(Attempt)) return requires {
+            typename evaluated<(make_schedule<Model, Target, Attempt>(), true)>;
+        };
+    else
+        return true;
+}
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto schedule_for = [] {
+    if constexpr (is_within_limit<Model, Target, Attempt>()) {
+        return make_schedule<Model, Target, Attempt>();
+    } else {
+        complete(static_cast<search_limit<type_of<Model>>*>(nullptr));
+        return planning::schedule<rows_size<Model, Target>>{};
+    }
 }();
 
 template <int Tasks>
