@@ -8,22 +8,23 @@
 
 namespace tigris::planning {
 
-/// How far a task is when the segment's last task makes its row q: rows * q + ahead.
+/// How far a task is when the segment's last task makes its row q: rows * q + ahead. Known for the
+/// segment that ends at cut `end`.
 struct progress_line {
     int32_t rows = 0;
     int32_t ahead = 0;
-    bool known = false;
+    int16_t end = 0;
 };
 
-/// Task k belongs to the segment, and its line is known: its makers' lines follow.
-constexpr void pull_lines(const row_network& n, view<const lifetime> lives, int k,
+/// Task k belongs to the segment before cut `end`. If its line is known, its makers' lines follow.
+constexpr void pull_lines(const row_network& n, view<const lifetime> lives, int k, int end,
                           view<progress_line> lines) {
     const progress_line own = lines[k];
-    if (!own.known || n.tasks[k].whole) return;
+    if (own.end != end || n.tasks[k].whole) return;
     for (const row_read& r : n.reads_of(k)) {
         if (r.tensor < 0 || r.rate.divisor != 1 || lives[r.tensor].maker < 0) continue;
         progress_line& line = lines[lives[r.tensor].maker];
-        if (!line.known) line = {0, 0, true};
+        if (line.end != end) line = {0, 0, int16_t(end)};
         const int32_t rows = r.rate.stride * own.rows;
         const int32_t ahead = (own.ahead - 1) * r.rate.stride + r.rate.last + 1;
         if (rows > line.rows) line.rows = rows;
@@ -93,7 +94,7 @@ constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetim
     for (int k = lives[input].first_reader; k <= lives[input].last_reader; ++k)
         for (const row_read& r : n.reads_of(k)) {
             if (r.tensor != input) continue;
-            if (r.rate.divisor != 1 || !lines[k].known) return -1;
+            if (r.rate.divisor != 1 || lines[k].end != end) return -1;
             const need_line line = k == end - 1 ? line_of_last(n, k, r.rate, input)
                                                 : line_of_inner(n, k, r.rate, lines[k], out.rows);
             const int64_t distance =

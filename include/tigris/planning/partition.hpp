@@ -46,6 +46,7 @@ public:
             if (is_slow(t) && n_.tensors[t].given && lives_[t].crosses(0))
                 if (!start.add(int16_t(t))) return false;
         start.carried = carried_across(0, start);
+        for (progress_line& line : memory_.lines) line = {};
         labels_.counts[0] = 0;
         labels_.add(goal_, 0, start);
         for (int end = 1; end <= n_.tasks.size; ++end) find_cut(end);
@@ -111,7 +112,6 @@ private:
         labels_.counts[end] = 0;
         segment s{.begin = end, .end = end};
         const int first = end > max_segment_tasks ? end - max_segment_tasks : 0;
-        for (int k = first; k < end; ++k) memory_.lines[k].known = false;
         for (int k = first; k < end && goal_.may_recompute; ++k) memory_.strips[k] = {};
         int useful = end - 1;
         for (int begin = end - 1; begin >= first; --begin) {
@@ -125,7 +125,7 @@ private:
                 useful = next_useful(end, begin, first);
             }
             if (whole || useful < first) break;
-            pull_lines(n_, lives_, begin, memory_.lines);
+            pull_lines(n_, lives_, begin, end, memory_.lines);
         }
     }
 
@@ -201,7 +201,7 @@ private:
 
     constexpr void grow_sink(segment& s, int begin, const task_sums& k) const {
         ++s.sinks;
-        if (begin == s.end - 1) memory_.lines[begin] = {1, 1, true};
+        if (begin == s.end - 1) memory_.lines[begin] = {1, 1, int16_t(s.end)};
         s.sink = k.output;
         if (k.in_slow) {
             // Its rows pass through fast memory whatever becomes of the others.
