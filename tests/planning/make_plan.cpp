@@ -103,14 +103,16 @@ bool runs_in_strips(const owned_plan& p) {
                        [](const segment_plan& s) { return s.strips > 1; });
 }
 
-/// Kinds of plans count before costs: without slow memory, and there without strips.
-bool costs_no_more(const owned_plan& larger, const owned_plan& smaller,
-                   const test::owned_network& n) {
-    const auto cost = [&](const owned_plan& p) {
-        const bool spilled = spills(p, n), striped = runs_in_strips(p);
-        return std::tuple(spilled, !spilled && striped, p.cost);
+/// Less memory may be cheaper only by a kind of plan that comes later: with strips, with slow
+/// memory.
+bool is_of_earlier_kind(const owned_plan& larger, const owned_plan& smaller, const law_case& c,
+                        planner& plans) {
+    const auto kind = [&](const owned_plan& p) { return spills(p, c.n) ? 2 : runs_in_strips(p); };
+    const auto needs_slow = [&](const owned_plan& p) {
+        return !plans.plan(std::uint64_t(p.fast_peak_bytes), 0);
     };
-    return cost(larger) <= cost(smaller);
+    return kind(larger) < kind(smaller) ||
+           (!c.needs_slow && needs_slow(smaller) && !needs_slow(larger));
 }
 
 /// What was seen in the plans that were run.
@@ -213,7 +215,8 @@ TEST_CASE("a larger budget never costs more; where tensors may be spilled, hardl
         planner plans(c.n.view(), c.like);
         const std::vector<owned_plan> made = plans_of(c, plans);
         for (std::size_t i = 1; i < made.size(); ++i) {
-            const bool holds = costs_no_more(made[i], made[i - 1], c.n);
+            const bool holds = made[i].cost <= made[i - 1].cost ||
+                               is_of_earlier_kind(made[i], made[i - 1], c, plans);
             ++pairs;
             exceptions += !holds;
             if (!c.has_slow) CHECK(holds);
@@ -223,20 +226,14 @@ TEST_CASE("a larger budget never costs more; where tensors may be spilled, hardl
     CHECK(exceptions * 100 < pairs);
 }
 
-TEST_CASE("below the smallest budget nothing fits; where tensors may be spilled, hardly ever") {
-    int exceptions = 0;
+TEST_CASE("below the smallest budget nothing fits") {
     for (int seed = 0; seed < seeds(); ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
         const std::int64_t smallest = plans.smallest_fast_bytes(c.has_slow);
-        if (smallest == 0) continue;
-        const bool fits = plans.plan(std::uint64_t(smallest - 1), c.slow()).has_value();
-        exceptions += fits;
-        if (!c.has_slow) CHECK_FALSE(fits);
+        if (smallest > 0) CHECK_FALSE(plans.plan(std::uint64_t(smallest - 1), c.slow()));
     }
-    MESSAGE(exceptions, " exceptions in ", seeds(), " networks");
-    CHECK(exceptions * 100 < seeds());
 }
 
 TEST_CASE("the smallest plan is one that the smallest budget fits") {

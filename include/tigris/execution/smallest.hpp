@@ -7,50 +7,59 @@
 
 namespace tigris::execution {
 
-/// The least of `best` and all attempts of Tried's kind from its limit down: see attempt.hpp.
-template <auto Model, target Target, planning::attempt Tried>
-constexpr planning::least_fast least_from(planning::least_fast best) {
-    if constexpr (!planning::is_worth_trying(Tried)) {
-        return best;
-    } else {
-        constexpr auto& tried = layout_for<Model, Target, Tried>;
-        if constexpr (tried.found) best.take(Tried, tried.fast_bytes);
-        return least_from<Model, Target, planning::with_lower_limit(Tried, tried.found)>(best);
-    }
+/// The least of Best and of an attempt.
+template <auto Model, target Target, planning::least_fast Best, planning::attempt Tried>
+constexpr planning::least_fast take() {
+    constexpr auto& tried = layout_for<Model, Target, Tried>;
+    planning::least_fast best = Best;
+    if constexpr (tried.found) best.take(Tried, tried.fast_bytes);
+    return best;
 }
 
-/// The least of `best` and of this kind of plans.
-template <auto Model, target Target, planning::attempt Kind>
-constexpr planning::least_fast take_kind(planning::least_fast best) {
+/// The least of Best and all attempts of Tried's kind from its limit down: see attempt.hpp.
+template <auto Model, target Target, planning::least_fast Best, planning::attempt Tried>
+constexpr planning::least_fast take_limits() {
+    if constexpr (!planning::is_worth_trying(Tried))
+        return Best;
+    else
+        return take_limits<Model, Target, take<Model, Target, Best, Tried>(),
+                           planning::with_lower_limit(
+                               Tried, schedule_for<Model, Target, Tried>.result.found)>();
+}
+
+/// The least of Best and of this kind of plans. Where labels keep no way to the smallest, one with
+/// a limit may be found.
+template <auto Model, target Target, planning::least_fast Best, planning::attempt Kind>
+constexpr planning::least_fast take_kind() {
     constexpr planning::attempt smallest = planning::smallest_of(Kind);
     constexpr auto& tried = layout_for<Model, Target, smallest>;
-    if constexpr (!tried.found) {
-        return best;
+    if constexpr (!tried.found && !Kind.may_spill) {
+        return Best;
     } else {
-        best.take(smallest, tried.fast_bytes);
-        // Its layout may be smaller than any estimate.
-        if constexpr (Kind.limit == INT64_MAX)
-            best.take(Kind, layout_for<Model, Target, Kind>.fast_bytes);
-        return least_from<Model, Target,
-                          planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>(
-            best);
+        constexpr int64_t most = tried.found ? tried.fast_bytes : Best.bytes;
+        return take_limits<Model, Target, take<Model, Target, Best, smallest>(),
+                           planning::with_limit(Kind, planning::limit_below(most))>();
     }
 }
 
 /// The same for this kind of plans and all that follow.
-template <auto Model, target Target, planning::plan_means Means, planning::attempt Kind>
-constexpr planning::least_fast find_least(planning::least_fast best) {
+template <auto Model, target Target, planning::plan_means Means, planning::least_fast Best,
+          planning::attempt Kind>
+constexpr planning::least_fast find_least() {
     if constexpr (Kind.given_up)
-        return best;
+        return Best;
     else
-        return find_least<Model, Target, Means, planning::next_kind(Kind, Means)>(
-            take_kind<Model, Target, Kind>(best));
+        return find_least<Model, Target, Means, take_kind<Model, Target, Best, Kind>(),
+                          planning::next_kind(Kind, Means)>();
 }
 
+/// The layout of the plan without a limit may be smaller than any estimate.
 template <auto Model, target Target, planning::plan_means Means>
 inline constexpr planning::least_fast least_by_attempts =
-    find_least<Model, Target, Means, planning::attempt{}>(
-        {.how = planning::smallest_attempt(Means)});
+    find_least<Model, Target, Means,
+               take<Model, Target, planning::least_fast{.how = planning::smallest_attempt(Means)},
+                    planning::attempt{}>(),
+               planning::attempt{}>();
 
 /// A sound hint that is for the target but for its fast memory may be for less.
 struct least_hinted {

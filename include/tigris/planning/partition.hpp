@@ -356,7 +356,8 @@ private:
             // One call, if there is room for input and output side by side.
             const task_sums& k = sums_[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
-            whole = k.whole || (!goal_.wants_small && !way.spills && side_by_side <= goal_.limit);
+            const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit;
+            whole = k.whole || (!goal_.wants_small && !way.spills && pays);
             if (whole) bytes = side_by_side, cost += k.cost_whole - k.cost_by_rows;
         }
         if (!whole && !way.spills) bytes -= shared_bytes(s, before, bytes);

@@ -247,12 +247,10 @@ std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) 
 
 void planner::take_kind(const attempt& kind, least_fast& best) {
     const std::optional<owned_plan> smallest = plan(smallest_of(kind));
-    if (!smallest) return;
-    best.take(smallest_of(kind), smallest->fast_peak_bytes);
-    // Its layout may be smaller than any estimate.
-    if (kind.limit == INT64_MAX) best.take(kind, plan(kind)->fast_peak_bytes);
-    for (attempt a = with_limit(kind, limit_below(smallest->fast_peak_bytes));
-         is_worth_trying(a);) {
+    if (!smallest && !kind.may_spill) return;
+    if (smallest) best.take(smallest_of(kind), smallest->fast_peak_bytes);
+    const std::int64_t most = smallest ? smallest->fast_peak_bytes : best.bytes;
+    for (attempt a = with_limit(kind, limit_below(most)); is_worth_trying(a);) {
         const std::optional<owned_plan> tried = plan(a);
         if (tried) best.take(a, tried->fast_peak_bytes);
         a = with_lower_limit(a, tried.has_value());
@@ -264,6 +262,9 @@ std::uint32_t planner::alignment() const { return alignment_for(model_.tensors, 
 least_fast planner::find_least(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};
     least_fast best{.how = smallest_attempt(means)};
+    // The layout of the plan without a limit may be smaller than any estimate.
+    if (const std::optional<owned_plan> unlimited = plan(attempt{}))
+        best.take(attempt{}, unlimited->fast_peak_bytes);
     for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means)) take_kind(kind, best);
     return best;
 }
