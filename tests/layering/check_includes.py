@@ -1,37 +1,52 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks who includes whom below FOLDER/tigris; prints violations, exits with 1 if there are any.
+"""Checks who includes whom in the folder tigris or onnx2hpp; prints violations, exits with 1
+if there are any.
 
-support < model < ops < {planning, kernels} < execution: a header may include those of its own
-folder and of folders to its left; planning and kernels never each other. What core.hpp includes,
-and these in turn, take nothing but <stdint.h> and <stddef.h> from the system.
+support < model < ops < {planning, kernels} < execution: a header of the library may include those
+of its own folder and of folders to its left; planning and kernels never each other. What core.hpp
+includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system.
+
+common < load < passes < lower < plan < search < two_pass < {show, emit} < main: the stages of the
+tool, in the order in which they run. Loading expands and evaluates: the three are one stage. What
+lies in no folder is common to all; only main.cpp knows all.
 """
 
 import re
 import sys
 from pathlib import Path
 
-RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4, "": 5}
+LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4,
+                 "": 5}
+TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
+              "show": 7, "emit": 7, "main": 8}
+TOOL_STAGES = {"expand": "load", "evaluate": "load"}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
-def folder_of(header):
-    """The first folder below tigris/, or nothing for tigris/core.hpp and its neighbors."""
-    parts = header.split("/")
+def folder_of(file):
+    """The first folder below tigris/ or onnx2hpp/, or nothing for what lies beside the folders."""
+    parts = file.split("/")
     return parts[1] if len(parts) > 2 else ""
 
 
-def may_include(includer, included):
-    a, b = folder_of(includer), folder_of(included)
-    return a == b or RANKS[b] < RANKS[a]
+def stage_of(file):
+    """The stage of the tool that a file belongs to, or nothing for what all have in common."""
+    if file == "onnx2hpp/main.cpp":
+        return "main"
+    return TOOL_STAGES.get(folder_of(file), folder_of(file))
 
 
-def includes_below(root):
-    """For each header the pairs (bracket, included file)."""
-    return {str(file.relative_to(root)): INCLUDE.findall(file.read_text())
-            for file in sorted((root / "tigris").rglob("*.hpp"))}
+def may_include(ranks, includer, included):
+    return includer == included or ranks[included] < ranks[includer]
+
+
+def includes_below(folder):
+    """For each file the pairs (bracket, included file)."""
+    return {str(file.relative_to(folder.parent)): INCLUDE.findall(file.read_text())
+            for file in sorted(folder.rglob("*.?pp"))}
 
 
 def core_closure(includes):
@@ -44,41 +59,48 @@ def core_closure(includes):
     return closure
 
 
-def complaint_about(header, bracket, included, includes, core):
-    """What is wrong with one include, or nothing."""
-    if bracket == '"':
-        return "quotes; write the full path in angle brackets"
-    if included.startswith("tigris/"):
-        if included not in includes:
-            return "there is no such header"
-        return None if may_include(header, included) else "against the order of the folders"
-    if header in core and included not in SYSTEM_HEADERS_OF_CORE:
-        return "a system header in what core.hpp includes"
-    return None
-
-
-def violations(root):
-    includes = includes_below(root)
-    unknown = {folder_of(header) for header in includes} - RANKS.keys()
-    found = [f"tigris/{folder}: a folder that has no place" for folder in sorted(unknown)]
+def order_complaints(includes, ranks, group_of, prefix):
+    """Of quotes, files that are not there, and includes against the order of the groups."""
+    unknown = {group_of(file) for file in includes} - ranks.keys()
     if unknown:
-        return found
-    core = core_closure(includes)
-    for header, pairs in includes.items():
+        return [f"{prefix}{group}: a folder that has no place" for group in sorted(unknown)]
+    found = []
+    for file, pairs in includes.items():
         for bracket, included in pairs:
-            complaint = complaint_about(header, bracket, included, includes, core)
-            if complaint:
-                found.append(f"{header} includes {included}: {complaint}")
+            if bracket == '"':
+                found.append(f"{file} includes {included}: quotes; write the full path in angle "
+                             "brackets")
+            elif included.startswith(prefix) and included not in includes:
+                found.append(f"{file} includes {included}: there is no such file")
+            elif included.startswith(prefix) and not may_include(ranks, group_of(file),
+                                                                 group_of(included)):
+                found.append(f"{file} includes {included}: against the order of the folders")
     return found
 
 
+def system_complaints(includes):
+    return [f"{header} includes {included}: a system header in what core.hpp includes"
+            for header in sorted(core_closure(includes)) for bracket, included in includes[header]
+            if bracket == "<" and not included.startswith("tigris/")
+            and included not in SYSTEM_HEADERS_OF_CORE]
+
+
+def violations(folder):
+    """Of the library where the folder is named tigris, of the tool where it is onnx2hpp."""
+    includes = includes_below(folder)
+    if folder.name == "onnx2hpp":
+        return order_complaints(includes, TOOL_RANKS, stage_of, "onnx2hpp/")
+    return (order_complaints(includes, LIBRARY_RANKS, folder_of, "tigris/")
+            + system_complaints(includes))
+
+
 def main():
-    root = Path(sys.argv[1])
+    folder = Path(sys.argv[1])
     if "--list-core" in sys.argv:
-        print("\n".join(sorted(core_closure(includes_below(root)))))
+        print("\n".join(sorted(core_closure(includes_below(folder)))))
         return 0
-    found = violations(root)
-    print("\n".join(found) if found else f"{len(includes_below(root))} headers, no violation")
+    found = violations(folder)
+    print("\n".join(found) if found else f"{len(includes_below(folder))} files, no violation")
     return 1 if found else 0
 
 

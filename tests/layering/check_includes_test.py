@@ -9,14 +9,23 @@ from pathlib import Path
 from check_includes import violations
 
 
-def violations_of(headers):
-    """Of a tree that holds core.hpp and the given headers: path below tigris/ -> text."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in {"core.hpp": "", **headers}.items():
-            file = Path(folder, "tigris", name)
+def violations_below(name, files):
+    """Of a folder of that name with the given files: path below it -> text."""
+    with tempfile.TemporaryDirectory() as parent:
+        for path, text in files.items():
+            file = Path(parent, name, path)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
-        return violations(Path(folder))
+        return violations(Path(parent, name))
+
+
+def violations_of(headers):
+    """Of a library that holds core.hpp and the given headers."""
+    return violations_below("tigris", {"core.hpp": "", **headers})
+
+
+def violations_of_tool(files):
+    return violations_below("onnx2hpp", files)
 
 
 class LayeringTest(unittest.TestCase):
@@ -52,6 +61,36 @@ class LayeringTest(unittest.TestCase):
 
     def test_a_folder_without_a_place_is_refused(self):
         self.assertEqual(1, len(violations_of({"misc/a.hpp": ""})))
+        self.assertEqual(1, len(violations_of_tool({"misc/a.hpp": ""})))
+
+
+class ToolTest(unittest.TestCase):
+    def test_later_stages_know_earlier_ones_and_main_knows_all(self):
+        self.assertEqual([], violations_of_tool({
+            "model.hpp": "#include <string>\n",
+            "load/a.hpp": "#include <onnx2hpp/model.hpp>\n",
+            "lower/b.cpp": "#include <onnx2hpp/load/a.hpp>\n#include <tigris/core.hpp>\n",
+            "main.cpp": "#include <onnx2hpp/load/a.hpp>\n"}))
+
+    def test_earlier_stages_do_not_know_later_ones(self):
+        self.assertEqual(1, len(violations_of_tool({
+            "passes/a.hpp": "", "load/b.cpp": "#include <onnx2hpp/passes/a.hpp>\n"})))
+        self.assertEqual(1, len(violations_of_tool({
+            "passes/a.hpp": "", "model.cpp": "#include <onnx2hpp/passes/a.hpp>\n"})))
+
+    def test_loading_expands_and_evaluates(self):
+        self.assertEqual([], violations_of_tool({
+            "load/a.hpp": "#include <onnx2hpp/expand/b.hpp>\n",
+            "expand/b.hpp": "#include <onnx2hpp/evaluate/c.hpp>\n",
+            "evaluate/c.hpp": "#include <onnx2hpp/load/d.hpp>\n", "load/d.hpp": ""}))
+
+    def test_showing_and_emitting_do_not_know_each_other(self):
+        self.assertEqual(2, len(violations_of_tool({
+            "show/a.hpp": "#include <onnx2hpp/emit/b.hpp>\n",
+            "emit/b.hpp": "#include <onnx2hpp/show/a.hpp>\n"})))
+
+    def test_what_is_included_is_there(self):
+        self.assertEqual(1, len(violations_of_tool({"a.hpp": "#include <onnx2hpp/b.hpp>\n"})))
 
 
 if __name__ == "__main__":

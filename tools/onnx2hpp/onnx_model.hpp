@@ -6,11 +6,14 @@
 #include <tigris/model/dtype.hpp>
 #include <tigris/ops/clamp.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -85,6 +88,11 @@ struct node {
 /// Whether node `n` reads a value at input `slot`; optional ones may be absent.
 inline bool has_input(const node& n, std::size_t slot) {
     return slot < n.inputs.size() && n.inputs[slot] != absent;
+}
+
+/// Whether the node's op_type is among these.
+inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) {
+    return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
 }
 
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.

@@ -10,7 +10,7 @@
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/plan/plan.hpp>
-#include <onnx2hpp/show/words.hpp>
+#include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 #include <onnx2hpp/version.hpp>
 

@@ -6,7 +6,6 @@
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/passes/rewrite.hpp>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
-#include <onnx2hpp/passes/rewrite.hpp>
 #include <onnx2hpp/unary_functions.hpp>
 
 #include <set>

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <utility>
 
 namespace onnx2hpp {
@@ -29,10 +28,6 @@ node make_node(std::string name, std::string op_type, std::vector<value_id> inpu
     n.inputs = std::move(inputs);
     n.outputs = std::move(outputs);
     return n;
-}
-
-bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types) {
-    return std::find(op_types.begin(), op_types.end(), n.op_type) != op_types.end();
 }
 
 bool is_layer(const node& n) { return is_one_of(n, {"Conv", "ConvTranspose", "Gemm", "MatMul"}); }

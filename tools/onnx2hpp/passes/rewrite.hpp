@@ -5,10 +5,8 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
-#include <initializer_list>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace onnx2hpp {
@@ -67,9 +65,6 @@ private:
 /// A node of ONNX's own domain without attributes.
 node make_node(std::string name, std::string op_type, std::vector<value_id> inputs,
                std::vector<value_id> outputs);
-
-/// Whether the node's op_type is among these.
-bool is_one_of(const node& n, std::initializer_list<std::string_view> op_types);
 
 /// Conv, Gemm and MatMul: what has weights at input 1 and may have a bias at input 2.
 bool is_layer(const node& n);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/table.hpp>
-#include <onnx2hpp/show/words.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 // A plan as JSON, member by member (docs/memory.md describes it): for whatever holds a plan, the
 // tool or a program, and whatever writes JSON. Needs nothing but the library's planning headers.
 
-#include <onnx2hpp/show/words.hpp>
+#include <onnx2hpp/plan/words.hpp>
 
 namespace onnx2hpp {
 
