@@ -78,15 +78,20 @@ private:
 class branch_order {
 public:
     branch_order(const onnx_model& m, reader_lists& readers)
-        : readers_(readers), live_(m), leading_here_(readers.size()) {}
+        : readers_(readers), live_(m), leader_(readers.size()) {}
 
-    /// Requires that the lists of all that these readers lead to are sorted.
+    /// Requires that the lists of all that these readers lead to are sorted. One walk over the
+    /// graph, and for each reader about log2(readers) walks over two branches. Not std::sort: of
+    /// three branches each may be better before the next.
     void sort(std::vector<int>& list) {
-        std::vector<branch> branches = branches_of(list);
-        for (std::size_t i = 1; i < branches.size(); ++i)
-            for (std::size_t k = i; k > 0 && is_better_first(branches[k], branches[k - 1]); --k)
-                std::swap(branches[k], branches[k - 1]);
-        for (std::size_t i = 0; i < branches.size(); ++i) list[i] = branches[i].first;
+        std::vector<branch> sorted;
+        const auto is_better = [&](const branch& a, const branch& b) {
+            return peak(a, b) < peak(b, a);
+        };
+        for (branch& next : branches_of(list))
+            sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), next, is_better),
+                          std::move(next));
+        for (std::size_t i = 0; i < sorted.size(); ++i) list[i] = sorted[i].first;
     }
 
 private:
@@ -95,28 +100,38 @@ private:
         std::vector<int> nodes;
     };
 
-    /// Counts for each node how many of these readers lead to it.
-    void count_leading(const std::vector<int>& list) {
-        std::fill(leading_here_.begin(), leading_here_.end(), 0);
-        for (const int reader : list)
-            for (const int n : depth_first(readers_, {reader}, std::vector<char>(readers_.size())))
-                ++leading_here_[at(n)];
+    enum : int { nobody = -1, several = -2 };
+
+    void lead(int n, int leader) {
+        int& known = leader_[at(n)];
+        known = known == nobody || known == leader ? leader : several;
+    }
+
+    /// Finds for each node which of these readers leads to it. Nodes read only what is before them.
+    void find_leaders(const std::vector<int>& list) {
+        std::fill(leader_.begin(), leader_.end(), nobody);
+        for (const int reader : list) lead(reader, reader);
+        for (std::size_t n = 0; n + 1 < readers_.size(); ++n)
+            if (leader_[n] != nobody)
+                for (const int reader : readers_[n]) lead(reader, leader_[n]);
     }
 
     std::vector<branch> branches_of(const std::vector<int>& list) {
-        count_leading(list);
+        find_leaders(list);
         std::vector<char> shared;
-        for (const int count : leading_here_) shared.push_back(count > 1);
+        for (const int leader : leader_) shared.push_back(leader == several);
         std::vector<branch> result;
+        std::vector<int> starts, place(readers_.size());
         for (const int reader : list) {
-            const bool is_shared = shared[at(reader)] != 0;
-            result.push_back(
-                {reader, is_shared ? std::vector<int>() : depth_first(readers_, {reader}, shared)});
+            place[at(reader)] = static_cast<int>(result.size());
+            result.push_back({reader, {}});
+            if (!shared[at(reader)]) starts.push_back(reader);
         }
+        for (const int n : depth_first(readers_, starts, shared))
+            result[at(place[at(leader_[at(n)])])].nodes.push_back(n);
         return result;
     }
 
-    bool is_better_first(const branch& a, const branch& b) { return peak(a, b) < peak(b, a); }
     std::int64_t peak(const branch& first, const branch& second) {
         std::vector<int> nodes = first.nodes;
         nodes.insert(nodes.end(), second.nodes.begin(), second.nodes.end());
@@ -125,7 +140,7 @@ private:
 
     const reader_lists& readers_;
     live_bytes live_;
-    std::vector<int> leading_here_;
+    std::vector<int> leader_;
 };
 
 }  // namespace

@@ -128,6 +128,24 @@ TEST_CASE("several inputs are branches, too") {
     CHECK(execution_order(b.build()) == order{1, 2, 0, 3});
 }
 
+TEST_CASE("five thousand readers of one value are sorted about as fast as five" *
+          doctest::timeout(5)) {
+    constexpr int readers = 5000;
+    model_builder b;
+    const value_id x = b.node("Softmax", {b.input({1, 8})});
+    std::vector<value_id> pieces;
+    for (int k = 0; k < readers; ++k) {
+        const value_id wide = b.node("Tile", {x, b.integers({1, 2 + k})});
+        pieces.push_back(
+            b.node("Slice", {wide, b.integers({0}), b.integers({8}), b.integers({1})}));
+    }
+    b.output(b.node("Concat", pieces, {{"axis", std::int64_t{1}}}));
+    const order steps = execution_order(b.build());
+    // The widest first: all leave equally much behind.
+    for (int k = 0; k < readers; ++k)
+        CHECK(steps[static_cast<std::size_t>(1 + 2 * k)] == 1 + 2 * (readers - 1 - k));
+}
+
 TEST_CASE("random networks: every node behind those that it reads, and less memory altogether") {
     std::int64_t in_files = 0, chosen = 0;
     for (std::uint64_t seed = 1; seed <= 300; ++seed) {
