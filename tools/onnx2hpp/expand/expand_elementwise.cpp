@@ -16,6 +16,14 @@ namespace {
 
 using tigris::dtype;
 
+/// Versions before 8 of Max, Min, Sum and Mean do not broadcast.
+void require_one_shape(const expansion& e) {
+    for (const value_id v : e.at.inputs)
+        if (e.at.since < 8 && e.dims(v) != e.dims(e.input(0)))
+            fail_bad_input(e.at, fmt::format("shapes {} and {} differ, which version 8 allows",
+                                             to_text(e.dims(e.input(0))), to_text(e.dims(v))));
+}
+
 /// All inputs by a function of two, from the first to the last.
 value_id chained(expansion& e, std::string_view op_type) {
     value_id result = e.input(0);
@@ -78,17 +86,20 @@ bool expand_old_broadcast(expansion& e) {
 
 /// Two inputs are the canonical form.
 bool expand_extremum(expansion& e) {
+    require_one_shape(e);
     if (e.at.inputs.size() == 2) return false;
     e.give(0, chained(e, e.at.op_type));
     return true;
 }
 
 bool expand_sum(expansion& e) {
+    require_one_shape(e);
     e.give(0, chained(e, "Add"));
     return true;
 }
 
 bool expand_mean(expansion& e) {
+    require_one_shape(e);
     const value_id sum = chained(e, "Add");
     const auto count = static_cast<double>(e.at.inputs.size());
     e.give(0, e.add("Div", {sum, e.number(e.type(sum), count)}));

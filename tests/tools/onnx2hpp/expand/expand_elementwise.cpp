@@ -70,6 +70,17 @@ TEST_CASE("Sum and Mean broadcast") {
     }
 }
 
+TEST_CASE("before version 8 Max, Min, Sum and Mean do not broadcast") {
+    for (const char* op : {"Max", "Min", "Sum", "Mean"}) {
+        const auto build = [&](const extents& second, int since) {
+            return verdict_of([&] { one_node().input({2, 3}).input(second).build(op, {}, since); });
+        };
+        CHECK(build({3}, 6).says(outcome::bad_input, "[2, 3] and [3] differ"));
+        CHECK(build({2, 3}, 6).code == outcome::success);
+        CHECK(build({3}, 8).code == outcome::success);
+    }
+}
+
 TEST_CASE("Clip by constants is a clamp; by anything else Max and Min, and the maximum wins") {
     one_node c;
     CHECK(op_types(c.input({4}).constant({}, {-1}).constant({}, {1}).build("Clip"))[0] == "Clip");

@@ -83,6 +83,28 @@ TEST_CASE("constants of 4 bits are those of 8 that mean the same; nothing else h
     }
 }
 
+TEST_CASE("output_dtype says the type, and agrees with the zero point") {
+    const auto quantized = [](std::int64_t type, bool has_zero_point) {
+        model_builder b;
+        std::vector<value_id> inputs{b.input({4}), b.constant({}, {0.5})};
+        if (has_zero_point) inputs.push_back(b.constant({}, {3}, dtype::i8));
+        const attributes held{{"output_dtype", type}};
+        const value_id y = b.node("QuantizeLinear", inputs, held, 21);
+        return value_of(with_output(b, y), y).type;
+    };
+    CHECK(quantized(onnx::TensorProto::INT8, false) == dtype::i8);
+    CHECK(quantized(onnx::TensorProto::INT16, false) == dtype::i16);
+    CHECK(quantized(0, false) == dtype::u8);
+    CHECK(quantized(0, true) == dtype::i8);
+    CHECK(verdict_of([&] {
+              quantized(onnx::TensorProto::UINT8, true);
+          }).says(outcome::bad_input, "output_dtype is uint8, but the zero point is int8"));
+    constexpr std::int64_t float8 = 17;
+    CHECK(verdict_of([&] {
+              quantized(float8, false);
+          }).says(outcome::unsupported, "a type that is not supported"));
+}
+
 TEST_CASE("a scale for each channel of an activation is a product along its axis") {
     model_builder b;
     const value_id x = b.input({2, 3}, dtype::u8);
@@ -123,33 +145,4 @@ TEST_CASE("scales for blocks, and blocks that do not fit") {
                                 {bad.input({2, 5}, dtype::i8), bad.constant({2, 2}, {1, 2, 4, 8})},
                                 {{"block_size", std::int64_t{3}}}, 21);
     CHECK(verdict_of([&] { with_output(bad, y); }).says(outcome::unsupported, "blocks"));
-}
-
-TEST_CASE("operators on codes become groups that fold into integer nodes") {
-    model_builder b;
-    const auto scale = [&](double s) { return b.constant({}, {s}); };
-    const auto zero = [&](double z) { return b.constant({}, {z}, dtype::i8); };
-    const value_id x = b.input({1, 2, 3, 3}, dtype::i8), xs = scale(0.5), xz = zero(3);
-    const auto group = [&](const std::string& op, std::vector<value_id> inputs,
-                           const attributes& held = {}, const char* domain = "com.microsoft") {
-        const value_id y = b.node(op, std::move(inputs), held, 1);
-        b.model.nodes.back().domain = domain;
-        return y;
-    };
-    const value_id w = b.constant({2, 2, 1, 1}, {}, dtype::i8), ws = b.constant({2}, {0.25, 0.5});
-    const value_id wz = b.constant({2}, {0, 0}, dtype::i8);
-    const value_id bias = b.constant({2}, {5, -7}, dtype::i32);
-    b.output(group("QLinearConv", {x, xs, xz, w, ws, wz, scale(2), zero(-5), bias}, {}, ""));
-    b.output(group("QLinearAdd", {x, xs, xz, x, xs, xz, scale(1), zero(0)}));
-    b.output(group("QLinearMul", {x, xs, xz, x, xs, xz, scale(1), zero(0)}));
-    b.output(group("QLinearSigmoid", {x, xs, xz, scale(1.0 / 256), zero(-128)}));
-    b.output(group("QLinearLeakyRelu", {x, xs, xz, scale(1), zero(0)}, {{"alpha", 0.5f}}));
-    b.output(group("QLinearConcat", {scale(1), zero(0), x, xs, xz, x, xs, xz},
-                   {{"axis", std::int64_t{1}}}));
-    b.output(group("QLinearGlobalAveragePool", {x, xs, xz, scale(1), zero(0)}));
-    onnx_model m = b.build();
-    for (const value_id v : m.outputs) CHECK(value_of(m, v).type == dtype::i8);
-    run_passes(m, options{});
-    CHECK(op_types(m) ==
-          names{"Conv", "Add", "Mul", "Sigmoid", "LeakyRelu", "Concat", "GlobalAveragePool"});
 }

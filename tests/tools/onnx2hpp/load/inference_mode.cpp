@@ -84,6 +84,22 @@ TEST_CASE("BatchNormalization must use the statistics that it has learnt") {
     CHECK(verdict_of_loading(m).says(no, "training mode"));
 }
 
+TEST_CASE("BatchNormalization before version 9: is_test, and one statistic for each channel") {
+    const auto loaded = [](int opset, const char* name, std::int64_t number) {
+        onnx::ModelProto m = make_model(opset);
+        add_input(m, "x", {1, 2});
+        for (const char* input : {"s", "b", "m", "v"}) add_weights(m, input, {2});
+        set(add_node(m, "BatchNormalization", {"x", "s", "b", "m", "v"}, {"y"}), name, number);
+        add_output(m, "y");
+        return verdict_of_loading(m);
+    };
+    CHECK(loaded(6, "is_test", 0).says(no, "training mode"));
+    CHECK(loaded(6, "is_test", 1).code == outcome::success);
+    CHECK(loaded(7, "spatial", 1).code == outcome::success);
+    CHECK(loaded(7, "spatial", 0).says(no, "spatial = 0"));
+    CHECK(loaded(9, "spatial", 1).says(no, "'spatial'"));
+}
+
 TEST_CASE("what nobody reads of a MaxPool is not computed") {
     const auto made = [](const char* read) {
         onnx::ModelProto m = make_model();

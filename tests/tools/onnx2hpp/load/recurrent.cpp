@@ -47,6 +47,12 @@ TEST_CASE("parameters go in order to the activations that have them, others have
     CHECK(op.activations[4] == tigris::ops::gate_activation{gate_function::elu, 1, 0});
 }
 
+TEST_CASE("a GRU resets its state before the product with weights, unless it says otherwise") {
+    CHECK_FALSE(recurrent_of(layer("GRU")).linear_before_reset);
+    CHECK(
+        recurrent_of(layer("GRU", {{"linear_before_reset", std::int64_t{1}}})).linear_before_reset);
+}
+
 TEST_CASE("what ONNX does not say is a diagnostic") {
     const auto verdict_of_layer = [](std::map<std::string, attribute> attributes) {
         return verdict_of([&] { recurrent_of(layer("RNN", attributes)); });
