@@ -130,6 +130,57 @@ void check(uint64_t seed) {
     }
 }
 
+/// One vector of 15 elements and seven outputs, whose codes have a scale for each `Block`.
+template <dtype Codes, int Block>
+void check_blocks(uint64_t seed, bool has_zero_points) {
+    constexpr layer_case<ops::gemm> c{{}, {2, {1, 15}}, {2, {7, 15}}, 7, {}};
+    constexpr int count = 7 * 15, blocks = 15 / Block;
+    random_numbers r(seed);
+    constants k;
+    randomize_codes<Codes>(k, count, 0, r);
+    int8_t scales[4 * count]{}, zero_points[count]{};
+    for (int b = 0; b < count / Block; ++b) {
+        store(float(r.unit() + 0.01), scales + 4 * b);
+        if (has_zero_points) zero_points[b] = int8_t(r.between(0, (1 << bits_of(Codes)) - 1));
+        for (int i = b * Block; i < (b + 1) * Block; ++i)
+            store((number_at(k.numbers, i) - float(uint8_t(zero_points[b]))) * number_at(scales, b),
+                  k.numbers + 4 * i);
+    }
+    for (int o = 0; o < 7; ++o) store(float(r.unit()), k.bias + 4 * o);
+    node_case n;
+    n.add_input({.dims = c.input});
+    n.add_constant(Codes, c.weights, {.bytes = k.codes});
+    n.add_constant(dtype::f32, {1, {7}}, {.bytes = k.bias});
+    n.add_constant(dtype::f32, {2, {7, blocks}}, {.bytes = scales});
+    if (has_zero_points) n.add_constant(dtype::u8, {2, {7, blocks}}, {.bytes = zero_points});
+    set_output_of(n, c.op, dtype::f32, {});
+    REQUIRE(block_of_codes(n.all()) == Block);
+    node_case floats;
+    floats.add_input({.dims = c.input});
+    floats.add_constant(dtype::f32, c.weights, {.bytes = k.numbers});
+    floats.add_constant(dtype::f32, {1, {7}}, {.bytes = k.bias});
+    set_output_of(floats, c.op, dtype::f32, {});
+
+    constexpr geometry whole_key = key<c, Codes, 7>;
+    constexpr geometry pieces_key = [](geometry g) {
+        g.pieces = 5;
+        return g;
+    }(whole_key);
+    using codes = coded<Codes, Block>;
+    const auto layer = layer_of<codes>(c.op, n.all(), n.weights(), rounding::nearest);
+    const auto expected = layer_of<float>(c.op, floats.all(), floats.weights(), rounding::nearest);
+    float in[15], ideal[7], whole[7], sums[7], pieces[7];
+    for (float& x : in) x = random_element<float>(r);
+    rows<key<c, dtype::f32, 7>>(portable_tag{}, expected, ideal, 1, whole_window(+in, 0, 1, 15));
+    rows<whole_key>(portable_tag{}, layer, whole, 1, whole_window(+in, 0, 1, 15));
+    begin<pieces_key>(portable_tag{}, layer, sums);
+    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 0, 5, 3), 0, 2);
+    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 2, 5, 3), 2, 3);
+    end<pieces_key>(portable_tag{}, layer, sums, pieces);
+    for (int o = 0; o < 7; ++o) CHECK(whole[o] == ideal[o]);
+    for (int o = 0; o < 7; ++o) CHECK(pieces[o] == ideal[o]);
+}
+
 template <auto C>
 void check_all_codes() {
     for (uint64_t seed = 1; seed <= 5; ++seed) {
@@ -172,6 +223,16 @@ TEST_CASE("a vector that arrives in pieces makes the same bytes") {
     add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 2, 5, 3), 2, 3);
     end<pieces_key>(portable_tag{}, layer, sums, pieces);
     for (int o = 0; o < 7; ++o) CHECK(pieces[o] == whole[o]);
+}
+
+TEST_CASE("codes in blocks are the numbers that they stand for, bit for bit, in pieces, too") {
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+        check_blocks<dtype::i8, 5>(seed, false);
+        check_blocks<dtype::i4, 5>(seed, false);
+        check_blocks<dtype::u8, 3>(seed, true);
+        check_blocks<dtype::u4, 1>(seed, true);
+        check_blocks<dtype::u4, 5>(seed, false);
+    }
 }
 
 TEST_CASE("kernels for the DSP extension leave coded weights to the portable ones") {

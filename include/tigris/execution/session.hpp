@@ -70,7 +70,7 @@ template <class Session, int Step, class Op>
 constexpr auto record_key() {
     constexpr operands t = Session::tensors_of(Step);
     if constexpr (kernels::has_coded_weights<Op>(t))
-        return kernels::coded<t.input(1).type>{};
+        return kernels::coded<t.input(1).type, kernels::block_of_codes(t)>{};
     else
         return input_element<Session, Step>{};
 }

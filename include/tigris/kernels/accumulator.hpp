@@ -38,11 +38,15 @@ using weight_t = typename accumulation<T>::weight;
 constexpr const int8_t* raw(constant_pointer<int8_t> p) { return p.bytes; }
 constexpr constant_pointer<float> raw(constant_pointer<float> p) { return p; }
 
-/// `sum` plus `count` products of elements and weights, added one after the other.
+/// `sum` plus `count` products of elements and weights, added one after the other. Weights that
+/// change their meaning on the way do it themselves (coded_weights.hpp).
 template <class In, class Weights>
 constexpr accumulator_t<In> add_products(accumulator_t<In> sum, const In* x, Weights w,
                                          int32_t count) {
-    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
+    if constexpr (requires { w.add_products(sum, x, count); })
+        return w.add_products(sum, x, count);
+    else
+        for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
     return sum;
 }
 
@@ -50,7 +54,10 @@ constexpr accumulator_t<In> add_products(accumulator_t<In> sum, const In* x, Wei
 template <class In, class Weights>
 constexpr accumulator_t<In> dot(const In* x, Weights w, int32_t count) {
     accumulator_t<In> sum = 0;
-    for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
+    if constexpr (requires { w.add_products(sum, x, count); })
+        return w.add_products(sum, x, count);
+    else
+        for (int32_t i = 0; i < count; ++i) sum += accumulator_t<In>(x[i]) * w[i];
     return sum;
 }
 

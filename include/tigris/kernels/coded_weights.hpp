@@ -9,19 +9,20 @@
 namespace tigris::kernels {
 
 /// Stands for float in a layer whose weights are codes of type Codes: i8 or i4, or u8 or u4 with a
-/// zero point.
-template <dtype Codes>
+/// zero point. Every Block of them that lie one behind the other have a scale of their own, and
+/// perhaps a zero point; with 0 all of an output have one.
+template <dtype Codes, int32_t Block = 0>
 struct coded {};
 
-/// One such weight, less its zero point.
-template <dtype Codes>
+/// One such weight: less its zero point; of a block, times its scale, too.
+template <dtype Codes, int32_t Block = 0>
 struct weight_code {};
 
-template <dtype Codes>
-struct accumulation<coded<Codes>> {
+template <dtype Codes, int32_t Block>
+struct accumulation<coded<Codes, Block>> {
     using element = float;
     using sum = float;
-    using weight = weight_code<Codes>;
+    using weight = weight_code<Codes, Block>;
 };
 
 /// Reads codes. Of 4 bits, element 2 * k is the low half of byte k, and `first` elements lie before
@@ -57,8 +58,41 @@ private:
     }
 };
 
-template <dtype Codes>
-constexpr constant_pointer<weight_code<Codes>> raw(constant_pointer<weight_code<Codes>> p) {
+/// Reads codes in blocks, `first` elements behind the first of all. `zero_points` are bytes without
+/// a sign, or null.
+template <dtype Codes, int32_t Block>
+struct constant_pointer<weight_code<Codes, Block>> {
+    constant_pointer<weight_code<Codes>> codes{};
+    constant_pointer<float> scales{};
+    const int8_t* zero_points = nullptr;
+    int32_t first = 0;
+
+    constexpr constant_pointer operator+(int32_t i) const {
+        return {codes + i, scales, zero_points, first + i};
+    }
+    /// Block by block; a weight is rounded once, as DequantizeLinear rounds it.
+    constexpr float add_products(float sum, const float* x, int32_t count) const {
+        int32_t block = first / Block, end = (block + 1) * Block - first;
+        for (int32_t i = 0; i < count; ++block, end += Block) {
+            const constant_pointer<weight_code<Codes>> w = codes_of(block);
+            const float scale = scales[block];
+            for (const int32_t stop = end < count ? end : count; i < stop; ++i)
+                sum += x[i] * (w[i] * scale);
+        }
+        return sum;
+    }
+
+private:
+    constexpr constant_pointer<weight_code<Codes>> codes_of(int32_t block) const {
+        constant_pointer<weight_code<Codes>> result = codes;
+        if (zero_points) result.zero_point = uint8_t(zero_points[block]);
+        return result;
+    }
+};
+
+template <dtype Codes, int32_t Block>
+constexpr constant_pointer<weight_code<Codes, Block>> raw(
+    constant_pointer<weight_code<Codes, Block>> p) {
     return p;
 }
 
@@ -77,6 +111,15 @@ struct weights_reader<coded<Codes>> {
         return {constants[t.input(1).index].bytes, 0, t.input(1).quant.zero_point};
     }
 };
+template <dtype Codes, int32_t Block>
+struct weights_reader<coded<Codes, Block>> {
+    static constexpr constant_pointer<weight_code<Codes, Block>> read(
+        const operands& t, view<const constant> constants) {
+        return {.codes = weights_reader<coded<Codes>>::read(t, constants),
+                .scales = elements_of<float>(constants[t.input(3).index]),
+                .zero_points = t.has_input(4) ? constants[t.input(4).index].bytes : nullptr};
+    }
+};
 
 /// Whether a step multiplies floats with codes (ops/conv.hpp).
 template <class Op>
@@ -85,6 +128,13 @@ constexpr bool has_coded_weights(const operands& t) {
         is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm>;
     return has_weights && t.has_input(1) && t.input(0).type == dtype::f32 &&
            t.input(1).type != dtype::f32;
+}
+
+/// How many codes have a scale in common, where scales are [outputs, blocks] (ops/gemm.hpp); else
+/// 0.
+constexpr int32_t block_of_codes(const operands& t) {
+    const shape scales = t.input(3).dims;
+    return scales.rank == 2 ? t.input(1).dims[1] / scales[1] : 0;
 }
 
 }  // namespace tigris::kernels

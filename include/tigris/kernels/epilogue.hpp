@@ -26,11 +26,14 @@ struct epilogue<float> {
     ops::clamp clamp{};
 };
 
-/// The scales of weights that are codes, one for each output channel or one for all.
+/// The scales of weights that are codes, one for each output channel or one for all. Those of
+/// blocks are the weights'.
 template <dtype Codes>
 struct epilogue<coded<Codes>> : epilogue<float> {
     constant_pointer<float> scales{};
 };
+template <dtype Codes, int32_t Block>
+struct epilogue<coded<Codes, Block>> : epilogue<float> {};
 
 /// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
 template <class T>
@@ -40,7 +43,7 @@ constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
     if constexpr (is_same<activation_t<T>, float>) {
         if (t.has_input(2)) result.bias = elements_of<float>(constants[t.input(2).index]);
         result.clamp = c;
-        if constexpr (!is_same<T, float>)
+        if constexpr (requires { result.scales; })
             result.scales = elements_of<float>(constants[t.input(3).index]);
     } else {
         if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
@@ -66,10 +69,10 @@ constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
         return e.zero_point_in;
 }
 
-/// A sum of floats with its bias. Where weights are codes it is in units of their scale.
+/// A sum of floats with its bias. Where weights are codes with one scale it is in units of that.
 template <geometry G, class T>
 constexpr float real_total(const epilogue<T>& e, int32_t channel, float sum) {
-    if constexpr (!is_same<T, float>) sum *= e.scales[G.per_channel ? channel : 0];
+    if constexpr (requires { e.scales; }) sum *= e.scales[G.per_channel ? channel : 0];
     return e.bias.bytes ? sum + e.bias[channel] : sum;
 }
 
