@@ -29,11 +29,13 @@ struct tensor_data {
     std::vector<std::byte> bytes;
 };
 
-/// What integers of a value mean: one scale and zero point, or one each along `axis`.
+/// What integers of a value mean: one scale and zero point, or one each along `axis`; with a
+/// `block`, one each for so many elements along `axis`, at each place along the other axes.
 struct affine {
     std::vector<float> scale;
     std::vector<std::int32_t> zero_point;
     int axis = 0;
+    std::int64_t block = 0;
 
     bool per_tensor() const { return scale.size() == 1; }
     friend bool operator==(const affine&, const affine&) = default;

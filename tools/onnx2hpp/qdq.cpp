@@ -74,9 +74,11 @@ affine parameters_of(const onnx_model& m, const node& n) {
 
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index) {
     if (quant.per_tensor()) return 0;
+    std::size_t inner = 1;
     for (std::size_t axis = dims.size() - 1; axis > static_cast<std::size_t>(quant.axis); --axis)
-        index /= static_cast<std::size_t>(dims[axis]);
-    return index % quant.scale.size();
+        inner *= static_cast<std::size_t>(dims[axis]);
+    if (quant.block == 0) return index / inner % quant.scale.size();
+    return index / (inner * static_cast<std::size_t>(quant.block)) * inner + index % inner;
 }
 
 std::vector<std::int64_t> centered_codes(const tensor_data& codes, const affine& quant) {

@@ -12,7 +12,7 @@ namespace onnx2hpp {
 /// `axis`, and where a scale is negative, or zero for a value that is not constant.
 affine parameters_of(const onnx_model& m, const node& n);
 
-/// Which scale belongs to element `index` of a tensor of `dims`.
+/// Which scale belongs to element `index` of a tensor of `dims`. Blocks divide their axis.
 std::size_t channel_of(const affine& quant, const extents& dims, std::size_t index);
 
 /// Integers less their zero points.

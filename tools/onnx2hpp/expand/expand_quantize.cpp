@@ -104,6 +104,30 @@ bool widen(expansion& e, const quantized_value& q) {
     return true;
 }
 
+/// The scales and zero points of constant codes in blocks along an axis. Requires that there is a
+/// view of them.
+affine blocks_of(const expansion& e, const quantized_value& q) {
+    affine quant;
+    quant.scale = elements_of<float>(*e.of(q.scale).constant);
+    quant.zero_point.assign(quant.scale.size(), 0);
+    if (q.zero_point != absent) {
+        const std::vector<std::int64_t> codes = integers_of(*e.of(q.zero_point).constant);
+        quant.zero_point.assign(codes.begin(), codes.end());
+    }
+    const auto rank = static_cast<std::int64_t>(e.dims(q.codes).size());
+    const std::int64_t axis = integer_attribute(e.at, "axis", 1);
+    quant.axis = static_cast<int>(axis < 0 ? axis + rank : axis);
+    quant.block = integer_attribute(e.at, "block_size", 0);
+    return quant;
+}
+
+/// Whether all of it is constant and in blocks: layers may read the codes
+/// (lower/coded_weights.hpp).
+bool keeps_codes(const expansion& e, const quantized_value& q) {
+    return has_blocks(e.at) && e.is_constant(q.codes) && e.is_constant(q.scale) &&
+           is_constant_or_absent(e, q.zero_point) && e.dims(q.scale).size() > 1;
+}
+
 /// From the attribute or the zero point; else uint8.
 dtype code_type(const expansion& e) {
     const auto named =
@@ -128,7 +152,10 @@ bool expand_dequantize_linear(expansion& e) {
     if (!has_types || folds || !view) return false;
     const quantized_value seen = seen_as(e, q, *view);
     if (seen.codes == absent) return false;
-    e.give(0, reshaped(e, dequantize_by_arithmetic(e, seen), e.dims(q.codes)));
+    if (keeps_codes(e, q))
+        e.give(0, e.dequantized(*e.of(q.codes).constant, blocks_of(e, q)));
+    else
+        e.give(0, reshaped(e, dequantize_by_arithmetic(e, seen), e.dims(q.codes)));
     return true;
 }
 

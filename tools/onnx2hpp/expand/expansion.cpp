@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 namespace onnx2hpp {
 
@@ -46,6 +47,14 @@ value_id expansion::constant(shared_tensor data) {
     return v;
 }
 
+value_id expansion::dequantized(const tensor_data& codes, const affine& quant) {
+    const value_id v =
+        constant(make_tensor(tigris::dtype::f32, codes.dims, onnx2hpp::dequantized(codes, quant)));
+    model.values.back().dequantized =
+        std::make_shared<const dequantized_constant>(dequantized_constant{codes, quant});
+    return v;
+}
+
 value_id expansion::integers(const extents& list) {
     return constant(tensor_of(tigris::dtype::i64, {static_cast<std::int64_t>(list.size())}, list));
 }
@@ -63,6 +72,7 @@ void expansion::give(std::size_t i, value_id v) {
     copy.inputs = {v};
     copy.outputs = {at.outputs[i]};
     add_node(model, std::move(copy));
+    model.values[static_cast<std::size_t>(at.outputs[i])].dequantized = of(v).dequantized;
 }
 
 }  // namespace onnx2hpp

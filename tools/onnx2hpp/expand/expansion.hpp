@@ -50,6 +50,8 @@ public:
 
     /// Constants: any tensor, a list of int64, and a single number of a type, of rank 0.
     value_id constant(shared_tensor data);
+    /// Floats that codes stand for, which may be read instead (value::dequantized).
+    value_id dequantized(const tensor_data& codes, const affine& quant);
     value_id integers(const extents& list);
     value_id number(tigris::dtype type, double number);
 

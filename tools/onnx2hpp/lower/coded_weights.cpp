@@ -25,7 +25,8 @@ bool are_equal(const std::vector<std::int32_t>& numbers) {
 /// up. What fits into 4 bits goes before what does not.
 std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& quant) {
     const std::vector<std::int64_t> centered = centered_codes(given, quant);
-    const coded_weights symmetric{*make_tensor(dtype::i8, given.dims, centered), 0, quant.scale};
+    const coded_weights symmetric{
+        *make_tensor(dtype::i8, given.dims, centered), 0, quant.scale, 0, {}};
     const bool has_one_zero_point = are_equal(quant.zero_point);
     std::vector<std::int64_t> codes = integers_of(given);
     const auto [low, high] = std::minmax_element(codes.begin(), codes.end());
@@ -35,7 +36,36 @@ std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& q
     if (!has_one_zero_point || range > 255) return {};
     for (std::int64_t& code : codes) code -= base;
     return coded_weights{*make_tensor(dtype::u8, given.dims, codes),
-                         static_cast<std::int32_t>(quant.zero_point[0] - base), quant.scale};
+                         static_cast<std::int32_t>(quant.zero_point[0] - base),
+                         quant.scale,
+                         0,
+                         {}};
+}
+
+/// Codes in blocks, less their zero points where that is as small; else from the lowest code or
+/// zero point up, with a zero point for each block.
+std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& quant) {
+    const std::vector<std::int64_t> centered = centered_codes(given, quant);
+    std::vector<std::int64_t> codes = integers_of(given);
+    std::vector<std::int64_t> zero_points(quant.zero_point.begin(), quant.zero_point.end());
+    const std::int64_t base = std::min(*std::min_element(codes.begin(), codes.end()),
+                                       *std::min_element(zero_points.begin(), zero_points.end()));
+    for (auto* numbers : {&codes, &zero_points})
+        for (std::int64_t& number : *numbers) number -= base;
+    const bool is_small = all_in(codes, 0, 15) && !all_in(centered, -8, 7);
+    if (!is_small && all_in(centered, -128, 127))
+        return coded_weights{
+            *make_tensor(dtype::i8, given.dims, centered), 0, quant.scale, quant.block, {}};
+    if (!all_in(codes, 0, 255) || !all_in(zero_points, 0, 255)) return {};
+    return coded_weights{*make_tensor(dtype::u8, given.dims, codes), 0, quant.scale, quant.block,
+                         zero_points};
+}
+
+/// Whether a kernel finds each block of an output's weights in one piece, as often as it reads
+/// them: matrices, if their columns stay where they are.
+bool has_blocks_in_rows(const lowering& l, const node& n, const affine& quant) {
+    return is_one_of(n, {"Gemm", "MatMul"}) && quant.axis == 1 - output_axis(n) &&
+           l.dims(n.inputs[1]).size() == 2 && l.place(n.inputs[0]).columns.empty();
 }
 
 /// Whether all codes fit into 4 bits of the type's sign.
@@ -45,8 +75,20 @@ bool fits_4_bits(const tensor_data& codes) {
 }
 
 bool saves_flash(const coded_weights& w) {
-    return w.codes.bytes.size() + w.scales.size() * sizeof(float) <
+    return w.codes.bytes.size() + w.scales.size() * sizeof(float) + w.zero_points.size() <
            w.codes.bytes.size() * sizeof(float);
+}
+
+/// [inputs, outputs] as [outputs, inputs]; the other way round it lies already.
+shared_tensor by_outputs(const node& n, const tensor_data& matrix) {
+    return output_axis(n) == 0 ? reshaped(matrix, matrix.dims) : permuted(matrix, {1, 0});
+}
+
+/// The extents of what is there once for each block of the weights of node n.
+extents blocks_in(const lowering& l, const node& n, const coded_weights& w) {
+    extents dims = l.dims(n.inputs[1]);
+    dims[static_cast<std::size_t>(1 - output_axis(n))] /= w.block;
+    return dims;
 }
 
 }  // namespace
@@ -55,8 +97,11 @@ std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n) 
     const auto& before = l.at(n.inputs[1]).dequantized;
     if (!before || l.at(n.inputs[0]).type != dtype::f32) return {};
     const affine& quant = before->quant;
-    if (!quant.per_tensor() && quant.axis != output_axis(n)) return {};
-    auto result = in_8_bits(before->codes, quant);
+    std::optional<coded_weights> result;
+    if (quant.block != 0 && has_blocks_in_rows(l, n, quant))
+        result = in_blocks(before->codes, quant);
+    else if (quant.per_tensor() || (quant.block == 0 && quant.axis == output_axis(n)))
+        result = in_8_bits(before->codes, quant);
     if (result && !saves_flash(*result)) result.reset();
     return result;
 }
@@ -70,11 +115,21 @@ int coded_constant(lowering& l, const node& n, const coded_weights& w,
     return l.constant(l.at(n.inputs[1]).name, codes, units);
 }
 
-int scales_constant(lowering& l, const node& n, const coded_weights& w, float factor) {
+std::vector<int> scale_constants(lowering& l, const node& n, const coded_weights& w, float factor) {
     std::vector<float> scales = w.scales;
     for (float& scale : scales) scale *= factor;
-    const auto count = static_cast<std::int64_t>(scales.size());
-    return l.constant(l.at(n.inputs[1]).name + "_scales", *tensor_of(dtype::f32, {count}, scales));
+    const std::string name = l.at(n.inputs[1]).name;
+    if (w.block == 0) {
+        const auto count = static_cast<std::int64_t>(scales.size());
+        return {l.constant(name + "_scales", *tensor_of(dtype::f32, {count}, scales))};
+    }
+    const extents blocks = blocks_in(l, n, w);
+    std::vector<int> result{
+        l.constant(name + "_scales", *by_outputs(n, *tensor_of(dtype::f32, blocks, scales)))};
+    if (!w.zero_points.empty())
+        result.push_back(l.constant(
+            name + "_zero_points", *by_outputs(n, *make_tensor(dtype::u8, blocks, w.zero_points))));
+    return result;
 }
 
 }  // namespace onnx2hpp

@@ -9,21 +9,26 @@
 
 namespace onnx2hpp {
 
-/// Codes in ONNX's order, of i8 with zero point 0 or of u8; a scale for each output, or one.
+/// Codes in ONNX's order, of i8 with zero point 0 or of u8; a scale for each output, or one. With a
+/// `block`, a scale for so many weights of an output, and perhaps a zero point; their order is
+/// ONNX's, too.
 struct coded_weights {
     tensor_data codes;
     std::int32_t zero_point = 0;
     std::vector<float> scales;
+    std::int64_t block = 0;
+    std::vector<std::int64_t> zero_points;
 };
 
 /// What the weights of node n, a Conv, Gemm or MatMul of floats, were before they were dequantized.
 /// Nothing where kernels cannot take that: scales along another axis than the outputs', zero points
-/// that differ and do not vanish in 8 bits; and where the floats are no larger.
+/// that differ and do not vanish in 8 bits; blocks of other layers than matrices, or along the
+/// outputs; and where the floats are no larger.
 std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n);
 
 /// The constants of the step: weights, whose codes are now `arranged` in the kernel's order and
-/// become i4 or u4 if they fit, and scales, which also hold `factor`.
+/// become i4 or u4 if they fit; scales, which also hold `factor`, and zero points of blocks.
 int coded_constant(lowering& l, const node& n, const coded_weights& w, const tensor_data& arranged);
-int scales_constant(lowering& l, const node& n, const coded_weights& w, float factor);
+std::vector<int> scale_constants(lowering& l, const node& n, const coded_weights& w, float factor);
 
 }  // namespace onnx2hpp

@@ -71,7 +71,8 @@ void lower_conv(lowering& l, const node& n) {
         for (const int t : requantization(l, n, weights)) inputs.push_back(t);
     else
         inputs.push_back(bias_of(l, n));
-    if (coded) inputs.push_back(scales_constant(l, n, *coded, 1));
+    if (coded)
+        for (const int t : scale_constants(l, n, *coded, 1)) inputs.push_back(t);
     l.add_step(n, op, inputs, l.make_result(n.outputs[0], order));
 }
 

@@ -70,7 +70,9 @@ std::vector<int> constants_of(lowering& l, const node& n, const shared_tensor& w
         for (const int t : requantization(l, n, *weights)) result.push_back(t);
     else
         result.push_back(bias ? l.constant(l.at(n.inputs[2]).name, *bias) : -1);
-    if (coded) result.push_back(scales_constant(l, n, *coded, real_attribute(n, "alpha", 1)));
+    if (coded)
+        for (const int t : scale_constants(l, n, *coded, real_attribute(n, "alpha", 1)))
+            result.push_back(t);
     return result;
 }
 

@@ -19,10 +19,17 @@ bool is_only_weights(const rewriter& r, value_id v) {
     });
 }
 
+/// Codes that were known when the model was loaded are of use only to layers.
+void forget_codes(rewriter& r) {
+    for (value_id v = 0; v < static_cast<value_id>(r.model.values.size()); ++v)
+        if (!is_only_weights(r, v)) r.at_value(v).dequantized.reset();
+}
+
 }  // namespace
 
 void fold_weight_dequantization(onnx_model& m) {
     rewriter r(m);
+    forget_codes(r);
     for (int n = 0; n < r.node_count(); ++n) {
         if (r.at(n).op_type != "DequantizeLinear" || !r.is_constant(r.at(n).inputs[0])) continue;
         const shared_tensor codes = r.at_value(r.at(n).inputs[0]).constant;

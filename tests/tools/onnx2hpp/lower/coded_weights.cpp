@@ -27,16 +27,24 @@ struct quantized_weights {
     std::vector<double> scales{0.25};
     std::vector<double> zero_points{0};
     std::int64_t axis = 0;
+    std::int64_t block = 0;
 };
 
+/// Extents of what is there once, for each index of an axis, or for each block along it.
+extents scale_dims(const quantized_weights& w, std::size_t count) {
+    extents dims = w.dims;
+    if (w.block != 0) return dims[static_cast<std::size_t>(w.axis)] /= w.block, dims;
+    return count == 1 ? extents{} : extents{static_cast<std::int64_t>(count)};
+}
+
 value_id dequantize(model_builder& b, const quantized_weights& w) {
-    const auto row = [](const auto& all) {
-        return all.size() == 1 ? extents{} : extents{static_cast<std::int64_t>(all.size())};
-    };
-    return b.node("DequantizeLinear",
-                  {b.constant(w.dims, w.codes, w.type), b.constant(row(w.scales), w.scales),
-                   b.constant(row(w.zero_points), w.zero_points, w.type)},
-                  {{"axis", w.axis}});
+    attributes held{{"axis", w.axis}};
+    if (w.block != 0) held["block_size"] = w.block;
+    return b.node(
+        "DequantizeLinear",
+        {b.constant(w.dims, w.codes, w.type), b.constant(scale_dims(w, w.scales.size()), w.scales),
+         b.constant(scale_dims(w, w.zero_points.size()), w.zero_points, w.type)},
+        held, 21);
 }
 
 struct layer {
@@ -129,6 +137,76 @@ TEST_CASE("weights become floats where kernels cannot take their codes") {
     CHECK(weights_in(tiny).type == dtype::f32);
     const layer transposed{"ConvTranspose", {1, 2, 3, 3}, {.dims = {2, 3, 2, 2}}};
     CHECK(lower(build(transposed, false), {}).tensors.back().type == dtype::f32);
+}
+
+TEST_CASE("a matrix keeps the codes of blocks along its inputs") {
+    layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .scales = {1, 2, 0.5, 4}, .block = 3}};
+    product.weights.zero_points = {0, 0, 0, 0};
+    CHECK(weights_in(product).type == dtype::i4);
+    product.weights.zero_points = {1, 0, 2, -1};
+    product.weights.codes.assign(12, 100);
+    CHECK(weights_in(product).type == dtype::i8);
+    product.weights.type = dtype::u8;
+    product.weights.codes = {0, 15, 1, 14, 2, 13, 3, 12, 4, 11, 5, 10};
+    product.weights.zero_points = {0, 0, 8, 7};
+    CHECK(weights_in(product).type == dtype::u4);
+    product.weights.codes[0] = 255;
+    CHECK(weights_in(product).type == dtype::u8);
+    layer transposed{"Gemm",
+                     {3, 6},
+                     {.dims = {2, 6}, .scales = {1, 2, 3, 4, 5, 6}, .axis = 1, .block = 2},
+                     {{"transB", std::int64_t{1}}, {"alpha", 0.5f}, {"beta", 2.0f}},
+                     true};
+    transposed.weights.zero_points = {0, -1, 1, 2, -2, 0};
+    CHECK(weights_in(transposed).type == dtype::i4);
+}
+
+TEST_CASE("scales and zero points of blocks lie as the weights do, output by output") {
+    layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .type = dtype::u8, .block = 3}};
+    product.weights.codes = {0, 15, 1, 14, 2, 13, 3, 12, 4, 11, 5, 10};
+    product.weights.scales = {1, 2, 0.5, 4};
+    product.weights.zero_points = {0, 0, 8, 7};
+    const lowered_model m = lower(build(product, false), {});
+    const std::vector<int>& inputs = m.nodes[0].inputs;
+    REQUIRE(inputs.size() == 5);
+    const auto numbers = [&](int t) {
+        return numbers_of(m.constants[static_cast<std::size_t>(tensor_at(m, t).index)]);
+    };
+    CHECK(dims_of(tensor_at(m, inputs[3])) == extents{2, 2});
+    CHECK(numbers(inputs[3]) == std::vector<double>{1, 0.5, 2, 4});
+    CHECK(tensor_at(m, inputs[4]).type == dtype::u8);
+    CHECK(numbers(inputs[4]) == std::vector<double>{0, 8, 0, 7});
+}
+
+TEST_CASE("blocks of anything else become floats") {
+    layer product{"MatMul", {3, 6}, {.dims = {6, 4}, .axis = 1, .block = 2}};
+    product.weights.scales.assign(12, 2);
+    product.weights.zero_points.assign(12, 0);
+    CHECK(weights_in(product).type == dtype::f32);
+    layer conv{"Conv", {1, 4, 4, 4}, {.dims = {2, 4, 1, 1}, .axis = 1, .block = 2}};
+    conv.weights.scales = {1, 2, 3, 4};
+    conv.weights.zero_points.assign(4, 0);
+    CHECK(weights_in(conv).type == dtype::f32);
+    product = {"MatMul", {3, 6}, {.dims = {6, 2}, .type = dtype::i16, .block = 3}};
+    product.weights.codes = {0, 300, 17, 30, 1, 2, 3, 4, 5, 6, 7, 8};
+    product.weights.scales.assign(4, 1);
+    product.weights.zero_points.assign(4, 0);
+    CHECK(weights_in(product).type == dtype::f32);
+}
+
+TEST_CASE("codes in blocks of 32 are a fifth of the floats") {
+    layer product{"MatMul", {1, 64}, {.dims = {64, 4}, .block = 32}};
+    product.weights.scales.assign(8, 0.5);
+    product.weights.zero_points.assign(8, 0);
+    const auto bytes_of = [&](bool folds) {
+        const lowered_model m = lower(build(product, folds), {});
+        std::int64_t bytes = 0;
+        for (const tensor& t : m.tensors)
+            if (t.kind == tigris::tensor_kind::constant) bytes += tigris::bytes_of(t);
+        return bytes;
+    };
+    CHECK(bytes_of(false) == 64 * 4 / 2 + 8 * 4);
+    CHECK(bytes_of(true) >= 64 * 4 * 4);
 }
 
 TEST_CASE("headers hold codes: two of 4 bits in a byte, and a scale for each output") {

@@ -70,16 +70,24 @@ struct machine {
                                 range.high);
     }
 
+    bool has_blocks(const lowered_node& n) const {
+        return n.inputs.size() > 3 && info(n.inputs[3]).dims.rank == 2;
+    }
+
     /// Of weights that are codes beside floats.
     double scale(const lowered_node& n, std::int64_t o) const {
-        if (n.inputs.size() < 4) return 1;
+        if (n.inputs.size() < 4 || has_blocks(n)) return 1;
         const elements& scales = data(n.inputs[3]);
         return scales[scales.size() == 1 ? 0 : at(o)];
     }
 
     /// A number, or the code of one less its zero point.
     double weight(const lowered_node& n, std::size_t k) const {
-        return data(n.inputs[1])[k] - info(n.inputs[1]).quant.zero_point;
+        const double code = data(n.inputs[1])[k] - info(n.inputs[1]).quant.zero_point;
+        if (!has_blocks(n)) return code;
+        const std::size_t block = k / (data(n.inputs[1]).size() / data(n.inputs[3]).size());
+        const double zero_point = n.inputs.size() > 4 ? data(n.inputs[4])[block] : 0;
+        return (code - zero_point) * data(n.inputs[3])[block];
     }
 
     double bias(const lowered_node& n, std::int64_t o) const {
