@@ -94,6 +94,7 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"com.microsoft.FusedConv", expand_fused_conv},
     {"com.microsoft.FusedMatMul", expand_fused_matmul},
     {"com.microsoft.Gelu", expand_microsoft_gelu},
+    {"com.microsoft.MatMulNBits", expand_matmul_n_bits},
     {"com.microsoft.NhwcMaxPool", expand_nhwc_max_pool},
     {"com.microsoft.QGemm", expand_qgemm},
     {"com.microsoft.QLinearAdd", expand_qlinear_add},

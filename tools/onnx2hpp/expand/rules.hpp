@@ -52,6 +52,9 @@ bool expand_matmul_integer(expansion&);
 bool expand_trilu(expansion&);
 bool expand_one_hot(expansion&);
 
+// expand_matmul_n_bits.cpp
+bool expand_matmul_n_bits(expansion&);
+
 // expand_moves.cpp
 bool expand_depth_to_space(expansion&);
 bool expand_space_to_depth(expansion&);

@@ -18,6 +18,7 @@ constexpr attribute_rule required(attribute_rule rule) {
     return rule;
 }
 
+constexpr attribute_rule accuracy_level{"accuracy_level", integer};
 constexpr attribute_rule activation{"activation", text};
 constexpr attribute_rule activation_alpha{"activation_alpha", reals};
 constexpr attribute_rule activation_beta{"activation_beta", reals};
@@ -35,6 +36,7 @@ constexpr attribute_rule batch_axis{"batch_axis", integer};
 constexpr attribute_rule batch_dims{"batch_dims", integer};
 constexpr attribute_rule beta{"beta", real};
 constexpr attribute_rule bias{"bias", real};
+constexpr attribute_rule bits{"bits", integer};
 constexpr attribute_rule block_size{"block_size", integer};
 constexpr attribute_rule blocksize{"blocksize", integer};
 constexpr attribute_rule broadcast{"broadcast", integer};
@@ -67,6 +69,7 @@ constexpr attribute_rule inverse{"inverse", integer};
 constexpr attribute_rule is_causal{"is_causal", integer};
 constexpr attribute_rule is_test{"is_test", integer};
 constexpr attribute_rule k{"k", integer};
+constexpr attribute_rule k_inputs{"K", integer};
 constexpr attribute_rule keep_aspect_ratio_policy{"keep_aspect_ratio_policy", text};
 constexpr attribute_rule keepdims{"keepdims", integer};
 constexpr attribute_rule kernel_shape{"kernel_shape", integers};
@@ -79,6 +82,7 @@ constexpr attribute_rule max{"max", real};
 constexpr attribute_rule min{"min", real};
 constexpr attribute_rule mode{"mode", text};
 constexpr attribute_rule momentum{"momentum", real};
+constexpr attribute_rule n_outputs{"N", integer};
 constexpr attribute_rule nearest_mode{"nearest_mode", text};
 constexpr attribute_rule noop_with_empty_axes{"noop_with_empty_axes", integer};
 constexpr attribute_rule num_groups{"num_groups", integer};
@@ -447,6 +451,8 @@ std::span<const signature> signatures() {
         {"com.microsoft.FusedMatMul", {1}, 2, 2, 1,
             {alpha, trans_a, trans_b, trans_batch_a, trans_batch_b}},
         {"com.microsoft.Gelu", {1}, 1, 1, 1, {}},
+        {"com.microsoft.MatMulNBits", {1}, 3, 6, 1,
+            {required(k_inputs), required(n_outputs), accuracy_level, bits, required(block_size)}},
         {"com.microsoft.NhwcMaxPool", {1}, 1, 1, 1,
             {auto_pad, ceil_mode, dilations, required(kernel_shape), pads, strides}},
         {"com.microsoft.QGemm", {1}, 6, 9, 1, {alpha, trans_a, trans_b}},
