@@ -41,6 +41,9 @@ struct gate_activation {
 /// [parts, directions, batch, hidden]: the states of all steps if `gives_steps`, then the last
 /// state of h, then of c. `activations`: three for each direction, of which RNN has one and GRU
 /// two. `clip` bounds what activations get; 0: nothing does. Source: ONNX LSTM, GRU, RNN.
+///
+/// Steps of one sequence may also be rows, [1, steps, 1, inputs], where takes_rows says so and all
+/// other inputs are constants: then each goes into the state as it comes.
 struct recurrent {
     static constexpr const char* name = "recurrent";
 
@@ -66,12 +69,24 @@ constexpr int32_t gates_of(recurrent_function f) {
     return f == recurrent_function::lstm ? 4 : f == recurrent_function::gru ? 3 : 1;
 }
 
+/// Whether steps can be taken in their order, one at a time, until the only result is there.
+constexpr bool takes_rows(const recurrent& op) {
+    return op.direction == recurrent_direction::forward && !op.has_lengths && !op.gives_steps &&
+           op.gives_last_h != op.gives_last_c;
+}
+
+/// [steps, batch, inputs] of either form of the first input.
+constexpr shape steps_of(const operands& t) {
+    const shape dims = t.input(0).dims;
+    return dims.rank == 4 ? shape{3, {dims[1], dims[2], dims[3]}} : dims;
+}
+
 constexpr description describe(const recurrent& op, const operands& t) {
-    const shape steps = t.input(0).dims, recurrence = t.input(2).dims;
+    const shape steps = steps_of(t), recurrence = t.input(2).dims;
     const int32_t parts = (op.gives_steps ? steps[0] : 0) + op.gives_last_h + op.gives_last_c;
     const int64_t products = (element_count(t.input(1).dims) + element_count(recurrence));
     return {.output = {4, {parts, recurrence[0], steps[1], recurrence[2]}},
-            .runs = contract::whole,
+            .runs = t.input(0).dims.rank == 4 ? contract::accumulate : contract::whole,
             .macs = products * steps[0] * steps[1]};
 }
 

@@ -7,6 +7,7 @@
 #include <support/random.hpp>
 
 #include <cmath>
+#include <cstring>
 #include <initializer_list>
 #include <vector>
 
@@ -159,6 +160,69 @@ void check(bool linear_before_reset) {
         CHECK(double(out[i]) == doctest::Approx(expected[i]).epsilon(1e-5));
 }
 
+/// The bytes that flash has.
+std::vector<int8_t> bytes_of(const numbers& from) {
+    std::vector<int8_t> bytes(from.size() * sizeof(float));
+    std::memcpy(bytes.data(), from.data(), bytes.size());
+    return bytes;
+}
+
+/// One sequence in one direction, whose steps come as rows, two and three at a time.
+template <recurrent_function F>
+void check_rows(bool gives_c) {
+    constexpr int gates = ops::gates_of(F), length = 5;
+    random_numbers source(uint64_t(gates) + (gives_c ? 3 : 7));
+    const numbers x = random_of(source, length * inputs);
+    const numbers of[]{random_of(source, gates * hidden * inputs),
+                       random_of(source, gates * hidden * hidden),
+                       random_of(source, 2 * gates * hidden),
+                       random_of(source, hidden),
+                       random_of(source, hidden),
+                       random_of(source, 3 * hidden)};
+    const std::vector<int8_t> bytes[]{bytes_of(of[0]), bytes_of(of[1]), bytes_of(of[2]),
+                                      bytes_of(of[3]), bytes_of(of[4]), bytes_of(of[5])};
+    const shape dims[]{{3, {1, gates * hidden, inputs}},
+                       {3, {1, gates * hidden, hidden}},
+                       {2, {1, 2 * gates * hidden}},
+                       {3, {1, 1, hidden}},
+                       {3, {1, 1, hidden}},
+                       {2, {1, 3 * hidden}}};
+    ops::recurrent op{.function = F,
+                      .has_bias = true,
+                      .has_initial_h = true,
+                      .has_initial_c = true,
+                      .has_peepholes = true,
+                      .gives_steps = false,
+                      .gives_last_h = !gives_c,
+                      .gives_last_c = gives_c};
+    for (int i = 0; i < 3; ++i) op.activations[i].function = gate_function::tanh;
+    REQUIRE(ops::takes_rows(op));
+    node_case rows_case, whole_case;
+    rows_case.add_input({.dims = {4, {1, length, 1, inputs}}});
+    whole_case.add_input({.dims = {3, {length, 1, inputs}}});
+    for (int i = 0; i < 6; ++i)
+        for (node_case* n : {&rows_case, &whole_case})
+            n->add_constant(dtype::f32, dims[i], {.bytes = bytes[i].data()});
+    for (node_case* n : {&rows_case, &whole_case}) set_output_of(*n, op, dtype::f32, {});
+    constexpr geometry G{
+        .kind = ops::kind_of<ops::recurrent>, .function = 29, .groups = int32_t(F)};
+    REQUIRE(geometry_of(op, rows_case.all(), rounding::nearest) == G);
+    CHECK(describe(op, rows_case.all()).runs == ops::contract::accumulate);
+    CHECK(describe(op, rows_case.all()).output == describe(op, whole_case.all()).output);
+    CHECK(describe(op, rows_case.all()).macs == describe(op, whole_case.all()).macs);
+    float expected[hidden]{}, out[hidden]{}, scratch[3 * hidden], sums[3 * hidden];
+    whole<G>(portable_tag{},
+             layer_of<float>(op, whole_case.all(), whole_case.weights(), rounding::nearest),
+             +expected, +scratch, x.data(), of[0].data(), of[1].data(), of[2].data(), of[3].data(),
+             of[4].data(), of[5].data());
+    const auto layer = layer_of<float>(op, rows_case.all(), rows_case.weights(), rounding::nearest);
+    begin<G>(portable_tag{}, layer, +sums);
+    add_rows<G>(portable_tag{}, layer, +sums, whole_window(x.data(), 0, length, inputs), 0, 2);
+    add_rows<G>(portable_tag{}, layer, +sums, whole_window(x.data(), 2, length, inputs), 2, 3);
+    end<G>(portable_tag{}, layer, +sums, +out);
+    for (int j = 0; j < hidden; ++j) CHECK(out[j] == expected[j]);
+}
+
 }  // namespace
 
 TEST_CASE("both directions follow ONNX's equations, for sequences of several lengths") {
@@ -166,6 +230,28 @@ TEST_CASE("both directions follow ONNX's equations, for sequences of several len
     check<recurrent_function::gru>(false);
     check<recurrent_function::gru>(true);
     check<recurrent_function::lstm>(false);
+}
+
+TEST_CASE("steps that come as rows lead to the same last state, bit for bit") {
+    check_rows<recurrent_function::rnn>(false);
+    check_rows<recurrent_function::gru>(false);
+    check_rows<recurrent_function::lstm>(false);
+    check_rows<recurrent_function::lstm>(true);
+}
+
+TEST_CASE("only one sequence's last state, forwards, can be had from rows") {
+    const ops::recurrent last{.gives_steps = false, .gives_last_h = true};
+    CHECK(takes_rows(last));
+    for (const auto change : std::initializer_list<void (*)(ops::recurrent&)>{
+             [](ops::recurrent& op) { op.gives_steps = true; },
+             [](ops::recurrent& op) { op.gives_last_c = true; },
+             [](ops::recurrent& op) { op.has_lengths = true; },
+             [](ops::recurrent& op) { op.direction = recurrent_direction::reverse; },
+             [](ops::recurrent& op) { op.direction = recurrent_direction::bidirectional; }}) {
+        ops::recurrent op = last;
+        change(op);
+        CHECK_FALSE(takes_rows(op));
+    }
 }
 
 TEST_CASE("activations have their usual meaning") {

@@ -4,7 +4,25 @@
 #include <onnx2hpp/load/recurrent.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 
+#include <algorithm>
+
 namespace onnx2hpp {
+namespace {
+
+/// Whether steps may come as rows: those of one sequence, and all else is constant.
+bool comes_in_rows(const lowering& l, const node& n, const tigris::ops::recurrent& op) {
+    return takes_rows(op) && l.dims(n.inputs[0])[1] == 1 && !l.is_constant(n.inputs[0]) &&
+           std::all_of(n.inputs.begin() + 1, n.inputs.end(),
+                       [&](value_id v) { return v == absent || l.is_constant(v); });
+}
+
+/// [steps, 1, inputs] as rows: [1, steps, 1, inputs].
+int rows_of(lowering& l, value_id x) {
+    const extents& dims = l.dims(x);
+    return l.view(x, l.operand(x, onnx_order(3)), {1, dims[0], 1, dims[2]});
+}
+
+}  // namespace
 
 /// Inputs that are absent are left out.
 void lower_recurrent(lowering& l, const node& n) {
@@ -21,6 +39,7 @@ void lower_recurrent(lowering& l, const node& n) {
     std::vector<int> inputs;
     for (const value_id v : n.inputs)
         if (v != absent) inputs.push_back(l.operand(v, onnx_order(l.dims(v).size())));
+    if (comes_in_rows(l, n, op)) inputs[0] = rows_of(l, n.inputs[0]);
     l.add_step(n, op, inputs, l.make_result(n.outputs[0], onnx_order(4)));
 }
 

@@ -1,15 +1,21 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// LSTM, GRU and RNN in plain C++: one direction and one sequence of the batch after the other.
+// LSTM, GRU and RNN in plain C++: one direction and one sequence of the batch after the other; or
+// one sequence, step by step.
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/gate_functions.hpp>
 #include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
 
+/// The inputs that a model may leave out.
+enum class recurrent_input : uint8_t { bias, lengths, initial_h, initial_c, peepholes };
+
+/// `weights`, `recurrence` and what is there of the optional inputs, for steps that come as rows.
 template <class T>
 struct recurrent_layer {
     ops::recurrent op{};
@@ -18,10 +24,10 @@ struct recurrent_layer {
     int32_t inputs = 0;
     int32_t hidden = 0;
     int32_t directions = 1;
+    constant_pointer<T> weights{};
+    constant_pointer<T> recurrence{};
+    constant_pointer<T> optional[int(recurrent_input::peepholes) + 1]{};
 };
-
-/// The inputs that a model may leave out.
-enum class recurrent_input : uint8_t { bias, lengths, initial_h, initial_c, peepholes };
 
 constexpr bool has(const ops::recurrent& op, recurrent_input i) {
     switch (i) {
@@ -44,14 +50,22 @@ constexpr geometry geometry_of(const ops::recurrent& op, const operands& t, roun
 
 template <class T>
 constexpr recurrent_layer<T> layer_of(const ops::recurrent& op, const operands& t,
-                                      view<const constant>, rounding) {
-    const shape steps = t.input(0).dims, recurrence = t.input(2).dims;
-    return {.op = op,
-            .steps = steps[0],
-            .batch = steps[1],
-            .inputs = steps[2],
-            .hidden = recurrence[2],
-            .directions = recurrence[0]};
+                                      view<const constant> constants, rounding) {
+    const shape steps = ops::steps_of(t), recurrence = t.input(2).dims;
+    recurrent_layer<T> layer{.op = op,
+                             .steps = steps[0],
+                             .batch = steps[1],
+                             .inputs = steps[2],
+                             .hidden = recurrence[2],
+                             .directions = recurrence[0]};
+    if (t.input(0).dims.rank != 4) return layer;
+    const auto read = [&](int input) { return elements_of<T>(constants[t.input(input).index]); };
+    layer.weights = read(1);
+    layer.recurrence = read(2);
+    int input = 3;
+    for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
+        if (has(op, recurrent_input(i))) layer.optional[i] = read(input++);
+    return layer;
 }
 
 /// An input that is not there: all zeros.
@@ -251,6 +265,52 @@ template <geometry G, class X, class W, class R, class... Rest>
                             all_reversed || d == 1, out + place);
         }
     }
+}
+
+/// What is constant of the optional inputs of steps that come as rows, or zeros.
+template <geometry G, recurrent_input Which>
+constexpr auto constant_input(const recurrent_layer<float>& layer) {
+    if constexpr (G.function >> int(Which) & 1)
+        return layer.optional[int(Which)];
+    else
+        return no_input{};
+}
+
+/// The state before step `step`: h and its successor change places.
+constexpr recurrent_state state_before(float* sums, int32_t step, int32_t hidden) {
+    const int32_t old = step % 2 * hidden;
+    return {sums + old, sums + hidden - old, sums + 2 * hidden};
+}
+
+/// `sums` holds three times `hidden` numbers.
+template <geometry G>
+constexpr void begin(portable_tag, const recurrent_layer<float>& layer, float* sums) {
+    const recurrent_state s = state_before(sums, 0, layer.hidden);
+    load_state(s.h, constant_input<G, recurrent_input::initial_h>(layer), layer.hidden);
+    load_state(s.c, constant_input<G, recurrent_input::initial_c>(layer), layer.hidden);
+}
+
+template <geometry G>
+[[gnu::noinline]] constexpr void add_rows(portable_tag, const recurrent_layer<float>& layer,
+                                          float* sums, const row_window<float>& in,
+                                          int32_t first_row, int32_t row_count) {
+    const recurrent_cell cell{layer,
+                              layer.weights,
+                              layer.recurrence,
+                              constant_input<G, recurrent_input::bias>(layer),
+                              constant_input<G, recurrent_input::peepholes>(layer),
+                              0};
+    for (int32_t y = 0; y < row_count; ++y) {
+        recurrent_state s = state_before(sums, first_row + y, layer.hidden);
+        recurrent_step<G>(cell, s, in(y));
+    }
+}
+
+template <geometry G>
+constexpr void end(portable_tag, const recurrent_layer<float>& layer, const float* sums,
+                   float* out) {
+    const int32_t old = layer.steps % 2 * layer.hidden;
+    load_state(out, sums + (layer.op.gives_last_h ? old : 2 * layer.hidden), layer.hidden);
 }
 
 }  // namespace tigris::kernels
