@@ -142,6 +142,9 @@ struct census {
         note("merged concatenation",
              any(p.buffers, [](const auto& b) { return b.pixel_bytes > 0; }));
         note("merged addition", has_merged_addition(p));
+        note("state between rows", any(p.tasks, [](const auto& t) {
+                 return t.runs == ops::contract::rows && t.kernel.accumulator_bytes > 0;
+             }));
         note("several inputs", c.n.count(tensor_kind::input) > 1);
         note("several outputs", c.n.count(tensor_kind::output) > 1);
     }

@@ -83,6 +83,17 @@ TEST_CASE("sums of floats are added up from the first row") {
     CHECK(synthetic_rows(c.made, io::arena, io::arena).replay<2>({0, 2}).may_go_up);
 }
 
+TEST_CASE("rows that are made in order go down, and their state stays from the first to the last") {
+    network_builder b;
+    const int read = b.conv(b.input(image), three_rows, 4);
+    b.keep(b.conv(b.recurrent(read, 4), three_rows, 4));
+    const auto r = synthetic_rows(b.made, io::arena, io::arena).replay<3>({0, 3});
+    CHECK_FALSE(r.may_go_up);
+    CHECK((r.scratch_conflicts[1] & ring_bit(0)) != 0);
+    CHECK((r.scratch_conflicts[1] & ring_bit(1)) != 0);
+    CHECK((r.ring_conflicts[0] & scratch_bit(1)) != 0);
+}
+
 TEST_CASE("what is whole and moved to slow memory afterwards has all its rows at once") {
     network_builder b;
     b.keep(b.transpose(b.input(image)));

@@ -93,7 +93,8 @@ private:
             case 5: return note(pointwise(t, pick(1, 8)));
             case 6:
                 return note(net_.convert(t, random_.chance(4) ? 40 - net_.bits(t) : net_.bits(t)));
-            case 7: return note(net_.softmax(t));
+            case 7:
+                return note(random_.chance(2) ? net_.softmax(t) : net_.recurrent(t, pick(1, 6)));
             case 8:
             case 9: return add_residual(t);
             case 10: return add_sum(t);

@@ -13,8 +13,8 @@ namespace tigris::test {
 
 /// How a step makes its output. windows: of all rows under a window. lanes: element by element.
 /// pixels: the same, after a look at the whole pixel (softmax). joined: a concatenation. summed: of
-/// all elements. mixed: of everything at once.
-enum class style : std::uint8_t { windows, lanes, pixels, joined, summed, mixed, alias };
+/// all elements. ordered: of a row and of what those before it left. mixed: of everything at once.
+enum class style : std::uint8_t { windows, lanes, pixels, joined, summed, ordered, mixed, alias };
 
 /// A network that owns its arrays, and the styles of its steps.
 struct owned_network {
@@ -143,6 +143,11 @@ public:
     int gemm(int t, std::int32_t channels) {
         kernel.accumulator_bytes = 8 * channels;
         return step(style::summed, {t}, {1, 1, 1, channels}, {.macs = elements_of(extents(t))});
+    }
+    int recurrent(int t, std::int32_t channels) {
+        const row_extents e = extents(t);
+        kernel.accumulator_bytes = 8 * channels;
+        return step(style::ordered, {t}, {e.images, e.rows, 1, channels}, {.in_order = true});
     }
     int transpose(int t) {
         const row_extents e = extents(t);

@@ -241,6 +241,20 @@ inline void run_summed(shadow_machine& m, const shadow_call& c) {
     write_sum(m, c, sum);
 }
 
+/// Rows of a call, from the state before them. Gives the state behind them.
+inline std::uint64_t run_ordered(shadow_machine& m, const shadow_call& c, std::uint64_t state) {
+    const int t = c.input_tensor(0);
+    const std::int32_t row_bytes = c.extents(t).row_elements() * c.element_bytes(t);
+    for (std::int32_t y = 0; y < c.out.count; ++y) {
+        for (std::int32_t b = 0; b < row_bytes; ++b)
+            state = mixed(state, c.in[0].read(m, y, b)) + 1;
+        for (std::int32_t b = c.out.begin(); b < c.out.end(); ++b)
+            c.out.write(m, std::int64_t(y) * c.out.row_bytes + b, mixed(state, std::uint64_t(b)));
+    }
+    c.out.check(m);
+    return state;
+}
+
 inline void run_rows(shadow_machine& m, const shadow_call& c) {
     switch (c.n.styles[std::size_t(c.step)]) {
         case style::windows: return run_windows(m, c);
@@ -248,6 +262,7 @@ inline void run_rows(shadow_machine& m, const shadow_call& c) {
         case style::pixels: return run_pixels(m, c);
         case style::joined: return run_joined(m, c);
         case style::summed: return run_summed(m, c);
+        case style::ordered: run_ordered(m, c, c.seed()); return;
         case style::mixed: return run_mixed(m, c);
         case style::alias: return;
     }

@@ -139,4 +139,11 @@ template <class Session, int Step, kernels::geometry Key, class Layer, class Out
         rows<Key>(tag, record, out, count, windows...);
 }
 
+/// The same for rows that are made in order: from those of input 0, and what `memory` keeps.
+template <class Session, int Step, kernels::geometry Key, class Memory, class Out, class Window>
+[[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
+                                                    int32_t count, const Window& window) {
+    rows<Key>(tag_for<Session>(memory), layer<Session, Step>, out, memory.sums(), y, count, window);
+}
+
 }  // namespace tigris::execution

@@ -126,11 +126,16 @@ template <int Task, bool BottomUp, class Memory>
     constexpr planning::task_plan t = task_of<Memory, Task>;
     auto* out = static_cast<output_element<session, t.step>*>(
         static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
-    [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
-        call_rows<session, t.step, key_of_task<Memory, Task>()>(
-            tag_for<session>(whole_memory<Memory, Task>{memory}), layer<session, t.step>, out, y,
-            count, input_window<Task, I, BottomUp>(memory, y)...);
-    }
+    const whole_memory<Memory, Task> own{memory};
+    constexpr auto Key = key_of_task<Memory, Task>();
+    if constexpr (session::facts(t.step).in_order)
+        call_in_order<session, t.step, Key>(own, out, y, count,
+                                            input_window<Task, 0, BottomUp>(memory, y));
+    else
+        [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
+            call_rows<session, t.step, Key>(tag_for<session>(own), layer<session, t.step>, out, y,
+                                            count, input_window<Task, I, BottomUp>(memory, y)...);
+        }
     (data_inputs<session, t.step>);
 }
 

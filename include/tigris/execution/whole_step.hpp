@@ -33,11 +33,15 @@ constexpr void run_rows(const Memory& memory) {
     constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
     for (int image = 0; image < out.images; ++image) {
         auto* result = memory.write() + image * out.rows * out.row_elements();
-        [&]<int... I>(index_sequence<I...>) {
-            call_rows<Session, Step, key<Session, Step>>(
-                tag_for<Session>(memory), layer<Session, Step>, result, 0, out.rows,
-                input_rows<Session, Step, I>(memory, image)...);
-        }
+        if constexpr (Session::facts(Step).in_order)
+            call_in_order<Session, Step, key<Session, Step>>(
+                memory, result, 0, out.rows, input_rows<Session, Step, 0>(memory, image));
+        else
+            [&]<int... I>(index_sequence<I...>) {
+                call_rows<Session, Step, key<Session, Step>>(
+                    tag_for<Session>(memory), layer<Session, Step>, result, 0, out.rows,
+                    input_rows<Session, Step, I>(memory, image)...);
+            }
         (data_inputs<Session, Step>);
     }
 }

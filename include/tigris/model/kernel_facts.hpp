@@ -9,7 +9,8 @@ namespace tigris {
 
 /// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
 /// placed in the arena by the planner; `accumulator_bytes` hold the sums of a step that adds up its
-/// input row by row, from the first row to the last; `table_bytes` of flash come on top of the
+/// input row by row, or the state of one that makes its rows in order, from the first row to the
+/// last; `table_bytes` of flash come on top of the
 /// model's constants. Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row
 /// under its windows; kernels work on blocks of `pixel_block` pixels, a part costs as a whole.
 struct kernel_facts {

@@ -45,7 +45,8 @@ inline constexpr int all_inputs = INT32_MAX;
 /// overwrite, or -1: element k of the output is written after element k of that input was last
 /// read, and is no larger. `concatenates`: each pixel of the output is the pixels of all inputs,
 /// one behind the other. `by_columns`: a strip of the output's columns can be made from a strip of
-/// the inputs' columns, those that `columns` reaches.
+/// the inputs' columns, those that `columns` reaches. `in_order`: rows are made from the first to
+/// the last, each once, and the kernel's accumulator holds what passes from one to the next.
 struct description {
     shape output{};
     contract runs = contract::rows;
@@ -55,6 +56,7 @@ struct description {
     bool concatenates = false;
     bool by_columns = false;
     row_reach columns{};
+    bool in_order = false;
 };
 
 }  // namespace tigris::ops

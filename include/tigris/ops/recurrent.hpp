@@ -43,7 +43,8 @@ struct gate_activation {
 /// two. `clip` bounds what activations get; 0: nothing does. Source: ONNX LSTM, GRU, RNN.
 ///
 /// Steps of one sequence may also be rows, [1, steps, 1, inputs], where takes_rows says so and all
-/// other inputs are constants: then each goes into the state as it comes.
+/// other inputs are constants: then each goes into the state as it comes, and the results are the
+/// states of all steps, row by row, or the last one.
 struct recurrent {
     static constexpr const char* name = "recurrent";
 
@@ -69,10 +70,10 @@ constexpr int32_t gates_of(recurrent_function f) {
     return f == recurrent_function::lstm ? 4 : f == recurrent_function::gru ? 3 : 1;
 }
 
-/// Whether steps can be taken in their order, one at a time, until the only result is there.
+/// Whether steps can be taken in their order, one at a time: forwards, for a single result.
 constexpr bool takes_rows(const recurrent& op) {
-    return op.direction == recurrent_direction::forward && !op.has_lengths && !op.gives_steps &&
-           op.gives_last_h != op.gives_last_c;
+    return op.direction == recurrent_direction::forward && !op.has_lengths &&
+           op.gives_steps + op.gives_last_h + op.gives_last_c == 1;
 }
 
 /// [steps, batch, inputs] of either form of the first input.
@@ -84,10 +85,14 @@ constexpr shape steps_of(const operands& t) {
 constexpr description describe(const recurrent& op, const operands& t) {
     const shape steps = steps_of(t), recurrence = t.input(2).dims;
     const int32_t parts = (op.gives_steps ? steps[0] : 0) + op.gives_last_h + op.gives_last_c;
+    const bool comes_in_rows = t.input(0).dims.rank == 4;
     const int64_t products = (element_count(t.input(1).dims) + element_count(recurrence));
     return {.output = {4, {parts, recurrence[0], steps[1], recurrence[2]}},
-            .runs = t.input(0).dims.rank == 4 ? contract::accumulate : contract::whole,
-            .macs = products * steps[0] * steps[1]};
+            .runs = !comes_in_rows   ? contract::whole
+                    : op.gives_steps ? contract::rows
+                                     : contract::accumulate,
+            .macs = products * steps[0] * steps[1],
+            .in_order = comes_in_rows && op.gives_steps};
 }
 
 }  // namespace tigris::ops

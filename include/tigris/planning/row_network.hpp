@@ -275,10 +275,10 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
         }
         out.add(made, read);
     }
-    if (made.runs == ops::contract::rows) made.kernel.accumulator_bytes = 0;
+    if (made.runs == ops::contract::rows && !s.in_order) made.kernel.accumulator_bytes = 0;
     // Sums of floats depend on their order.
-    made.in_image_order =
-        made.runs == ops::contract::accumulate && n.tensors[n.inputs_of(step)[0]].bits > 8;
+    made.in_image_order = s.in_order || (made.runs == ops::contract::accumulate &&
+                                         n.tensors[n.inputs_of(step)[0]].bits > 8);
 }
 
 /// Before its first reader, an input that comes from a row source is received.

@@ -101,6 +101,7 @@ private:
         bool is_ring = false;
         bool lives_on = false;
         bool adds_up = false;
+        bool keeps_state = false;
         bool has_scratch = false;
         bool in_place = false;
         bool in_parts = false;
@@ -129,6 +130,8 @@ private:
         out.is_ring = !is_whole(l, s_) && n_.tensors[t.output].lives == home::arena;
         out.lives_on = l.last_reader >= s_.end;
         out.adds_up = t.runs == ops::contract::accumulate && !t.whole;
+        out.keeps_state = t.runs == ops::contract::rows && !t.whole && !s_.whole &&
+                          t.kernel.accumulator_bytes > 0;
         out.has_scratch =
             scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0);
         if (out.lives_on && k < s_.size() - 1) ++other_sinks_;
@@ -230,11 +233,19 @@ private:
         pull(t, until);
         if (t.reads_parts) make_parts(t, until);
         t.made = until;
+        if (t.keeps_state) keep_state(k);
         if (!t.in_place) write(k, until);
         if (t.has_scratch) out_.scratch_conflicts[k] |= live_ | ring_bit(k);
         release(t, until);
         if (t.in_place) write(k, until);
         if (t.reads_parts) release_parts(t, until);
+        if (t.keeps_state && until == t.rows) live_ &= ~scratch_bit(k);
+    }
+
+    /// From its first row to its last.
+    constexpr void keep_state(int k) {
+        out_.scratch_conflicts[k] |= live_ | ring_bit(k);
+        live_ |= scratch_bit(k);
     }
 
     /// The rows that a task needs for its own; for what comes in parts, the rows that its maker

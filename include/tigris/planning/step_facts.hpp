@@ -16,6 +16,7 @@ struct step_facts {
     bool concatenates = false;
     bool writes_slices = false;
     bool by_columns = false;
+    bool in_order = false;
     int16_t first_input = 0;
     int16_t inputs = 0;
     int16_t first_output = 0;
@@ -72,6 +73,7 @@ constexpr step_facts facts_of(const node& n, view<const tensor_facts> tensors, c
             .concatenates = d.concatenates,
             .writes_slices = writes_slices,
             .by_columns = d.by_columns,
+            .in_order = d.in_order,
             .first_input = n.first_input,
             .inputs = n.inputs,
             .first_output = n.first_output,

@@ -167,11 +167,15 @@ std::vector<int8_t> bytes_of(const numbers& from) {
     return bytes;
 }
 
+/// What of a layer is read.
+enum class result { steps, last_h, last_c };
+
 /// One sequence in one direction, whose steps come as rows, two and three at a time.
 template <recurrent_function F>
-void check_rows(bool gives_c) {
+void check_rows(result gives) {
     constexpr int gates = ops::gates_of(F), length = 5;
-    random_numbers source(uint64_t(gates) + (gives_c ? 3 : 7));
+    const bool gives_steps = gives == result::steps;
+    random_numbers source(uint64_t(gates) + uint64_t(gives));
     const numbers x = random_of(source, length * inputs);
     const numbers of[]{random_of(source, gates * hidden * inputs),
                        random_of(source, gates * hidden * hidden),
@@ -192,9 +196,9 @@ void check_rows(bool gives_c) {
                       .has_initial_h = true,
                       .has_initial_c = true,
                       .has_peepholes = true,
-                      .gives_steps = false,
-                      .gives_last_h = !gives_c,
-                      .gives_last_c = gives_c};
+                      .gives_steps = gives_steps,
+                      .gives_last_h = gives == result::last_h,
+                      .gives_last_c = gives == result::last_c};
     for (int i = 0; i < 3; ++i) op.activations[i].function = gate_function::tanh;
     REQUIRE(ops::takes_rows(op));
     node_case rows_case, whole_case;
@@ -207,20 +211,31 @@ void check_rows(bool gives_c) {
     constexpr geometry G{
         .kind = ops::kind_of<ops::recurrent>, .function = 29, .groups = int32_t(F)};
     REQUIRE(geometry_of(op, rows_case.all(), rounding::nearest) == G);
-    CHECK(describe(op, rows_case.all()).runs == ops::contract::accumulate);
+    CHECK(describe(op, rows_case.all()).runs ==
+          (gives_steps ? ops::contract::rows : ops::contract::accumulate));
+    CHECK(describe(op, rows_case.all()).in_order == gives_steps);
+    CHECK(describe(op, whole_case.all()).runs == ops::contract::whole);
     CHECK(describe(op, rows_case.all()).output == describe(op, whole_case.all()).output);
     CHECK(describe(op, rows_case.all()).macs == describe(op, whole_case.all()).macs);
-    float expected[hidden]{}, out[hidden]{}, scratch[3 * hidden], sums[3 * hidden];
+    float expected[length * hidden]{}, out[length * hidden]{}, scratch[3 * hidden],
+        sums[3 * hidden];
     whole<G>(portable_tag{},
              layer_of<float>(op, whole_case.all(), whole_case.weights(), rounding::nearest),
              +expected, +scratch, x.data(), of[0].data(), of[1].data(), of[2].data(), of[3].data(),
              of[4].data(), of[5].data());
     const auto layer = layer_of<float>(op, rows_case.all(), rows_case.weights(), rounding::nearest);
-    begin<G>(portable_tag{}, layer, +sums);
-    add_rows<G>(portable_tag{}, layer, +sums, whole_window(x.data(), 0, length, inputs), 0, 2);
-    add_rows<G>(portable_tag{}, layer, +sums, whole_window(x.data(), 2, length, inputs), 2, 3);
-    end<G>(portable_tag{}, layer, +sums, +out);
-    for (int j = 0; j < hidden; ++j) CHECK(out[j] == expected[j]);
+    const auto first = whole_window(x.data(), 0, length, inputs);
+    const auto then = whole_window(x.data(), 2, length, inputs);
+    if (gives_steps) {
+        rows<G>(portable_tag{}, layer, +out, +sums, 0, 2, first);
+        rows<G>(portable_tag{}, layer, out + 2 * hidden, +sums, 2, 3, then);
+    } else {
+        begin<G>(portable_tag{}, layer, +sums);
+        add_rows<G>(portable_tag{}, layer, +sums, first, 0, 2);
+        add_rows<G>(portable_tag{}, layer, +sums, then, 2, 3);
+        end<G>(portable_tag{}, layer, +sums, +out);
+    }
+    for (int j = 0; j < length * hidden; ++j) CHECK(out[j] == expected[j]);
 }
 
 }  // namespace
@@ -232,16 +247,19 @@ TEST_CASE("both directions follow ONNX's equations, for sequences of several len
     check<recurrent_function::lstm>(false);
 }
 
-TEST_CASE("steps that come as rows lead to the same last state, bit for bit") {
-    check_rows<recurrent_function::rnn>(false);
-    check_rows<recurrent_function::gru>(false);
-    check_rows<recurrent_function::lstm>(false);
-    check_rows<recurrent_function::lstm>(true);
+TEST_CASE("steps that come as rows lead to the same states, bit for bit") {
+    for (const result gives : {result::steps, result::last_h}) {
+        check_rows<recurrent_function::rnn>(gives);
+        check_rows<recurrent_function::gru>(gives);
+        check_rows<recurrent_function::lstm>(gives);
+    }
+    check_rows<recurrent_function::lstm>(result::last_c);
 }
 
-TEST_CASE("only one sequence's last state, forwards, can be had from rows") {
+TEST_CASE("one result of one sequence, forwards, can be had from rows") {
     const ops::recurrent last{.gives_steps = false, .gives_last_h = true};
     CHECK(takes_rows(last));
+    CHECK(takes_rows(ops::recurrent{}));
     for (const auto change : std::initializer_list<void (*)(ops::recurrent&)>{
              [](ops::recurrent& op) { op.gives_steps = true; },
              [](ops::recurrent& op) { op.gives_last_c = true; },

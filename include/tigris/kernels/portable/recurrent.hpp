@@ -290,19 +290,24 @@ constexpr void begin(portable_tag, const recurrent_layer<float>& layer, float* s
     load_state(s.c, constant_input<G, recurrent_input::initial_c>(layer), layer.hidden);
 }
 
+/// The cell of steps that come as rows.
+template <geometry G>
+constexpr auto cell_of(const recurrent_layer<float>& layer) {
+    return recurrent_cell{layer,
+                          layer.weights,
+                          layer.recurrence,
+                          constant_input<G, recurrent_input::bias>(layer),
+                          constant_input<G, recurrent_input::peepholes>(layer),
+                          0};
+}
+
 template <geometry G>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const recurrent_layer<float>& layer,
                                           float* sums, const row_window<float>& in,
                                           int32_t first_row, int32_t row_count) {
-    const recurrent_cell cell{layer,
-                              layer.weights,
-                              layer.recurrence,
-                              constant_input<G, recurrent_input::bias>(layer),
-                              constant_input<G, recurrent_input::peepholes>(layer),
-                              0};
     for (int32_t y = 0; y < row_count; ++y) {
         recurrent_state s = state_before(sums, first_row + y, layer.hidden);
-        recurrent_step<G>(cell, s, in(y));
+        recurrent_step<G>(cell_of<G>(layer), s, in(y));
     }
 }
 
@@ -311,6 +316,19 @@ constexpr void end(portable_tag, const recurrent_layer<float>& layer, const floa
                    float* out) {
     const int32_t old = layer.steps % 2 * layer.hidden;
     load_state(out, sums + (layer.op.gives_last_h ? old : 2 * layer.hidden), layer.hidden);
+}
+
+/// The states of steps [y, y + row_count), behind those of the steps before.
+template <geometry G>
+[[gnu::noinline]] constexpr void rows(portable_tag tag, const recurrent_layer<float>& layer,
+                                      float* out, float* state, int32_t y, int32_t row_count,
+                                      const row_window<float>& in) {
+    if (y == 0) begin<G>(tag, layer, state);
+    for (int32_t k = 0; k < row_count; ++k, out += layer.hidden) {
+        recurrent_state s = state_before(state, y + k, layer.hidden);
+        recurrent_step<G>(cell_of<G>(layer), s, in(k));
+        load_state(out, s.h, layer.hidden);
+    }
 }
 
 }  // namespace tigris::kernels

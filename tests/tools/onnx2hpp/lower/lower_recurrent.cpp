@@ -47,14 +47,15 @@ struct layer {
 
 }  // namespace
 
-TEST_CASE("steps of which only the last state is read are rows") {
+TEST_CASE("steps of which all states or the last one are read are rows") {
     CHECK(layer{}.steps() == extents{1, 7, 1, 3});
     CHECK(layer{.has_initial_state = false}.steps() == extents{1, 7, 1, 3});
     CHECK(output_dims(layer{}.lowered()) == extents{1, 1, 4});
+    CHECK(layer{.output = 0}.steps() == extents{1, 7, 1, 3});
+    CHECK(output_dims(layer{.output = 0}.lowered()) == extents{7, 1, 1, 4});
 }
 
-TEST_CASE("steps of several sequences, backwards, with all states or computed weights are not") {
-    CHECK(layer{.output = 0}.steps() == extents{7, 1, 3});
+TEST_CASE("steps of several sequences, backwards, and with computed weights are not") {
     CHECK(layer{.batch = 2}.steps() == extents{7, 2, 3});
     CHECK(layer{.direction = "reverse"}.steps() == extents{7, 1, 3});
     CHECK(layer{.has_constants = false}.steps() == extents{7, 1, 3});
