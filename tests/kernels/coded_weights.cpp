@@ -130,6 +130,22 @@ void check(uint64_t seed) {
     }
 }
 
+/// The same key for a vector that arrives in five pieces.
+constexpr geometry in_pieces(geometry g) {
+    g.pieces = 5;
+    return g;
+}
+
+/// A vector of 15 elements that arrives as two and then three pieces.
+template <geometry G, class Layer>
+void add_pieces(const Layer& layer, const float (&in)[15], float (&out)[7]) {
+    float sums[7];
+    begin<G>(portable_tag{}, layer, +sums);
+    add_rows<G>(portable_tag{}, layer, +sums, whole_window(+in, 0, 5, 3), 0, 2);
+    add_rows<G>(portable_tag{}, layer, +sums, whole_window(+in, 2, 5, 3), 2, 3);
+    end<G>(portable_tag{}, layer, +sums, +out);
+}
+
 /// One vector of 15 elements and seven outputs, whose codes have a scale for each `Block`.
 template <dtype Codes, int Block>
 void check_blocks(uint64_t seed, bool has_zero_points) {
@@ -162,21 +178,14 @@ void check_blocks(uint64_t seed, bool has_zero_points) {
     set_output_of(floats, c.op, dtype::f32, {});
 
     constexpr geometry whole_key = key<c, Codes, 7>;
-    constexpr geometry pieces_key = [](geometry g) {
-        g.pieces = 5;
-        return g;
-    }(whole_key);
     using codes = coded<Codes, Block>;
     const auto layer = layer_of<codes>(c.op, n.all(), n.weights(), rounding::nearest);
     const auto expected = layer_of<float>(c.op, floats.all(), floats.weights(), rounding::nearest);
-    float in[15], ideal[7], whole[7], sums[7], pieces[7];
+    float in[15], ideal[7], whole[7], pieces[7];
     for (float& x : in) x = random_element<float>(r);
     rows<key<c, dtype::f32, 7>>(portable_tag{}, expected, ideal, 1, whole_window(+in, 0, 1, 15));
     rows<whole_key>(portable_tag{}, layer, whole, 1, whole_window(+in, 0, 1, 15));
-    begin<pieces_key>(portable_tag{}, layer, sums);
-    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 0, 5, 3), 0, 2);
-    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 2, 5, 3), 2, 3);
-    end<pieces_key>(portable_tag{}, layer, sums, pieces);
+    add_pieces<in_pieces(whole_key)>(layer, in, pieces);
     for (int o = 0; o < 7; ++o) CHECK(whole[o] == ideal[o]);
     for (int o = 0; o < 7; ++o) CHECK(pieces[o] == ideal[o]);
 }
@@ -209,19 +218,12 @@ TEST_CASE("a vector that arrives in pieces makes the same bytes") {
     for (int o = 0; o < 7; ++o) store(0.5f, k.scales + 4 * o), store(1, k.bias + 4 * o);
     constexpr layer_case<ops::gemm> one{{}, {2, {1, 15}}, {2, {7, 15}}, 7, {}};
     constexpr geometry whole_key = key<one, dtype::i4, 7>;
-    constexpr geometry pieces_key = [](geometry g) {
-        g.pieces = 5;
-        return g;
-    }(whole_key);
     const node_case n = step_of(one, dtype::i4, 0, 7, k);
     const auto layer = layer_of<coded<dtype::i4>>(one.op, n.all(), n.weights(), rounding::nearest);
-    float in[15], whole[7], sums[7], pieces[7];
+    float in[15], whole[7], pieces[7];
     for (float& x : in) x = random_element<float>(r);
     rows<whole_key>(portable_tag{}, layer, whole, 1, whole_window(+in, 0, 1, 15));
-    begin<pieces_key>(portable_tag{}, layer, sums);
-    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 0, 5, 3), 0, 2);
-    add_rows<pieces_key>(portable_tag{}, layer, sums, whole_window(+in, 2, 5, 3), 2, 3);
-    end<pieces_key>(portable_tag{}, layer, sums, pieces);
+    add_pieces<in_pieces(whole_key)>(layer, in, pieces);
     for (int o = 0; o < 7; ++o) CHECK(pieces[o] == whole[o]);
 }
 
