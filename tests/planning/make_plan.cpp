@@ -176,6 +176,13 @@ struct census {
     }
 };
 
+/// One layer over rows of 64 bytes.
+test::owned_network one_pointwise() {
+    test::network_builder b;
+    b.keep(b.pointwise(b.input({1, 32, 8, 8}), 8));
+    return b.made;
+}
+
 /// The network whose sum is written row by row over what it is added to: x + f(g(x)).
 test::owned_network residual() {
     test::network_builder b;
@@ -290,6 +297,21 @@ TEST_CASE("a sum's operand that lies in its place is written before the other is
     const bool is_behind = sum.offset + sum.bytes() >= x.offset + x.bytes() + sum.row_bytes;
     CHECK((is_before || is_behind));
     CHECK(p->fast_peak_bytes < 2 * x.bytes());
+    CHECK(mistake_of(c, *p, test::layer_by_layer(c.n)) == "");
+}
+
+TEST_CASE("rows of a call take the room that the budget leaves between input and output") {
+    law_case c(0);
+    c.n = one_pointwise();
+    c.like = {.input = io::arena, .output = io::arena, .alignment = 4};
+    planner plans(c.n.view(), c.like);
+    const std::int64_t smallest = plans.smallest_fast_bytes(false);
+    REQUIRE(plans.plan(std::uint64_t(smallest), 0)->tasks[0].tile == 1);
+    // Limits have five significant bits: of eight rows more, one may be lost.
+    const auto p = plans.plan(std::uint64_t(smallest + 8 * 64), 0);
+    REQUIRE(p.has_value());
+    CHECK(p->tasks[0].tile >= 8);
+    CHECK(p->fast_peak_bytes <= smallest + 8 * 64);
     CHECK(mistake_of(c, *p, test::layer_by_layer(c.n)) == "");
 }
 

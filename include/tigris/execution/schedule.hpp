@@ -130,7 +130,7 @@ inline constexpr auto tasks_for = [] {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     task_table<made.used.tasks> table{};
     const view<const planning::segment_tasks> segments{made.segments, made.result.segments};
-    planning::find_tiles(network_of(made), segments, view_of(table.tiles));
+    planning::find_tiles(network_of(made), segments, made.result.room, view_of(table.tiles));
     planning::take_tiles(hint_for<Model, Attempt>, view_of(table.tiles));
     planning::number_segments(segments, view_of(table.segment_at));
     planning::find_row_bytes(network_of(made), lifetimes_of(made), segments,

@@ -119,12 +119,14 @@ struct least_fast {
 /// where it is, compilers pay for each.
 constexpr int most_labels(const attempt& a) { return a.may_spill ? 4 : a.may_recompute ? 2 : 1; }
 
-/// The partition of an attempt: its segments in order, and which of them spill.
+/// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
+/// attempt's limit leaves above the peak.
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
     int64_t cost = 0;
     int segments = 0;
+    int64_t room = 0;
 };
 
 /// The segments that end with label `last` of the last cut, first to last, and whether what they
@@ -187,7 +189,8 @@ constexpr partition_result partition(const row_network& n, view<const lifetime> 
         }
     }
     const label& best = room.labels.at(n.tasks.size, last);
-    partition_result result{true, best.peak, best.cost, 0};
+    const bool is_limited = !a.smallest && a.limit < INT64_MAX;
+    partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
     result.segments = list_segments(room.labels, n.tasks.size, last, segments, spills);
     return result;
 }

@@ -175,7 +175,7 @@ private:
             return;
         }
         const int64_t room = up ? room_behind(s) - r.up : room_before(s) - r.down;
-        const int64_t tile = 1 + room / y.row_bytes;
+        const int64_t tile = p_.tiles[here.begin] + room / y.row_bytes;
         t.tile = tile < y.height ? int32_t(tile) : y.height;
     }
 

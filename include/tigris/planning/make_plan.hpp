@@ -124,12 +124,25 @@ constexpr void find_schedule(const row_network& n, view<const lifetime> lives,
             n, lives, [&](int s) { return spills[s]; }, copy, out);
 }
 
-/// 3. Tile heights: a segment of one task in one call has all rows, all others one.
-constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments,
+/// 3. Tile heights: a segment of one task in one call has all rows, other segments of one task as
+/// many as the limit leaves room for between input and output, all others one.
+constexpr int32_t tile_in_room(const row_network& n, const segment_tasks& s, int64_t room) {
+    const task& t = n.tasks[s.begin];
+    const row_tensor& out = n.tensors[t.output];
+    const bool may_rise = s.size() == 1 && s.strips == 1 && s.parts == 1 &&
+                          t.does == action::compute && t.runs != ops::contract::accumulate &&
+                          t.kernel.scratch_row_bytes == 0 && out.row_bytes > 0;
+    if (!may_rise) return 1;
+    const int64_t tile = 1 + room / out.row_bytes;
+    return tile < out.rows ? int32_t(tile) : out.rows;
+}
+
+constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments, int64_t room,
                           view<int32_t> tiles) {
     for (const segment_tasks& s : segments)
         for (int k = s.begin; k < s.end; ++k)
-            tiles[k] = s.whole || n.tasks[k].whole ? n.tensors[n.tasks[k].output].rows : 1;
+            tiles[k] = s.whole || n.tasks[k].whole ? n.tensors[n.tasks[k].output].rows
+                                                   : tile_in_room(n, s, room);
 }
 
 constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,

@@ -175,7 +175,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
     if (out.fault != hint_fault::none) return out;
     std::vector<std::int32_t> tiles(std::size_t(n.tasks.size));
     std::vector<std::int16_t> segment_at(std::size_t(n.tasks.size));
-    find_tiles(n, segments, all_of(tiles));
+    find_tiles(n, segments, s.result.room, all_of(tiles));
     take_tiles(hint, all_of(tiles));
     number_segments(segments, all_of(segment_at));
     std::vector<std::int32_t> row_bytes(std::size_t(n.tasks.size));
