@@ -92,6 +92,15 @@ constexpr geometry with_window(geometry g, const ops::window& w) {
     return g;
 }
 
+constexpr ops::window window_of(const geometry& g) {
+    return {.kernel_h = g.kernel_h,
+            .kernel_w = g.kernel_w,
+            .stride_h = g.stride_h,
+            .stride_w = g.stride_w,
+            .dilation_h = g.dilation_h,
+            .dilation_w = g.dilation_w};
+}
+
 /// The same key for any number of channels, so that one instance serves more layers.
 constexpr geometry traits_of(geometry g) {
     g.channels_in = g.channels_out = 0;

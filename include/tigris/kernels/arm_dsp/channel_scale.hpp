@@ -26,45 +26,67 @@ constexpr int32_t bias_room(int32_t products) {
     return products < limit / largest_product ? limit - 1 - products * largest_product : -1;
 }
 
-/// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30, the
-/// constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
+/// finish() (kernels/epilogue.hpp) out of line: few channels need it.
 template <geometry G>
-[[gnu::always_inline]] inline channel_scale scale_of_channel(const epilogue<int8_t>& e,
-                                                             int32_t channel, int32_t room) {
-    const int32_t place = G.per_channel ? channel : 0;
-    channel_scale s;
-    s.multiplier = e.multipliers[place];
-    s.right = (G.rounds == rounding::nearest ? -1 : 0) - e.shifts[place];
-    s.bias = e.bias ? e.bias[channel] : 0;
-    // Where the scale is not short, the constant is not used; the shift keeps it defined.
-    s.constant = int32_t(uint32_t(2 * e.codes.zero_point + 1) << (uint32_t(s.right - 1) & 31));
-    s.is_short = uint32_t(s.right - 1) < 22 && s.bias <= room && s.bias >= -room;
-    return s;
+[[gnu::noinline]] inline int8_t finish_slowly(const epilogue<int8_t>& e, int32_t channel,
+                                              int32_t sum) {
+    return finish<G, int8_t>(e, channel, sum);
 }
 
 /// Where the least and the largest sum of `products` products become the same code, a short scale
 /// that makes it of every sum: dead channels have large biases and vanishing multipliers. Otherwise
 /// a scale that is not short.
 template <geometry G>
-[[gnu::noinline]] inline channel_scale constant_scale(const epilogue<int8_t>& e, int32_t channel,
-                                                      int32_t products) {
-    channel_scale s;
-    if (bias_room(products) < 0) return s;
+[[gnu::noinline]] inline void set_constant_scale(channel_scale& s, const epilogue<int8_t>& e,
+                                                 int32_t channel, int32_t products) {
+    s = {};
+    if (bias_room(products) < 0) return;
     const int32_t largest = products * 128 * 128;
-    const int32_t low = finish<G, int8_t>(e, channel, -largest);
-    s.is_short = low == finish<G, int8_t>(e, channel, largest);
+    const int32_t low = finish_slowly<G>(e, channel, -largest);
+    s.is_short = low == finish_slowly<G>(e, channel, largest);
     s.constant = 2 * low;
     s.right = 1;
-    return s;
 }
 
-/// The scale of a channel whose sums are of `products` products.
+/// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
+/// the same for all is looked up once.
 template <geometry G>
-[[gnu::always_inline]] inline channel_scale scale_for_products(const epilogue<int8_t>& e,
-                                                               int32_t channel, int32_t products) {
-    const channel_scale s = scale_of_channel<G>(e, channel, bias_room(products));
-    return s.is_short ? s : constant_scale<G>(e, channel, products);
-}
+class scale_reader {
+public:
+    [[gnu::always_inline]] scale_reader(const epilogue<int8_t>& e, int32_t products)
+        : e_(e),
+          bias_(e.bias),
+          multipliers_(e.multipliers),
+          shifts_(e.shifts),
+          half_(2 * e.codes.zero_point + 1),
+          room_(bias_room(products)),
+          products_(products) {}
+
+    /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
+    /// the constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
+    [[gnu::always_inline]] void read(channel_scale& s, int32_t channel) const {
+        const int32_t place = G.per_channel ? channel : 0;
+        const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - shifts_[place];
+        const int32_t bias = bias_ ? bias_[channel] : 0;
+        s.multiplier = multipliers_[place];
+        s.right = right;
+        s.bias = bias;
+        // Where the scale is not short, the constant is not used; the shift keeps it defined.
+        s.constant = int32_t(uint32_t(half_) << (uint32_t(right - 1) & 31));
+        s.is_short = true;
+        if (uint32_t(right - 1) >= 22 || bias > room_ || bias < -room_)
+            set_constant_scale<G>(s, e_, channel, products_);
+    }
+
+private:
+    const epilogue<int8_t>& e_;
+    const int32_t* bias_;
+    const int32_t* multipliers_;
+    const int8_t* shifts_;
+    int32_t half_;
+    int32_t room_;
+    int32_t products_;
+};
 
 /// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
 /// zero: a negative one is brought one nearer to them. Source: kernels/requantize.hpp.
@@ -85,14 +107,10 @@ template <rounding Rounds>
     return raised > codes.high ? codes.high : raised;
 }
 
-/// A few sums of a channel whose scale is short to bytes that lie `step` apart, all codes allowed.
-template <rounding Rounds, int N>
-[[gnu::always_inline]] inline void finish_few(const int32_t (&sums)[N], const channel_scale& scale,
-                                              int8_t* out, int32_t step) {
-    // A copy, because a byte that is written could be any of it.
-    const channel_scale s = scale;
-#pragma GCC unroll 4
-    for (int n = 0; n < N; ++n, out += step) *out = int8_t(ssat8(rescaled<Rounds>(sums[n], s)));
+/// A sum of a channel whose scale is short to a code, all codes allowed.
+template <rounding Rounds>
+[[gnu::always_inline]] inline int8_t finish_short(int32_t sum, const channel_scale& s) {
+    return int8_t(ssat8(rescaled<Rounds>(sum, s)));
 }
 
 /// Brings `count` codes that lie `step` apart between the bounds.
@@ -105,7 +123,7 @@ inline void limit_codes(const result_codes& allowed, int8_t* out, int32_t count,
 template <geometry G>
 inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const channel_scale& s,
                          int32_t sum) {
-    if (!s.is_short) return finish<G, int8_t>(e, channel, sum);
+    if (!s.is_short) return finish_slowly<G>(e, channel, sum);
     return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
 }
 

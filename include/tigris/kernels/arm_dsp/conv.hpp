@@ -30,97 +30,110 @@ struct patch_memory {
 };
 
 /// The windows of a call, one pixel after the other.
-template <geometry G>
-struct patch_walk {
-    const conv_layer<int8_t>& layer;
-    const row_window<int8_t>& in;
-    const patch_shape& shape;
-    int8_t* border;
-    int32_t channels;
-    int32_t row = 0;
-    int32_t x = 0;
+class patch_walk {
+public:
+    patch_walk(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t row_count,
+               const ops::window& window, const patch_shape& shape, int8_t* border)
+        : layer_(layer), in_(in), window_(window), shape_(shape), border_(border) {
+        if (is_one_run(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
+    }
+    void widen_pixels(uint32_t* to, int32_t count) {
+        for (; count >= 4; count -= 4) to = widen_next(to, 4);
+        for (; count > 0; --count) to = widen_next(to, 1);
+    }
 
-    /// Run `i` of the pixel whose window begins at `column`: in the image, or put together in
+private:
+    static constexpr int32_t most = 4;
+
+    /// Whether all rows are one: single pixels without padding, rows behind each other.
+    bool is_one_run(int32_t row_count) const {
+        const bool is_pixel = shape_.rows == 1 && shape_.run == layer_.channels_in &&
+                              window_.stride_h == 1 && window_.stride_w == 1 &&
+                              layer_.pad_left == 0 && layer_.width_in == layer_.width_out;
+        return is_pixel && in_.row_elements == layer_.width_in * layer_.channels_in &&
+               in_.first <= 0 && in_.last >= row_count && in_.wrap >= row_count;
+    }
+    int32_t column() const { return x_ * window_.stride_w - layer_.pad_left; }
+    void advance(int32_t count) {
+        x_ += count;
+        if (x_ >= width_out_) x_ = 0, row_ += window_.stride_h;
+    }
+    /// Whether the next pixels are neighbors whose windows end neither left nor right of the image.
+    bool are_inside(int32_t count) const {
+        const int32_t behind = column() + (count - 1) * window_.stride_w + window_.kernel_w;
+        return window_.dilation_w == 1 && x_ + count <= width_out_ && column() >= 0 &&
+               behind <= width_in_;
+    }
+    /// Widens the windows of the next pixels, four or one.
+    uint32_t* widen_next(uint32_t* to, int32_t count) {
+        return are_inside(count) ? widen_inside(to, count) : widen_anywhere(to, count);
+    }
+    uint32_t* widen_inside(uint32_t* to, int32_t count) {
+        const int32_t first = column() * layer_.channels_in;
+        const int32_t apart = window_.stride_w * layer_.channels_in;
+        for (int32_t i = 0; i < shape_.rows; ++i) {
+            const int8_t* pixels = in_(row_ + i * window_.dilation_h);
+            const int8_t* at = pixels ? pixels + first : padding_run();
+            const int8_t* runs[most];
+            for (int n = 0; n < most; ++n, at += pixels ? apart : 0) runs[n] = at;
+            to = widen_runs(to, runs, count);
+        }
+        advance(count);
+        return to;
+    }
+    uint32_t* widen_anywhere(uint32_t* to, int32_t count) {
+        int32_t rows[most], columns[most];
+        for (int32_t n = 0; n < count; ++n) {
+            rows[n] = row_;
+            columns[n] = column();
+            advance(1);
+        }
+        for (int32_t i = 0; i < shape_.rows; ++i) {
+            const int8_t* runs[most];
+            for (int32_t n = 0; n < count; ++n)
+                runs[n] = run(in_(rows[n] + i * window_.dilation_h), columns[n],
+                              border_ + n * shape_.padded_run);
+            to = widen_runs(to, runs, count);
+        }
+        return to;
+    }
+    uint32_t* widen_runs(uint32_t* to, const int8_t* const* runs, int32_t count) const {
+        return count == most ? widen<most>(to, runs, shape_.run) : widen<1>(to, runs, shape_.run);
+    }
+    const int8_t* padding_run() const {
+        put_together(nullptr, 0, border_);
+        return border_;
+    }
+    /// The run of the pixel whose window begins at `column`: in the image, or put together in
     /// `border` where some of it is padding or its taps lie apart.
-    [[gnu::always_inline]] const int8_t* run(const int8_t* pixels, int32_t column,
-                                             int8_t* at) const {
-        const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
-        if (G.dilation_w == 1 && pixels && is_inside) return pixels + column * channels;
+    const int8_t* run(const int8_t* pixels, int32_t column, int8_t* at) const {
+        const bool is_inside = column >= 0 && column + window_.kernel_w <= width_in_;
+        if (window_.dilation_w == 1 && pixels && is_inside)
+            return pixels + column * layer_.channels_in;
         put_together(pixels, column, at);
         return at;
     }
     [[gnu::noinline]] void put_together(const int8_t* pixels, int32_t column, int8_t* at) const {
-        __builtin_memset(at, layer.result.zero_point_in, size_t(shape.run));
+        __builtin_memset(at, layer_.result.zero_point_in, size_t(shape_.run));
         if (!pixels) return;
-        const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+        const int32_t channels = layer_.channels_in;
+        const tap_range inside =
+            taps_inside(column, width_in_, window_.kernel_w, window_.dilation_w);
         for (int32_t k = inside.first; k < inside.last; ++k)
-            __builtin_memcpy(at + k * channels, pixels + (column + k * G.dilation_w) * channels,
+            __builtin_memcpy(at + k * channels,
+                             pixels + (column + k * window_.dilation_w) * channels,
                              size_t(channels));
     }
-    /// Bytes of a run; a constant where the channels are.
-    [[gnu::always_inline]] int32_t run_bytes() const {
-        return known_or(G.kernel_w * G.channels_in, shape.run);
-    }
-    /// Whether the next N pixels are neighbors whose windows end neither left nor right of the
-    /// image.
-    template <int N>
-    [[gnu::always_inline]] bool are_inside(int32_t column) const {
-        const int32_t behind = column + (N - 1) * G.stride_w + G.kernel_w;
-        return G.dilation_w == 1 && x + N <= layer.width_out && column >= 0 &&
-               behind <= layer.width_in;
-    }
-    template <int N>
-    [[gnu::always_inline]] uint32_t* widen_inside(uint32_t* to, int32_t column) const {
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            const int8_t* pixels = in(row + i * G.dilation_h);
-            int32_t apart = G.stride_w * channels;
-            if (pixels) {
-                pixels += column * channels;
-            } else {
-                put_together(nullptr, 0, border);
-                pixels = border, apart = 0;
-            }
-            const int8_t* runs[N];
-            for (int n = 0; n < N; ++n) runs[n] = pixels + n * apart;
-            to = widen(to, runs, run_bytes());
-        }
-        return to;
-    }
-    [[gnu::always_inline]] void advance(int32_t count) {
-        x += count;
-        if (x >= layer.width_out) x = 0, row += G.stride_h;
-    }
-    /// Widens the windows of the next N pixels.
-    template <int N>
-    [[gnu::noinline]] uint32_t* widen_next_pixels(uint32_t* to) {
-        const int32_t column = x * G.stride_w - layer.pad_left;
-        if (!are_inside<N>(column)) return widen_anywhere<N>(to);
-        to = widen_inside<N>(to, column);
-        advance(N);
-        return to;
-    }
-    template <int N>
-    [[gnu::noinline]] uint32_t* widen_anywhere(uint32_t* to) {
-        int32_t rows[N], columns[N];
-        for (int n = 0; n < N; ++n) {
-            rows[n] = row;
-            columns[n] = x * G.stride_w - layer.pad_left;
-            advance(1);
-        }
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            const int8_t* runs[N];
-            for (int n = 0; n < N; ++n)
-                runs[n] =
-                    run(in(rows[n] + i * G.dilation_h), columns[n], border + n * shape.padded_run);
-            to = widen(to, runs, run_bytes());
-        }
-        return to;
-    }
-    void widen_pixels(uint32_t* to, int32_t count) {
-        for (; count >= 4; count -= 4) to = widen_next_pixels<4>(to);
-        if (count >= 2) to = widen_next_pixels<2>(to);
-        if (count & 1) widen_next_pixels<1>(to);
-    }
+
+    const conv_layer<int8_t>& layer_;
+    const row_window<int8_t>& in_;
+    const ops::window& window_;
+    const patch_shape& shape_;
+    int8_t* border_;
+    int32_t width_in_ = layer_.width_in;
+    int32_t width_out_ = layer_.width_out;
+    int32_t row_ = 0;
+    int32_t x_ = 0;
 };
 
 /// The weights of two outputs; runs that fill words lie behind each other.
@@ -130,7 +143,7 @@ inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* secon
     const int32_t run = is_one_run ? s.depth() : s.run, runs = is_one_run ? 1 : s.rows;
     for (int32_t i = 0; i < runs; ++i) {
         const int8_t* const both[]{first + i * run, second + i * run};
-        to = widen(to, both, run);
+        to = widen<2>(to, both, run);
     }
 }
 
@@ -147,32 +160,24 @@ template <weight_order Order>
     return memory.weights;
 }
 
-/// The next N pixels of a job, whatever the scales of outputs `o` and `next`.
-template <geometry Key, int N>
-[[gnu::always_inline]] inline void multiply_next_slowly(block_job& job, const epilogue<int8_t>& e,
-                                                        int32_t pairs, int32_t o, int32_t next) {
-    const block_sums<N> sums = multiply<Key.weights, N>(job.weights, job.pixels, pairs, 0, 0);
-    for (int n = 0; n < N; ++n, job.out += job.step) {
-        job.out[next - o] = finish<finish_key(Key), int8_t>(e, next, sums.second[n]);
-        job.out[0] = finish<finish_key(Key), int8_t>(e, o, sums.first[n]);
-    }
-    job.pixels += N * pairs;
-}
-
+/// The next pixel of a job, whose words lie `apart`, whatever the scales of outputs `o` and `next`.
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_slowly(block_job& job, const epilogue<int8_t>& e,
-                                              int32_t pairs, int32_t count, int32_t o,
-                                              int32_t next) {
-    for (; count >= 4; count -= 4) multiply_next_slowly<Key, 4>(job, e, pairs, o, next);
-    if (count & 2) multiply_next_slowly<Key, 2>(job, e, pairs, o, next);
-    if (count & 1) multiply_next_slowly<Key, 1>(job, e, pairs, o, next);
+                                              int32_t apart, int32_t o, int32_t next) {
+    const two_sums sums = sum_pixel<Key.weights>(job, job.pixels, apart);
+    job.out[next - o] = finish_one<finish_key(Key)>(e, next, job.second, sums.second);
+    *job.out = finish_one<finish_key(Key)>(e, o, job.first, sums.first);
+    job.out += job.step;
 }
 
-/// The last pixels of a job, fewer than four.
+/// `count` pixels: fours side by side, then one after the other.
 template <geometry Key>
-[[gnu::noinline]] inline void multiply_rest(block_job& job, int32_t count) {
-    if (count & 2) multiply_next<Key.weights, Key.rounds, 2>(job);
-    if (count & 1) multiply_next<Key.weights, Key.rounds, 1>(job);
+[[gnu::noinline]] inline void multiply_all_slowly(block_job& job, const epilogue<int8_t>& e,
+                                                  int32_t count, int32_t o, int32_t next) {
+    const int32_t pairs = pairs_of<Key.weights>(job);
+    for (; count >= 4; count -= 4, job.pixels += 4 * pairs - 4)
+        for (int n = 0; n < 4; ++n, ++job.pixels) multiply_slowly<Key>(job, e, 4, o, next);
+    for (; count > 0; --count, job.pixels += pairs) multiply_slowly<Key>(job, e, 1, o, next);
 }
 
 /// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
@@ -180,30 +185,31 @@ template <geometry Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& memory, const patch_shape& s,
                                                int32_t count, int8_t* out, int32_t step) {
-    const epilogue<int8_t>& e = layer.result;
     const int32_t outputs = layer.channels_out, pairs = s.depth() / 2;
-    const int32_t products = s.rows * s.run;
+    const scale_reader<finish_key(Key)> scales(layer.result, s.rows * s.run);
     block_job job;
     job.step = step;
     for (int32_t o = 0; o < outputs; o += 2) {
         const int32_t next = o + 1 < outputs ? o + 1 : o;
-        const channel_scale first = scale_for_products<finish_key(Key)>(e, o, products);
-        const channel_scale second = scale_for_products<finish_key(Key)>(e, next, products);
-        set_outputs<Key.weights, Key.rounds>(
-            job, weights_of_two<Key.weights>(layer, memory, s, o, next), pairs, first, second);
+        scales.read(job.first, o);
+        scales.read(job.second, next);
+        set_weights<Key.weights>(job, weights_of_two<Key.weights>(layer, memory, s, o, next),
+                                 pairs);
         job.pixels = memory.pixels;
         job.out = out + o;
         job.second_offset = next - o;
         job.blocks = count / 4;
-        if (first.is_short && second.is_short) {
+        if (job.first.is_short && job.second.is_short) {
             if (job.blocks) run_job<Key.weights, Key.rounds>(job);
-            if (count & 3) multiply_rest<Key>(job, count);
+            for (int32_t rest = count & 3; rest > 0; --rest)
+                multiply_pixel<Key.weights, Key.rounds>(job);
         } else {
-            multiply_slowly<Key>(job, e, pairs, count, o, next);
+            multiply_all_slowly<Key>(job, layer.result, count, o, next);
         }
     }
-    if (!is_limited(e.codes)) return;
-    for (int32_t o = 0; o < outputs; ++o) limit_codes(e.codes, out + o, count, step);
+    const result_codes& codes = layer.result.codes;
+    if (!is_limited(codes)) return;
+    for (int32_t o = 0; o < outputs; ++o) limit_codes(codes, out + o, count, step);
 }
 
 /// The fields that multiply_patches is compiled for.
@@ -213,25 +219,42 @@ constexpr geometry patches_key(const geometry& g) {
     return key;
 }
 
+/// What a call is compiled for, and yet shared: the window, and elements from one pixel of the
+/// output to the next (0: as many as there are channels).
+struct patch_call {
+    ops::window window;
+    int32_t out_pixel_stride;
+};
+template <geometry G>
+inline constexpr patch_call patch_call_of{window_of(G), G.out_pixel_stride};
+
+template <geometry Key>
+[[gnu::noinline]] inline void convolve_patches(const patch_call& call, void* scratch,
+                                               const conv_layer<int8_t>& layer, int8_t* out,
+                                               int32_t row_count, const row_window<int8_t>& in) {
+    const ops::window& w = call.window;
+    const int32_t step = known_or(call.out_pixel_stride, layer.channels_out);
+    const patch_shape shape =
+        patch_shape_of(w.kernel_h, w.kernel_w * layer.channels_in, Key.weights);
+    const patch_memory memory(scratch, shape);
+    patch_walk walk(layer, in, row_count, w, shape, memory.border);
+    for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
+        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+        walk.widen_pixels(memory.pixels, count);
+        multiply_patches<Key>(layer, memory, shape, count, out, step);
+        out += count * step;
+    }
+}
+
 }  // namespace dsp
 
 template <geometry G>
     requires(dsp::multiplies_patches(G.in, G.out, G.groups))
-[[gnu::noinline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer, int8_t* out,
-                                   int32_t row_count, const row_window<int8_t>& in) {
-    const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t step = pixel_step(G, known_or(G.channels_out, layer.channels_out));
-    const dsp::patch_shape shape =
-        dsp::patch_shape_of(G.kernel_h, G.kernel_w * channels, G.weights);
-    const dsp::patch_memory memory(tag.scratch, shape);
-    dsp::patch_walk<G> walk{layer, in, shape, memory.border, channels};
-    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
-        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
-        walk.widen_pixels(memory.pixels, count);
-        dsp::multiply_patches<dsp::patches_key(G)>(layer, memory, shape, count, out, step);
-        out += count * step;
-        rest -= count;
-    }
+[[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    dsp::convolve_patches<dsp::patches_key(G)>(dsp::patch_call_of<G>, tag.scratch, layer, out,
+                                               row_count, in);
 }
 
 }  // namespace tigris::kernels

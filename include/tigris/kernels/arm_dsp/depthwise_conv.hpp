@@ -12,15 +12,6 @@
 namespace tigris::kernels {
 namespace dsp {
 
-constexpr ops::window window_of(const geometry& g) {
-    return {.kernel_h = g.kernel_h,
-            .kernel_w = g.kernel_w,
-            .stride_h = g.stride_h,
-            .stride_w = g.stride_w,
-            .dilation_h = g.dilation_h,
-            .dilation_w = g.dilation_w};
-}
-
 /// The fields that strips are compiled for.
 constexpr geometry strip_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
 
@@ -48,8 +39,9 @@ template <geometry G>
 [[gnu::noinline]] inline strip<G> strip_of(const depthwise_conv_layer<int8_t>& layer,
                                            uint32_t* table, int32_t first) {
     strip<G> s{.table = table};
+    const scale_reader<finish_key(G)> scales(layer.result, strip<G>::taps);
     for (int32_t c = 0; c < strip_channels; ++c) {
-        s.scales[c] = scale_for_products<finish_key(G)>(layer.result, first + c, strip<G>::taps);
+        scales.read(s.scales[c], first + c);
         s.is_short = s.is_short && s.scales[c].is_short;
     }
     const int32_t factor = s.is_short && doubles_sums<G> ? 2 : 1;

@@ -14,12 +14,6 @@
 namespace tigris::kernels {
 namespace dsp {
 
-/// Two outputs' sums of products with the same vector.
-struct two_sums {
-    int32_t first;
-    int32_t second;
-};
-
 /// Adds eight products each; `x` as widen() leaves it, weights at any address.
 [[gnu::always_inline]] inline void add_eight(two_sums& sums, const uint32_t* x, const int8_t* first,
                                              const int8_t* second) {
@@ -101,8 +95,7 @@ inline int32_t* sums_behind(void* scratch, int32_t elements) {
 [[gnu::noinline]] inline void add_piece(uint32_t* wide, const int8_t* x, const int8_t* weights,
                                         int32_t channels, int32_t count, int32_t outputs,
                                         int32_t* sums) {
-    const int8_t* const one[]{x};
-    widen(wide, one, count);
+    widen<1>(wide, &x, count);
     for (int32_t o = 0; o < outputs; o += 2, weights += 2 * channels) {
         const int32_t next = o + 1 < outputs ? 1 : 0;
         const two_sums made =
@@ -151,10 +144,11 @@ template <geometry G>
 [[gnu::noinline]] inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums,
                                   int8_t* out) {
     const epilogue<int8_t>& e = layer.result;
-    const int32_t room = dsp::bias_room(layer.channels_in);
+    const dsp::scale_reader<dsp::finish_key(G)> scales(e, layer.channels_in);
     for (int32_t o = 0; o < layer.channels_out; ++o) {
-        const dsp::channel_scale s = dsp::scale_of_channel<G>(e, o, room);
-        out[o] = dsp::finish_one<G>(e, o, s, sums[o]);
+        dsp::channel_scale s;
+        scales.read(s, o);
+        out[o] = dsp::finish_one<dsp::finish_key(G)>(e, o, s, sums[o]);
     }
 }
 

@@ -4,7 +4,7 @@
 // The inner product of a few pixels with two output channels, whose weights are widened
 // (multiply_block) or lie in pairs (multiply_paired; paired_weights.hpp).
 
-#include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/arm_dsp/paired_sum.hpp>
 #include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::dsp {
@@ -33,11 +33,6 @@ template <int N>
     block_sums<N> sums;
     for (int n = 0; n < N; ++n) sums.first[n] = a[n], sums.second[n] = b[n];
     return sums;
-}
-
-/// The second output's sum of products, from the sums of the first's and of both.
-constexpr int32_t second_sum(int32_t first, int32_t both) {
-    return int32_t(uint32_t(both) - uint32_t(first)) >> 8;
 }
 
 /// The same with weights in pairs: `words` of them, as many as pairs of elements.

@@ -5,72 +5,84 @@
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/paired_sum.hpp>
 #include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::dsp {
 
-/// What is multiplied, what sums begin at and what they are rescaled by, and where bytes go:
+/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where bytes go:
 /// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
 /// first. The assembler below knows each member's place.
 struct block_job {
     const uint32_t* weights;      // 0
     const uint32_t* pixels;       // 4
-    int32_t start_first;          // 8
-    int32_t start_second;         // 12
-    const uint32_t* eights_end;   // 16
-    const uint32_t* weights_end;  // 20
-    int32_t multiplier_first;     // 24
-    int32_t constant_first;
-    int32_t right_first;
-    int32_t multiplier_second;  // 36
-    int32_t constant_second;
-    int32_t right_second;
-    int32_t bias_second;
-    int8_t* out;  // 52
+    const uint32_t* eights_end;   // 8
+    const uint32_t* weights_end;  // 12
+    channel_scale first;          // 16: multiplier, constant, right, bias
+    channel_scale second;         // 36
+    int8_t* out;                  // 56
     int32_t step;
     int32_t second_offset;
-    int32_t blocks;  // 64
+    int32_t blocks;  // 68
 };
 
 constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
 
-/// Sums of tflite are doubled, so that the high word of a product needs no shift.
-template <rounding Rounds>
-inline constexpr int32_t sum_factor = Rounds == rounding::tflite ? 2 : 1;
+/// Words of weights for each pair of elements.
+template <weight_order Order>
+inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
 
-/// Sets weights, `pairs` of elements (even, not 0), and the scales of two outputs, which are short.
-template <weight_order Order, rounding Rounds>
-[[gnu::always_inline]] inline void set_outputs(block_job& job, const uint32_t* weights,
-                                               int32_t pairs, const channel_scale& first,
-                                               const channel_scale& second) {
-    constexpr int32_t words = is_paired(Order) ? 1 : 2;
+/// Sets weights and `pairs` of elements (even, not 0).
+template <weight_order Order>
+[[gnu::always_inline]] inline void set_weights(block_job& job, const uint32_t* weights,
+                                               int32_t pairs) {
     job.weights = weights;
-    job.eights_end = weights + words * (pairs & ~7);
-    job.weights_end = weights + words * pairs;
-    job.start_first = first.bias;
-    job.start_second = is_paired(Order) ? first.bias : second.bias;
-    job.multiplier_first = first.multiplier;
-    job.constant_first = first.constant;
-    job.right_first = first.right;
-    job.multiplier_second = second.multiplier;
-    job.constant_second = second.constant;
-    job.right_second = second.right;
-    job.bias_second = sum_factor<Rounds> * second.bias;
+    job.eights_end = weights + words_of_pair<Order> * (pairs & ~7);
+    job.weights_end = weights + words_of_pair<Order> * pairs;
+}
+template <weight_order Order>
+inline int32_t pairs_of(const block_job& job) {
+    return int32_t(job.weights_end - job.weights) / words_of_pair<Order>;
 }
 
-/// The next N pixels, and the places behind them.
-template <weight_order Order, rounding Rounds, int N>
-[[gnu::always_inline]] inline void multiply_next(block_job& job) {
-    const channel_scale first{job.multiplier_first, job.constant_first, job.right_first};
-    const channel_scale second{job.multiplier_second, job.constant_second, job.right_second};
-    const int32_t words = int32_t(job.weights_end - job.weights);
-    const int32_t pairs = is_paired(Order) ? words : words / 2;
-    const block_sums<N> sums = multiply<Order, N>(job.weights, job.pixels, pairs, job.start_first,
-                                                  job.bias_second / sum_factor<Rounds>);
-    finish_few<Rounds>(sums.second, second, job.out + job.second_offset, job.step);
-    finish_few<Rounds>(sums.first, first, job.out, job.step);
-    job.pixels += N * pairs;
-    job.out += N * job.step;
+/// Products of a pixel whose words lie `apart`, without biases.
+template <weight_order Order>
+[[gnu::always_inline]] inline two_sums sum_pixel(const block_job& job, const uint32_t* pixel,
+                                                 int32_t apart) {
+    if constexpr (is_paired(Order)) {
+        paired_sum sum;
+        for (const uint32_t* w = job.weights; w != job.weights_end; ++w, pixel += apart)
+            add_word(sum, *w, *pixel);
+        return sum.apart();
+    } else {
+        two_sums sums;
+        for (const uint32_t* w = job.weights; w != job.weights_end; w += 2, pixel += apart) {
+            sums.first = smlad(w[0], *pixel, sums.first);
+            sums.second = smlad(w[1], *pixel, sums.second);
+        }
+        return sums;
+    }
+}
+
+/// The same where they are neighbors.
+template <weight_order Order>
+[[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job& job) {
+    if constexpr (!is_paired(Order)) return sum_pixel<Order>(job, job.pixels, 1);
+    paired_sum sum;
+    add_words(sum, job.weights, job.pixels, pairs_of<Order>(job));
+    return sum.apart();
+}
+
+/// The next pixel, and the places behind it.
+template <weight_order Order, rounding Rounds>
+[[gnu::noinline]] inline void multiply_pixel(block_job& job) {
+    const two_sums sums = sum_dense_pixel<Order>(job);
+    int8_t* const out = job.out;
+    const int8_t first = finish_short<Rounds>(sums.first + job.first.bias, job.first);
+    out[job.second_offset] = finish_short<Rounds>(sums.second + job.second.bias, job.second);
+    *out = first;
+    job.pixels += pairs_of<Order>(job);
+    job.out = out + job.step;
 }
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -90,12 +102,15 @@ template <weight_order Order, rounding Rounds, int N>
     "smlad r10, " second ", r12, r10\n"      \
     "smlad r7, " first ", lr, r7\n"          \
     "smlad r11, " second ", lr, r11\n"
+#define TIGRIS_START_PAIRED "mov r8, r4\n"
+#define TIGRIS_START_WIDE "ldr r8, [r3, #48]\n"
 #define TIGRIS_WIDE_STEP "ldrd r2, r3, [r0], #8\n" TIGRIS_MULTIPLY_FOUR("r2", "r3")
 #define TIGRIS_PAIRED_STEP "ldr r2, [r0], #4\n" "sxtb16 r3, r2\n" TIGRIS_MULTIPLY_FOUR("r3", "r2")
 
 #define TIGRIS_FOR_EACH_SUM(F, a, b, c, d) F(a) F(b) F(c) F(d)
 #define TIGRIS_DOUBLE(sum) "lsl " sum ", " sum ", #1\n"
 #define TIGRIS_KEEP(sum) ""
+// 256 times the second output's products: first and both begin at the same number.
 #define TIGRIS_TAKE_OUT(second, first, right) \
     "sub " second ", " second ", " first "\n" "add " second ", r12, " second ", asr #" right "\n"
 #define TIGRIS_TAKE_ALL_OUT(right)                                             \
@@ -117,14 +132,17 @@ template <weight_order Order, rounding Rounds, int N>
     "strb " first ", [r0]\n"                  \
     "add r0, r0, r1\n"
 
-/// STEP adds two elements' products, SECOND makes the second output's sums, FIRST the first's.
-#define TIGRIS_RUN_JOB(STEP, SECOND, FIRST, RESCALE)                             \
+/// START sets the second output's first sum, STEP adds two elements' products, SECOND makes the
+/// second output's sums, FIRST the first's.
+#define TIGRIS_RUN_JOB(START, STEP, SECOND, FIRST, RESCALE)                      \
     asm volatile(                                                                \
-        "ldr r1, [r0, #16]\n"                                                    \
+        "ldr r1, [r0, #8]\n"                                                     \
         "push {r0, r1}\n"                                                        \
         "1:\n"                                                                   \
         "ldr r3, [sp]\n"                                                         \
-        "ldm r3, {r0, r1, r4, r8}\n"                                             \
+        "ldrd r0, r1, [r3]\n"                                                    \
+        "ldr r4, [r3, #28]\n"                                                    \
+        START                                                                    \
         "mov r5, r4\n"                                                           \
         "mov r6, r4\n"                                                           \
         "mov r7, r4\n"                                                           \
@@ -143,7 +161,7 @@ template <weight_order Order, rounding Rounds, int N>
         STEP STEP                                                                \
         "5:\n"                                                                   \
         "ldr r3, [sp]\n"                                                         \
-        "ldr r2, [r3, #20]\n"                                                    \
+        "ldr r2, [r3, #12]\n"                                                    \
         "cmp r0, r2\n"                                                           \
         "bne 4b\n"                                                               \
         "str r1, [r3, #4]\n"                                                     \
@@ -151,11 +169,11 @@ template <weight_order Order, rounding Rounds, int N>
         "ldm r3, {r0, r1, r2, r12}\n"                                            \
         SECOND                                                                   \
         TIGRIS_FOR_EACH_SUM(RESCALE, "r8", "r9", "r10", "r11")                   \
-        "sub r3, r3, #12\n"                                                      \
+        "sub r3, r3, #20\n"                                                      \
         "ldm r3, {r0, r1, r2}\n"                                                 \
         TIGRIS_FOR_EACH_SUM(FIRST, "r4", "r5", "r6", "r7")                       \
         TIGRIS_FOR_EACH_SUM(RESCALE, "r4", "r5", "r6", "r7")                     \
-        "add r3, r3, #28\n"                                                      \
+        "add r3, r3, #40\n"                                                      \
         "ldm r3, {r0, r1, r2, r12}\n"                                            \
         TIGRIS_STORE("r4", "r8") TIGRIS_STORE("r5", "r9")                        \
         TIGRIS_STORE("r6", "r10") TIGRIS_STORE("r7", "r11")                      \
@@ -175,17 +193,19 @@ template <weight_order Order, rounding Rounds>
 [[gnu::noinline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
     if constexpr (is_paired(Order) && Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_PAIRED_STEP, TIGRIS_TAKE_ALL_OUT("7"), TIGRIS_DOUBLE,
+        TIGRIS_RUN_JOB(TIGRIS_START_PAIRED, TIGRIS_PAIRED_STEP,
+                       TIGRIS_DOUBLE("r12") TIGRIS_TAKE_ALL_OUT("7"), TIGRIS_DOUBLE,
                        TIGRIS_RESCALE_TFLITE);
     else if constexpr (is_paired(Order))
-        TIGRIS_RUN_JOB(TIGRIS_PAIRED_STEP, TIGRIS_TAKE_ALL_OUT("8"), TIGRIS_KEEP,
-                       TIGRIS_RESCALE_NEAREST);
+        TIGRIS_RUN_JOB(TIGRIS_START_PAIRED, TIGRIS_PAIRED_STEP, TIGRIS_TAKE_ALL_OUT("8"),
+                       TIGRIS_KEEP, TIGRIS_RESCALE_NEAREST);
     else if constexpr (Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_WIDE_STEP,
+        TIGRIS_RUN_JOB(TIGRIS_START_WIDE, TIGRIS_WIDE_STEP,
                        TIGRIS_FOR_EACH_SUM(TIGRIS_DOUBLE, "r8", "r9", "r10", "r11"), TIGRIS_DOUBLE,
                        TIGRIS_RESCALE_TFLITE);
     else
-        TIGRIS_RUN_JOB(TIGRIS_WIDE_STEP, "", TIGRIS_KEEP, TIGRIS_RESCALE_NEAREST);
+        TIGRIS_RUN_JOB(TIGRIS_START_WIDE, TIGRIS_WIDE_STEP, "", TIGRIS_KEEP,
+                       TIGRIS_RESCALE_NEAREST);
 }
 
 #undef TIGRIS_RUN_JOB
@@ -199,13 +219,24 @@ template <weight_order Order, rounding Rounds>
 #undef TIGRIS_FOR_EACH_SUM
 #undef TIGRIS_PAIRED_STEP
 #undef TIGRIS_WIDE_STEP
+#undef TIGRIS_START_WIDE
+#undef TIGRIS_START_PAIRED
 #undef TIGRIS_MULTIPLY_FOUR
 
 #else
 
 template <weight_order Order, rounding Rounds>
 inline void run_job(block_job& job) {
-    for (; job.blocks > 0; --job.blocks) multiply_next<Order, Rounds, 4>(job);
+    const channel_scale first = job.first, second = job.second;
+    const int32_t pairs = pairs_of<Order>(job);
+    for (; job.blocks > 0; --job.blocks, job.pixels += 4 * pairs) {
+        const block_sums<4> sums =
+            multiply<Order, 4>(job.weights, job.pixels, pairs, first.bias, second.bias);
+        for (int n = 0; n < 4; ++n, job.out += job.step) {
+            job.out[job.second_offset] = finish_short<Rounds>(sums.second[n], second);
+            *job.out = finish_short<Rounds>(sums.first[n], first);
+        }
+    }
 }
 
 #endif

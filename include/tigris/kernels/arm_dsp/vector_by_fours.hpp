@@ -3,23 +3,12 @@
 #pragma once
 // A vector times the weights of four outputs at a time, which lie in pairs (paired_weights.hpp).
 
-#include <tigris/kernels/arm_dsp/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/paired_sum.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels::dsp {
-
-/// Sums for two outputs: of the products of the first, and of both in one number.
-struct paired_sum {
-    int32_t first = 0;
-    int32_t both = 0;
-};
-
-[[gnu::always_inline]] inline void add_word(paired_sum& sum, uint32_t weights, uint32_t x) {
-    sum.both = smlad(weights, x, sum.both);
-    sum.first = smlad(sxtb16(weights), x, sum.first);
-}
 
 /// Adds the products of four elements with a word of each pair of outputs in turn.
 [[gnu::always_inline]] inline void add_four(paired_sum& low, paired_sum& high,
@@ -77,7 +66,7 @@ inline void add_32(paired_sum& low, paired_sum& high, const uint32_t*& weights,
 
 [[gnu::always_inline]] inline void add_to(int32_t* sums, const paired_sum& sum, bool has_second) {
     sums[0] += sum.first;
-    if (has_second) sums[1] += second_sum(sum.first, sum.both);
+    if (has_second) sums[1] += sum.apart().second;
 }
 
 /// `elements` of `x` as widen() leaves them, a multiple of four; the weights of four outputs.
@@ -92,11 +81,10 @@ inline void add_32(paired_sum& low, paired_sum& high, const uint32_t*& weights,
 }
 
 /// The same for two outputs.
-[[gnu::always_inline]] inline void add_to_two(int32_t* sums, const uint32_t* weights,
-                                              const uint32_t* x, int32_t elements,
-                                              bool has_second) {
+inline void add_to_two(int32_t* sums, const uint32_t* weights, const uint32_t* x, int32_t elements,
+                       bool has_second) {
     paired_sum sum;
-    for (int32_t i = 0; i < elements / 2; ++i) add_word(sum, weights[i], x[i]);
+    add_words(sum, weights, x, elements / 2);
     add_to(sums, sum, has_second);
 }
 
@@ -112,8 +100,7 @@ inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before
         at = widen_words(at, words);
         x += first, count -= first;
     }
-    const int8_t* const one[]{x};
-    at = widen(at, one, count);
+    at = widen<1>(at, &x, count);
     return int32_t(at - to) * 2;
 }
 

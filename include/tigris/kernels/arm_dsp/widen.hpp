@@ -9,11 +9,25 @@
 namespace tigris::kernels::dsp {
 
 /// `count` bytes, 1 to 3, the last of a run of `run` bytes; zeros behind them.
-inline uint32_t load_rest(const int8_t* run_begin, int32_t run, int32_t count) {
+[[gnu::always_inline]] inline uint32_t load_rest(const int8_t* run_begin, int32_t run,
+                                                 int32_t count) {
     if (run >= 4) return load_word(run_begin + (run - 4)) >> (8 * (4 - count));
-    uint32_t word = 0;
-    for (int32_t i = 0; i < count; ++i) word |= uint32_t(uint8_t(run_begin[i])) << (8 * i);
+    uint32_t word = uint8_t(run_begin[0]);
+    if (count > 1) word |= uint32_t(uint8_t(run_begin[1])) << 8;
+    if (count > 2) word |= uint32_t(uint8_t(run_begin[2])) << 16;
     return word;
+}
+
+/// The same of each of N runs, widened.
+template <int N>
+[[gnu::always_inline]] inline uint32_t* widen_rest(uint32_t* to, const int8_t* const* runs,
+                                                   int32_t run, int32_t rest) {
+    for (int n = 0; n < N; ++n) {
+        const uint32_t word = load_rest(runs[n], run, rest);
+        to[n] = sxtb16(word);
+        to[N + n] = sxtb16_ror8(word);
+    }
+    return to + 2 * N;
 }
 
 /// Four bytes of each of N runs to 2 * N words.
@@ -86,19 +100,15 @@ template <int N>
 /// `run` bytes of each of N runs; behind the last there are zeros up to a multiple of four. Gives
 /// the place behind: N / 2 words for each of the bytes.
 template <int N>
-[[gnu::always_inline]] inline uint32_t* widen(uint32_t* to, const int8_t* const (&runs)[N],
-                                              int32_t run) {
+[[gnu::noinline]] inline uint32_t* widen(uint32_t* to, const int8_t* const* runs, int32_t run) {
     const int8_t* from[N];
+#pragma GCC unroll 4
     for (int n = 0; n < N; ++n) from[n] = runs[n];
-    int32_t words = run / 4;
-    for (; words >= 2; words -= 2) to = widen_next(widen_next(to, from), from);
-    if (words) to = widen_next(to, from);
-    if (const int32_t rest = run % 4) {
-        uint32_t last[N];
-        for (int n = 0; n < N; ++n) last[n] = load_rest(runs[n], run, rest);
-        to = widen_words(to, last);
-    }
-    return to;
+    const uint32_t words = uint32_t(run) / 4;
+    for (uint32_t i = words / 2; i > 0; --i) to = widen_next(widen_next(to, from), from);
+    if (words & 1) to = widen_next(to, from);
+    const int32_t rest = run & 3;
+    return rest ? widen_rest<N>(to, runs, run, rest) : to;
 }
 
 }  // namespace tigris::kernels::dsp
