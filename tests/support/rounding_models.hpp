@@ -28,7 +28,11 @@ constexpr int32_t clamp_to(int64_t code, const kernels::result_codes& codes) {
 /// gemmlowp's two roundings as their authors put them: a nudge and a division that truncates, then
 /// a division by a power of two, halves away from zero.
 constexpr int64_t tflite_scaled(int64_t x, fixed_multiplier m) {
+#ifdef __SIZEOF_INT128__
     __extension__ using wide = __int128;
+#else
+    using wide = int64_t;  // enough where |x| < 2^31 and the shift is not to the left
+#endif
     const wide product = (m.shift > 0 ? wide(x) << m.shift : wide(x)) * m.multiplier;
     const wide nudge = product >= 0 ? wide(1) << 30 : 1 - (wide(1) << 30);
     const int64_t high = int64_t((product + nudge) / (wide(1) << 31));
