@@ -50,6 +50,8 @@ void put_modes(const char* option, const io_modes& modes, int count) {
 void put_options(const target& t, const char* effort) {
     put("$");
     put(effort);
+    put(" --backend ");
+    put(onnx2hpp::spell(t.backend));
     put_option(" --align ", t.alignment);
     put_modes(" --input ", t.input, model.inputs.size());
     put_modes(" --output ", t.output, model.outputs.size());
@@ -57,6 +59,14 @@ void put_options(const target& t, const char* effort) {
     if (t.slow > 0) put_option(" -m ", t.slow);
     if (t.flash != unlimited) put_option(" -f ", t.flash);
     put("\n");
+}
+
+/// A target of the header's backend.
+constexpr target with_modes(io_modes input, io_modes output, uint32_t alignment) {
+    return {.backend = model.default_target.backend,
+            .input = input,
+            .output = output,
+            .alignment = alignment};
 }
 
 constexpr target with_fast(target t, uint64_t fast) {
@@ -116,17 +126,15 @@ void print_budgets() {
 }  // namespace
 
 int main() {
-    constexpr target usual{.alignment = 4},
-        in_arena{.input = io::arena, .output = io::arena, .alignment = 16};
+    constexpr target usual = with_modes(io::caller, io::caller, 4),
+                     in_slow = with_modes(io::slow, io::slow, 4),
+                     mixed = with_modes({io::rows, io::caller}, {io::arena, io::slow}, 8);
     print_budgets<usual>();
-    print_budgets<in_arena>();
-    print_budgets<target{.input = io::rows, .output = io::rows, .alignment = 4}>();
+    print_budgets<with_modes(io::arena, io::arena, 16)>();
+    print_budgets<with_modes(io::rows, io::rows, 4)>();
     print_budgets<with_slow(usual, 1_MiB)>();
-    print_budgets<target{.slow = 1_MiB, .input = io::slow, .output = io::slow, .alignment = 4}>();
-    print_budgets<target{.slow = 1_MiB,
-                         .input = {io::rows, io::caller},
-                         .output = {io::arena, io::slow},
-                         .alignment = 8}>();
+    print_budgets<with_slow(in_slow, 1_MiB)>();
+    print_budgets<with_slow(mixed, 1_MiB)>();
     print_plan<with_slow(with_fast(usual, smallest_fast_bytes<model, with_slow(usual, 1)>), 1)>();
     print_plan<with_flash(usual, 1)>();
     // The header's own target, for which it may have a hint.

@@ -6,6 +6,7 @@
 
 #include <support/arranged_weights.hpp>
 #include <support/closeness.hpp>
+#include <support/own_kernel.hpp>
 #include <support/weighted_case.hpp>
 #include <support/working_memory.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
@@ -75,8 +76,10 @@ bool vectors_agree_with_portable(int seed) {
                                          .per_channel = PerChannel,
                                          .pieces = Pieces};
     constexpr kernels::geometry G = in_order(Portable, Order);
-    working_memory memory(facts_of(Tag{}, op, arranged.node.all()), 1, seed % 4);
     T expected[most_outputs]{}, out[most_outputs]{};
+    const kernel_facts facts = facts_of(Tag{}, op, arranged.node.all());
+    if (!names_kernel<G, Tag>(facts, layer, out)) return false;
+    working_memory memory(facts, 1, seed % 4);
     run_in_pieces<Portable>(kernels::portable_tag{}, canonical, in, expected);
     const Tag tag{{}, memory.begin()};
     run_in_pieces<G>(tag, layer, in, out);

@@ -6,6 +6,7 @@
 
 #include <support/arranged_weights.hpp>
 #include <support/closeness.hpp>
+#include <support/own_kernel.hpp>
 #include <support/row_runs.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
@@ -99,7 +100,9 @@ bool agrees_with_portable(int seed, int largest) {
     const arranged_node<Order, 2 * capacity> arranged(c.node);
     const operands tensors = arranged.node.all();
     const auto layer = kernels::layer_of<T>(c.op, tensors, arranged.node.weights(), R);
-    working_memory memory(facts_of(Tag{}, c.op, tensors), dims[1], seed % 4);
+    const kernel_facts facts = facts_of(Tag{}, c.op, tensors);
+    if (S.channels_in && !names_kernel<G, Tag>(facts, layer, out)) return false;
+    working_memory memory(facts, dims[1], seed % 4);
     const Tag tag{{}, memory.begin()};
     run_tiles<G>(layer, c.in, in_size, out, out_size, reach, dims[1], tag);
     if (!close(out, expected, dims[1] * out_size.row_elements)) return false;

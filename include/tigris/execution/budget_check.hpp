@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The budget that a model exceeds, as one compile error.
+// The budget that a model exceeds, or the kernel that a target forbids, as one compile error.
 
+#include <tigris/execution/fallback_check.hpp>
 #include <tigris/execution/plan_of.hpp>
 #include <tigris/planning/budget.hpp>
 
@@ -73,10 +74,13 @@ constexpr bool lacks_slow() {
         return Target.slow > 0 || uint64_t(smallest_fast_bytes<Model, Target>) <= Target.fast;
 }
 
-/// The budget that is exceeded, whose completion is one compile error, or nothing_to_say.
+/// The fallback that is forbidden or the budget that is exceeded, whose completion is one compile
+/// error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
-    if constexpr (fits<Model, Target>)
+    if constexpr (forbidden_step<Model, Target>() >= 0)
+        return type_list<fallback_check<Model, Target>>{};
+    else if constexpr (fits<Model, Target>)
         return type_list<nothing_to_say>{};
     else if constexpr (!chosen<Model, Target>.given_up)
         return type_list<flash_budget<Model, Target>>{};

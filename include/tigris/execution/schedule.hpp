@@ -8,9 +8,10 @@
 
 namespace tigris::execution {
 
-/// A target without its budgets: what a plan is made from, before one is chosen.
+/// A target without its budgets and bans: what a plan is made from, before one is chosen.
 constexpr target without_budgets(target t) {
     t.fast = t.slow = t.flash = 0;
+    t.forbid_fallback = false;
     return t;
 }
 

@@ -4,6 +4,7 @@
 // What planners know of a step's kernel: it crosses from kernels/ to planning/ by value.
 
 #include <stdint.h>
+#include <tigris/model/backend.hpp>
 
 namespace tigris {
 
@@ -13,6 +14,7 @@ namespace tigris {
 /// last; `table_bytes` of flash come on top of the
 /// model's constants. Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row
 /// under its windows; kernels work on blocks of `pixel_block` pixels, a part costs as a whole.
+/// `family` is the backend whose kernel it is: portable where the target's has none for the step.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t scratch_row_bytes = 0;
@@ -21,6 +23,7 @@ struct kernel_facts {
     int32_t call_cycles = 50;
     int32_t window_row_cycles = 0;
     int32_t pixel_block = 1;
+    backend family{};
 };
 
 /// Working memory of a call that makes `rows` rows.

@@ -225,6 +225,7 @@ private:
     constexpr void write_steps() {
         for (int step = 0; step < model_.steps.size; ++step) {
             out_.steps[step].macs = model_.steps[step].macs;
+            out_.steps[step].family = model_.steps[step].kernel.family;
         }
         for (int k = 0; k < p_.n.tasks.size; ++k) {
             if (p_.n.tasks[k].step < 0) continue;

@@ -71,7 +71,8 @@ struct plan_costs {
 /// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
 /// holds weights and tables (not code, whose size no compiler knows before it is linked).
 /// `alignment` of every tensor is a power of two, in bytes; tensors of wider elements raise it
-/// (planning/alignment.hpp).
+/// (planning/alignment.hpp). Where `forbid_fallback`, a step for which the backend has no kernel of
+/// its own is a compile error; the plan is the same.
 struct target {
     uint64_t fast = unlimited;
     uint64_t slow = 0;
@@ -82,6 +83,7 @@ struct target {
     io_modes output = io::caller;
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     plan_costs costs{};
+    bool forbid_fallback = false;
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };

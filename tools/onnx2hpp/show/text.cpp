@@ -99,8 +99,8 @@ std::string operator_of(const analysis& a, const task_plan& t) {
 }
 
 std::string show_tasks(const analysis& a) {
-    table out({"segment", "step", "<", "<operator", "rows a call", "rows", "kept", "bytes a row",
-               "<written to", "scratch"});
+    table out({"segment", "step", "<", "<operator", "<kernel", "rows a call", "rows", "kept",
+               "bytes a row", "<written to", "scratch"});
     for (std::size_t s = 0; s < a.plan.segments.size(); ++s)
         for (int k = a.plan.segments[s].begin; k < a.plan.segments[s].end; ++k) {
             const task_plan& t = a.plan.tasks[std::size_t(k)];
@@ -109,8 +109,8 @@ std::string show_tasks(const analysis& a) {
                 shorten(a.model.tensor_names[std::size_t(b.tensor)], name_width);
             out.add({spell_number(s), t.step < 0 ? "-" : spell_number(t.step),
                      t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
-                     spell_number(t.tile), spell_number(b.height), spell_number(b.rows),
-                     spell_number(b.own_row_bytes),
+                     t.step < 0 ? "-" : spell(t.kernel.family), spell_number(t.tile),
+                     spell_number(b.height), spell_number(b.rows), spell_number(b.own_row_bytes),
                      spell_place(b.lives, b.region, b.offset + b.slice_offset, b.index),
                      spell_number(t.scratch_bytes)});
         }

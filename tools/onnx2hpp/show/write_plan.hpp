@@ -214,6 +214,10 @@ private:
         out_.member("name", names_.step(i));
         out_.member("segment", s.segment);
         out_.member("task", s.task);
+        if (s.task < 0)
+            out_.null("kernel");
+        else
+            out_.member("kernel", spell(s.family));
         out_.member("tile", s.tile);
         out_.member("live_bytes", s.live_bytes);
         out_.member("scratch_bytes", s.scratch_bytes);

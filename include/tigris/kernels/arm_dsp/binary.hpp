@@ -4,6 +4,7 @@
 // Sums and differences of bytes, with a few instructions for each rescaling.
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/arm_dsp/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 
 namespace tigris::kernels {
@@ -89,11 +90,6 @@ template <>
 struct short_sum<rounding::tflite> {
     using type = short_tflite_sum;
 };
-
-constexpr bool adds_bytes(const geometry& g) {
-    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
-           is_sum(function_of(g));
-}
 
 }  // namespace dsp
 

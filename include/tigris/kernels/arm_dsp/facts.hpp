@@ -6,6 +6,7 @@
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/strip_shape.hpp>
+#include <tigris/kernels/arm_dsp/sums_of_bytes.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
@@ -29,7 +30,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
         dsp::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
     return {.scratch_bytes = scratch_bytes_of(shape),
             .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth() : 0) + 60),
-            .pixel_block = 4};
+            .pixel_block = 4,
+            .family = arm_dsp};
 }
 
 /// Each call widens weights and the rows under its windows, four channels after the other.
@@ -42,15 +44,30 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     return {.scratch_bytes = dsp::scratch_bytes_of_strip(op.window, out.width),
             .call_cycles = 50 + strips * (150 + 8 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = strips * (7 * columns + 40),
-            .pixel_block = 2};
+            .pixel_block = 2,
+            .family = arm_dsp};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     const shape weights = t.input(1).dims;
-    if (dsp::multiplies_vectors(t.input(0).type, t.output().type))
-        facts.scratch_bytes = dsp::scratch_bytes_of_vector(weights[1], weights[0]);
+    if (!dsp::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
+    facts.scratch_bytes = dsp::scratch_bytes_of_vector(weights[1], weights[0]);
+    facts.family = arm_dsp;
     return facts;
+}
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
+                                const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (t.input(0).type == dtype::i8) facts.family = arm_dsp;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         dsp::adds_bytes(geometry_of(op, t, rounding::nearest));
+    return {.family = applies ? arm_dsp : portable};
 }
 
 }  // namespace tigris::kernels

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/portable/binary.hpp>
 #include <tigris/kernels/x86/lane_scales.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/x86/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace avx2 {
@@ -52,13 +52,6 @@ private:
     const binary_layer<T>& layer_;
     lane_scales scales_[3]{};
 };
-
-/// Whether both operands are as wide as the result, and the kernel applies.
-constexpr bool adds(const geometry& g) {
-    return is_sum(function_of(g)) && g.quantized && g.in == g.in2 && multiplies(g.in, g.out) &&
-           is_byte(g.in) && has_plain_rows(g, 2) && pattern_of(g, 0) == ops::row_pattern::full &&
-           pattern_of(g, 1) == ops::row_pattern::full;
-}
 
 template <geometry G, class T, class Out>
 [[gnu::always_inline]] inline void add_run(const binary_layer<T>& layer, const addition<G, T>& add,

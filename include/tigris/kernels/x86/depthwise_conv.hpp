@@ -80,7 +80,8 @@ template <geometry G, class T, class Out>
 
 /// Only where every channel has one output.
 template <geometry G, class In, class Out>
-    requires(avx2::multiplies(G.in, G.out))
+    requires(avx2::multiplies(G.in, G.out) &&
+             (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::noinline]] inline void rows(x86_tag tag, const depthwise_conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);

@@ -4,6 +4,7 @@
 // What planners know of the kernels for AVX2.
 
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/x86/sums_of_bytes.hpp>
 #include <tigris/kernels/x86/tap_shape.hpp>
 #include <tigris/kernels/x86/window_shape.hpp>
 
@@ -28,7 +29,8 @@ constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t)
     const avx2::window_shape shape = avx2::window_shape_of(t.input(0).type, elements);
     return {.scratch_bytes = avx2::scratch_bytes_of(shape, outputs),
             .call_cycles = 50 + outputs * elements,
-            .pixel_block = avx2::block_pixels};
+            .pixel_block = avx2::block_pixels,
+            .family = x86};
 }
 
 constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const operands& t) {
@@ -38,7 +40,20 @@ constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const op
     const int32_t taps = op.window.kernel_h * op.window.kernel_w;
     return {
         .scratch_bytes = avx2::scratch_bytes_of(avx2::tap_shape_of(t.input(0).type, taps, outputs)),
-        .call_cycles = 50 + outputs * taps};
+        .call_cycles = 50 + outputs * taps,
+        .family = x86};
+}
+
+constexpr kernel_facts facts_of(x86_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (avx2::multiplies(t)) facts.family = x86;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(x86_tag, const ops::binary& op, const operands& t) {
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         avx2::adds(geometry_of(op, t, rounding::nearest));
+    return {.family = applies ? x86 : portable};
 }
 
 }  // namespace tigris::kernels

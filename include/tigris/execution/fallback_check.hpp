@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A step that runs on a portable kernel where the target forbids it, as one compile error.
+
+#include <tigris/execution/facts.hpp>
+#include <tigris/planning/target.hpp>
+#include <tigris/support/type_list.hpp>
+
+namespace tigris::execution {
+
+/// Its completion is one error.
+template <class Model, auto Op, backend Wanted>
+struct kernel_of_step {
+    static_assert(Wanted == portable,
+                  "tigris: the target forbids fallback, and its backend has no kernel for a step");
+};
+
+/// The first step that the backend leaves to the portable kernels, or -1. Reshapes have no kernel.
+constexpr int first_fallback(view<const planning::step_facts> steps) {
+    for (int step = 0; step < steps.size; ++step)
+        if (steps[step].runs != ops::contract::alias && steps[step].kernel.family == portable)
+            return step;
+    return -1;
+}
+
+template <auto Model, target Target>
+constexpr int forbidden_step() {
+    if constexpr (!Target.forbid_fallback || Target.backend == portable)
+        return -1;
+    else
+        return first_fallback(view_of(facts_for<Model, Target.backend>.steps));
+}
+
+template <auto Model, target Target>
+using fallback_check =
+    kernel_of_step<type_of<Model>,
+                   static_cast<typename type_of<Model>::op>(forbidden_step<Model, Target>()),
+                   Target.backend>;
+
+}  // namespace tigris::execution
