@@ -95,21 +95,52 @@ inline void pad_strip(const depthwise_conv_layer<int8_t>& layer, uint32_t* pixel
     for (int32_t i = behind; i < columns * column; ++i) pixels[i] = padding;
 }
 
+/// Four channels to a place in a strip, of which the next is `Rows` further.
+template <int Rows>
+[[gnu::always_inline]] inline void widen_pixel(uint32_t*& to, const int8_t*& pixels,
+                                               int32_t channels) {
+#if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
+    if constexpr (Rows < 128) {  // what an instruction can add to an address
+        uint32_t even, odd;
+        asm volatile(
+            "ldr %[odd], [%[pixels]]\n"
+            "add %[pixels], %[pixels], %[channels]\n"
+            "sxtb16 %[even], %[odd]\n"
+            "sxtb16 %[odd], %[odd], ror #8\n"
+            "strd %[even], %[odd], [%[to]], %[column]\n"
+            : [even] "=&r"(even), [odd] "=&r"(odd), [to] "+&r"(to), [pixels] "+&r"(pixels)
+            : [channels] "r"(channels), [column] "i"(8 * Rows)
+            : "memory");
+        return;
+    }
+#endif
+    const uint32_t word = load_word(pixels);
+    to[0] = sxtb16(word);
+    to[1] = sxtb16_ror8(word);
+    to += 2 * Rows, pixels += channels;
+}
+
 /// `count` columns of a row of a strip: the four channels at `pixels` and at those behind, which
 /// are `channels` bytes apart; padding where there are none.
 template <int Rows>
 [[gnu::always_inline]] inline void widen_row(uint32_t* to, const int8_t* pixels, int32_t count,
                                              int32_t channels, uint32_t padding) {
-    if (pixels)
-#pragma GCC unroll 4
-        for (const uint32_t* end = to + count * 2 * Rows; to != end; to += 2 * Rows) {
-            const uint32_t word = load_word(pixels);
-            pixels += channels;
-            to[0] = sxtb16(word);
-            to[1] = sxtb16_ror8(word);
-        }
-    else
+    if (!pixels) {
         for (; count > 0; --count, to += 2 * Rows) to[0] = to[1] = padding;
+        return;
+    }
+    for (; count >= 4; count -= 4)
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; ++i) widen_pixel<Rows>(to, pixels, channels);
+    for (; count > 0; --count) widen_pixel<Rows>(to, pixels, channels);
+}
+
+/// The last `kept` rows of a strip's columns become the first.
+template <int Rows, int Kept>
+[[gnu::always_inline]] inline void keep_rows(uint32_t* pixels, int32_t count) {
+    for (; count > 0; --count, pixels += 2 * Rows)
+        for (int i = 0; i < Kept; ++i)
+            __builtin_memcpy(pixels + 2 * i, pixels + 2 * (i + Rows - Kept), 2 * sizeof *pixels);
 }
 
 /// Sums of the pixel whose window begins at `pixels`, for each of the four channels.
@@ -151,58 +182,67 @@ template <geometry G>
         out[c] = int8_t(ssat8(rescaled_strip<G>(sums[c], scale + 3 * c)));
 }
 
-/// A row of the four channels, with short scales.
+/// Rows of the four channels, with short scales.
 template <geometry G>
-[[gnu::always_inline]] inline void convolve_row(const strip<G>& s, const uint32_t* pixels,
-                                                int32_t width, int8_t* out, int32_t step) {
-    strip_job job{s.table, pixels, out, step, width / 2};
+[[gnu::always_inline]] inline void convolve_rows(const strip<G>& s, int32_t width, int8_t* out,
+                                                 int32_t step, int32_t row_count) {
     if constexpr (has_strip_pairs(G)) {
-        if (job.pairs) run_strip_job<strip<G>::rows, G.stride_w, G.rounds>(job);
-        width &= 1;
-    }
-    for (; width > 0; --width, job.out += step) {
-        convolve_pixel(s, job.pixels, job.out);
-        job.pixels += 2 * strip<G>::rows * G.stride_w;
+        strip_job job = strip_job_of(s.table, s.pixels(), out, step, width, row_count);
+        run_strip_job<strip<G>::rows, G.stride_w, G.rounds>(job);
+    } else {
+        for (int32_t y = 0; y < row_count; ++y) {
+            const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
+            for (int32_t x = 0; x < width; ++x, out += step)
+                convolve_pixel(s, pixels + 2 * x * strip<G>::rows * G.stride_w, out);
+        }
     }
 }
 
 /// The same with any scales.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_row_slowly(const epilogue<int8_t>& e, const strip<G>& s,
-                                                  int32_t first, const uint32_t* pixels,
-                                                  int32_t width, int8_t* out, int32_t step) {
-    for (; width > 0; --width, out += step, pixels += 2 * strip<G>::rows * G.stride_w) {
-        int32_t sums[strip_channels];
-        sum_pixel(s, pixels, sums);
-        for (int32_t c = 0; c < strip_channels; ++c)
-            out[c] = finish_one<finish_key(G)>(e, first + c, s.scales[c], sums[c]);
+[[gnu::noinline]] inline void convolve_rows_slowly(const epilogue<int8_t>& e, const strip<G>& s,
+                                                   int32_t first, int32_t width, int8_t* out,
+                                                   int32_t step, int32_t row_count) {
+    for (int32_t y = 0; y < row_count; ++y) {
+        const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
+        for (int32_t x = 0; x < width;
+             ++x, out += step, pixels += 2 * strip<G>::rows * G.stride_w) {
+            int32_t sums[strip_channels];
+            sum_pixel(s, pixels, sums);
+            for (int32_t c = 0; c < strip_channels; ++c)
+                out[c] = finish_one<finish_key(G)>(e, first + c, s.scales[c], sums[c]);
+        }
     }
 }
 
-/// Up to strip_rows rows of channels [first, first + 4), from row `top` of the window.
+/// Up to strip_rows rows of channels [first, first + 4), from row `top` of the window; the strip
+/// holds those before unless `top` is 0.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_strip(const depthwise_conv_layer<int8_t>& layer,
                                                   const strip<G>& s, const inside_columns& inside,
                                                   int32_t first, int8_t* out, int32_t step,
                                                   int32_t row_count, int32_t top,
                                                   const row_window<int8_t>& in) {
-    constexpr int32_t rows = strip<G>::rows;
+    constexpr int32_t rows = strip<G>::rows, kept = rows - strip_rows * G.stride_h;
     const int32_t width = layer.width_out, channels = layer.channels_in;
     const int32_t place = first + inside.first * channels;
     const int32_t needed = rows - (strip_rows - row_count) * G.stride_h;
     uint32_t* to = s.pixels() + 2 * rows * inside.left;
-    for (int32_t y = 0; y < needed; ++y, to += 2) {
+    int32_t y = 0;
+    if constexpr (kept > 0)
+        if (top > 0) {
+            keep_rows<rows, kept>(to, inside.count);
+            y = kept, to += 2 * kept;
+        }
+    for (; y < needed; ++y, to += 2) {
         const int8_t* row = in(top + y);
         widen_row<rows>(to, row ? row + place : nullptr, inside.count, channels,
                         padding_word(layer));
     }
-    for (int32_t y = 0; y < row_count; ++y, out += width * step) {
-        const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
-        if (s.is_short)
-            convolve_row(s, pixels, width, out, step);
-        else
-            convolve_row_slowly(layer.result, s, first, pixels, width, out, step);
-    }
+    if (s.is_short)
+        convolve_rows(s, width, out, step, row_count);
+    else
+        convolve_rows_slowly(layer.result, s, first, width, out, step, row_count);
 }
 
 /// Four channels after four; the last four overlap those before if channels are left over.
