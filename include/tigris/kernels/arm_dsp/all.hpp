@@ -9,4 +9,5 @@
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/gemm.hpp>
 #include <tigris/kernels/arm_dsp/global_average_pool.hpp>
+#include <tigris/kernels/arm_dsp/pool.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
+#include <tigris/kernels/arm_dsp/pool_shape.hpp>
 #include <tigris/kernels/arm_dsp/strip_shape.hpp>
 #include <tigris/kernels/arm_dsp/sums_of_bytes.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
@@ -61,6 +62,12 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     if (t.input(0).type == dtype::i8) facts.family = arm_dsp;
     return facts;
+}
+
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
+    const bool applies = dsp::finds_largest(geometry_of(op, t, rounding::nearest)) &&
+                         dsp::fills_words(rows_of(t.input(0).dims).channels);
+    return {.family = applies ? arm_dsp : portable};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {

@@ -103,6 +103,16 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("ssat %0, #8, %1" : "=r"(y) : "r"(x) : "cc");
     return y;
 }
+[[gnu::always_inline]] inline uint32_t max_bytes(uint32_t a, uint32_t b) {
+    uint32_t y;
+    asm("ssub8 %0, %1, %2\n\tsel %0, %1, %2" : "=&r"(y) : "r"(a), "r"(b) : "cc");
+    return y;
+}
+[[gnu::always_inline]] inline uint32_t min_bytes(uint32_t a, uint32_t b) {
+    uint32_t y;
+    asm("ssub8 %0, %1, %2\n\tsel %0, %2, %1" : "=&r"(y) : "r"(a), "r"(b) : "cc");
+    return y;
+}
 
 #else
 
@@ -141,6 +151,15 @@ constexpr int32_t smmla(int32_t a, int32_t b, int32_t sum) {
     return wrapped_sum(sum, int32_t((int64_t(a) * b) >> 32));
 }
 constexpr int32_t ssat8(int32_t x) { return x < -128 ? -128 : x > 127 ? 127 : x; }
+
+/// The larger, or the smaller, of each pair of bytes with a sign.
+constexpr uint32_t max_bytes(uint32_t a, uint32_t b) {
+    uint32_t y = 0;
+    for (int bit = 0; bit < 32; bit += 8)
+        y |= (int8_t(a >> bit) >= int8_t(b >> bit) ? a : b) & 255u << bit;
+    return y;
+}
+constexpr uint32_t min_bytes(uint32_t a, uint32_t b) { return a ^ b ^ max_bytes(a, b); }
 
 #endif
 
