@@ -27,11 +27,11 @@ void print(const char* name, uint64_t number) {
     semihost::print("\n");
 }
 
-/// The most that a kernel needs beside its tensors.
+/// The most that a call needs beside its tensors: sums and working memory.
 constexpr int64_t scratch_bytes = [] {
     int64_t most = 0;
-    for (const auto& step : tigris::execution::facts_for<bench::Model, bench::Target.backend>.steps)
-        if (step.kernel.accumulator_bytes > most) most = step.kernel.accumulator_bytes;
+    for (int k = 0; k < bench::plan.task_count; ++k)
+        if (bench::plan.tasks[k].scratch_bytes > most) most = bench::plan.tasks[k].scratch_bytes;
     return most;
 }();
 
