@@ -4,7 +4,7 @@
 // A layer's weights in the order that a backend's kernels read.
 
 #include <support/node_case.hpp>
-#include <tigris/kernels/arm_dsp/paired_weights.hpp>
+#include <tigris/kernels/arrange_weights.hpp>
 #include <tigris/kernels/geometry.hpp>
 
 namespace tigris::test {
@@ -31,7 +31,7 @@ struct arranged_node {
         tensor& weights = node.tensors[1];
         constant& stored = node.constants[weights.index];
         weights.order = Order;
-        kernels::dsp::arrange_pairs(Order, weight_extents_of(weights.dims), stored.bytes, bytes);
+        kernels::arrange_weights(Order, weight_extents_of(weights.dims), stored.bytes, bytes);
         stored.bytes = bytes;
     }
     arranged_node(const arranged_node&) = delete;

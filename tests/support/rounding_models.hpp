@@ -25,6 +25,7 @@ constexpr int32_t clamp_to(int64_t code, const kernels::result_codes& codes) {
     return code > codes.high ? codes.high : int32_t(code);
 }
 
+#ifdef __SIZEOF_INT128__  // small cores have none
 /// gemmlowp's two roundings as their authors put them: a nudge and a division that truncates, then
 /// a division by a power of two, halves away from zero.
 constexpr int64_t tflite_scaled(int64_t x, fixed_multiplier m) {
@@ -41,6 +42,7 @@ constexpr int64_t tflite_scaled(int64_t x, fixed_multiplier m) {
     const int64_t rounded = (magnitude + (int64_t(1) << (-m.shift - 1))) / (int64_t(1) << -m.shift);
     return high < 0 ? -rounded : rounded;
 }
+#endif
 
 /// The real number that a multiplier stands for.
 constexpr double real_of(fixed_multiplier m) {

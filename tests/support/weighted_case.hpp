@@ -99,6 +99,7 @@ constexpr void add_constants(node_case& n, const weighted_constants<W, O>& c, co
     }
 }
 
+#ifdef __SIZEOF_INT128__
 /// Whether `got` is what a sum of products with its bias rounds to.
 template <class In, class Out>
 constexpr bool is_result(Out got, double sum, fixed_multiplier m, rounding rounds,
@@ -114,5 +115,6 @@ constexpr bool is_result(Out got, double sum, fixed_multiplier m, rounding round
         return got == clamp_to(tflite_scaled(int64_t(sum), m) + e.codes.zero_point, e.codes);
     }
 }
+#endif
 
 }  // namespace tigris::test

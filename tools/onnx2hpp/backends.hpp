@@ -4,6 +4,7 @@
 // What the tool knows of backends: their names and their facts.
 
 #include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/x86/facts.hpp>
 
 namespace onnx2hpp {
@@ -12,14 +13,17 @@ struct named_backend {
     const char* name;
     tigris::backend value;
 };
-inline constexpr named_backend backends[]{
-    {"portable", tigris::portable}, {"arm_dsp", tigris::arm_dsp}, {"x86", tigris::x86}};
+inline constexpr named_backend backends[]{{"portable", tigris::portable},
+                                          {"arm_dsp", tigris::arm_dsp},
+                                          {"x86", tigris::x86},
+                                          {"helium", tigris::helium}};
 
 /// Calls f with the tag by which a backend's facts are found.
 template <class F>
 auto with_tag_of(tigris::backend backend, const F& f) {
     if (backend == tigris::arm_dsp) return f(tigris::kernels::arm_dsp_tag{});
     if (backend == tigris::x86) return f(tigris::kernels::x86_tag{});
+    if (backend == tigris::helium) return f(tigris::kernels::helium_tag{});
     return f(tigris::kernels::portable_tag{});
 }
 

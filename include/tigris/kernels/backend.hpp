@@ -18,6 +18,10 @@ struct x86_tag : portable_tag {
     void* scratch = nullptr;
 };
 
+struct helium_tag : portable_tag {
+    void* scratch = nullptr;
+};
+
 /// The tag of a backend. A user's own backend is a constant of type tigris::backend with an id of
 /// its own, and a specialization of this template.
 template <backend Backend>
@@ -33,6 +37,10 @@ struct backend_tag<arm_dsp> {
 template <>
 struct backend_tag<x86> {
     using type = x86_tag;
+};
+template <>
+struct backend_tag<helium> {
+    using type = helium_tag;
 };
 
 }  // namespace tigris::kernels

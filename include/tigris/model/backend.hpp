@@ -24,4 +24,8 @@ inline constexpr backend arm_dsp{1};
 /// another order.
 inline constexpr backend x86{2};
 
+/// For Cortex-M55 and M85: vectors of 128 bits (Helium, MVE). Other cores compute the same with
+/// plain C++, slowly.
+inline constexpr backend helium{3};
+
 }  // namespace tigris

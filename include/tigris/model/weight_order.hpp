@@ -10,8 +10,9 @@ namespace tigris {
 
 /// canonical: as the operator says (ops/), which every backend reads. The others are for one family
 /// of kernels each, and in a header only where the tool was asked for them (--backend).
-/// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp.
-enum class weight_order : uint8_t { canonical, arm_dsp_pairs, arm_dsp_fours };
+/// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
+/// kernels/helium/weights_of_four.hpp.
+enum class weight_order : uint8_t { canonical, arm_dsp_pairs, arm_dsp_fours, helium_fours };
 
 /// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
 /// fill up runs to `padded_run` and outputs to `padded_outputs`.
@@ -23,6 +24,9 @@ struct weight_extents {
     constexpr int32_t padded_run() const { return (run + 3) / 4 * 4; }
     constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
     constexpr int32_t depth() const { return rows * padded_run(); }
+    /// With all runs behind each other, and outputs filled up to fours.
+    constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
+    constexpr int32_t fours() const { return (outputs + 3) / 4; }
 };
 
 /// Of a convolution, [outputs, height, width, channels], or of a fully connected layer, [outputs,
@@ -36,6 +40,7 @@ constexpr weight_extents weight_extents_of(const shape& dims) {
 constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     if (order == weight_order::canonical) return element_count(dims);
     const weight_extents e = weight_extents_of(dims);
+    if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
     return int64_t(e.padded_outputs()) * e.depth();
 }
 

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
+#include <tigris/kernels/arrange_weights.hpp>
 
 #include <optional>
 
@@ -51,9 +52,9 @@ bool can_arrange_for(tigris::backend backend, const weight_facts& facts) {
 
 void arrange(tensor_data& c, const tensor& t) {
     std::vector<std::byte> arranged(std::size_t(stored_elements(t.order, t.dims)));
-    kernels::dsp::arrange_pairs(t.order, weight_extents_of(t.dims),
-                                reinterpret_cast<const std::int8_t*>(c.bytes.data()),
-                                reinterpret_cast<std::int8_t*>(arranged.data()));
+    kernels::arrange_weights(t.order, weight_extents_of(t.dims),
+                             reinterpret_cast<const std::int8_t*>(c.bytes.data()),
+                             reinterpret_cast<std::int8_t*>(arranged.data()));
     c.bytes = std::move(arranged);
 }
 

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Weights brought into the orders of all backends.
+
+#include <tigris/kernels/arm_dsp/paired_weights.hpp>
+#include <tigris/kernels/helium/weights_of_four.hpp>
+
+namespace tigris::kernels {
+
+/// Canonical weights in another order that they can be brought into; `to` has room for
+/// stored_elements().
+constexpr void arrange_weights(weight_order order, const weight_extents& e, const int8_t* from,
+                               int8_t* to) {
+    if (order == weight_order::helium_fours)
+        mve::arrange_fours(e, from, to);
+    else
+        dsp::arrange_pairs(order, e, from, to);
+}
+
+}  // namespace tigris::kernels

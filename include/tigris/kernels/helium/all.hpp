@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Every kernel for Helium; the portable ones stand in for those that are missing.
+
+#include <tigris/kernels/helium/conv.hpp>
+#include <tigris/kernels/helium/facts.hpp>
+#include <tigris/kernels/portable/all.hpp>

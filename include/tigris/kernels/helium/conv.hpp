@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution of bytes as a matrix product: some windows at a time are gathered, or read where
+// they lie, and multiplied with four outputs' weights after the other.
+
+#include <tigris/kernels/helium/multiply_pairs.hpp>
+#include <tigris/kernels/helium/window_shape.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+
+namespace tigris::kernels {
+namespace mve {
+
+/// A layer's weights as the product reads them; `elements` of each output.
+template <geometry Key>
+struct weight_walk {
+    const int8_t* weights;
+    const window_shape& shape;
+    int32_t elements;
+    int8_t* packed;
+
+    /// Of outputs [first, first + count), at most four. Packed, the last stands for those that are
+    /// missing.
+    [[gnu::always_inline]] const int8_t* four(int32_t first, int32_t count) const {
+        if constexpr (Key.weights == weight_order::helium_fours)
+            return weights + first * shape.depth();
+        pack_four(weights + first * elements, count);
+        return packed;
+    }
+    [[gnu::noinline]] void pack_four(const int8_t* from, int32_t count) const {
+        for (int32_t o = 0; o < 4; ++o) {
+            const int8_t* at = from + (o < count ? o : count - 1) * elements;
+            int8_t* to = packed + 16 * o;
+            for (int32_t rest = elements; rest > 0; rest -= 16, at += 16, to += 64)
+                store(to, load_first(at, rest));
+        }
+    }
+};
+
+/// All outputs of `count` windows that lie a window's depth apart, to pixels `step` apart.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
+                                               const weight_walk<Key>& weights,
+                                               const int8_t* windows, int32_t count, int8_t* out,
+                                               int32_t step) {
+    const epilogue<int8_t>& e = layer.result;
+    const int32_t outputs = layer.channels_out, apart = weights.shape.depth();
+    pair_job job;
+    job.zero_point = e.codes.zero_point;
+    for (int32_t o = 0; o < outputs; o += 4) {
+        job.count = outputs - o < 4 ? outputs - o : 4;
+        const lane_scales scales = scales_of<finish_key(Key)>(e, o, job.count);
+        set_weights(job, weights.four(o, job.count), weights.shape.vectors);
+        job.bias = scales.bias;
+        job.multipliers = scales.multipliers;
+        job.shifts = scales.shifts;
+        if (!scales.is_short)
+            for (int32_t n = 0; n < count; ++n)
+                finish_lanes<finish_key(Key)>(
+                    e, scales, o, job.count,
+                    multiply_window(windows + n * apart, job.weights, job.vectors),
+                    out + n * step + o);
+        else if (job.count == 4)
+            run_windows<Key.rounds, true>(job, windows, apart, count, out + o, step);
+        else
+            run_windows<Key.rounds, false>(job, windows, apart, count, out + o, step);
+    }
+    if (is_limited(e.codes)) limit_codes(e.codes, out, outputs, count, step);
+}
+
+/// The windows of a call, one pixel after the other.
+template <geometry G>
+struct window_walk {
+    const conv_layer<int8_t>& layer;
+    const row_window<int8_t>& in;
+    int32_t channels;
+    int32_t depth;
+    int32_t first_inside = 0;
+    int32_t behind_inside = 0;
+    int32_t row = 0;
+    int32_t x = 0;
+
+    /// Pixels [first_inside, behind_inside) of a row have windows that end neither left nor right
+    /// of the image.
+    void find_inside() {
+        if (G.dilation_w != 1) return;
+        const int32_t room = layer.width_in - G.kernel_w + layer.pad_left;
+        const int32_t behind = room < 0 ? 0 : room / G.stride_w + 1;
+        first_inside = (layer.pad_left + G.stride_w - 1) / G.stride_w;
+        behind_inside = behind < layer.width_out ? behind : layer.width_out;
+    }
+    int32_t run() const { return known_or(G.kernel_w * G.channels_in, G.kernel_w * channels); }
+    bytes padding() const { return all_bytes(layer.result.zero_point_in); }
+
+    /// One row of the kernel over a row of the image; null is padding.
+    [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
+        fill_bytes(to, padding(), run());
+        if (!pixels) return;
+        const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+        const int8_t* from = pixels + (column + inside.first * G.dilation_w) * channels;
+        to += inside.first * channels;
+        if (G.dilation_w == 1) return copy_bytes(to, from, inside.count() * channels);
+        for (int32_t k = inside.count(); k > 0; --k, to += channels) {
+            copy_bytes(to, from, channels);
+            from += G.dilation_w * channels;
+        }
+    }
+    void gather_edge(int8_t* to) const {
+        for (int32_t i = 0; i < G.kernel_h; ++i, to += run())
+            put_together(to, in(row + i * G.dilation_h), x * G.stride_w - layer.pad_left);
+    }
+    [[gnu::always_inline]] void copy_run(int8_t* to, const int8_t* from) const {
+        constexpr int32_t known = G.kernel_w * G.channels_in, vectors = known / 16;
+        if constexpr (known > 0 && known < 16) {
+            copy_few(to, from, known);
+        } else if constexpr (known == 0 || known % 16 != 0 || vectors > 4) {
+            copy_bytes(to, from, run());
+        } else {
+            bytes v[vectors];
+            for (int32_t i = 0; i < vectors; ++i) v[i] = load<bytes>(from + 16 * i);
+            for (int32_t i = 0; i < vectors; ++i) store(to + 16 * i, v[i]);
+        }
+    }
+    /// One row of the kernel, for `count` pixels inside.
+    [[gnu::always_inline]] void copy_runs(int8_t* to, const int8_t* from, int32_t count) const {
+        for (const int32_t apart = G.stride_w * channels; count > 0; --count, to += depth) {
+            copy_run(to, from);
+            from += apart;
+        }
+    }
+    void gather_inside(int8_t* to, int32_t count) const {
+        const int32_t place = (x * G.stride_w - layer.pad_left) * channels;
+        for (int32_t i = 0; i < G.kernel_h; ++i, to += run()) {
+            const int8_t* pixels = in(row + i * G.dilation_h);
+            if (pixels)
+                copy_runs(to, pixels + place, count);
+            else
+                for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), run());
+        }
+    }
+    /// Some of the next `count` pixels, and how many.
+    int32_t gather_some(int8_t* to, int32_t count) const {
+        const int32_t inside = behind_inside - x;
+        if (x < first_inside || inside <= 0) {
+            gather_edge(to);
+            return 1;
+        }
+        const int32_t taken = inside < count ? inside : count;
+        gather_inside(to, taken);
+        return taken;
+    }
+    [[gnu::noinline]] void gather(int8_t* to, int32_t count) {
+        while (count > 0) {
+            const int32_t taken = gather_some(to, count);
+            to += taken * depth, count -= taken, x += taken;
+            if (x >= layer.width_out) x = 0, row += G.stride_h;
+        }
+    }
+};
+
+/// As many of the rows from `y` on as lie behind each other.
+template <geometry G>
+inline int32_t rows_in_run(const row_window<int8_t>& in, int32_t y, int32_t row_count,
+                           int32_t row_bytes) {
+    int32_t behind = y + 1;
+    if (G.stride_h != 1) return 1;
+    while (behind < row_count && in(behind) == in(behind - 1) + row_bytes) ++behind;
+    return behind - y;
+}
+
+/// The fields that multiply_windows() is compiled for.
+constexpr geometry windows_key(const geometry& g) {
+    geometry key = finish_key(g);
+    key.weights = g.weights;
+    return key;
+}
+
+/// Windows gathered some at a time.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_gathered(const conv_layer<int8_t>& layer,
+                                                const weight_walk<windows_key(G)>& weights,
+                                                int8_t* gathered, int8_t* out, int32_t step,
+                                                int32_t row_count, const row_window<int8_t>& in) {
+    const window_shape& shape = weights.shape;
+    window_walk<G> walk{layer, in, known_or(G.channels_in, layer.channels_in), shape.depth()};
+    walk.find_inside();
+    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
+        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+        walk.gather(gathered, count);
+        multiply_windows(layer, weights, gathered, count, out, step);
+        out += count * step;
+        rest -= count;
+    }
+}
+
+/// Windows where they lie; only of images without padding.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_in_place(const conv_layer<int8_t>& layer,
+                                                const weight_walk<windows_key(G)>& weights,
+                                                int8_t* out, int32_t step, int32_t row_count,
+                                                const row_window<int8_t>& in) {
+    const int32_t width = layer.width_out, row_bytes = layer.width_in * layer.channels_in;
+    for (int32_t y = 0; y < row_count;) {
+        const int32_t count = rows_in_run<G>(in, y, row_count, row_bytes);
+        multiply_windows(layer, weights, in(y * G.stride_h), count * width, out, step);
+        out += count * width * step;
+        y += count;
+    }
+}
+
+/// Whether a call reads no padding.
+template <geometry G>
+inline bool is_without_padding(const conv_layer<int8_t>& layer, const row_window<int8_t>& in,
+                               int32_t row_count) {
+    return layer.pad_left == 0 && layer.width_in == layer.width_out && in.first == 0 &&
+           in.last > (row_count - 1) * G.stride_h;
+}
+
+}  // namespace mve
+
+template <geometry G>
+    requires(mve::multiplies_windows(G.in, G.out, G.groups))
+[[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t step = pixel_step(G, layer.channels_out);
+    const int32_t elements = G.kernel_h * G.kernel_w * channels;
+    const mve::window_shape shape = mve::window_shape_of(elements, G.weights);
+    int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
+    const mve::weight_walk<mve::windows_key(G)> weights{layer.weights.bytes, shape, elements,
+                                                        scratch};
+    if (mve::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
+        mve::is_without_padding<G>(layer, in, row_count))
+        mve::convolve_in_place<G>(layer, weights, out, step, row_count, in);
+    else
+        mve::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out, step,
+                                  row_count, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of the kernels for Helium.
+
+#include <tigris/kernels/helium/weights_of_four.hpp>
+#include <tigris/kernels/helium/window_shape.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+
+namespace tigris::kernels {
+
+constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const operands& t) {
+    const bool applies = mve::multiplies_windows(t.input(0).type, t.output().type, op.groups);
+    return applies ? weight_order::helium_fours : weight_order::canonical;
+}
+
+/// Each call sets up four outputs at a time, and packs weights that do not lie in fours.
+constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
+    if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups)) return {};
+    const shape weights = t.input(1).dims;
+    const ops::window& w = op.window;
+    const mve::window_shape shape =
+        mve::window_shape_of(weights[1] * weights[2] * weights[3], t.input(1).order);
+    const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
+    const bool gathers =
+        is_padded || !mve::lie_in_image(w.kernel_h, w.kernel_w, w.stride_w, weights[3]);
+    const int32_t fours = (weights[0] + 3) / 4;
+    return {.scratch_bytes = scratch_bytes_of(shape, gathers),
+            .call_cycles = 50 + fours * (60 + (shape.packs_weights ? 36 * shape.vectors : 0)),
+            .pixel_block = 2};
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums of four output channels rescaled side by side, as kernels/requantize.hpp does one.
+
+#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/helium/instructions.hpp>
+
+namespace tigris::kernels::mve {
+
+/// What sums of four channels are rescaled by. Where `is_short`, all shifts are to the right, and
+/// rescaled() applies; otherwise finish() (kernels/epilogue.hpp).
+struct lane_scales {
+    words bias{};
+    words multipliers{};
+    words shifts{};
+    bool is_short = false;
+};
+
+/// What is left to shift when a product's high word is taken.
+template <rounding Rounds>
+inline constexpr int32_t shifts_of_product = Rounds == rounding::nearest ? 1 : 0;
+
+/// Of channels [first, first + count), one after the other.
+template <geometry G>
+inline lane_scales scales_of_few(const epilogue<int8_t>& e, int32_t first, int32_t count) {
+    lane_scales s;
+    for (int32_t i = 0; i < 4; ++i) {
+        const int32_t channel = first + (i < count ? i : count - 1);
+        const int32_t place = G.per_channel ? channel : 0;
+        s.bias[i] = e.bias ? e.bias[channel] : 0;
+        s.multipliers[i] = e.multipliers[place];
+        s.shifts[i] = e.shifts[place] + shifts_of_product<G.rounds>;
+    }
+    return s;
+}
+
+template <geometry G>
+[[gnu::always_inline]] inline lane_scales scales_of_four(const epilogue<int8_t>& e, int32_t first) {
+    if (!G.per_channel)
+        return {.bias = e.bias ? load<words>(e.bias + first) : words{},
+                .multipliers = all_words(e.multipliers[0]),
+                .shifts = all_words(e.shifts[0] + shifts_of_product<G.rounds>)};
+    return {.bias = e.bias ? load<words>(e.bias + first) : words{},
+            .multipliers = load<words>(e.multipliers + first),
+            .shifts = widen_4(e.shifts + first) + shifts_of_product<G.rounds>};
+}
+
+/// Of channels [first, first + count), at most four; the last stands for those that are missing.
+template <geometry G>
+[[gnu::always_inline]] inline lane_scales scales_of(const epilogue<int8_t>& e, int32_t first,
+                                                    int32_t count) {
+    lane_scales s = count == 4 ? scales_of_four<G>(e, first) : scales_of_few<G>(e, first, count);
+    s.is_short = largest_lane(s.shifts) < 0;
+    return s;
+}
+
+/// Units above the zero point, of sums without their bias. nearest: halves up, in one step. tflite:
+/// the doubled product's high word, then halves away from zero: a negative one is brought one
+/// nearer to them. Source: kernels/requantize.hpp.
+template <rounding Rounds>
+[[gnu::always_inline]] inline words rescaled(words sums, const lane_scales& s) {
+    const words totals = add_saturated(sums, s.bias);
+    if constexpr (Rounds == rounding::nearest)
+        return shift_rounded(high_product(totals, s.multipliers), s.shifts);
+    const words product = doubled_high_product(totals, s.multipliers);
+    return shift_rounded(product + (product >> 31), s.shifts);
+}
+
+/// Codes of units above the zero point.
+[[gnu::always_inline]] inline words encode_lanes(words units, const result_codes& codes) {
+    const words low = all_words(codes.low - codes.zero_point);
+    const words high = all_words(codes.high - codes.zero_point);
+    return smaller(larger(units, low), high) + all_words(codes.zero_point);
+}
+
+/// `count` codes of channels from `first` on, whose products add up to `sums`.
+template <geometry G>
+[[gnu::always_inline]] inline void finish_lanes(const epilogue<int8_t>& e, const lane_scales& s,
+                                                int32_t first, int32_t count, words sums,
+                                                int8_t* out) {
+    if (s.is_short)
+        store_first_lowest(out, encode_lanes(rescaled<G.rounds>(sums, s), e.codes), count);
+    else
+        for (int32_t i = 0; i < count; ++i) out[i] = finish<G, int8_t>(e, first + i, sums[i]);
+}
+
+[[gnu::always_inline]] constexpr bool is_limited(const result_codes& codes) {
+    return codes.low > INT8_MIN || codes.high < INT8_MAX;
+}
+
+/// Brings neighboring codes between the bounds.
+[[gnu::always_inline]] inline void limit_run(bytes low, bytes high, int8_t* out, int32_t count) {
+    for (; count >= 16; count -= 16, out += 16)
+        store(out, smaller(larger(load<bytes>(out), low), high));
+    if (count > 0) store_first(out, smaller(larger(load_first(out, count), low), high), count);
+}
+
+/// The same for `channels` codes of each of `pixels` pixels that lie `step` apart.
+[[gnu::noinline]] inline void limit_codes(const result_codes& codes, int8_t* out, int32_t channels,
+                                          int32_t pixels, int32_t step) {
+    const bytes low = all_bytes(codes.low), high = all_bytes(codes.high);
+    if (step == channels) return limit_run(low, high, out, pixels * channels);
+    for (; pixels > 0; --pixels, out += step) limit_run(low, high, out, channels);
+}
+
+/// The fields that rescaling is compiled for.
+constexpr geometry finish_key(const geometry& g) {
+    return {.rounds = g.rounds, .per_channel = g.per_channel};
+}
+
+}  // namespace tigris::kernels::mve

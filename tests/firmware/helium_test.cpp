@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The kernels for Helium with the instructions that tests on other machines replace.
+
+#include <semihost.hpp>
+#include <support/window_agreement.hpp>
+#include <tigris/kernels/helium/all.hpp>
+
+using namespace tigris;
+using namespace tigris::test;
+
+namespace {
+
+bool all_agree = true;
+
+void report(const char* name, bool agrees) {
+    semihost::print(name);
+    semihost::print(agrees ? ": agrees\n" : ": DIFFERS\n");
+    all_agree = all_agree && agrees;
+}
+
+/// Random layers on this backend and on the portable kernels.
+template <class Op, window_settings S, rounding R, weight_order Order>
+bool windows_agree() {
+    for (int seed = 0; seed < 24; ++seed)
+        if (!agrees_with_portable<Op, kernels::helium_tag, int8_t, S, R, Order>(seed,
+                                                                                seed % 3 ? 11 : 3))
+            return false;
+    return true;
+}
+
+template <window_settings S>
+void check_conv(const char* name) {
+    using enum weight_order;
+    report(name, windows_agree<ops::conv, S, rounding::nearest, canonical>() &&
+                     windows_agree<ops::conv, S, rounding::tflite, canonical>() &&
+                     windows_agree<ops::conv, S, rounding::nearest, helium_fours>() &&
+                     windows_agree<ops::conv, S, rounding::tflite, helium_fours>());
+}
+
+}  // namespace
+
+int main() {
+    check_conv<window_settings{}>("one tap");
+    check_conv<window_settings{
+        .window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 64, .channels_out = 6}>(
+        "windows in the image");
+    check_conv<window_settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels_in = 16}>(
+        "windows of whole vectors");
+    check_conv<window_settings{.window{3, 3, 2, 2, 1, 1, 0, 1, 1, 0}, .channels_in = 3}>(
+        "windows of few channels");
+    check_conv<window_settings{.window{3, 2, 1, 3, 2, 2, 4, 3, 4, 3}, .per_channel = false}>(
+        "dilations");
+    return all_agree ? 0 : 1;
+}
