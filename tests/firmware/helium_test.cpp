@@ -3,6 +3,7 @@
 // The kernels for Helium with the instructions that tests on other machines replace.
 
 #include <semihost.hpp>
+#include <support/vector_agreement.hpp>
 #include <support/window_agreement.hpp>
 #include <tigris/kernels/helium/all.hpp>
 
@@ -38,6 +39,21 @@ void check_conv(const char* name) {
                      windows_agree<ops::conv, S, rounding::tflite, helium_fours>());
 }
 
+template <rounding R, bool PerChannel, int Pieces, weight_order Order>
+bool vectors_agree() {
+    for (int seed = 0; seed < 40; ++seed)
+        if (!vectors_agree_with_portable<kernels::helium_tag, int8_t, R, PerChannel, Pieces, Order>(
+                seed))
+            return false;
+    return true;
+}
+
+template <rounding R, bool PerChannel, int Pieces>
+void check_gemm(const char* name) {
+    report(name, vectors_agree<R, PerChannel, Pieces, weight_order::canonical>() &&
+                     vectors_agree<R, PerChannel, Pieces, weight_order::helium_fours>());
+}
+
 }  // namespace
 
 int main() {
@@ -51,5 +67,8 @@ int main() {
         "windows of few channels");
     check_conv<window_settings{.window{3, 2, 1, 3, 2, 2, 4, 3, 4, 3}, .per_channel = false}>(
         "dilations");
+    check_gemm<rounding::nearest, true, 0>("vectors, nearest");
+    check_gemm<rounding::tflite, false, 0>("vectors, tflite");
+    check_gemm<rounding::tflite, true, 5>("vectors in pieces");
     return all_agree ? 0 : 1;
 }

@@ -5,4 +5,5 @@
 
 #include <tigris/kernels/helium/conv.hpp>
 #include <tigris/kernels/helium/facts.hpp>
+#include <tigris/kernels/helium/gemm.hpp>
 #include <tigris/kernels/portable/all.hpp>

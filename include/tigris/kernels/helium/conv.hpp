@@ -50,7 +50,7 @@ template <geometry Key>
     for (int32_t o = 0; o < outputs; o += 4) {
         job.count = outputs - o < 4 ? outputs - o : 4;
         const lane_scales scales = scales_of<finish_key(Key)>(e, o, job.count);
-        set_weights(job, weights.four(o, job.count), weights.shape.vectors);
+        set_weights<14>(job, weights.four(o, job.count), weights.shape.vectors);
         job.bias = scales.bias;
         job.multipliers = scales.multipliers;
         job.shifts = scales.shifts;

@@ -14,6 +14,11 @@ constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const op
     return applies ? weight_order::helium_fours : weight_order::canonical;
 }
 
+constexpr weight_order weight_order_of(helium_tag, const ops::gemm&, const operands& t) {
+    const bool applies = mve::multiplies_windows(t.input(0).type, t.output().type, 1);
+    return applies ? weight_order::helium_fours : weight_order::canonical;
+}
+
 /// Each call sets up four outputs at a time, and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
     if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups)) return {};

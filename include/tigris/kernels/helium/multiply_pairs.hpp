@@ -43,14 +43,15 @@ struct pair_job {
     words shifts;             // 80
 };
 
-/// Weights of `vectors` vectors, whose first is not part of a round of four.
-[[gnu::always_inline]] inline void set_weights(pair_job& job, const int8_t* weights,
-                                               int32_t vectors) {
-    constexpr int32_t round = 4, bytes_of_step = 14 * 4;
+/// Weights of `vectors` vectors. The first step of `Instructions` stands before the rounds, of four
+/// steps each.
+template <int Instructions, class Job>
+[[gnu::always_inline]] inline void set_weights(Job& job, const int8_t* weights, int32_t vectors) {
+    constexpr int32_t round = 4, bytes_of_step = 4 * Instructions;
     const int32_t rounds = (vectors - 1 + round - 1) / round;
     job.weights = weights;
     job.vectors = vectors;
-    job.rounds = rounds ? rounds : 1;
+    job.rounds = rounds > 0 ? rounds : 1;
     job.skipped = (job.rounds * round - (vectors - 1)) * bytes_of_step;
 }
 

@@ -72,3 +72,14 @@ TEST_CASE("two outputs' weights become one number, elements two apart one word")
     CHECK(with_arranged_weights(layer_with(elements)).constants[0].bytes ==
           bytes_of({8}, elements).bytes);
 }
+
+TEST_CASE("vectors of four outputs lie in turn, filled up with zeros") {
+    const lowered_model model = with_weight_orders(layer_with(elements), tigris::helium);
+    CHECK(model.tensors[weights].order == weight_order::helium_fours);
+    std::vector<int> expected(64);
+    for (std::size_t i = 0; i < 4; ++i) {
+        expected[i] = elements[i];
+        expected[16 + i] = elements[4 + i];
+    }
+    CHECK(with_arranged_weights(model).constants[0].bytes == bytes_of({64}, expected).bytes);
+}
