@@ -50,15 +50,14 @@ template <geometry Key>
     for (int32_t o = 0; o < outputs; o += 4) {
         job.count = outputs - o < 4 ? outputs - o : 4;
         const lane_scales scales = scales_of<finish_key(Key)>(e, o, job.count);
-        set_weights<14>(job, weights.four(o, job.count), weights.shape.vectors);
+        set_weights<14, 4>(job, weights.four(o, job.count), weights.shape.vectors);
         job.bias = scales.bias;
         job.multipliers = scales.multipliers;
         job.shifts = scales.shifts;
-        if (!scales.is_short)
+        if (!are_short(scales))
             for (int32_t n = 0; n < count; ++n)
-                finish_lanes<finish_key(Key)>(
-                    e, scales, o, job.count,
-                    multiply_window(windows + n * apart, job.weights, job.vectors),
+                finish_slowly<finish_key(Key)>(
+                    e, o, job.count, multiply_window(windows + n * apart, job.weights, job.vectors),
                     out + n * step + o);
         else if (job.count == 4)
             run_windows<Key.rounds, true>(job, windows, apart, count, out + o, step);

@@ -33,35 +33,62 @@ namespace mve {
     return load<words>(sums);
 }
 
-/// Gives `take(first output, how many, sums)` the sums of all outputs over elements [first, first +
-/// count) of a vector, at most four outputs at a time.
+/// The same for `outputs` outputs, one after the other.
+[[gnu::noinline]] inline void multiply_all_rows(const int8_t* x, const int8_t* weights,
+                                                int32_t apart, int32_t count, int32_t outputs,
+                                                int32_t* sums) {
+    for (; outputs >= 4; outputs -= 4, sums += 4, weights += 4 * apart)
+        store(sums, multiply_rows(x, weights, apart, count));
+    for (; outputs > 0; --outputs, ++sums, weights += apart)
+        sums[0] = multiply_rows(x, weights, 0, count)[0];
+}
+
+/// Elements [first, first + count) of a vector, from `x` on.
+struct vector_run {
+    const int8_t* x;
+    int32_t first;
+    int32_t count;
+};
+
+/// Gives `take(first output, how many, sums)` the sums of all outputs over a run, some at a time.
 template <weight_order Order, class Take>
-[[gnu::always_inline]] inline void multiply_vector(const gemm_layer<int8_t>& layer, const int8_t* x,
-                                                   int32_t first, int32_t count, const Take& take) {
-    const int32_t outputs = layer.channels_out;
-    const int8_t* weights = layer.weights.bytes;
-    if constexpr (Order == weight_order::helium_fours) {
-        const int32_t four = 64 * ((layer.channels_in + 15) / 16);
-        const vector_parts parts(x, first, count);
-        eight_job job;
-        for (int32_t o = 0; o < outputs; o += 8, weights += 2 * four) {
-            const int32_t rest = outputs - o;
-            job.apart = rest > 4 ? four : 0;
-            multiply_parts(job, parts, weights);
-            take(o, rest < 4 ? rest : 4, job.first);
-            if (rest > 4) take(o + 4, rest < 8 ? rest - 4 : 4, job.second);
-        }
-    } else {
-        weights += first;
-        for (int32_t o = 0; o < outputs; o += 4, weights += 4 * layer.channels_in) {
-            const int32_t rest = outputs - o, taken = rest < 4 ? rest : 4;
-            if (taken == 4)
-                take(o, 4, multiply_rows(x, weights, layer.channels_in, count));
-            else  // the rows that are missing cannot be read
-                for (int32_t i = 0; i < taken; ++i)
-                    take(o + i, 1, multiply_rows(x, weights + i * layer.channels_in, 0, count));
-        }
+[[gnu::always_inline]] inline void multiply_run(const gemm_layer<int8_t>& layer,
+                                                const vector_run& run, const Take& take) {
+    constexpr int32_t at_once = 64;
+    const int32_t channels = layer.channels_in, apart = (channels + 15) / 16 * 64;
+    const int8_t* const weights = layer.weights.bytes;
+    const vector_parts parts(run.x, run.first, run.count);
+    int32_t sums[at_once];
+    for (int32_t o = 0; o < layer.channels_out; o += at_once) {
+        const int32_t rest = layer.channels_out - o, taken = rest < at_once ? rest : at_once;
+        if constexpr (Order == weight_order::helium_fours)
+            multiply_parts(parts, weights + o / 4 * apart, apart, (taken + 3) / 4, sums);
+        else
+            multiply_all_rows(run.x, weights + o * channels + run.first, channels, run.count, taken,
+                              sums);
+        take(o, taken, sums);
     }
+}
+
+/// Codes of channels [first, first + count) from their sums, without bias, whatever their scales.
+template <geometry Key>
+[[gnu::noinline]] inline void finish_each(const epilogue<int8_t>& e, const int32_t* sums,
+                                          int32_t first, int32_t count, int8_t* out) {
+    for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, int8_t>(e, first + i, sums[i]);
+}
+
+template <geometry Key>
+[[gnu::noinline]] inline void finish_sums(const epilogue<int8_t>& e, const int32_t* sums,
+                                          int32_t first, int32_t count, int8_t* out) {
+    const int32_t fours = are_all_short<Key>(e, first, count) ? count / 4 : 0;
+    const lane_codes codes(e.codes);
+    const epilogue<int8_t> own = e;  // a code that is written could be any of it
+    for (int32_t i = 0; i < 4 * fours; i += 4) {
+        const lane_scales scales = scales_of_four<Key>(own, first + i);
+        store_lowest(out + i, codes(rescaled<Key.rounds>(load<words>(sums + i), scales)));
+    }
+    const int32_t done = 4 * fours;
+    if (done < count) finish_each<Key>(e, sums + done, first + done, count - done, out + done);
 }
 
 }  // namespace mve
@@ -72,34 +99,31 @@ template <geometry G>
                                        const row_window<int8_t>& in, int32_t first_row,
                                        int32_t row_count) {
     const int32_t piece = layer.channels_in / (G.pieces ? G.pieces : 1);
-    const auto add = [&](int32_t first, int32_t count, mve::words made) {
+    const auto add = [&](int32_t first, int32_t count, const int32_t* made) {
         for (int32_t i = 0; i < count; ++i) sums[first + i] += made[i];
     };
     for (int32_t y = 0; y < row_count; ++y)
-        mve::multiply_vector<G.weights>(layer, in(y), (first_row + y) * piece, piece, add);
+        mve::multiply_run<G.weights>(layer, {in(y), (first_row + y) * piece, piece}, add);
 }
 
 template <geometry G>
     requires(mve::multiplies_windows(G.in, G.out, 1))
-[[gnu::noinline]] inline void end(helium_tag, const gemm_layer<int8_t>& layer, const int32_t* sums,
-                                  int8_t* out) {
-    for (int32_t o = 0; o < layer.channels_out; ++o)
-        out[o] = finish<G, int8_t>(layer.result, o, sums[o]);
+[[gnu::always_inline]] inline void end(helium_tag, const gemm_layer<int8_t>& layer,
+                                       const int32_t* sums, int8_t* out) {
+    mve::finish_sums<mve::finish_key(G)>(layer.result, sums, 0, layer.channels_out, out);
 }
 
 template <geometry G>
     requires(mve::multiplies_windows(G.in, G.out, 1))
 [[gnu::noinline]] inline void rows(helium_tag, const gemm_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const row_window<int8_t>& in) {
-    const epilogue<int8_t>& e = layer.result;
-    const auto finish = [&](int32_t first, int32_t count, mve::words sums) {
-        const mve::lane_scales scales = mve::scales_of<mve::finish_key(G)>(e, first, count);
-        mve::finish_lanes<mve::finish_key(G)>(e, scales, first, count, sums, out + first);
+    const int32_t channels = layer.channels_in;
+    const auto finish = [&](int32_t first, int32_t count, const int32_t* sums) {
+        mve::finish_sums<mve::finish_key(G)>(layer.result, sums, first, count, out + first);
     };
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
-            mve::multiply_vector<G.weights>(layer, in(y) + v * layer.channels_in, 0,
-                                            layer.channels_in, finish);
+            mve::multiply_run<G.weights>(layer, {in(y) + v * channels, 0, channels}, finish);
 }
 
 }  // namespace tigris::kernels

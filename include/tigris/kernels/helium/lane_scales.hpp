@@ -8,14 +8,18 @@
 
 namespace tigris::kernels::mve {
 
-/// What sums of four channels are rescaled by. Where `is_short`, all shifts are to the right, and
-/// rescaled() applies; otherwise finish() (kernels/epilogue.hpp).
+/// What sums of four channels are rescaled by.
 struct lane_scales {
     words bias{};
     words multipliers{};
     words shifts{};
-    bool is_short = false;
 };
+
+/// Whether all shifts are to the right: rescaled() applies; otherwise finish() does
+/// (kernels/epilogue.hpp).
+[[gnu::always_inline]] inline bool are_short(const lane_scales& s) {
+    return largest_lane(s.shifts) < 0;
+}
 
 /// What is left to shift when a product's high word is taken.
 template <rounding Rounds>
@@ -23,7 +27,8 @@ inline constexpr int32_t shifts_of_product = Rounds == rounding::nearest ? 1 : 0
 
 /// Of channels [first, first + count), one after the other.
 template <geometry G>
-inline lane_scales scales_of_few(const epilogue<int8_t>& e, int32_t first, int32_t count) {
+[[gnu::noinline]] inline lane_scales scales_of_few(const epilogue<int8_t>& e, int32_t first,
+                                                   int32_t count) {
     lane_scales s;
     for (int32_t i = 0; i < 4; ++i) {
         const int32_t channel = first + (i < count ? i : count - 1);
@@ -50,9 +55,21 @@ template <geometry G>
 template <geometry G>
 [[gnu::always_inline]] inline lane_scales scales_of(const epilogue<int8_t>& e, int32_t first,
                                                     int32_t count) {
-    lane_scales s = count == 4 ? scales_of_four<G>(e, first) : scales_of_few<G>(e, first, count);
-    s.is_short = largest_lane(s.shifts) < 0;
-    return s;
+    return count == 4 ? scales_of_four<G>(e, first) : scales_of_few<G>(e, first, count);
+}
+
+/// Whether the scales of channels [first, first + count) are all short.
+template <geometry G>
+[[gnu::noinline]] inline bool are_all_short(const epilogue<int8_t>& e, int32_t first,
+                                            int32_t count) {
+    const int8_t* shifts = e.shifts + (G.per_channel ? first : 0);
+    bytes largest = all_bytes(INT8_MIN);
+    if (!G.per_channel) count = 1;
+    for (; count >= 16; count -= 16, shifts += 16) largest = larger(largest, load<bytes>(shifts));
+    for (; count > 0; --count, ++shifts) largest = larger(largest, all_bytes(*shifts));
+    const halves halved = larger(even_halves(largest), odd_halves(largest));
+    return largest_lane(larger(even_words(halved), odd_words(halved))) <
+           -shifts_of_product<G.rounds>;
 }
 
 /// Units above the zero point, of sums without their bias. nearest: halves up, in one step. tflite:
@@ -67,22 +84,26 @@ template <rounding Rounds>
     return shift_rounded(product + (product >> 31), s.shifts);
 }
 
-/// Codes of units above the zero point.
-[[gnu::always_inline]] inline words encode_lanes(words units, const result_codes& codes) {
-    const words low = all_words(codes.low - codes.zero_point);
-    const words high = all_words(codes.high - codes.zero_point);
-    return smaller(larger(units, low), high) + all_words(codes.zero_point);
-}
+/// What codes of units above the zero point are made with.
+struct lane_codes {
+    words low;
+    words high;
+    words zero_point;
 
-/// `count` codes of channels from `first` on, whose products add up to `sums`.
+    [[gnu::always_inline]] explicit lane_codes(const result_codes& codes)
+        : low(all_words(codes.low - codes.zero_point)),
+          high(all_words(codes.high - codes.zero_point)),
+          zero_point(all_words(codes.zero_point)) {}
+    [[gnu::always_inline]] words operator()(words units) const {
+        return smaller(larger(units, low), high) + zero_point;
+    }
+};
+
+/// Up to four codes of channels from `first` on, whose scales may be any.
 template <geometry G>
-[[gnu::always_inline]] inline void finish_lanes(const epilogue<int8_t>& e, const lane_scales& s,
-                                                int32_t first, int32_t count, words sums,
-                                                int8_t* out) {
-    if (s.is_short)
-        store_first_lowest(out, encode_lanes(rescaled<G.rounds>(sums, s), e.codes), count);
-    else
-        for (int32_t i = 0; i < count; ++i) out[i] = finish<G, int8_t>(e, first + i, sums[i]);
+[[gnu::noinline]] inline void finish_slowly(const epilogue<int8_t>& e, int32_t first, int32_t count,
+                                            words sums, int8_t* out) {
+    for (int32_t i = 0; i < count; ++i) out[i] = finish<G, int8_t>(e, first + i, sums[i]);
 }
 
 [[gnu::always_inline]] constexpr bool is_limited(const result_codes& codes) {

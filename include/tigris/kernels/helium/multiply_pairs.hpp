@@ -43,16 +43,15 @@ struct pair_job {
     words shifts;             // 80
 };
 
-/// Weights of `vectors` vectors. The first step of `Instructions` stands before the rounds, of four
-/// steps each.
-template <int Instructions, class Job>
+/// Weights of `vectors` vectors. The first step, of `Instructions`, stands before the rounds, which
+/// have `Steps` each.
+template <int Instructions, int Steps, class Job>
 [[gnu::always_inline]] inline void set_weights(Job& job, const int8_t* weights, int32_t vectors) {
-    constexpr int32_t round = 4, bytes_of_step = 4 * Instructions;
-    const int32_t rounds = (vectors - 1 + round - 1) / round;
+    const int32_t rounds = (vectors - 1 + Steps - 1) / Steps;
     job.weights = weights;
     job.vectors = vectors;
     job.rounds = rounds > 0 ? rounds : 1;
-    job.skipped = (job.rounds * round - (vectors - 1)) * bytes_of_step;
+    job.skipped = (job.rounds * Steps - (vectors - 1)) * 4 * Instructions;
 }
 
 /// All windows of a job, with short scales and all codes allowed; four codes of each, or `count`.
@@ -173,12 +172,11 @@ template <rounding Rounds, bool IsWhole>
 
 template <rounding Rounds, bool IsWhole>
 inline void run_job(pair_job& job) {
-    const lane_scales scales{job.bias, job.multipliers, job.shifts, true};
-    const result_codes codes{int16_t(job.zero_point), INT8_MIN, INT8_MAX};
+    const lane_scales scales{job.bias, job.multipliers, job.shifts};
+    const lane_codes codes({int16_t(job.zero_point), INT8_MIN, INT8_MAX});
     do {
         const words sums = multiply_window(job.windows, job.weights, job.vectors);
-        store_first_lowest(job.out, encode_lanes(rescaled<Rounds>(sums, scales), codes),
-                           IsWhole ? 4 : job.count);
+        store_first_lowest(job.out, codes(rescaled<Rounds>(sums, scales)), IsWhole ? 4 : job.count);
         job.windows += job.apart;
         job.out += job.step;
     } while (job.out != job.end);

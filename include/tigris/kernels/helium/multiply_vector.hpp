@@ -37,23 +37,23 @@ struct vector_parts {
     }
 };
 
-/// Sums of up to eight outputs, and their weights: those of the second four lie `apart` bytes
-/// behind the first's. The assembler below knows each member's place.
-struct eight_job {
+/// `eights` times eight outputs, at least one: their weights, and where their sums go. The weights
+/// of the second four lie `apart` bytes behind the first's; where there are only four, they are
+/// their own neighbors: apart is 0. The assembler below knows each member's place.
+struct eights_job {
     const int8_t* weights;    // 0
     int32_t rounds;           // 4
     const void* first_round;  // 8
     const int8_t* vector;     // 12
     int32_t apart;            // 16
     int32_t skipped;          // 20
-    int32_t vectors;          // 24
-    int32_t unused;           // 28
-    words first;              // 32
-    words second;             // 48
+    int32_t* sums;            // 24
+    int32_t eights;           // 28
+    int32_t vectors;
 };
 
-/// Sets both sums to those over the job's vectors, at least one.
-void run_eight(eight_job& job);
+/// Stores the sums over the job's vectors, at least one.
+void run_eights(eights_job& job);
 
 #if TIGRIS_HELIUM_HAS_ALL_REGISTERS
 
@@ -72,20 +72,26 @@ void run_eight(eight_job& job);
     TIGRIS_TWO("r5", multiply, "r8", "r10") \
     TIGRIS_TWO("r5", multiply, "r12", "lr")
 
-[[gnu::noinline]] inline void run_eight(eight_job& job) {
-    register eight_job* at asm("r9") = &job;
+[[gnu::noinline]] inline void run_eights(eights_job& job) {
+    register eights_job* at asm("r9") = &job;
     asm volatile(
         "adr.w r0, 2f\n"
         "ldr r2, [r9, #20]\n"
         "add r0, r0, r2\n"
         "add r0, r0, #1\n"
         "str r0, [r9, #8]\n"
-        "ldrd r1, r5, [r9, #12]\n"
-        "ldrd r3, r11, [r9]\n"
+        "ldr r7, [r9, #24]\n"
+        "ldr r3, [r9]\n"
+        "ldr r5, [r9, #16]\n"
         "add r5, r5, r3\n"
+        "1:\n"
+        "ldr r1, [r9, #12]\n"
+        "ldr r11, [r9, #4]\n"
         TIGRIS_STEP("vmladav.s8")
         "ldr pc, [r9, #8]\n"
         "2:\n"
+        TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
+        TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
         TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
         TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
         "subs r11, r11, #1\n"
@@ -94,12 +100,19 @@ void run_eight(eight_job& job);
         "vmov q0[3], q0[1], r2, r6\n"
         "vmov q1[2], q1[0], r8, r12\n"
         "vmov q1[3], q1[1], r10, lr\n"
-        "vstrw.32 q0, [r9, #32]\n"
-        "vstrw.32 q1, [r9, #48]\n"
+        "vstrw.32 q0, [r7], #16\n"
+        "vstrw.32 q1, [r7], #16\n"
+        "ldr r0, [r9, #16]\n"
+        "ldr r2, [r9, #28]\n"
+        "mov r3, r5\n"
+        "add r5, r5, r0\n"
+        "subs r2, r2, #1\n"
+        "str r2, [r9, #28]\n"
+        "bne.w 1b\n"
         : "+r"(at)
         :
-        : "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "lr", "cc", "q0",
-          "q1", "q2", "memory");
+        : "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r10", "r11", "r12", "lr", "cc",
+          "q0", "q1", "q2", "memory");
 }
 // clang-format on
 
@@ -108,32 +121,54 @@ void run_eight(eight_job& job);
 
 #else
 
-inline void run_eight(eight_job& job) {
-    job.first = multiply_window(job.vector, job.weights, job.vectors);
-    job.second = multiply_window(job.vector, job.weights + job.apart, job.vectors);
+inline void run_eights(eights_job& job) {
+    for (; job.eights > 0; --job.eights, job.weights += 2 * job.apart, job.sums += 8) {
+        store(job.sums, multiply_window(job.vector, job.weights, job.vectors));
+        store(job.sums + 4, multiply_window(job.vector, job.weights + job.apart, job.vectors));
+    }
 }
 
 #endif
 
-/// Adds a part of sixteen elements, whose weights lie from `weights` on.
-[[gnu::always_inline]] inline void add_part(eight_job& job, const bytes& x, const int8_t* weights) {
-    int8_t copies[16];
-    store(copies, x);
-    job.first += multiply_window(copies, weights, 1);
-    job.second += multiply_window(copies, weights + job.apart, 1);
+/// Stores the sums of `fours` times four outputs over the parts that are whole; `sums` has room
+/// for an even number of fours. The weights of the first four's whole depth begin at `weights`, and
+/// those of the next four lie `apart` bytes behind them.
+inline void multiply_wholes(const vector_parts& v, const int8_t* weights, int32_t apart,
+                            int32_t fours, int32_t* sums) {
+    eights_job job;
+    set_weights<17, 8>(job, weights + 64 * v.first_whole, v.wholes);
+    job.vector = v.whole;
+    job.apart = apart;
+    job.sums = sums;
+    job.eights = fours / 2;
+    if (job.eights) run_eights(job);
+    if (fours % 2 == 0) return;
+    job.weights = weights + 64 * v.first_whole + (fours - 1) * apart;
+    job.apart = 0;
+    job.sums = sums + 4 * (fours - 1);
+    job.eights = 1;
+    run_eights(job);
 }
 
-/// Sets both sums to those over all parts; the weights of the first output's whole depth begin at
-/// `weights`.
-[[gnu::always_inline]] inline void multiply_parts(eight_job& job, const vector_parts& v,
-                                                  const int8_t* weights) {
+/// Adds the products of a part of sixteen elements.
+inline void add_part(const bytes& part, const int8_t* weights, int32_t apart, int32_t fours,
+                     int32_t* sums) {
+    int8_t copies[16];
+    store(copies, part);
+    for (; fours > 0; --fours, weights += apart, sums += 4)
+        store(sums, load<words>(sums) + multiply_window(copies, weights, 1));
+}
+
+/// Stores sums over all parts.
+[[gnu::noinline]] inline void multiply_parts(const vector_parts& v, const int8_t* weights,
+                                             int32_t apart, int32_t fours, int32_t* sums) {
+    if (v.wholes)
+        multiply_wholes(v, weights, apart, fours, sums);
+    else
+        for (int32_t i = 0; i < fours; ++i) store(sums + 4 * i, words{});
     const int8_t* const at = weights + 64 * v.first_whole;
-    job.first = job.second = words{};
-    job.vector = v.whole;
-    set_weights<17>(job, at, v.wholes);
-    if (v.wholes) run_eight(job);
-    if (v.has_head) add_part(job, v.head, at - 64);
-    if (v.has_tail) add_part(job, v.tail, at + 64 * v.wholes);
+    if (v.has_head) add_part(v.head, at - 64, apart, fours, sums);
+    if (v.has_tail) add_part(v.tail, at + 64 * v.wholes, apart, fours, sums);
 }
 
 }  // namespace tigris::kernels::mve
