@@ -39,6 +39,14 @@ void check_conv(const char* name) {
                      windows_agree<ops::conv, S, rounding::tflite, helium_fours>());
 }
 
+template <window_settings S>
+void check_depthwise(const char* name) {
+    using op = ops::depthwise_conv;
+    constexpr auto order = weight_order::canonical;
+    report(name, windows_agree<op, S, rounding::nearest, order>() &&
+                     windows_agree<op, S, rounding::tflite, order>());
+}
+
 template <rounding R, bool PerChannel, int Pieces, weight_order Order>
 bool vectors_agree() {
     for (int seed = 0; seed < 40; ++seed)
@@ -67,6 +75,13 @@ int main() {
         "windows of few channels");
     check_conv<window_settings{.window{3, 2, 1, 3, 2, 2, 4, 3, 4, 3}, .per_channel = false}>(
         "dilations");
+    check_depthwise<window_settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}}>("depthwise 3x3");
+    check_depthwise<window_settings{.window{3, 3, 2, 2, 1, 1, 0, 0, 1, 1}, .channels_in = 16}>(
+        "depthwise 3x3 with strides");
+    check_depthwise<window_settings{.window{5, 5, 1, 1, 1, 1, 2, 2, 2, 2}, .per_channel = false}>(
+        "depthwise 5x5");
+    check_depthwise<window_settings{.window{2, 3, 3, 1, 1, 3, 1, 0, 1, 4}}>(
+        "depthwise with dilations");
     check_gemm<rounding::nearest, true, 0>("vectors, nearest");
     check_gemm<rounding::tflite, false, 0>("vectors, tflite");
     check_gemm<rounding::tflite, true, 5>("vectors in pieces");

@@ -4,6 +4,7 @@
 // Every kernel for Helium; the portable ones stand in for those that are missing.
 
 #include <tigris/kernels/helium/conv.hpp>
+#include <tigris/kernels/helium/depthwise_conv.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/helium/gemm.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 // What planners know of the kernels for Helium.
 
+#include <tigris/kernels/helium/plane_shape.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
@@ -33,6 +34,19 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
             .call_cycles = 50 + fours * (60 + (shape.packs_weights ? 36 * shape.vectors : 0)),
             .pixel_block = 2};
+}
+
+/// Each call lays weights and rows under its windows, eight channels after the other.
+constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
+    const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width);
+    if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
+    const int32_t eights = (out.channels + 7) / 8;
+    return {.scratch_bytes = scratch_bytes_of(shape),
+            .call_cycles = 50 + eights * (150 + 6 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = eights * (5 * in.width + 20),
+            .pixel_block = 1};
 }
 
 }  // namespace tigris::kernels
