@@ -28,6 +28,7 @@ struct plane_job {
     int32_t count;          // 84: codes to write, if not four
     int32_t right;
     int32_t vectors;
+    bool is_short;
 };
 
 /// Sums of the windows at `at` and its neighbors on the other planes.

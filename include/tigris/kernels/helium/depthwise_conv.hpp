@@ -22,44 +22,32 @@ constexpr ops::window window_of(const geometry& g) {
 /// The fields that planes are compiled for.
 constexpr geometry plane_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
 
-/// Eight channels of a layer, or fewer.
+/// Some channels of a layer.
 template <geometry G>
 struct channel_planes {
-    static constexpr plane_shape one = plane_shape_of(window_of(G), 1);
-    static constexpr int32_t vectors = one.vectors, rows = one.rows;
+    static constexpr plane_shape known = plane_shape_of(window_of(G), 1, 8);
+    static constexpr int32_t vectors = known.vectors, rows = known.rows;
 
     const depthwise_conv_layer<int8_t>& layer;
     plane_shape shape;
     int8_t* planes;
     int8_t* weights;
+    int32_t left = 0;     // columns that are left of the image
+    int32_t skipped = 0;  // columns of the image that are left of the planes
+    int32_t inside = 0;   // columns that lie in the image
 
     channel_planes(const depthwise_conv_layer<int8_t>& l, void* scratch)
         : layer(l),
-          shape(plane_shape_of(window_of(G), l.width_out)),
+          shape(plane_shape_of(window_of(G), l.width_out, l.channels_out)),
           planes(static_cast<int8_t*>(scratch)),
-          weights(planes + plane_bytes(shape)) {}
-
-    int32_t columns() const {
-        return (layer.width_out - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
-    }
-    /// Columns of the planes that are left of the image, and those that lie in it.
-    int32_t left() const {
-        const int32_t all = columns(), pad = layer.pad_left > 0 ? layer.pad_left : 0;
-        return pad < all ? pad : all;
-    }
-    int32_t skipped() const { return layer.pad_left < 0 ? -layer.pad_left : 0; }
-    int32_t inside() const {
-        const int32_t rest = columns() - left(), exist = layer.width_in - skipped();
-        return exist < rest ? exist : rest;
-    }
-
-    static halves places(int32_t apart) {
-        halves at{};
-        for (int32_t i = 0; i < plane_channels; ++i) at[i] = int16_t(i * apart);
-        return at;
-    }
-    static halves load_some(const int8_t* from, int32_t count) {
-        return count < plane_channels ? widen_first_8(from, count) : widen_8(from);
+          weights(planes + plane_bytes(shape)) {
+        const int32_t columns =
+            (l.width_out - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
+        const int32_t pad = l.pad_left > 0 ? l.pad_left : 0;
+        left = pad < columns ? pad : columns;
+        skipped = l.pad_left < 0 ? -l.pad_left : 0;
+        const int32_t rest = columns - left, exist = l.width_in - skipped;
+        inside = exist < rest ? exist : rest;
     }
 
     /// All of the planes, which only columns beside the image keep.
@@ -68,54 +56,76 @@ struct channel_planes {
     }
     /// Weights of channels [first, first + count) where the taps of their windows are.
     [[gnu::noinline]] void lay_weights(int32_t first, int32_t count) const {
-        fill_bytes(weights, bytes{}, plane_channels * 16 * vectors);
-        const halves at = places(16 * vectors);
+        fill_bytes(weights, bytes{}, shape.channels * 16 * vectors);
         const int8_t* from = layer.weights.bytes + first;
         for (int32_t i = 0; i < G.kernel_h; ++i)
             for (int32_t k = 0; k < G.kernel_w; ++k, from += layer.channels_out)
-                scatter_lowest(weights + k * G.dilation_w * rows + i, at, load_some(from, count));
+                lay_column(from, weights + k * G.dilation_w * rows + i, eight_places(16 * vectors),
+                           8 * 16 * vectors, count);
     }
-    /// Row `r` of the planes from a row of the image; null is padding.
-    [[gnu::always_inline]] void lay_row(int32_t r, const int8_t* row, int32_t first, int32_t count,
-                                        halves at, int32_t columns_left,
-                                        int32_t columns_inside) const {
-        int8_t* to = planes + r + columns_left * rows;
-        if (!row) return lay_padding(to, at, columns_inside);
-        const int8_t* from = row + skipped() * layer.channels_in + first;
-        if (count < plane_channels)
-            for (int32_t x = columns_inside; x > 0; --x, to += rows, from += layer.channels_in)
-                scatter_lowest(to, at, widen_first_8(from, count));
-        else
-            for (int32_t x = columns_inside; x > 0; --x, to += rows, from += layer.channels_in)
-                scatter_lowest(to, at, widen_8(from));
+    /// `count` channels to planes whose `places` are those of the first eight; eight more lie
+    /// `behind` them.
+    [[gnu::always_inline]] static void lay_column(const int8_t* from, int8_t* to, halves places,
+                                                  int32_t behind, int32_t count) {
+        for (; count > 8; count -= 8, from += 8, to += behind)
+            scatter_lowest(to, places, widen_8(from));
+        scatter_lowest(to, places, widen_first_8(from, count));
     }
-    [[gnu::noinline]] void lay_padding(int8_t* to, halves at, int32_t count) const {
+    [[gnu::noinline]] void lay_some(const int8_t* from, int8_t* to, halves places,
+                                    int32_t count) const {
+        for (int32_t x = inside; x > 0; --x, to += rows, from += layer.channels_in)
+            lay_column(from, to, places, 8 * shape.bytes, count);
+    }
+    [[gnu::always_inline]] void lay_8(const int8_t* from, int8_t* to, halves places) const {
+        const int32_t apart = layer.channels_in;
+        for (int32_t x = inside; x > 0; --x, to += rows, from += apart)
+            scatter_lowest(to, places, widen_8(from));
+    }
+    [[gnu::always_inline]] void lay_16(const int8_t* from, int8_t* to, halves places) const {
+        const int32_t apart = layer.channels_in;
+        const halves behind = places + all_halves(8 * shape.bytes);
+        for (int32_t x = inside; x > 0; --x, to += rows, from += apart) {
+            scatter_lowest(to, places, widen_8(from));
+            scatter_lowest(to, behind, widen_8(from + 8));
+        }
+    }
+    [[gnu::noinline]] void lay_padding(int8_t* to, halves places) const {
         const halves padding = all_halves(layer.result.zero_point_in);
-        for (; count > 0; --count, to += rows) scatter_lowest(to, at, padding);
+        for (int32_t x = inside; x > 0; --x, to += rows) {
+            scatter_lowest(to, places, padding);
+            if (shape.channels > 8) scatter_lowest(to + 8 * shape.bytes, places, padding);
+        }
     }
-    /// The rows under output rows [y, y + row_count).
+    /// The rows under output rows [y, y + row_count) of channels [first, first + count).
     [[gnu::noinline]] void lay_rows(int32_t y, int32_t row_count, int32_t first, int32_t count,
                                     const row_window<int8_t>& in) const {
-        const halves at = places(shape.bytes);
-        const int32_t columns_left = left(), columns_inside = inside();
+        const halves places = eight_places(shape.bytes);
         const int32_t needed = G.kernel_h + (row_count - 1) * G.stride_h;
-        for (int32_t r = 0; r < needed; ++r)
-            lay_row(r, in(y * G.stride_h + r * G.dilation_h), first, count, at, columns_left,
-                    columns_inside);
+        const int32_t place = skipped * layer.channels_in + first;
+        int8_t* to = planes + left * rows;
+        for (int32_t r = 0; r < needed; ++r, ++to) {
+            const int8_t* row = in(y * G.stride_h + r * G.dilation_h);
+            if (!row)
+                lay_padding(to, places);
+            else if (count != shape.channels)
+                lay_some(row + place, to, places, count);
+            else if (count == 8)
+                lay_8(row + place, to, places);
+            else
+                lay_16(row + place, to, places);
+        }
     }
 };
 
-/// Channels [first, first + count), at most four, of `row_count` rows.
+/// What is the same for all rows of channels [first, first + count), at most four, from plane
+/// `plane` on.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_four(const channel_planes<G>& p, int32_t plane,
-                                            int32_t first, int32_t count, int32_t row_count,
-                                            int8_t* out, int32_t step) {
+[[gnu::noinline]] inline void set_channels(plane_job& job, const channel_planes<G>& p,
+                                           int32_t plane, int32_t first, int32_t count,
+                                           int32_t step) {
     const epilogue<int8_t>& e = p.layer.result;
     const lane_scales scales = scales_of<finish_key(G)>(e, first, count);
-    plane_job job;
-    job.planes = p.planes + plane * p.shape.bytes;
     job.apart = p.shape.bytes;
-    job.out = out + first;
     job.step = step;
     job.zero_point = e.codes.zero_point;
     job.width = p.layer.width_out;
@@ -124,39 +134,63 @@ template <geometry G>
     job.bias = scales.bias;
     job.multipliers = scales.multipliers;
     job.shifts = scales.shifts;
-    job.rows = row_count;
     job.count = count;
     job.right = G.stride_w * p.rows;
     job.vectors = p.vectors;
-    if (!are_short(scales))
-        for_each_pixel(job, [&](words sums, int8_t* to) {
-            finish_slowly<finish_key(G)>(e, first, count, sums, to);
-        });
-    else if (count == 4)
-        run_windows<G.rounds, true, p.vectors, G.stride_w * p.rows>(job);
-    else
-        run_windows<G.rounds, false, p.vectors, G.stride_w * p.rows>(job);
+    job.is_short = are_short(scales);
 }
 
-/// Eight channels after eight.
+/// The rows that the planes were laid for, of channels from `first` on.
+template <geometry G>
+[[gnu::always_inline]] inline void run_planes(plane_job& job, const epilogue<int8_t>& e,
+                                              int32_t first) {
+    constexpr int32_t vectors = channel_planes<G>::vectors;
+    constexpr int32_t right = G.stride_w * channel_planes<G>::rows;
+    if (!job.is_short)
+        for_each_pixel(job, [&](words sums, int8_t* to) {
+            finish_slowly<finish_key(G)>(e, first, job.count, sums, to);
+        });
+    else if (job.count == 4)
+        run_windows<G.rounds, true, vectors, right>(job);
+    else
+        run_windows<G.rounds, false, vectors, right>(job);
+}
+
+/// Channels [first, first + count), for which there are planes.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_some(const channel_planes<G>& planes, int32_t first,
+                                            int32_t count, int8_t* out, int32_t step,
+                                            int32_t row_count, const row_window<int8_t>& in) {
+    const int32_t at_once = planes.shape.rows_at_once, width = planes.layer.width_out;
+    plane_job jobs[4];
+    for (int32_t c = 0; c < count; c += 4)
+        set_channels(jobs[c / 4], planes, c, first + c, count - c < 4 ? count - c : 4, step);
+    planes.lay_weights(first, count);
+    for (int32_t y = 0; y < row_count; y += at_once, out += at_once * width * step) {
+        const int32_t rows = row_count - y < at_once ? row_count - y : at_once;
+        planes.lay_rows(y, rows, first, count, in);
+        for (int32_t c = 0; c < count; c += 4) {
+            plane_job& job = jobs[c / 4];
+            job.planes = planes.planes + c * planes.shape.bytes;
+            job.out = out + c;
+            job.rows = rows;
+            run_planes<G>(job, planes.layer.result, first + c);
+        }
+    }
+}
+
+/// All channels, some after the other.
 template <geometry G>
 [[gnu::noinline]] inline void convolve_planes(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
     const channel_planes<G> planes(layer, scratch);
-    const int32_t channels = layer.channels_out, at_once = planes.shape.rows_at_once;
+    const int32_t channels = layer.channels_out, at_once = planes.shape.channels;
     planes.pad();
-    for (int32_t first = 0; first < channels; first += plane_channels) {
+    for (int32_t first = 0; first < channels; first += at_once) {
         const int32_t rest = channels - first;
-        const int32_t count = rest < plane_channels ? rest : plane_channels;
-        planes.lay_weights(first, count);
-        int8_t* to = out;
-        for (int32_t y = 0; y < row_count; y += at_once, to += at_once * layer.width_out * step) {
-            const int32_t rows = row_count - y < at_once ? row_count - y : at_once;
-            planes.lay_rows(y, rows, first, count, in);
-            for (int32_t c = 0; c < count; c += 4)
-                convolve_four(planes, c, first + c, count - c < 4 ? count - c : 4, rows, to, step);
-        }
+        convolve_some(planes, first, rest < at_once ? rest : at_once, out + first, step, row_count,
+                      in);
     }
     if (is_limited(layer.result.codes))
         limit_codes(layer.result.codes, out, channels, row_count * layer.width_out, step);
@@ -169,7 +203,8 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    const mve::plane_shape shape = mve::plane_shape_of(mve::window_of(G), layer.width_out);
+    const mve::plane_shape shape =
+        mve::plane_shape_of(mve::window_of(G), layer.width_out, layer.channels_out);
     if (mve::fit_planes(shape, layer.channels_in, layer.channels_out))
         mve::convolve_planes<mve::plane_key(G)>(layer, tag.scratch, out,
                                                 pixel_step(G, layer.channels_out), row_count, in);

@@ -40,12 +40,12 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
-    const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width);
+    const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
-    const int32_t eights = (out.channels + 7) / 8;
+    const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
     return {.scratch_bytes = scratch_bytes_of(shape),
-            .call_cycles = 50 + eights * (150 + 6 * op.window.kernel_h * op.window.kernel_w),
-            .window_row_cycles = eights * (5 * in.width + 20),
+            .call_cycles = 100 + groups * (150 + 9 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = groups * (shape.channels / 2 * in.width + 20),
             .pixel_block = 1};
 }
 

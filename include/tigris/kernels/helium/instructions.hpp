@@ -53,6 +53,10 @@ template <class V>
 [[gnu::always_inline]] inline words all_words(int32_t x) { return words{x, x, x, x}; }
 [[gnu::always_inline]] inline halves all_halves(int32_t x) { return halves{} + int16_t(x); }
 [[gnu::always_inline]] inline bytes all_bytes(int32_t x) { return bytes{} + int8_t(x); }
+/// 0, apart, 2 * apart, ...
+[[gnu::always_inline]] inline halves eight_places(int32_t apart) {
+    return halves{0, 1, 2, 3, 4, 5, 6, 7} * all_halves(apart);
+}
 
 template <class V>
 [[gnu::always_inline]] inline V larger(V a, V b) {

@@ -9,12 +9,11 @@
 
 namespace tigris::kernels::mve {
 
-/// Channels whose planes are made side by side.
-inline constexpr int32_t plane_channels = 8;
-
 /// A plane holds a channel of the `rows` input rows under `rows_at_once` output rows, column after
 /// column. So a window's taps lie in `vectors` vectors from its first on, other bytes between them.
+/// Planes of `channels` channels, 8 or 16, lie side by side.
 struct plane_shape {
+    int32_t channels = 8;
     int32_t rows_at_once = 1;
     int32_t rows = 0;
     int32_t vectors = 0;
@@ -40,18 +39,21 @@ constexpr int32_t rows_at_once(const ops::window& w) {
     return rows;
 }
 
-/// With room for the vectors of the last window in a row of `width` windows.
-constexpr plane_shape plane_shape_of(const ops::window& w, int32_t width) {
+/// With room for the vectors of the last window in a row of `width` windows. Small planes are made
+/// for more channels at a time.
+constexpr plane_shape plane_shape_of(const ops::window& w, int32_t width, int32_t channels) {
+    constexpr int32_t small = 96;
     const int32_t at_once = rows_at_once(w), rows = w.kernel_h + (at_once - 1) * w.stride_h;
     const int32_t vectors = vectors_of_window(w, rows);
     const int32_t last = (width - 1) * w.stride_w * rows + (at_once - 1) * w.stride_h;
-    return {at_once, rows, vectors, last + 16 * vectors};
+    const int32_t bytes = last + 16 * vectors;
+    return {channels > 8 && bytes <= small ? 16 : 8, at_once, rows, vectors, bytes};
 }
 
 /// Working memory: planes, and the weights of their channels laid like their taps.
-constexpr int32_t plane_bytes(const plane_shape& s) { return plane_channels * s.bytes; }
+constexpr int32_t plane_bytes(const plane_shape& s) { return s.channels * s.bytes; }
 constexpr int32_t scratch_bytes_of(const plane_shape& s) {
-    return plane_bytes(s) + plane_channels * 16 * s.vectors;
+    return plane_bytes(s) + s.channels * 16 * s.vectors;
 }
 
 /// Whether the kernel applies: signed bytes on both sides, one output for each channel, and planes
