@@ -3,6 +3,7 @@
 #pragma once
 // Every kernel for Helium; the portable ones stand in for those that are missing.
 
+#include <tigris/kernels/helium/binary.hpp>
 #include <tigris/kernels/helium/conv.hpp>
 #include <tigris/kernels/helium/depthwise_conv.hpp>
 #include <tigris/kernels/helium/facts.hpp>

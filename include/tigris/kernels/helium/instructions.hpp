@@ -182,6 +182,25 @@ template <class V>
     asm("vqrdmulh.s32 %q0, %q1, %q2" : "=w"(y) : "w"(a), "w"(b));
     return y;
 }
+[[gnu::always_inline]] inline words multiply(words a, int32_t b) {
+    words y;
+    asm("vmul.i32 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline halves add(halves a, int32_t b) {
+    halves y;
+    asm("vadd.i16 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline words doubled_high_product(words a, int32_t b) {
+    words y;
+    asm("vqrdmulh.s32 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline words shift_rounded(words x, int32_t bits) {
+    asm("vrshl.s32 %q0, %1" : "+w"(x) : "r"(bits));
+    return x;
+}
 [[gnu::always_inline]] inline words shift_rounded(words x, words bits) {
     words y;
     asm("vrshl.s32 %q0, %q1, %q2" : "=w"(y) : "w"(x), "w"(bits));
@@ -308,6 +327,13 @@ inline words shift_rounded(words x, words bits) {
         if (bits[i] < 0) x[i] = int32_t(((int64_t(x[i]) >> (-bits[i] - 1)) + 1) >> 1);
     return x;
 }
+/// The same with one number for all lanes.
+inline words multiply(words a, int32_t b) { return a * all_words(b); }
+inline halves add(halves a, int32_t b) { return a + all_halves(b); }
+inline words doubled_high_product(words a, int32_t b) {
+    return doubled_high_product(a, all_words(b));
+}
+inline words shift_rounded(words x, int32_t bits) { return shift_rounded(x, all_words(bits)); }
 
 /// Lanes 0, 2, ..., or 1, 3, ..., as larger numbers.
 inline words even_words(halves x) { return words{x[0], x[2], x[4], x[6]}; }
