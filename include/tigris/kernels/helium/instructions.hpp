@@ -90,6 +90,13 @@ template <class V>
         : "l"(from), "m"(*reinterpret_cast<const int8_t(*)[4]>(from)));
     return y;
 }
+[[gnu::always_inline]] inline words widen_4(const int16_t* from) {
+    words y;
+    asm("vldrh.s32 %q0, [%1]"
+        : "=w"(y)
+        : "l"(from), "m"(*reinterpret_cast<const int16_t(*)[4]>(from)));
+    return y;
+}
 [[gnu::always_inline]] inline halves widen_8(const int8_t* from) {
     halves y;
     asm("vldrb.s16 %q0, [%1]"
@@ -252,6 +259,7 @@ inline void store_first(int8_t* to, bytes x, int32_t count) {
 }
 /// Bytes as larger numbers.
 inline words widen_4(const int8_t* from) { return words{from[0], from[1], from[2], from[3]}; }
+inline words widen_4(const int16_t* from) { return words{from[0], from[1], from[2], from[3]}; }
 inline halves widen_first_8(const int8_t* from, int32_t count) {
     halves y{};
     for (int i = 0; i < 8 && i < count; ++i) y[i] = from[i];
