@@ -8,10 +8,10 @@
 
 namespace tigris::kernels::mve {
 
-/// `rows` rows of `width` pixels, whose four codes go to bytes `step` apart. Planes lie `apart`
-/// bytes behind each other, a window's neighbor `right` and the row below `below` bytes behind it.
-/// Weights of `vectors` vectors, four channels one after the other. The assembler below knows each
-/// member's place.
+/// `rows` rows of `width` pixels, whose four codes go to bytes `step` apart; `out` is then behind
+/// them. Planes lie `apart` bytes behind each other, a window's neighbor `right` and the row below
+/// `below` bytes behind it, which is `down` behind the last neighbor's. Weights of `vectors`
+/// vectors, four channels one after the other. The assembler below knows each member's place.
 struct plane_job {
     const int8_t* planes;   // 0
     int32_t apart;          // 4
@@ -20,13 +20,15 @@ struct plane_job {
     int32_t zero_point;     // 16
     int32_t width;          // 20
     const int8_t* weights;  // 24
-    int32_t below;          // 28
+    int32_t down;           // 28
     words bias;             // 32
     words multipliers;      // 48
     words shifts;           // 64
     int32_t rows;           // 80
     int32_t count;          // 84: codes to write, if not four
+    plane_job* next;        // 88: to be run behind it, if not null
     int32_t right;
+    int32_t below;
     int32_t vectors;
     bool is_short;
 };
@@ -45,16 +47,15 @@ struct plane_job {
 
 /// Gives `take(sums, out)` each pixel's.
 template <class Take>
-[[gnu::always_inline]] inline void for_each_pixel(const plane_job& job, const Take& take) {
-    int8_t* out = job.out;
+[[gnu::always_inline]] inline void for_each_pixel(plane_job& job, const Take& take) {
     for (int32_t y = 0; y < job.rows; ++y)
-        for (int32_t x = 0; x < job.width; ++x, out += job.step)
-            take(sum_windows(job, job.planes + y * job.below + x * job.right), out);
+        for (int32_t x = 0; x < job.width; ++x, job.out += job.step)
+            take(sum_windows(job, job.planes + y * job.below + x * job.right), job.out);
 }
 
 /// With short scales and all codes allowed; four codes of each pixel, or `count`.
 template <rounding Rounds, bool IsWhole>
-[[gnu::noinline]] inline void run_long_windows(const plane_job& job) {
+[[gnu::noinline]] inline void run_long_windows(plane_job& job) {
     const lane_scales scales{job.bias, job.multipliers, job.shifts};
     const lane_codes codes({int16_t(job.zero_point), INT8_MIN, INT8_MAX});
     for_each_pixel(job, [&](words sums, int8_t* out) {
@@ -79,6 +80,7 @@ template <rounding Rounds, bool IsWhole>
 #define TIGRIS_RESCALE_NEAREST "vmulh.s32 q4, q4, q6\n"
 #define TIGRIS_RUN_JOB(RESCALE, STORE)                 \
     asm volatile(                                      \
+        "0:\n"                                         \
         "ldr r1, [r11, #24]\n"                         \
         "vldrb.8 q0, [r1]\n"                           \
         "vldrb.8 q1, [r1, #16]\n"                      \
@@ -91,15 +93,19 @@ template <rounding Rounds, bool IsWhole>
         "ldr r10, [r11, #16]\n"                        \
         "ldrd r12, r0, [r11, #80]\n"                   \
         "vctp.32 r0\n"                                 \
-        "1:\n"                                         \
         "ldrd r1, r0, [r11]\n"                         \
-        "ldrd r2, lr, [r11, #24]\n"                    \
-        "ldr r4, [r11, #20]\n"                         \
-        "add r2, r1, lr\n"                             \
-        "str r2, [r11]\n"                              \
+        "ldr r2, [r11, #28]\n"                         \
+        "sub r1, r1, r2\n"                             \
         "add r3, r1, r0\n"                             \
         "add r5, r3, r0\n"                             \
         "add r9, r5, r0\n"                             \
+        "1:\n"                                         \
+        "ldr r0, [r11, #28]\n"                         \
+        "ldr r4, [r11, #20]\n"                         \
+        "add r1, r1, r0\n"                             \
+        "add r3, r3, r0\n"                             \
+        "add r5, r5, r0\n"                             \
+        "add r9, r9, r0\n"                             \
         "dls lr, r4\n"                                 \
         "2:\n"                                         \
         TIGRIS_SUM("r0", "r1", "q0")                   \
@@ -119,6 +125,10 @@ template <rounding Rounds, bool IsWhole>
         "le lr, 2b\n"                                  \
         "subs r12, r12, #1\n"                          \
         "bne.w 1b\n"                                   \
+        "str r7, [r11, #8]\n"                          \
+        "ldr r11, [r11, #88]\n"                        \
+        "cmp r11, #0\n"                                \
+        "bne.w 0b\n"                                   \
         : "+r"(at)                                     \
         : [right] "i"(Right)                           \
         : "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r12", "lr", "cc", \
@@ -152,18 +162,18 @@ template <rounding Rounds, bool IsWhole, int Right>
 
 template <rounding Rounds, bool IsWhole, int Right>
 inline void run_short_windows(plane_job& job) {
-    run_long_windows<Rounds, IsWhole>(job);
+    for (plane_job* at = &job; at; at = at->next) run_long_windows<Rounds, IsWhole>(*at);
 }
 
 #endif
 
-/// Either, for windows of `Vectors` vectors.
+/// Either, for windows of `Vectors` vectors: a job, and those that follow.
 template <rounding Rounds, bool IsWhole, int Vectors, int Right>
 [[gnu::always_inline]] inline void run_windows(plane_job& job) {
     if constexpr (Vectors == 1 && Right < 128)
         run_short_windows<Rounds, IsWhole, Right>(job);
     else
-        run_long_windows<Rounds, IsWhole>(job);
+        for (plane_job* at = &job; at; at = at->next) run_long_windows<Rounds, IsWhole>(*at);
 }
 
 }  // namespace tigris::kernels::mve

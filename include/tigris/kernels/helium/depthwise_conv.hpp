@@ -76,19 +76,6 @@ struct channel_planes {
         for (int32_t x = inside; x > 0; --x, to += rows, from += layer.channels_in)
             lay_column(from, to, places, 8 * shape.bytes, count);
     }
-    [[gnu::always_inline]] void lay_8(const int8_t* from, int8_t* to, halves places) const {
-        const int32_t apart = layer.channels_in;
-        for (int32_t x = inside; x > 0; --x, to += rows, from += apart)
-            scatter_lowest(to, places, widen_8(from));
-    }
-    [[gnu::always_inline]] void lay_16(const int8_t* from, int8_t* to, halves places) const {
-        const int32_t apart = layer.channels_in;
-        const halves behind = places + all_halves(8 * shape.bytes);
-        for (int32_t x = inside; x > 0; --x, to += rows, from += apart) {
-            scatter_lowest(to, places, widen_8(from));
-            scatter_lowest(to, behind, widen_8(from + 8));
-        }
-    }
     [[gnu::noinline]] void lay_padding(int8_t* to, halves places) const {
         const halves padding = all_halves(layer.result.zero_point_in);
         for (int32_t x = inside; x > 0; --x, to += rows) {
@@ -100,19 +87,21 @@ struct channel_planes {
     [[gnu::noinline]] void lay_rows(int32_t y, int32_t row_count, int32_t first, int32_t count,
                                     const row_window<int8_t>& in) const {
         const halves places = eight_places(shape.bytes);
+        const halves behind = places + all_halves(8 * shape.bytes);
         const int32_t needed = G.kernel_h + (row_count - 1) * G.stride_h;
-        const int32_t place = skipped * layer.channels_in + first;
+        const int32_t place = skipped * layer.channels_in + first, apart = layer.channels_in;
+        const bool is_some = count != shape.channels;
         int8_t* to = planes + left * rows;
         for (int32_t r = 0; r < needed; ++r, ++to) {
             const int8_t* row = in(y * G.stride_h + r * G.dilation_h);
             if (!row)
                 lay_padding(to, places);
-            else if (count != shape.channels)
+            else if (is_some)
                 lay_some(row + place, to, places, count);
             else if (count == 8)
-                lay_8(row + place, to, places);
+                scatter_columns(row + place, apart, to, rows, places, inside);
             else
-                lay_16(row + place, to, places);
+                scatter_columns(row + place, apart, to, rows, places, behind, inside);
         }
     }
 };
@@ -131,6 +120,8 @@ template <geometry G>
     job.width = p.layer.width_out;
     job.weights = p.weights + plane * 16 * p.vectors;
     job.below = G.stride_h;
+    job.down = job.below - job.width * G.stride_w * p.rows;
+    job.next = nullptr;
     job.bias = scales.bias;
     job.multipliers = scales.multipliers;
     job.shifts = scales.shifts;
@@ -161,21 +152,25 @@ template <geometry G>
 [[gnu::noinline]] inline void convolve_some(const channel_planes<G>& planes, int32_t first,
                                             int32_t count, int8_t* out, int32_t step,
                                             int32_t row_count, const row_window<int8_t>& in) {
-    const int32_t at_once = planes.shape.rows_at_once, width = planes.layer.width_out;
+    const int32_t at_once = planes.shape.rows_at_once;
     plane_job jobs[4];
-    for (int32_t c = 0; c < count; c += 4)
-        set_channels(jobs[c / 4], planes, c, first + c, count - c < 4 ? count - c : 4, step);
+    bool are_alike = count % 4 == 0;
+    for (int32_t c = 0; c < count; c += 4) {
+        plane_job& job = jobs[c / 4];
+        set_channels(job, planes, c, first + c, count - c < 4 ? count - c : 4, step);
+        job.planes = planes.planes + c * planes.shape.bytes;
+        job.out = out + c;
+        are_alike = are_alike && job.is_short;
+    }
+    if (are_alike)
+        for (int32_t c = 4; c < count; c += 4) jobs[c / 4 - 1].next = &jobs[c / 4];
     planes.lay_weights(first, count);
-    for (int32_t y = 0; y < row_count; y += at_once, out += at_once * width * step) {
+    for (int32_t y = 0; y < row_count; y += at_once) {
         const int32_t rows = row_count - y < at_once ? row_count - y : at_once;
         planes.lay_rows(y, rows, first, count, in);
-        for (int32_t c = 0; c < count; c += 4) {
-            plane_job& job = jobs[c / 4];
-            job.planes = planes.planes + c * planes.shape.bytes;
-            job.out = out + c;
-            job.rows = rows;
-            run_planes<G>(job, planes.layer.result, first + c);
-        }
+        for (int32_t c = 0; c < count; c += 4) jobs[c / 4].rows = rows;
+        for (int32_t c = 0; c < (are_alike ? 4 : count); c += 4)
+            run_planes<G>(jobs[c / 4], planes.layer.result, first + c);
     }
 }
 

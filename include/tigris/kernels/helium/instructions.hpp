@@ -127,6 +127,40 @@ template <class V>
 [[gnu::always_inline]] inline void scatter_lowest(int8_t* to, halves offsets, halves x) {
     asm volatile("vstrb.16 %q0, [%1, %q2]" : : "w"(x), "r"(to), "w"(offsets) : "memory");
 }
+[[gnu::always_inline]] inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to,
+                                                   int32_t step, halves places, int32_t count) {
+    asm volatile(
+        "wls lr, %[count], 2f\n"
+        "1:\n\t"
+        "vldrb.s16 q0, [%[from]]\n\t"
+        "vstrb.16 q0, [%[to], %q[places]]\n\t"
+        "add %[from], %[from], %[apart]\n\t"
+        "add %[to], %[to], %[step]\n\t"
+        "le lr, 1b\n"
+        "2:"
+        : [from] "+l"(from), [to] "+r"(to)
+        : [apart] "r"(apart), [step] "r"(step), [places] "w"(places), [count] "r"(count)
+        : "q0", "lr", "memory");
+}
+[[gnu::always_inline]] inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to,
+                                                   int32_t step, halves places, halves behind,
+                                                   int32_t count) {
+    asm volatile(
+        "wls lr, %[count], 2f\n"
+        "1:\n\t"
+        "vldrb.s16 q0, [%[from]]\n\t"
+        "vstrb.16 q0, [%[to], %q[places]]\n\t"
+        "vldrb.s16 q0, [%[from], #8]\n\t"
+        "vstrb.16 q0, [%[to], %q[behind]]\n\t"
+        "add %[from], %[from], %[apart]\n\t"
+        "add %[to], %[to], %[step]\n\t"
+        "le lr, 1b\n"
+        "2:"
+        : [from] "+l"(from), [to] "+r"(to)
+        : [apart] "r"(apart), [step] "r"(step), [places] "w"(places), [behind] "w"(behind),
+          [count] "r"(count)
+        : "q0", "lr", "memory");
+}
 [[gnu::always_inline]] inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
     asm volatile(
         "wlstp.8 lr, %2, 2f\n"
@@ -277,6 +311,17 @@ inline void store_lowest(int8_t* to, halves x) {
 /// The lowest byte of each lane to its place behind `to`.
 inline void scatter_lowest(int8_t* to, halves offsets, halves x) {
     for (int i = 0; i < 8; ++i) to[offsets[i]] = int8_t(x[i]);
+}
+/// `count` times eight bytes, `apart` bytes apart, to their places behind `to`, which moves on by
+/// `step`; or sixteen, of which eight go to the places `behind`.
+inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to, int32_t step,
+                            halves places, int32_t count) {
+    for (; count > 0; --count, from += apart, to += step) scatter_lowest(to, places, widen_8(from));
+}
+inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to, int32_t step,
+                            halves places, halves behind, int32_t count) {
+    scatter_columns(from, apart, to, step, places, count);
+    scatter_columns(from + 8, apart, to, step, behind, count);
 }
 /// Copies `count` bytes; copy_few() at most sixteen, in fewer instructions.
 inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
