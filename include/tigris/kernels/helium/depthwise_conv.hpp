@@ -10,15 +10,6 @@
 namespace tigris::kernels {
 namespace mve {
 
-constexpr ops::window window_of(const geometry& g) {
-    return {.kernel_h = g.kernel_h,
-            .kernel_w = g.kernel_w,
-            .stride_h = g.stride_h,
-            .stride_w = g.stride_w,
-            .dilation_h = g.dilation_h,
-            .dilation_w = g.dilation_w};
-}
-
 /// The fields that planes are compiled for.
 constexpr geometry plane_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
 
@@ -199,7 +190,7 @@ template <geometry G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     const mve::plane_shape shape =
-        mve::plane_shape_of(mve::window_of(G), layer.width_out, layer.channels_out);
+        mve::plane_shape_of(window_of(G), layer.width_out, layer.channels_out);
     if (mve::fit_planes(shape, layer.channels_in, layer.channels_out))
         mve::convolve_planes<mve::plane_key(G)>(layer, tag.scratch, out,
                                                 pixel_step(G, layer.channels_out), row_count, in);
