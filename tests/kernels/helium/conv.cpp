@@ -46,6 +46,8 @@ TEST_CASE("one tap, windows where they lie in the image or beside it") {
         .window{1, 1, 1, 1, 1, 1, 1, 0, 0, 0}, .channels_in = 16, .channels_out = 6}>();
     check<window_settings{
         .window{1, 1, 1, 1, 1, 1, 0, 2, 1, 0}, .channels_in = 16, .channels_out = 3}>();
+    check<window_settings{
+        .window{1, 1, 1, 1, 1, 1, 0, -1, 0, -2}, .channels_in = 16, .channels_out = 5}>();
 }
 
 TEST_CASE("padding on all sides, and wider than the image") {

@@ -73,3 +73,16 @@ TEST_CASE("what is left to the portable kernel") {
                           .channels_out = 8,
                           .multiple = 2}>();
 }
+
+TEST_CASE("a part of a row wants no more working memory than the row") {
+    constexpr ops::window windows[]{
+        {3, 3, 1, 1, 1, 1}, {3, 3, 2, 2, 1, 1}, {5, 5, 1, 1, 1, 1}, {1, 7, 1, 2, 1, 3}};
+    for (const ops::window& w : windows)
+        for (const int channels : {3, 8, 9, 64})
+            for (int width = 1; width <= 100; ++width) {
+                const int most = mve::largest_scratch_bytes_of(
+                    mve::plane_shape_of(w, width, channels), channels);
+                for (int part = 1; part <= width; ++part)
+                    CHECK(scratch_bytes_of(mve::plane_shape_of(w, part, channels)) <= most);
+            }
+}

@@ -157,12 +157,13 @@ struct window_walk {
     }
 };
 
-/// As many of the rows from `y` on as lie behind each other.
+/// As many of the rows from `y` on as lie behind each other, all of their pixels read.
 template <geometry G>
-inline int32_t rows_in_run(const row_window<int8_t>& in, int32_t y, int32_t row_count,
-                           int32_t row_bytes) {
+inline int32_t rows_in_run(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t y,
+                           int32_t row_count) {
+    const int32_t row_bytes = layer.width_in * layer.channels_in;
     int32_t behind = y + 1;
-    if (G.stride_h != 1) return 1;
+    if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
     while (behind < row_count && in(behind) == in(behind - 1) + row_bytes) ++behind;
     return behind - y;
 }
@@ -198,21 +199,21 @@ template <geometry G>
                                                 const weight_walk<windows_key(G)>& weights,
                                                 int8_t* out, int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
-    const int32_t width = layer.width_out, row_bytes = layer.width_in * layer.channels_in;
+    const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
     for (int32_t y = 0; y < row_count;) {
-        const int32_t count = rows_in_run<G>(in, y, row_count, row_bytes);
-        multiply_windows(layer, weights, in(y * G.stride_h), count * width, out, step);
+        const int32_t count = rows_in_run<G>(layer, in, y, row_count);
+        multiply_windows(layer, weights, in(y * G.stride_h) + place, count * width, out, step);
         out += count * width * step;
         y += count;
     }
 }
 
-/// Whether a call reads no padding.
+/// Whether a call reads no padding. It may begin and end within rows.
 template <geometry G>
 inline bool is_without_padding(const conv_layer<int8_t>& layer, const row_window<int8_t>& in,
                                int32_t row_count) {
-    return layer.pad_left == 0 && layer.width_in == layer.width_out && in.first == 0 &&
-           in.last > (row_count - 1) * G.stride_h;
+    return layer.pad_left <= 0 && layer.width_out - layer.pad_left <= layer.width_in &&
+           in.first == 0 && in.last > (row_count - 1) * G.stride_h;
 }
 
 }  // namespace mve

@@ -43,7 +43,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
     const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
-    return {.scratch_bytes = scratch_bytes_of(shape),
+    return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
             .call_cycles = 100 + groups * (150 + 9 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = groups * (shape.channels / 2 * in.width + 20),
             .pixel_block = 1};

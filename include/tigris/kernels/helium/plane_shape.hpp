@@ -39,21 +39,30 @@ constexpr int32_t rows_at_once(const ops::window& w) {
     return rows;
 }
 
-/// With room for the vectors of the last window in a row of `width` windows. Small planes are made
-/// for more channels at a time.
+/// Planes of so many bytes are made for more channels at a time.
+inline constexpr int32_t small_plane = 96;
+
+/// With room for the vectors of the last window in a row of `width` windows.
 constexpr plane_shape plane_shape_of(const ops::window& w, int32_t width, int32_t channels) {
-    constexpr int32_t small = 96;
     const int32_t at_once = rows_at_once(w), rows = w.kernel_h + (at_once - 1) * w.stride_h;
     const int32_t vectors = vectors_of_window(w, rows);
     const int32_t last = (width - 1) * w.stride_w * rows + (at_once - 1) * w.stride_h;
     const int32_t bytes = last + 16 * vectors;
-    return {channels > 8 && bytes <= small ? 16 : 8, at_once, rows, vectors, bytes};
+    return {channels > 8 && bytes <= small_plane ? 16 : 8, at_once, rows, vectors, bytes};
 }
 
 /// Working memory: planes, and the weights of their channels laid like their taps.
 constexpr int32_t plane_bytes(const plane_shape& s) { return s.channels * s.bytes; }
 constexpr int32_t scratch_bytes_of(const plane_shape& s) {
     return plane_bytes(s) + s.channels * 16 * s.vectors;
+}
+
+/// The most for any part of a row.
+constexpr int32_t largest_scratch_bytes_of(const plane_shape& s, int32_t channels) {
+    const int32_t whole = scratch_bytes_of(s);
+    if (channels <= 8 || s.channels > 8) return whole;
+    const int32_t narrow = 16 * (small_plane + 16 * s.vectors);
+    return whole > narrow ? whole : narrow;
 }
 
 /// Whether the kernel applies: signed bytes on both sides, one output for each channel, and planes
