@@ -194,6 +194,31 @@ TEST_CASE("blocks of anything else become floats") {
     CHECK(weights_in(product).type == dtype::f32);
 }
 
+TEST_CASE("blocks become floats where a flattened image permutes the rows of a matrix") {
+    const auto flattened = [](bool is_coded) {
+        model_builder b;
+        quantized_weights w{.dims = {8, 2}, .scales = {1, 2, 0.5, 4}, .block = 4};
+        w.zero_points = {0, 1, 2, -1};
+        for (int k = 0; k < 16; ++k) w.codes.push_back(k - 8);
+        std::vector<double> numbers;
+        for (std::size_t k = 0; k < 16; ++k) {
+            const std::size_t block = k / 8 * 2 + k % 2;
+            numbers.push_back((w.codes[k] - w.zero_points[block]) * w.scales[block]);
+        }
+        const value_id image = b.node("Conv", {b.input({1, 2, 2, 2}), b.constant({2, 2, 1, 1})});
+        const value_id matrix = is_coded ? dequantize(b, w) : b.constant({8, 2}, numbers);
+        b.output(b.node("MatMul", {b.node("Flatten", {image}), matrix}));
+        onnx_model m = b.build();
+        run_passes(m, {});
+        return m;
+    };
+    const lowered_model m = lower(flattened(true), {});
+    for (const lowered_node& n : m.nodes)
+        if (std::holds_alternative<tigris::ops::gemm>(n.op))
+            CHECK(tensor_at(m, n.inputs[1]).type == dtype::f32);
+    CHECK(results_of(flattened(true)) == results_of(flattened(false)));
+}
+
 TEST_CASE("codes in blocks of 32 are a fifth of the floats") {
     layer product{"MatMul", {1, 64}, {.dims = {64, 4}, .block = 32}};
     product.weights.scales.assign(8, 0.5);
