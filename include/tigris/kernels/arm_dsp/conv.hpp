@@ -65,7 +65,7 @@ private:
                behind <= width_in_;
     }
     /// Widens the windows of the next pixels, four or one.
-    uint32_t* widen_next(uint32_t* to, int32_t count) {
+    [[gnu::noinline]] uint32_t* widen_next(uint32_t* to, int32_t count) {
         return are_inside(count) ? widen_inside(to, count) : widen_anywhere(to, count);
     }
     uint32_t* widen_inside(uint32_t* to, int32_t count) {
