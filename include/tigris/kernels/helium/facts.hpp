@@ -20,7 +20,8 @@ constexpr weight_order weight_order_of(helium_tag, const ops::gemm&, const opera
     return applies ? weight_order::helium_fours : weight_order::canonical;
 }
 
-/// Each call sets up four outputs at a time, and packs weights that do not lie in fours.
+/// Each call sets up four outputs at a time, and packs weights that do not lie in fours. Costs are
+/// those of layer c2 of docs/performance.md in both orders.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
     if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups)) return {};
     const shape weights = t.input(1).dims;
@@ -32,11 +33,12 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
         is_padded || !mve::lie_in_image(w.kernel_h, w.kernel_w, w.stride_w, weights[3]);
     const int32_t fours = (weights[0] + 3) / 4;
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
-            .call_cycles = 50 + fours * (60 + (shape.packs_weights ? 36 * shape.vectors : 0)),
+            .call_cycles = 50 + fours * (180 + (shape.packs_weights ? 56 * shape.vectors : 0)),
             .pixel_block = 2};
 }
 
-/// Each call lays weights and rows under its windows, eight channels after the other.
+/// Each call lays weights and rows under its windows, some channels after the other. Costs are
+/// those of layer d3 of docs/performance.md.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
@@ -44,8 +46,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
     return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
-            .call_cycles = 100 + groups * (150 + 9 * op.window.kernel_h * op.window.kernel_w),
-            .window_row_cycles = groups * (shape.channels / 2 * in.width + 20),
+            .call_cycles = 100 + groups * (220 + 36 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = groups * (shape.channels * (7 * in.width / 16 + 4) + 34),
             .pixel_block = 1};
 }
 
