@@ -4,8 +4,8 @@
 // Sums and differences of bytes, with a few instructions for each rescaling.
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
-#include <tigris/kernels/arm_dsp/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace dsp {
@@ -94,7 +94,7 @@ struct short_sum<rounding::tflite> {
 }  // namespace dsp
 
 template <geometry G, class A, class B>
-    requires(dsp::adds_bytes(G))
+    requires(adds_bytes(G))
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const A& window_a, const B& window_b) {
     const typename dsp::short_sum<G.rounds>::type sum(layer);

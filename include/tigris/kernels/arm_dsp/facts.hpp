@@ -7,9 +7,9 @@
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
 #include <tigris/kernels/arm_dsp/strip_shape.hpp>
-#include <tigris/kernels/arm_dsp/sums_of_bytes.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 
@@ -72,7 +72,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         dsp::adds_bytes(geometry_of(op, t, rounding::nearest));
+                         adds_bytes(geometry_of(op, t, rounding::nearest));
     return {.family = applies ? arm_dsp : portable};
 }
 

@@ -4,7 +4,7 @@
 // Sums and differences of two tensors of signed bytes and one shape, eight elements at once.
 
 #include <tigris/kernels/helium/instructions.hpp>
-#include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace mve {
@@ -99,13 +99,6 @@ template <class Units>
     }
 }
 
-/// Whether both operands are as wide as the result, and the kernel applies.
-constexpr bool adds(const geometry& g) {
-    return is_sum(function_of(g)) && g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 &&
-           g.out == dtype::i8 && has_plain_rows(g, 2) &&
-           pattern_of(g, 0) == ops::row_pattern::full && pattern_of(g, 1) == ops::row_pattern::full;
-}
-
 /// What is left of a row is added one by one.
 template <geometry G, class Units>
 [[gnu::noinline]] inline void add_rows_of(const binary_layer<int8_t>& layer, const Units units,
@@ -129,7 +122,7 @@ template <geometry G, class Units>
 }  // namespace mve
 
 template <geometry G>
-    requires(mve::adds(G))
+    requires(adds_bytes(G) && has_full_rows(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& window_a,
                                         const row_window<int8_t>& window_b) {

@@ -7,6 +7,7 @@
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 
@@ -34,7 +35,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
     const int32_t fours = (weights[0] + 3) / 4;
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
             .call_cycles = 50 + fours * (180 + (shape.packs_weights ? 56 * shape.vectors : 0)),
-            .pixel_block = 2};
+            .pixel_block = 2,
+            .family = helium};
 }
 
 /// Each call lays weights and rows under its windows, some channels after the other. Costs are
@@ -48,7 +50,26 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
     return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
             .call_cycles = 100 + groups * (220 + 36 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = groups * (shape.channels * (7 * in.width / 16 + 4) + 34),
-            .pixel_block = 1};
+            .family = helium};
+}
+
+constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (mve::multiplies_windows(t.input(0).type, t.output().type, 1)) facts.family = helium;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (t.input(0).type == dtype::i8) facts.family = helium;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::nearest);
+    const bool applies =
+        describe(op, t).runs == ops::contract::rows && adds_bytes(g) && has_full_rows(g);
+    return {.family = applies ? helium : portable};
 }
 
 }  // namespace tigris::kernels

@@ -3,9 +3,8 @@
 #pragma once
 // Sums and differences of two tensors of bytes and one shape, sixteen elements at once.
 
-#include <tigris/kernels/portable/binary.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 #include <tigris/kernels/x86/lane_scales.hpp>
-#include <tigris/kernels/x86/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace avx2 {
@@ -66,7 +65,7 @@ template <geometry G, class T, class Out>
 }  // namespace avx2
 
 template <geometry G, class T, class Out>
-    requires(avx2::adds(G))
+    requires(adds_codes(G) && has_full_rows(G))
 [[gnu::noinline]] inline void rows(x86_tag, const binary_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<T>& window_a,
                                    const row_window<T>& window_b) {

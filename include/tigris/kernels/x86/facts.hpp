@@ -4,7 +4,7 @@
 // What planners know of the kernels for AVX2.
 
 #include <tigris/kernels/portable/facts.hpp>
-#include <tigris/kernels/x86/sums_of_bytes.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
 #include <tigris/kernels/x86/tap_shape.hpp>
 #include <tigris/kernels/x86/window_shape.hpp>
 
@@ -51,8 +51,9 @@ constexpr kernel_facts facts_of(x86_tag, const ops::gemm& op, const operands& t)
 }
 
 constexpr kernel_facts facts_of(x86_tag, const ops::binary& op, const operands& t) {
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         avx2::adds(geometry_of(op, t, rounding::nearest));
+    const geometry g = geometry_of(op, t, rounding::nearest);
+    const bool applies =
+        describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
     return {.family = applies ? x86 : portable};
 }
 
