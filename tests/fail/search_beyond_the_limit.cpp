@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// OPTIONS g++: -fconstexpr-ops-limit=16000000
+// OPTIONS g++: -fconstexpr-ops-limit=10000000
 // OPTIONS clang: -fconstexpr-steps=800000
 // EXPECT: tigris: the compiler evaluates no search as long as the one for this target
 // EXPECT: fconstexpr-(steps|ops-limit)=

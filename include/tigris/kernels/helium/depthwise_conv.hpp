@@ -185,7 +185,8 @@ template <geometry G>
 }  // namespace mve
 
 template <geometry G>
-    requires(mve::has_planes(G.in, G.out))
+    requires(mve::has_planes(G.in, G.out) &&
+             (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
