@@ -54,6 +54,9 @@ public:
     /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
     hinted_plan plan(const tigris::plan_hint& hint);
 
+    /// Tasks of the row network.
+    int task_count() const { return used_.tasks; }
+
     /// What all offsets are multiples of, in bytes.
     std::uint32_t alignment() const;
 

@@ -23,6 +23,17 @@ search_limits limits_of(effort how) {
     }
 }
 
+/// A plan takes time with the square of its tasks: of large networks fewer are tried.
+search_limits limits_for(int tasks, effort how) {
+    constexpr std::int64_t few = 256;
+    search_limits most = limits_of(how);
+    if (tasks <= few) return most;
+    const auto fewer = [&](int count) {
+        return 1 + int(count * few * few / (std::int64_t(tasks) * tasks));
+    };
+    return {fewer(most.plans), fewer(most.sequences), most.starts};
+}
+
 /// The planner's own plans of one kind: the smallest, and those below the budget.
 void add_plans(planner& plans, attempt kind, const target& wanted, std::vector<candidate>& out) {
     const auto add = [&](const attempt& a) {
@@ -78,7 +89,7 @@ std::optional<candidate> search(planner& plans, const target& wanted, effort how
     if (how == effort::fast)
         if (const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow))
             return spared(plans, try_hint(plans, hint_of(*own, wanted)));
-    return search(plans, wanted, limits_of(how));
+    return search(plans, wanted, limits_for(plans.task_count(), how));
 }
 
 std::optional<candidate> search(planner& plans, const target& wanted, const search_limits& most) {
