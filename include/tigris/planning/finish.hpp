@@ -9,6 +9,12 @@
 
 namespace tigris::planning {
 
+/// Whether a segment is one task that may make several rows in a call.
+constexpr bool may_make_rows(const task& t, const segment_tasks& s) {
+    return s.size() == 1 && s.strips == 1 && t.does == action::compute &&
+           t.runs != ops::contract::accumulate && t.kernel.scratch_row_bytes == 0;
+}
+
 class plan_writer {
 public:
     /// `storage` as find_storages gives it.
@@ -163,10 +169,7 @@ private:
     constexpr void raise_tile(int s) {
         const segment_tasks& here = p_.segments[s];
         task_plan& t = out_.tasks[here.begin];
-        if (here.size() > 1 || here.strips > 1 || here.whole || t.whole ||
-            t.kernel.scratch_row_bytes > 0)
-            return;
-        if (t.runs == ops::contract::accumulate || t.does != action::compute) return;
+        if (here.whole || t.whole || !may_make_rows(t, here)) return;
         const replay_facts& r = p_.replays[s];
         const buffer_plan& y = output_of(s);
         const bool up = out_.segments[s].bottom_up;

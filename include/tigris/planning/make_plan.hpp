@@ -129,10 +129,7 @@ constexpr void find_schedule(const row_network& n, view<const lifetime> lives,
 constexpr int32_t tile_in_room(const row_network& n, const segment_tasks& s, int64_t room) {
     const task& t = n.tasks[s.begin];
     const row_tensor& out = n.tensors[t.output];
-    const bool may_rise = s.size() == 1 && s.strips == 1 && s.parts == 1 &&
-                          t.does == action::compute && t.runs != ops::contract::accumulate &&
-                          t.kernel.scratch_row_bytes == 0 && out.row_bytes > 0;
-    if (!may_rise) return 1;
+    if (!may_make_rows(t, s) || s.parts > 1 || out.row_bytes <= 0) return 1;
     const int64_t tile = 1 + room / out.row_bytes;
     return tile < out.rows ? int32_t(tile) : out.rows;
 }
