@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/window_agreement.hpp>
+#include <support/backend_windows.hpp>
 #include <tigris/kernels/x86/all.hpp>
 
 #include <doctest/doctest.h>
@@ -11,24 +11,11 @@ using namespace tigris::test;
 
 namespace {
 
-template <class Op, class T, window_settings S>
-void check_type() {
-    for (int seed = 0; seed < 100; ++seed) {
-        const int largest = seed % 3 ? 9 : 3;
-        const bool nearest =
-            agrees_with_portable<Op, x86_tag, T, S, rounding::nearest>(seed, largest);
-        const bool tflite =
-            agrees_with_portable<Op, x86_tag, T, S, rounding::tflite>(seed, largest);
-        CHECK_MESSAGE(nearest, seed);
-        CHECK_MESSAGE(tflite, seed);
-    }
-}
-
 template <class Op, window_settings S>
 void check() {
-    check_type<Op, int8_t, S>();
-    check_type<Op, uint8_t, S>();
-    check_type<Op, float, S>();
+    check_roundings<Op, x86_tag, int8_t, S>(100, 9);
+    check_roundings<Op, x86_tag, uint8_t, S>(100, 9);
+    check_roundings<Op, x86_tag, float, S>(100, 9);
 }
 
 }  // namespace

@@ -28,18 +28,21 @@ void check_conv() {
     check_conv_in_order<Tag, S, rounding::tflite, Own>();
 }
 
-template <class Tag, window_settings S>
-void check_depthwise() {
-    using op = ops::depthwise_conv;
-    for (int seed = 0; seed < 120; ++seed) {
-        const int largest = seed % 3 ? 7 : 3;
-        const bool nearest =
-            agrees_with_portable<op, Tag, int8_t, S, rounding::nearest>(seed, largest);
-        const bool tflite =
-            agrees_with_portable<op, Tag, int8_t, S, rounding::tflite>(seed, largest);
+/// So many layers with both roundings, of images of at most 3x3 or `most` x `most`.
+template <class Op, class Tag, class T, window_settings S>
+void check_roundings(int seeds, int most) {
+    for (int seed = 0; seed < seeds; ++seed) {
+        const int largest = seed % 3 ? most : 3;
+        const bool nearest = agrees_with_portable<Op, Tag, T, S, rounding::nearest>(seed, largest);
+        const bool tflite = agrees_with_portable<Op, Tag, T, S, rounding::tflite>(seed, largest);
         CHECK_MESSAGE(nearest, seed);
         CHECK_MESSAGE(tflite, seed);
     }
+}
+
+template <class Tag, window_settings S>
+void check_depthwise() {
+    check_roundings<ops::depthwise_conv, Tag, int8_t, S>(120, 7);
 }
 
 /// One tap; padding on all sides, and wider than the image; strides, dilations, few channels.
