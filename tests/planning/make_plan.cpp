@@ -90,29 +90,16 @@ std::vector<owned_plan> plans_of(const law_case& c, planner& plans) {
     return made;
 }
 
-/// Whether slow memory holds more than inputs and outputs that are to be there.
-bool spills(const owned_plan& p, const test::owned_network& n) {
-    return std::any_of(p.buffers.begin(), p.buffers.end(), [&](const buffer_plan& b) {
-        return b.region == slow_region && b.lives == home::arena &&
-               n.tensors[std::size_t(b.tensor)].kind == tensor_kind::activation;
-    });
-}
-
 bool runs_in_strips(const owned_plan& p) {
     return std::any_of(p.segments.begin(), p.segments.end(),
                        [](const segment_plan& s) { return s.strips > 1; });
 }
 
-/// Less memory may be cheaper only by a kind of plan that comes later: with strips, with slow
+/// Less memory may be cheaper only by a kind of plan that comes later: recomputing, with slow
 /// memory.
-bool is_of_earlier_kind(const owned_plan& larger, const owned_plan& smaller, const law_case& c,
-                        planner& plans) {
-    const auto kind = [&](const owned_plan& p) { return spills(p, c.n) ? 2 : runs_in_strips(p); };
-    const auto needs_slow = [&](const owned_plan& p) {
-        return !plans.plan(std::uint64_t(p.fast_peak_bytes), 0);
-    };
-    return kind(larger) < kind(smaller) ||
-           (!c.needs_slow && needs_slow(smaller) && !needs_slow(larger));
+bool is_of_earlier_kind(const owned_plan& larger, const owned_plan& smaller) {
+    const auto kind = [](const attempt& a) { return a.may_spill ? 2 : int(a.may_recompute); };
+    return kind(larger.how) < kind(smaller.how);
 }
 
 /// What was seen in the plans that were run.
@@ -217,23 +204,23 @@ TEST_CASE("every plan of every budget computes what layers compute one after the
     MESSAGE("layouts take ", double(bytes) / double(estimated), " of what was estimated");
 }
 
-TEST_CASE("a larger budget never costs more; where tensors may be spilled, hardly ever") {
-    int pairs = 0, exceptions = 0;
+TEST_CASE("a larger budget never costs more") {
+    int pairs = 0, later = 0;
     for (int seed = 0; seed < seeds(); ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
         const std::vector<owned_plan> made = plans_of(c, plans);
-        for (std::size_t i = 1; i < made.size(); ++i) {
-            const bool holds = made[i].cost <= made[i - 1].cost ||
-                               is_of_earlier_kind(made[i], made[i - 1], c, plans);
-            ++pairs;
-            exceptions += !holds;
-            if (!c.has_slow) CHECK(holds);
+        for (std::size_t i = 1; i < made.size(); ++i, ++pairs) {
+            CAPTURE(i);
+            const bool is_earlier = is_of_earlier_kind(made[i], made[i - 1]);
+            later += made[i].cost > made[i - 1].cost && is_earlier;
+            CHECK((made[i].cost <= made[i - 1].cost || is_earlier));
         }
     }
-    MESSAGE(exceptions, " exceptions in ", pairs, " pairs of budgets");
-    CHECK(exceptions * 100 < pairs);
+    MESSAGE(later, " of ", pairs,
+            " smaller budgets are cheaper by a kind of plan that comes later");
+    CHECK(later * 10 < pairs);
 }
 
 TEST_CASE("below the smallest budget nothing fits") {

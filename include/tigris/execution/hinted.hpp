@@ -23,7 +23,7 @@ constexpr bool is_hint(const planning::attempt&) { return false; }
 constexpr bool is_hint(const hinted&) { return true; }
 
 /// Whether what makes a schedule of it may exceed what compilers evaluate.
-constexpr bool is_long_search(const planning::attempt& a) { return planning::most_labels(a) > 1; }
+constexpr bool is_long_search(const planning::attempt& a) { return a.may_spill || a.may_recompute; }
 constexpr bool is_long_search(const hinted&) { return false; }
 
 template <auto Model>

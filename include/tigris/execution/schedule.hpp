@@ -70,16 +70,15 @@ constexpr auto make_schedule() {
         planning::find_hinted_schedule(network_of(facts), lifetimes_of(facts),
                                        hint_for<Model, Attempt>, view_of(copy), out);
     } else {
-        constexpr int most = planning::most_labels(Attempt);
-        planning::label labels[(tasks + 1) * most]{};
-        int16_t label_counts[tasks + 1]{};
+        planning::label labels[planning::room_for_labels(Attempt, tasks)]{};
+        int16_t label_ends[tasks + 1]{};
         planning::progress_line lines[tasks + 1]{};
         planning::strip_parts strips[tasks + 1]{};
         bool spills[tasks + 1]{};
         planning::find_schedule(
             network_of(facts), lifetimes_of(facts), {facts.ring, tensors},
             view_of(sums_for<Model, Target>.of), Target.costs, Attempt,
-            {{view_of(labels), view_of(label_counts), most}, view_of(lines), view_of(strips)},
+            {{view_of(labels), view_of(label_ends)}, view_of(lines), view_of(strips)},
             view_of(spills), view_of(copy), out);
     }
     return made;

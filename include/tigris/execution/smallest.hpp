@@ -19,27 +19,23 @@ constexpr planning::least_fast take() {
 /// The least of Best and all attempts of Tried's kind from its limit down: see attempt.hpp.
 template <auto Model, target Target, planning::least_fast Best, planning::attempt Tried>
 constexpr planning::least_fast take_limits() {
-    if constexpr (!planning::is_worth_trying(Tried))
+    if constexpr (!layout_for<Model, Target, Tried>.found)
         return Best;
     else
         return take_limits<Model, Target, take<Model, Target, Best, Tried>(),
-                           planning::with_lower_limit(
-                               Tried, schedule_for<Model, Target, Tried>.result.found)>();
+                           planning::with_lower_limit(Tried)>();
 }
 
-/// The least of Best and of this kind of plans. Where labels keep no way to the smallest, one with
-/// a limit may be found.
+/// The least of Best and of this kind of plans.
 template <auto Model, target Target, planning::least_fast Best, planning::attempt Kind>
 constexpr planning::least_fast take_kind() {
     constexpr planning::attempt smallest = planning::smallest_of(Kind);
     constexpr auto& tried = layout_for<Model, Target, smallest>;
-    if constexpr (!tried.found && !Kind.may_spill) {
+    if constexpr (!tried.found)
         return Best;
-    } else {
-        constexpr int64_t most = tried.found ? tried.fast_bytes : Best.bytes;
+    else
         return take_limits<Model, Target, take<Model, Target, Best, smallest>(),
-                           planning::with_limit(Kind, planning::limit_below(most))>();
-    }
+                           planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>();
 }
 
 /// The same for this kind of plans and all that follow.

@@ -16,7 +16,6 @@ struct attempt {
     bool may_spill = false;
     bool may_recompute = false;
     bool given_up = false;
-    int8_t misses = 0;
 
     friend constexpr bool operator==(const attempt&, const attempt&) = default;
 };
@@ -65,7 +64,6 @@ constexpr attempt next_kind(const attempt& a, const plan_means& m) {
 constexpr attempt smallest_of(attempt kind) {
     kind.smallest = true;
     kind.limit = INT64_MAX;
-    kind.misses = 0;
     return kind;
 }
 constexpr attempt with_limit(attempt kind, int64_t limit) {
@@ -73,17 +71,8 @@ constexpr attempt with_limit(attempt kind, int64_t limit) {
     kind.limit = limit;
     return kind;
 }
-/// How many limits in a row may find nothing before the smallest plan is tried. With slow memory a
-/// lower limit may find one where a higher one does not: labels keep one way to each cut only.
-constexpr int most_misses(const attempt& a) { return a.may_spill ? 2 : 0; }
-
-constexpr attempt with_lower_limit(const attempt& a, bool found = true) {
-    attempt lower = with_limit(a, limit_below(a.limit - 1));
-    lower.misses = int8_t(found ? 0 : a.misses + 1);
-    return lower;
-}
-constexpr bool is_worth_trying(const attempt& a) {
-    return a.limit >= 1 && a.misses <= most_misses(a);
+constexpr attempt with_lower_limit(const attempt& a) {
+    return with_limit(a, limit_below(a.limit - 1));
 }
 
 /// What follows an attempt that found no partition (its estimate exceeds the limit) or whose layout
@@ -93,8 +82,7 @@ constexpr attempt next(const attempt& a, bool found, bool fits_fast, const plan_
     if (found && fits_fast) return {.given_up = true};
     if (a.smallest) return next_kind(a, m);
     if (a.limit == INT64_MAX) return with_limit(a, limit_below(m.fast));
-    const attempt lower = with_lower_limit(a, found);
-    return is_worth_trying(lower) ? lower : smallest_of(a);
+    return found && a.limit > 1 ? with_lower_limit(a) : smallest_of(a);
 }
 
 /// The smallest plan of the last kind.
@@ -115,9 +103,12 @@ struct least_fast {
     }
 };
 
-/// How many labels each cut has room for. One is exact where nothing is spilled or computed again;
-/// where it is, compilers pay for each.
-constexpr int most_labels(const attempt& a) { return a.may_spill ? 4 : a.may_recompute ? 2 : 1; }
+/// How many labels there is room for in all. One a cut is exact where nothing is spilled or
+/// computed again; elsewhere only networks in which many tensors live at once need more than these.
+constexpr int room_for_labels(const attempt& a, int tasks) {
+    const int64_t room = int64_t(tasks + 1) * (a.may_spill || a.may_recompute ? 128 : 1);
+    return room < INT16_MAX ? int(room) : INT16_MAX;
+}
 
 /// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
 /// attempt's limit leaves above the peak.
@@ -169,17 +160,24 @@ constexpr partition_result partition(const row_network& n, view<const lifetime> 
                         .recompute_limit = recompute_limit(n, costs)};
     partition_memory room = memory;
     int last = -1;
-    const auto find = [&](int most) {
-        room.labels.most = most;
-        partitioner found(n, lives, ring, sums, costs, goal, room);
-        last = found.run() ? found.best_at(n.tasks.size) : -1;
-        if (last >= 0 && goal.wants_small) goal.limit = room.labels.at(n.tasks.size, last).peak;
+    const auto run = [&](bool adds_recomputed) {
+        goal.adds_recomputed = adds_recomputed;
+        last = partitioner(n, lives, ring, sums, costs, goal, room).run();
         return last >= 0;
     };
-    const int most = memory.labels.most;
+    const auto best = [&]() -> const label& { return room.labels.at(n.tasks.size, last); };
+    const auto find = [&](int labels_a_cut) {
+        room.labels.most = labels_a_cut;
+        // Few labels are enough where what is computed again need not be added up.
+        if (!run(false)) return false;
+        if (best().recomputed_macs > goal.recompute_limit && !run(true)) return false;
+        if (goal.wants_small) goal.limit = best().peak;
+        return true;
+    };
+    constexpr int most = INT16_MAX;
     // One label a cut makes a short search, and its peak the next one shorter.
     const bool is_near = a.smallest && find(1);
-    if ((!is_near || a.may_spill) && !find(most)) return {};
+    if ((!is_near || a.may_spill || goal.adds_recomputed) && !find(most)) return {};
     if (a.smallest) {
         goal.wants_small = false;
         if (!find(most)) {
@@ -188,9 +186,9 @@ constexpr partition_result partition(const row_network& n, view<const lifetime> 
             if (!find(most)) return {};
         }
     }
-    const label& best = room.labels.at(n.tasks.size, last);
     const bool is_limited = !a.smallest && a.limit < INT64_MAX;
-    partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    partition_result result{true, best().peak, best().cost, 0,
+                            is_limited ? a.limit - best().peak : 0};
     result.segments = list_segments(room.labels, n.tasks.size, last, segments, spills);
     return result;
 }

@@ -23,7 +23,7 @@ struct label {
     int64_t recomputed_macs = 0;
     int64_t carried = 0;
     int16_t from = -1;
-    int8_t from_label = 0;
+    int16_t from_label = 0;
     bool whole = false;
     bool spills = false;
     int8_t strips = 1;
@@ -51,13 +51,15 @@ struct label {
 };
 
 /// What the partition looks for: the smallest peak, or the smallest cost; with a peak of at most
-/// `limit` bytes, recomputing at most so many multiply-accumulates.
+/// `limit` bytes, recomputing at most so many multiply-accumulates in a segment and, where they are
+/// added up, in all of them.
 struct partition_goal {
     bool wants_small = false;
     int64_t limit = INT64_MAX;
     bool may_spill = false;
     bool may_recompute = false;
     int64_t recompute_limit = 0;
+    bool adds_recomputed = false;
 
     constexpr bool prefers(const label& a, const label& b) const {
         if (wants_small) return a.peak != b.peak ? a.peak < b.peak : a.cost < b.cost;
@@ -65,46 +67,59 @@ struct partition_goal {
     }
     /// Whether whatever follows b may follow a, and is no worse then.
     constexpr bool replaces(const label& a, const label& b) const {
-        return a.recomputed_macs <= b.recomputed_macs && !prefers(b, a) && a.holds_the_same(b);
+        if (adds_recomputed && a.recomputed_macs > b.recomputed_macs) return false;
+        return !prefers(b, a) && a.holds_the_same(b);
     }
 };
 
-/// The labels of all cuts, at most `most` for each.
+/// The labels of all cuts, one cut's behind the other's: ends[cut] is the end of its labels. A cut
+/// has at most `most`.
 struct label_sets {
     view<label> all;
-    view<int16_t> counts;
-    int most = 1;
+    view<int16_t> ends;
+    int most = INT16_MAX;
 
-    constexpr int count(int cut) const { return counts[cut]; }
-    constexpr label& at(int cut, int l) const { return all[cut * most + l]; }
+    constexpr int begin(int cut) const { return cut > 0 ? ends[cut - 1] : 0; }
+    constexpr int count(int cut) const { return ends[cut] - begin(cut); }
+    constexpr label& at(int cut, int l) const { return all[begin(cut) + l]; }
+    constexpr void open(int cut) const { ends[cut] = int16_t(begin(cut)); }
 
-    /// Adds a label unless another replaces it; drops those that it replaces.
+    /// Adds a label to the last cut unless another replaces it; drops those that it replaces.
     constexpr void add(const partition_goal& goal, int cut, const label& made) const {
         int kept = 0;
-        for (int l = 0; l < counts[cut]; ++l) {
+        for (int l = 0; l < count(cut); ++l) {
             if (goal.replaces(at(cut, l), made)) return;
             if (goal.replaces(made, at(cut, l))) continue;
             if (kept < l) at(cut, kept) = at(cut, l);
             ++kept;
         }
-        counts[cut] = int16_t(kept < most ? kept + 1 : most);
-        const int place = kept < most ? kept : worst(goal, cut, made);
-        if (place < most) at(cut, place) = made;
+        const int room = room_of(cut);
+        ends[cut] = int16_t(begin(cut) + (kept < room ? kept + 1 : room));
+        const int place = kept < room ? kept : worst(goal, cut, made);
+        if (place < room) at(cut, place) = made;
     }
 
 private:
+    /// What earlier cuts left, less an eighth of its share for each cut that follows.
+    constexpr int room_of(int cut) const {
+        const int reserved = all.size / ends.size / 8;
+        const int room = all.size - begin(cut) - reserved * (ends.size - 1 - cut);
+        return room < most ? room : most;
+    }
+
     /// What gives way where there is no more room: the least preferred, but for the label that
-    /// carries least. `most` stands for `made` itself.
+    /// carries least. The count of labels stands for `made` itself.
     constexpr int worst(const partition_goal& goal, int cut, const label& made) const {
-        int lightest = most;
+        const int there = count(cut);
+        int lightest = there;
         int64_t least = made.carried;
-        for (int l = 0; l < most; ++l)
+        for (int l = 0; l < there; ++l)
             if (at(cut, l).carried < least) least = at(cut, l).carried, lightest = l;
         int found = -1;
-        for (int l = 0; l <= most; ++l) {
+        for (int l = 0; l <= there; ++l) {
             if (l == lightest) continue;
-            const label& tried = l < most ? at(cut, l) : made;
-            if (found < 0 || !goal.prefers(tried, found < most ? at(cut, found) : made)) found = l;
+            const label& tried = l < there ? at(cut, l) : made;
+            if (found < 0 || !goal.prefers(tried, found < there ? at(cut, found) : made)) found = l;
         }
         return found;
     }

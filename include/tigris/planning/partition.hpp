@@ -39,18 +39,18 @@ public:
           labels_(memory.labels),
           given_bytes_(given_bytes(n, lives)) {}
 
-    /// Whether the goal can be reached; then the labels say how.
-    constexpr bool run() {
+    /// The label of the last cut that wins, or -1 where the goal cannot be reached.
+    constexpr int run() {
         label start{};
         for (int t = 0; t < n_.tensors.size; ++t)
             if (is_slow(t) && n_.tensors[t].given && lives_[t].crosses(0))
-                if (!start.add(int16_t(t))) return false;
+                if (!start.add(int16_t(t))) return -1;
         start.carried = carried_across(0, start);
         for (progress_line& line : memory_.lines) line = {};
-        labels_.counts[0] = 0;
+        labels_.open(0);
         labels_.add(goal_, 0, start);
         for (int end = 1; end <= n_.tasks.size; ++end) find_cut(end);
-        return best_at(n_.tasks.size) >= 0;
+        return best_at(n_.tasks.size);
     }
 
     /// The label that wins at a cut, or -1.
@@ -109,7 +109,7 @@ private:
     }
 
     constexpr void find_cut(int end) {
-        labels_.counts[end] = 0;
+        labels_.open(end);
         segment s{.begin = end, .end = end};
         const int first = end > max_segment_tasks ? end - max_segment_tasks : 0;
         for (int k = first; k < end && goal_.may_recompute; ++k) memory_.strips[k] = {};
@@ -129,6 +129,11 @@ private:
         }
     }
 
+    /// Whether all ways to a cut leave the same behind, so that one is kept of them.
+    constexpr bool keeps_one() const {
+        return labels_.most == 1 || (!goal_.may_spill && !goal_.adds_recomputed);
+    }
+
     /// Segments that begin earlier only get larger.
     constexpr bool is_hopeless(const segment& s) const {
         const int64_t most = most_bytes(s);
@@ -142,13 +147,13 @@ private:
 
     /// What is larger is of no use.
     constexpr int64_t most_bytes(const segment& s) const {
-        const bool has_best = goal_.wants_small && labels_.most == 1 && labels_.count(s.end) > 0;
+        const bool has_best = goal_.wants_small && keeps_one() && labels_.count(s.end) > 0;
         return has_best ? labels_.at(s.end, 0).peak : goal_.limit;
     }
 
     /// The last begin before `begin` from which a segment may still be better than the best.
     constexpr int next_useful(int end, int begin, int first) const {
-        if (labels_.most > 1 || labels_.count(end) == 0) return begin - 1;
+        if (!keeps_one() || labels_.count(end) == 0) return begin - 1;
         const label& best = labels_.at(end, 0);
         const int64_t by_rows = sums_[end - 1].cost_until;
         for (int k = begin - 1; k >= first; --k) {
@@ -230,7 +235,9 @@ private:
     constexpr void try_all(segment& s, int from_label) const {
         for (int spills = 0; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1); ++spills) {
             const choice_of_way way{labels_.at(s.begin, from_label), from_label, spills > 0};
-            if (!has_room(s, way) || try_one(s, way, s.transient, 1) || try_parts(s, way)) continue;
+            if (!has_room(s, way) || try_one(s, way, s.transient, 1)) continue;
+            // Parts may cost more than strips do, which fewer bytes leave.
+            if (try_parts(s, way) && goal_.wants_small) continue;
             if (goal_.may_recompute) try_strips(s, way);
         }
     }
@@ -258,7 +265,8 @@ private:
         const label& before = way.before;
         const strip_sums& sums = s.in_strips[choice];
         label made{.recomputed_macs = before.recomputed_macs + sums.recomputed_macs};
-        if (made.recomputed_macs > goal_.recompute_limit) return true;
+        const int64_t again = goal_.adds_recomputed ? made.recomputed_macs : sums.recomputed_macs;
+        if (again > goal_.recompute_limit) return true;
         int64_t bytes =
             before.carried + sums.bytes() + (way.spills ? sums.sink_bytes : s.sink_bytes);
         if (bytes > goal_.limit) return false;
@@ -266,8 +274,8 @@ private:
                     sums.recomputed_macs * costs_.mac;
         for (int i = 0; i < before.in_slow_count; ++i) {
             const int16_t tensor = before.in_slow[i];
+            if (!is_read(tensor, s)) continue;
             const strip_part part = part_read(tensor, s, choice);
-            if (part.columns.count() == 0) continue;
             const row_tensor& t = n_.tensors[tensor];
             bytes += int64_t(ring_[tensor]) * part.columns.count() * t.pixel_bytes;
             made.cost +=
@@ -280,7 +288,7 @@ private:
         return !goal_.wants_small || bytes <= before.peak;
     }
 
-    /// What a strip of the segment reads of a tensor made before; no columns if it reads none.
+    /// What a strip of the segment reads of a tensor made before.
     constexpr strip_part part_read(int16_t tensor, const segment& s, int choice) const {
         strip_part part{};
         const lifetime& l = lives_[tensor];
@@ -375,7 +383,7 @@ private:
     /// Adds a label to the segment's end, if not too many tensors are in slow memory.
     constexpr void add(const segment& s, const choice_of_way& way, label& made) const {
         made.from = int16_t(s.begin);
-        made.from_label = int8_t(way.from_label);
+        made.from_label = int16_t(way.from_label);
         made.spills = way.spills;
         if (!keep_slow(s, way.before, made)) return;
         made.carried = carried_across(s.end, made);

@@ -150,17 +150,16 @@ planner::planner(const network& model, const target& like)
 std::optional<planner::scheduled> planner::schedule(const attempt& a) {
     const row_network n = rows();
     scheduled made(size_with_transfers(size_, a.may_spill || uses_slow(n)));
-    const int most = most_labels(a);
-    std::vector<label> labels(std::size_t(used_.tasks + 1) * std::size_t(most));
-    std::vector<std::int16_t> label_counts(std::size_t(used_.tasks) + 1);
+    std::vector<label> labels(std::size_t(room_for_labels(a, used_.tasks)));
+    std::vector<std::int16_t> label_ends(std::size_t(used_.tasks) + 1);
     std::vector<progress_line> lines(std::size_t(used_.tasks) + 1);
     std::vector<strip_parts> strips(std::size_t(used_.tasks) + 1);
     flags spills(used_.tasks + 1);
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
     find_schedule(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors},
                   {sums_.data(), used_.tasks}, target_.costs, a,
-                  {{all_of(labels), all_of(label_counts), most}, all_of(lines), all_of(strips)},
-                  spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
+                  {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips)}, spills,
+                  all_of(copy), {made.facts(), all_of(made.segments), made.result});
     if (!made.result.found) return {};
     return made;
 }
@@ -228,6 +227,7 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     if (!made) return {};
     hinted_plan placed = lay_out(*made, {});
     if (placed.fault != hint_fault::none) return {};
+    placed.how = a;
     return std::move(static_cast<owned_plan&>(placed));
 }
 
@@ -247,13 +247,12 @@ std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) 
 
 void planner::take_kind(const attempt& kind, least_fast& best) {
     const std::optional<owned_plan> smallest = plan(smallest_of(kind));
-    if (!smallest && !kind.may_spill) return;
-    if (smallest) best.take(smallest_of(kind), smallest->fast_peak_bytes);
-    const std::int64_t most = smallest ? smallest->fast_peak_bytes : best.bytes;
-    for (attempt a = with_limit(kind, limit_below(most)); is_worth_trying(a);) {
-        const std::optional<owned_plan> tried = plan(a);
-        if (tried) best.take(a, tried->fast_peak_bytes);
-        a = with_lower_limit(a, tried.has_value());
+    if (!smallest) return;
+    best.take(smallest_of(kind), smallest->fast_peak_bytes);
+    attempt a = with_limit(kind, limit_below(smallest->fast_peak_bytes));
+    for (std::optional<owned_plan> tried = plan(a); tried; tried = plan(a)) {
+        best.take(a, tried->fast_peak_bytes);
+        a = with_lower_limit(a);
     }
 }
 

@@ -12,8 +12,9 @@
 
 namespace onnx2hpp {
 
-/// A plan that owns its arrays.
+/// A plan that owns its arrays, and the attempt that made it, if no hint did.
 struct owned_plan : tigris::planning::plan_totals {
+    tigris::planning::attempt how;
     std::vector<tigris::planning::tensor_plan> tensors;
     std::vector<tigris::planning::step_plan> steps;
     std::vector<tigris::planning::segment_plan> segments;

@@ -45,7 +45,7 @@ void add_plans(planner& plans, attempt kind, const target& wanted, std::vector<c
     const std::int64_t bytes = out.back().plan.fast_peak_bytes;
     const std::int64_t most = std::max(planning::signed_bytes(wanted.fast), bytes);
     attempt below = planning::with_limit(kind, planning::limit_below(most));
-    while (planning::is_worth_trying(below)) below = planning::with_lower_limit(below, add(below));
+    while (add(below)) below = planning::with_lower_limit(below);
 }
 
 /// The best of all kinds, and the one that the compiler takes without a hint.
