@@ -302,6 +302,19 @@ TEST_CASE("rows of a call take the room that the budget leaves between input and
     CHECK(mistake_of(c, *p, test::layer_by_layer(c.n)) == "");
 }
 
+TEST_CASE("more rows a call, made bottom-up, keep clear of what is still to be read") {
+    const law_case c(926);
+    planner plans(c.n.view(), c.like);
+    const test::layer_by_layer wanted(c.n);
+    bool goes_up = false;
+    for (const owned_plan& p : plans_of(c, plans)) {
+        CHECK(mistake_of(c, p, wanted) == "");
+        for (const segment_plan& s : p.segments)
+            goes_up |= s.bottom_up && s.size() == 1 && s.tile_height > 1;
+    }
+    CHECK(goes_up);
+}
+
 TEST_CASE("the shadow memory notices a plan that is wrong") {
     const law_case c(7);
     planner plans(c.n.view(), c.like);

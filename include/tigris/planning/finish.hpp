@@ -178,7 +178,9 @@ private:
             return;
         }
         const int64_t room = up ? room_behind(s) - r.up : room_before(s) - r.down;
-        const int64_t tile = p_.tiles[here.begin] + room / y.row_bytes;
+        // Its calls begin where some of those that were replayed begin.
+        const int64_t replayed = p_.tiles[here.begin];
+        const int64_t tile = replayed + room / y.row_bytes / replayed * replayed;
         t.tile = tile < y.height ? int32_t(tile) : y.height;
     }
 
