@@ -125,17 +125,16 @@ public:
     }
 
     /// Puts each block, in the sequence given (numbers of blocks), at the lowest offset where it
-    /// may be. Returns the arena's bytes.
-    constexpr int64_t place(view<const int16_t> sequence) const {
-        int64_t arena = 0;
+    /// may be, until one ends at `limit` or behind it. Returns how many end before.
+    constexpr int place(view<const int16_t> sequence, int64_t limit) const {
         for (int w = 0; w < words_; ++w) word(placed(), w) = 0;
-        for (const int16_t i : sequence) {
-            block& b = blocks_[i];
-            b.offset = lowest_offset(i);
-            if (b.offset + b.bytes > arena) arena = b.offset + b.bytes;
-            insert(placed(), i);
+        for (int at = 0; at < sequence.size; ++at) {
+            block& b = blocks_[sequence[at]];
+            b.offset = lowest_offset(sequence[at]);
+            if (b.offset + b.bytes >= limit) return at;
+            insert(placed(), sequence[at]);
         }
-        return arena;
+        return sequence.size;
     }
 
 private:
@@ -195,47 +194,62 @@ constexpr void sort_by(view<block> blocks, placing_order order, view<int16_t> se
     });
 }
 
-/// Moves the block that ends highest to the front of the sequence, to be placed before the others.
-constexpr void promote_highest(view<const block> blocks, view<int16_t> sequence) {
+/// Moves a block to the front of the sequence, to be placed before the others.
+constexpr void promote(view<int16_t> sequence, int at) {
+    const int16_t promoted = sequence[at];
+    for (int i = at; i > 0; --i) sequence[i] = sequence[i - 1];
+    sequence[0] = promoted;
+}
+
+/// The place in the sequence of the block that ends highest.
+constexpr int find_highest(view<const block> blocks, view<const int16_t> sequence) {
     int highest = 0;
     int64_t end = -1;
     for (int i = 0; i < sequence.size; ++i) {
         const block& b = blocks[sequence[i]];
         if (b.offset + b.bytes > end) end = b.offset + b.bytes, highest = i;
     }
-    const int16_t promoted = sequence[highest];
-    for (int i = highest; i > 0; --i) sequence[i] = sequence[i - 1];
-    sequence[0] = promoted;
+    return highest;
 }
 
 /// How often the highest block is promoted: fewer times in large graphs, since compilers limit the
 /// steps of an evaluation.
 constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : blocks <= 128 ? 4 : 0; }
 
+/// After how many in vain an order is given up: later ones hardly ever find anything.
+inline constexpr int most_in_vain = 6;
+
 /// How many orders are tried, for the same reason.
 constexpr int orders_for(int blocks) { return blocks <= 160 ? 3 : 1; }
 
-/// Offsets by the best of three orders and a few promotions; stops at the first that reaches
-/// `least`, which no arena can beat. Returns the arena's bytes.
+/// Offsets by the best of three orders and a few promotions, of the block that ends highest or at
+/// the best arena so far; stops at the first that reaches `least`, which no arena can beat. Returns
+/// the arena's bytes.
 constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, int64_t least) {
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
     const arena_placer placer(blocks, working);
     const view<const block> placed{blocks.data, blocks.size};
     const view<int16_t> sequence{working.sequence.data, blocks.size};
+    const view<const int16_t> in_sequence{sequence.data, sequence.size};
     int64_t arena = INT64_MAX;
     for (int tried = 0; tried < orders_for(blocks.size); ++tried) {
         sort_by(blocks, orders[tried], sequence);
-        for (int promotions = 0; promotions <= promotions_for(blocks.size); ++promotions) {
-            if (promotions > 0) promote_highest(placed, sequence);
-            const int64_t bytes = placer.place({sequence.data, sequence.size});
-            if (bytes <= least) return bytes;
-            if (bytes >= arena) continue;
-            arena = bytes;
-            for (int i = 0; i < sequence.size; ++i) working.best[i] = sequence[i];
+        for (int promotions = promotions_for(blocks.size), in_vain = 0;
+             promotions >= 0 && in_vain <= most_in_vain; --promotions, ++in_vain) {
+            int highest = placer.place(in_sequence, arena);
+            if (highest == sequence.size) {
+                arena = end_of(placed);
+                if (arena <= least) return arena;
+                for (int i = 0; i < sequence.size; ++i) working.best[i] = sequence[i];
+                highest = find_highest(placed, in_sequence);
+                in_vain = 0;
+            }
+            promote(sequence, highest);
         }
     }
-    return placer.place({working.best.data, blocks.size});
+    placer.place({working.best.data, blocks.size}, INT64_MAX);
+    return end_of(placed);
 }
 
 }  // namespace tigris::planning

@@ -57,7 +57,8 @@ private:
         return blocks_[std::size_t(i)].offset + blocks_[std::size_t(i)].bytes;
     }
     std::int64_t place(const std::vector<std::int16_t>& sequence) const {
-        return placer_.place({sequence.data(), int(sequence.size())});
+        placer_.place({sequence.data(), int(sequence.size())}, INT64_MAX);
+        return planning::end_of({blocks_.data(), int(blocks_.size())});
     }
     void begin_with(planning::placing_order order) {
         std::vector<std::int16_t> sorted(blocks_.size());
