@@ -3,7 +3,7 @@
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object] [BACKEND portable|arm_dsp|helium|x86]
+#                  [WEIGHTS literal|object] [BACKEND portable|blocked|arm_dsp|helium|x86]
 #                  [EFFORT none|fast|normal|max]
 #                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
 #

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 MODES = ("caller", "arena", "rows", "slow")
 # What a compiler needs to be told for their kernels to be there.
-BACKENDS = {"portable": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": []}
+BACKENDS = {"portable": [], "blocked": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": []}
 KEYS = ("fast", "slow", "input", "output", "align")
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
 

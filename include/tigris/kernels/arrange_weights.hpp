@@ -4,6 +4,7 @@
 // Weights brought into the orders of all backends.
 
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
+#include <tigris/kernels/blocked/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 
 namespace tigris::kernels {
@@ -14,6 +15,8 @@ constexpr void arrange_weights(weight_order order, const weight_extents& e, cons
                                int8_t* to) {
     if (order == weight_order::helium_fours)
         mve::arrange_fours(e, from, to);
+    else if (order == weight_order::blocked_fours)
+        blocked_code::arrange_fours(e, from, to);
     else
         dsp::arrange_pairs(order, e, from, to);
 }

@@ -14,6 +14,10 @@ struct arm_dsp_tag : portable_tag {
     void* scratch = nullptr;
 };
 
+struct blocked_tag : portable_tag {
+    void* scratch = nullptr;
+};
+
 struct x86_tag : portable_tag {
     void* scratch = nullptr;
 };
@@ -33,6 +37,10 @@ struct backend_tag<portable> {
 template <>
 struct backend_tag<arm_dsp> {
     using type = arm_dsp_tag;
+};
+template <>
+struct backend_tag<blocked> {
+    using type = blocked_tag;
 };
 template <>
 struct backend_tag<x86> {

@@ -16,6 +16,10 @@ struct backend {
 /// Plain C++ for every core and element type: the reference.
 inline constexpr backend portable{};
 
+/// For cores whose only words are plain C++'s (Cortex-M0+, M3, RISC-V), and for floats on Cortex-M4
+/// and M7: sums stay in registers, four outputs at a time.
+inline constexpr backend blocked{8};
+
 /// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension).
 inline constexpr backend arm_dsp{1};
 

@@ -11,8 +11,14 @@ namespace tigris {
 /// canonical: as the operator says (ops/), which every backend reads. The others are for one family
 /// of kernels each, and in a header only where the tool was asked for them (--backend).
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
-/// kernels/helium/weights_of_four.hpp.
-enum class weight_order : uint8_t { canonical, arm_dsp_pairs, arm_dsp_fours, helium_fours };
+/// kernels/helium/weights_of_four.hpp; blocked_fours: kernels/blocked/weights_of_four.hpp.
+enum class weight_order : uint8_t {
+    canonical,
+    arm_dsp_pairs,
+    arm_dsp_fours,
+    helium_fours,
+    blocked_fours
+};
 
 /// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
 /// fill up runs to `padded_run` and outputs to `padded_outputs`.
@@ -41,6 +47,7 @@ constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     if (order == weight_order::canonical) return element_count(dims);
     const weight_extents e = weight_extents_of(dims);
     if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
+    if (order == weight_order::blocked_fours) return int64_t(e.fours()) * 4 * e.rows * e.run;
     return int64_t(e.padded_outputs()) * e.depth();
 }
 

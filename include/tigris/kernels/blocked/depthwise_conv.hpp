@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Depthwise convolution in plain C++: four channels at a time in registers, where the window lies
+// inside the image.
+
+#include <tigris/kernels/blocked/block_shape.hpp>
+#include <tigris/kernels/blocked/finish_four.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::kernels {
+namespace blocked_code {
+
+/// Pixels [first, last) of a row have windows inside the image.
+struct inside_pixels {
+    int32_t first = 0;
+    int32_t last = 0;
+};
+
+template <geometry G, class T>
+inline inside_pixels pixels_inside(const depthwise_conv_layer<T>& layer) {
+    const int32_t room = layer.width_in - (G.kernel_w - 1) * G.dilation_w - 1 + layer.pad_left;
+    const int32_t last = room < 0 ? 0 : room / G.stride_w + 1;
+    const int32_t first = layer.pad_left > 0 ? (layer.pad_left + G.stride_w - 1) / G.stride_w : 0;
+    const int32_t end = last < layer.width_out ? last : layer.width_out;
+    return {first < end ? first : end, end};
+}
+
+/// N channels of the rows under a window, null where they are padding, and their weights.
+template <geometry G, int N, class T>
+struct channel_taps {
+    const depthwise_conv_layer<T>& layer;
+    const T* const* rows;
+    int32_t channels;
+    int32_t c;
+
+    /// The window begins at a column inside the image, and ends there.
+    [[gnu::always_inline]] void add_inside(int32_t column, accumulator_t<T> (&sums)[4]) const {
+        constant_pointer<T> w = layer.weights + c;
+        const int32_t place = column * channels + c;
+#pragma GCC unroll 1
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            const T* x = rows[i] + place;
+#pragma GCC unroll 1
+            for (int32_t k = 0; k < G.kernel_w; ++k) {
+                add(sums, x, w);
+                x += G.dilation_w * channels;
+                w = w + channels;
+            }
+        }
+    }
+    [[gnu::noinline]] void add_at_edge(int32_t column, accumulator_t<T> (&sums)[4]) const {
+        constant_pointer<T> w = layer.weights + c;
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            int32_t at = column;
+            for (int32_t k = 0; k < G.kernel_w; ++k, at += G.dilation_w, w = w + channels)
+                if (rows[i] && uint32_t(at) < uint32_t(layer.width_in))
+                    add(sums, rows[i] + at * channels + c, w);
+                else if (!is_same<T, float>)
+                    add_padding(sums, w);
+        }
+    }
+
+private:
+    [[gnu::always_inline]] static void add(accumulator_t<T> (&sums)[4], const T* x,
+                                           constant_pointer<T> w) {
+        using sum = accumulator_t<T>;
+#pragma GCC unroll 4
+        for (int j = 0; j < N; ++j) sums[j] += sum(x[j]) * sum(w[j]);
+    }
+    [[gnu::always_inline]] void add_padding(accumulator_t<T> (&sums)[4],
+                                            constant_pointer<T> w) const {
+        using sum = accumulator_t<T>;
+#pragma GCC unroll 4
+        for (int j = 0; j < N; ++j) sums[j] += padding_of(layer.result) * sum(w[j]);
+    }
+};
+
+/// N channels from `c` on of a row.
+template <geometry G, bool IsShort, int N, class T>
+[[gnu::always_inline]] inline void multiply_row(const finisher<dsp::finish_key(G), T>& result,
+                                                const channel_taps<G, N, T>& taps,
+                                                const inside_pixels& inside, T* out, int32_t step) {
+    int32_t column = -taps.layer.pad_left;
+    for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.stride_w, out += step) {
+        accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
+                                 result.starts[3]};
+        if (x >= inside.first && x < inside.last)
+            taps.add_inside(column, sums);
+        else
+            taps.add_at_edge(column, sums);
+        result.template finish<IsShort>(sums, out);
+    }
+}
+
+template <geometry G, int N, class T>
+[[gnu::noinline]] inline void multiply_channels(const channel_taps<G, N, T>& taps,
+                                                const inside_pixels& inside, T* out, int32_t step) {
+    const finisher<dsp::finish_key(G), T> result(taps.layer.result, taps.c, N,
+                                                 G.kernel_h * G.kernel_w);
+    if (N == 4 && result.is_short)
+        multiply_row<G, true>(result, taps, inside, out, step);
+    else
+        multiply_row<G, false>(result, taps, inside, out, step);
+}
+
+}  // namespace blocked_code
+
+template <geometry G, class T>
+    requires(blocked_code::multiplies(G.in, G.out))
+[[gnu::noinline]] inline void rows(blocked_tag, const depthwise_conv_layer<T>& layer, T* out,
+                                   int32_t row_count, const row_window<T>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t step = pixel_step(G, channels);
+    if (layer.channels_in != layer.channels_out)
+        return rows<G>(portable_tag{}, layer, out, row_count, in);
+    const blocked_code::inside_pixels all = blocked_code::pixels_inside<G>(layer);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
+        const T* taps[G.kernel_h]{};
+        bool is_inside = true;
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            taps[i] = in(y * G.stride_h + i * G.dilation_h);
+            is_inside = is_inside && taps[i];
+        }
+        const blocked_code::inside_pixels inside = is_inside ? all : blocked_code::inside_pixels{};
+        int32_t c = 0;
+        for (; c + 4 <= channels; c += 4)
+            blocked_code::multiply_channels<G, 4, T>({layer, taps, channels, c}, inside, out + c,
+                                                     step);
+        for (; c < channels; ++c)
+            blocked_code::multiply_channels<G, 1, T>({layer, taps, channels, c}, inside, out + c,
+                                                     step);
+    }
+}
+
+}  // namespace tigris::kernels

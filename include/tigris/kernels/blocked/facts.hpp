@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of the blocked kernels.
+
+#include <tigris/kernels/blocked/block_shape.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+
+namespace tigris::kernels {
+
+/// Floats stay in the order that all backends read.
+constexpr weight_order weight_order_of(blocked_tag, const ops::conv& op, const operands& t) {
+    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
+    return applies && op.groups == 1 ? weight_order::blocked_fours : weight_order::canonical;
+}
+constexpr weight_order weight_order_of(blocked_tag, const ops::gemm&, const operands& t) {
+    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
+    return applies ? weight_order::blocked_fours : weight_order::canonical;
+}
+
+constexpr kernel_facts facts_of(blocked_tag, const ops::conv& op, const operands& t) {
+    if (!blocked_code::multiplies(t.input(0).type, t.output().type) || op.groups != 1) return {};
+    const shape weights = t.input(1).dims;
+    const ops::window& w = op.window;
+    const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
+    const bool gathers = is_padded || !blocked_code::are_pixels(w.kernel_h, w.kernel_w, w.stride_w);
+    const int32_t depth = weights[1] * weights[2] * weights[3];
+    return {
+        .scratch_bytes =
+            gathers ? scratch_bytes_of(blocked_code::window_shape_of(depth, t.input(0).type)) : 0,
+        .call_cycles = 50 + 15 * weights[0],
+        .family = blocked};
+}
+
+constexpr kernel_facts facts_of(blocked_tag, const ops::depthwise_conv&, const operands& t) {
+    const bool applies = blocked_code::multiplies(t.input(0).type, t.output().type);
+    return {.family = applies ? blocked : portable};
+}
+
+constexpr kernel_facts facts_of(blocked_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (blocked_code::multiplies(t.input(0).type, t.output().type)) facts.family = blocked;
+    return facts;
+}
+
+}  // namespace tigris::kernels

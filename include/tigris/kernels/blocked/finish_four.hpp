@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What four outputs' sums begin with, and how they become results.
+
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
+
+namespace tigris::kernels::blocked_code {
+
+/// Of outputs [first, first + count) of a layer whose sums are of `products` products; count is at
+/// most four.
+template <geometry Key, class T>
+struct finisher;
+
+/// `is_short`: all four there are take few instructions. Otherwise sums begin at 0, and finish()
+/// (kernels/epilogue.hpp) says what they become.
+template <geometry Key>
+struct finisher<Key, int8_t> {
+    struct short_scale {
+        int32_t multiplier;
+        int32_t constant;
+        int32_t right;
+    };
+
+    const epilogue<int8_t>& e;
+    int32_t first;
+    int32_t count;
+    bool is_short;
+    int32_t low;
+    int32_t high;
+    int32_t starts[4];
+    short_scale scales[4];
+
+    [[gnu::always_inline]] finisher(const epilogue<int8_t>& result, int32_t o, int32_t n,
+                                    int32_t products)
+        : e(result),
+          first(o),
+          count(n),
+          is_short(n == 4),
+          low(result.codes.low),
+          high(result.codes.high) {
+        const dsp::scale_reader<Key> reader(result, products);
+        for (int32_t i = 0; i < 4; ++i) {
+            dsp::channel_scale s;
+            reader.read(s, o + (i < n ? i : 0));
+            scales[i] = {s.multiplier, s.constant, s.right};
+            starts[i] = s.bias;
+            is_short = is_short && s.is_short;
+        }
+        if (!is_short)
+            for (int32_t& start : starts) start = 0;
+    }
+    template <bool IsShort>
+    [[gnu::always_inline]] void finish(const int32_t (&sums)[4], int8_t* out) const {
+        if constexpr (!IsShort)
+            return finish_slowly(sums, out);
+        else
+#pragma GCC unroll 4
+            for (int i = 0; i < 4; ++i) out[i] = code(scales[i], sums[i]);
+    }
+
+private:
+    [[gnu::always_inline]] int8_t code(const short_scale& s, int32_t sum) const {
+        const int32_t code = dsp::rescaled<Key.rounds>(
+            sum, {.multiplier = s.multiplier, .constant = s.constant, .right = s.right});
+        const int32_t raised = code < low ? low : code;
+        return int8_t(raised > high ? high : raised);
+    }
+    [[gnu::noinline]] void finish_slowly(const int32_t (&sums)[4], int8_t* out) const {
+        for (int32_t i = 0; i < count; ++i)
+            out[i] = kernels::finish<Key, int8_t>(e, first + i, sums[i]);
+    }
+};
+
+template <geometry Key>
+struct finisher<Key, float> {
+    static constexpr bool is_short = true;
+
+    const epilogue<float>& e;
+    int32_t first;
+    int32_t count;
+    float starts[4]{};
+
+    finisher(const epilogue<float>& result, int32_t o, int32_t n, int32_t)
+        : e(result), first(o), count(n) {}
+    template <bool>
+    [[gnu::always_inline]] void finish(const float (&sums)[4], float* out) const {
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; ++i)
+            if (i < count) out[i] = kernels::finish<Key, float>(e, first + i, sums[i]);
+    }
+};
+
+}  // namespace tigris::kernels::blocked_code

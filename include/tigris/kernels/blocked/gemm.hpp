@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Fully connected layer in plain C++: four outputs at a time.
+
+#include <tigris/kernels/blocked/multiply_block.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::kernels {
+
+template <geometry G, class T>
+    requires(blocked_code::multiplies(G.in, G.out))
+inline void rows(blocked_tag, const gemm_layer<T>& layer, T* out, int32_t row_count,
+                 const row_window<T>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
+        blocked_code::multiply_windows<blocked_code::multiply_key(G)>(
+            layer.result, layer.weights, {in(y), channels, channels}, layer.vectors,
+            layer.channels_out, out, layer.channels_out);
+}
+
+namespace blocked_code {
+
+/// Adds the products of a piece of the vector, from element `first` on, to all sums.
+template <geometry Key, class T>
+[[gnu::noinline]] inline void add_piece(const gemm_layer<T>& layer, const T* x, int32_t first,
+                                        int32_t count, accumulator_t<T>* sums) {
+    for (int32_t o = 0; o < layer.channels_out; o += 4) {
+        const int32_t here = layer.channels_out - o < 4 ? layer.channels_out - o : 4;
+        accumulator_t<T> four[1][4]{};
+        for (int i = 0; i < 4; ++i)
+            if (i < here) four[0][i] = sums[o + i];
+        multiply_block(
+            x, 0, weights_of_four<Key.weights, T>(layer.weights, o, here, layer.channels_in, first),
+            count, four);
+        for (int i = 0; i < 4; ++i)
+            if (i < here) sums[o + i] = four[0][i];
+    }
+}
+
+}  // namespace blocked_code
+
+template <geometry G, class T>
+    requires(blocked_code::multiplies(G.in, G.out))
+inline void add_rows(blocked_tag, const gemm_layer<T>& layer, accumulator_t<T>* sums,
+                     const row_window<T>& in, int32_t first_row, int32_t row_count) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    for (int32_t y = 0; y < row_count; ++y)
+        blocked_code::add_piece<blocked_code::multiply_key(G)>(
+            layer, in(y), (first_row + y) * piece, piece, sums);
+}
+
+}  // namespace tigris::kernels

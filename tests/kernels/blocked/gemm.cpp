@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/blocked/gemm.hpp>
+
+#include <support/backend_vectors.hpp>
+#include <tigris/kernels/blocked/facts.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::kernels;
+using namespace tigris::test;
+
+TEST_CASE("vectors that come whole") { check_vectors<blocked_tag, weight_order::blocked_fours>(); }
+
+TEST_CASE("vectors that come in pieces") {
+    check_pieces<blocked_tag, weight_order::blocked_fours>();
+}
+
+TEST_CASE("vectors of floats") {
+    for (int seed = 0; seed < 200; ++seed) {
+        const bool whole =
+            vectors_agree_with_portable<blocked_tag, float, rounding::nearest, true, 0>(seed);
+        const bool pieces =
+            vectors_agree_with_portable<blocked_tag, float, rounding::nearest, true, 3>(seed);
+        CHECK_MESSAGE(whole, seed);
+        CHECK_MESSAGE(pieces, seed);
+    }
+}
