@@ -11,6 +11,7 @@ namespace tigris::test {
 
 template <class Tag, rounding R, bool PerChannel, int Pieces, weight_order Order>
 void check_vectors_in_order() {
+    if constexpr (!kernels::can_round<Tag>(R)) return;
     for (int seed = 0; seed < 200; ++seed) {
         const bool same =
             vectors_agree_with_portable<Tag, int8_t, R, PerChannel, Pieces, Order>(seed);
@@ -18,11 +19,11 @@ void check_vectors_in_order() {
     }
 }
 
-/// With weights in the canonical order and in the backend's own.
+/// With weights in the canonical order and in the backend's own, if it has one.
 template <class Tag, weight_order Own, rounding R, bool PerChannel, int Pieces>
 void check_layer() {
     check_vectors_in_order<Tag, R, PerChannel, Pieces, weight_order::canonical>();
-    check_vectors_in_order<Tag, R, PerChannel, Pieces, Own>();
+    if (Own != weight_order::canonical) check_vectors_in_order<Tag, R, PerChannel, Pieces, Own>();
 }
 
 template <class Tag, weight_order Own>

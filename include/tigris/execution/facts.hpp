@@ -37,7 +37,7 @@ struct consistent_step {
 
 template <auto Model, backend Backend, class Op>
 constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
-    using backend_tag = typename kernels::backend_tag<Backend>::type;
+    using backend_tag = kernels::tag_of<Backend, Model.graph.rounds>;
     const graph_view graph = Model.graph.all();
     const node& n = graph.nodes[step];
     const operands tensors = graph.operands_of(step);
@@ -78,6 +78,8 @@ constexpr bool makes_one_each(view<const node> steps) {
 template <auto Model, backend Backend>
 constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
+    static_assert(kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>,
+                  "tigris: the target's backend calls a library that is not on the include path");
     static_assert(makes_one_each(Model.graph.all().nodes), "tigris: a step makes one tensor");
     facts_table<Model, Backend> table{};
     for (int t = 0; t < Model.graph.tensor_count; ++t) {

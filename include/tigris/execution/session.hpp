@@ -13,7 +13,7 @@ template <auto M, target T>
 struct session {
     static constexpr auto Model = M;
     static constexpr target Target = T;
-    using backend_tag = typename kernels::backend_tag<T.backend>::type;
+    using backend_tag = kernels::tag_of<T.backend, M.graph.rounds>;
 
     static constexpr operands tensors_of(int step) { return Model.graph.all().operands_of(step); }
     static constexpr rounding rounds = Model.graph.rounds;

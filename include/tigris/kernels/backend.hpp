@@ -4,6 +4,8 @@
 // Tags of kernel families. They inherit, so a kernel that a family lacks is taken from its base.
 
 #include <tigris/model/backend.hpp>
+#include <tigris/model/quantization.hpp>
+#include <tigris/support/type_list.hpp>
 
 namespace tigris::kernels {
 
@@ -24,6 +26,17 @@ struct x86_tag : portable_tag {
 
 struct helium_tag : portable_tag {
     void* scratch = nullptr;
+};
+
+/// Libraries know one rounding.
+struct cmsis_nn_tag : portable_tag {
+    void* scratch = nullptr;
+    static constexpr rounding only_rounding = rounding::tflite;
+};
+
+struct esp_nn_tag : portable_tag {
+    void* scratch = nullptr;
+    static constexpr rounding only_rounding = rounding::tflite;
 };
 
 /// The tag of a backend. A user's own backend is a constant of type tigris::backend with an id of
@@ -50,5 +63,31 @@ template <>
 struct backend_tag<helium> {
     using type = helium_tag;
 };
+template <>
+struct backend_tag<cmsis_nn> {
+    using type = cmsis_nn_tag;
+};
+template <>
+struct backend_tag<esp_nn> {
+    using type = esp_nn_tag;
+};
+
+/// Whether the library that a tag's kernels call is on the include path; said beside its kernels.
+template <class Tag>
+inline constexpr bool has_library = true;
+
+/// Whether a tag's kernels round as `rounds` says.
+template <class Tag>
+constexpr bool can_round(rounding rounds) {
+    if constexpr (requires { Tag::only_rounding; })
+        return rounds == Tag::only_rounding;
+    else
+        return true;
+}
+
+/// The tag by which a model's kernels are found: portable's where the backend rounds otherwise.
+template <backend Backend, rounding Rounds>
+using tag_of = typename type_list<portable_tag, typename backend_tag<Backend>::type>::template at<
+    can_round<typename backend_tag<Backend>::type>(Rounds)>;
 
 }  // namespace tigris::kernels

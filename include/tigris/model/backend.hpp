@@ -32,4 +32,10 @@ inline constexpr backend x86{2};
 /// plain C++, slowly.
 inline constexpr backend helium{3};
 
+/// Calls the CMSIS-NN that the user has (docs/adapters.md): models of rounding::tflite.
+inline constexpr backend cmsis_nn{4};
+
+/// Calls the ESP-NN that the user has (docs/adapters.md): models of rounding::tflite.
+inline constexpr backend esp_nn{5};
+
 }  // namespace tigris
