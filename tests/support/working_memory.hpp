@@ -36,4 +36,12 @@ private:
     std::vector<unsigned char> memory_;
 };
 
+/// A backend's tag, with its working memory if its kernels take any.
+template <class Tag>
+Tag tag_with_memory(working_memory& memory) {
+    Tag tag{};
+    tag.scratch = memory.begin();
+    return tag;
+}
+
 }  // namespace tigris::test

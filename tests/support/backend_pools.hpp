@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Pools of int8 of random layers on a backend and on the portable kernels: the same bytes, however
+// rows are split, also in slices.
+
+#include <support/own_kernel.hpp>
+#include <support/row_runs.hpp>
+#include <support/slice_runs.hpp>
+#include <support/weighted_case.hpp>
+#include <support/working_memory.hpp>
+#include <tigris/kernels/portable/pool.hpp>
+
+#include <doctest/doctest.h>
+
+namespace tigris::test {
+
+inline constexpr int pool_capacity = 2500;
+
+/// Channels of 0 are random, and unknown to the key.
+struct pool_settings {
+    ops::window window{};
+    int channels = 0;
+    bool one_quantization = true;
+    ops::pool_function function = ops::pool_function::max;
+    bool count_include_pad = false;
+};
+
+template <class Tag, pool_settings S, rounding R>
+bool pools_agree(int seed, int largest) {
+    random_numbers r(uint64_t(seed) * 53 + uint64_t(largest));
+    const int rows_in = r.between(1, largest), width = r.between(1, largest);
+    const int channels = S.channels ? S.channels : r.between(1, 17);
+    const ops::pool op{S.function, S.window, S.count_include_pad, random_clamp(r)};
+    if (ops::output_rows(S.window, rows_in) < 1 || ops::output_width(S.window, width) < 1)
+        return true;
+    int8_t in[pool_capacity];
+    for (int8_t& x : in) x = random_element<int8_t>(r);
+    node_case n;
+    const quantization quant = random_quantization<int8_t>(r);
+    n.add_input({.type = dtype::i8, .dims = {4, {1, rows_in, width, channels}}, .quant = quant});
+    set_output_of(n, op, dtype::i8, S.one_quantization ? quant : random_quantization<int8_t>(r));
+
+    constexpr kernels::geometry G = kernels::with_window({.kind = ops::kind_of<ops::pool>,
+                                                          .function = uint8_t(S.function),
+                                                          .in = dtype::i8,
+                                                          .out = dtype::i8,
+                                                          .rounds = R,
+                                                          .quantized = true,
+                                                          .channels_in = S.channels,
+                                                          .channels_out = S.channels},
+                                                         S.window);
+    const auto layer = kernels::layer_of<int8_t>(op, n.all(), n.weights(), R);
+    const kernel_facts facts = facts_of(Tag{}, op, n.all());
+    const shape dims = n.all().output().dims;
+    working_memory memory(facts, dims[1], seed % 4);
+    const Tag tag = tag_with_memory<Tag>(memory);
+    const image_rows in_size{rows_in, width * channels}, out_size{dims[1], dims[2] * channels};
+    const ops::row_reach reach = ops::reach_of(S.window);
+    int8_t expected[pool_capacity]{};
+    run_tiles<G>(layer, in, in_size, expected, out_size, reach, dims[1]);
+    if (S.channels && !names_kernel<G, Tag>(facts, layer, expected)) return false;
+    const auto write_slices = [&](int8_t* slices) {
+        rows<in_slices(G)>(tag, layer, slices, dims[1], window_of(in, in_size, reach, 0));
+    };
+    return slices_agree<200>(expected, dims[1] * dims[2], channels, write_slices) &&
+           splits_agree<G, pool_capacity>(layer, in, in_size, expected, out_size, reach, tag) &&
+           memory.is_intact();
+}
+
+template <class Tag, pool_settings S>
+void check_pools() {
+    for (int seed = 0; seed < 120; ++seed) {
+        const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
+                             pools_agree<Tag, S, rounding::nearest>(seed, seed % 3 ? 8 : 3);
+        const bool tflite = pools_agree<Tag, S, rounding::tflite>(seed, seed % 3 ? 8 : 3);
+        CHECK_MESSAGE(nearest, seed);
+        CHECK_MESSAGE(tflite, seed);
+    }
+}
+
+}  // namespace tigris::test
