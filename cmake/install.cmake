@@ -20,6 +20,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/tigris-config-version.cm
 install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
               "${PROJECT_BINARY_DIR}/tigris-config-version.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_boost.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_adapters.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_add_model.cmake"
         DESTINATION "${package}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -3,7 +3,8 @@
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object] [BACKEND portable|blocked|arm_dsp|helium|x86]
+#                  [WEIGHTS literal|object]
+#                  [BACKEND portable|blocked|arm_dsp|helium|x86|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
 #                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
@@ -128,4 +129,7 @@ function(tigris_add_model target model)
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} PRIVATE "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)
+    if(DEFINED arg_BACKEND)
+        tigris_link_library_of_kernels(${target} "${arg_BACKEND}")
+    endif()
 endfunction()

@@ -7,6 +7,7 @@
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/blocked/all.hpp>
+#include <tigris/kernels/cmsis_nn/all.hpp>
 #include <tigris/kernels/helium/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/kernels/x86/all.hpp>

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution of bytes by CMSIS-NN.
+
+#include <tigris/kernels/cmsis_nn/library.hpp>
+#include <tigris/kernels/cmsis_nn/memory.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+
+namespace tigris::kernels {
+namespace cmsis {
+
+/// Zero points of inputs are part of the biases.
+inline void convolve(const window_job& job, const image_call& c) {
+    const image_layer& l = *job.layer;
+    const cmsis_nn_context context{job.buffer, 0};
+    const cmsis_nn_conv_params params{0,
+                                      job.codes.zero_point,
+                                      stride_of(l.window),
+                                      padding_of(c),
+                                      dilation_of(c, l.window),
+                                      range_of(job.codes)};
+    const cmsis_nn_per_channel_quant_params scales = scales_of(job.tables);
+    const cmsis_nn_dims input = input_of(c, l.channels_in), output = output_of(c, l.channels_out),
+                        bias{1, 1, 1, l.channels_out},
+                        filter{l.channels_out, l.window.kernel_h, l.window.kernel_w,
+                               l.channels_in / job.groups};
+    arm_convolve_wrapper_s8(&context, &params, &scales, &input, c.pixels, &filter, job.weights,
+                            &bias, job.tables.bias, &output, c.out);
+}
+
+}  // namespace cmsis
+
+template <geometry G>
+    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag tag, const conv_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+                 const row_window<int8_t>& in) {
+    const cmsis::memory_shape shape = cmsis::memory_of_conv(
+        window_of(G), layer.channels_in, layer.channels_out, G.groups, G.per_channel);
+    const window_memory memory = cmsis::memory_at(tag.scratch, shape);
+    if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer,
+                                    G.kernel_h * G.kernel_w * (layer.channels_in / G.groups), out,
+                                    row_count, in, cmsis::convolve))
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of CMSIS-NN's kernels, for models of rounding::tflite. Working memory is the
+// most that a core without, with DSP or with Helium needs.
+
+#include <tigris/kernels/cmsis_nn/memory.hpp>
+#include <tigris/kernels/library_rows.hpp>
+#include <tigris/kernels/pooled_images.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::kernels {
+
+/// Each call writes the tables of channels, some 25 instructions each.
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!takes_bytes(g)) return {};
+    const int32_t width = rows_of(t.output().dims).width;
+    const cmsis::memory_shape memory =
+        cmsis::memory_of_conv(op.window, g.channels_in, g.channels_out, op.groups, g.per_channel);
+    return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
+            .call_cycles = cmsis::cycles_of_call(g.channels_out),
+            .family = cmsis_nn};
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!takes_bytes(g)) return {};
+    const int32_t width = rows_of(t.output().dims).width;
+    const cmsis::memory_shape memory =
+        cmsis::memory_of_depthwise(op.window, g.channels_in, g.channels_out, g.per_channel);
+    return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
+            .call_cycles = cmsis::cycles_of_call(g.channels_out),
+            .family = cmsis_nn};
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!takes_bytes(g)) return facts;
+    facts.scratch_bytes = scratch_bytes_of(cmsis::memory_of_gemm(g.channels_out, g.per_channel), 0);
+    facts.call_cycles = cmsis::cycles_of_call(g.channels_out);
+    facts.family = cmsis_nn;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!pools_images(g)) return {};
+    const int32_t width = rows_of(t.output().dims).width;
+    return {.scratch_bytes = scratch_bytes_of(cmsis::memory_of_pool(g.channels_in),
+                                              strip_bytes(op.window, width, g.channels_in)),
+            .call_cycles = 100,
+            .family = cmsis_nn};
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         combines_bytes(geometry_of(op, t, rounding::tflite));
+    return {.family = applies ? cmsis_nn : portable};
+}
+
+/// No table of exponentials: the library computes each.
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::softmax& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    return has_library_softmax(g) ? kernel_facts{.family = cmsis_nn}
+                                  : facts_of(portable_tag{}, op, t);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Fully connected layer of bytes by CMSIS-NN. A vector that comes in pieces is portable's.
+
+#include <tigris/kernels/cmsis_nn/library.hpp>
+#include <tigris/kernels/cmsis_nn/memory.hpp>
+#include <tigris/kernels/first_word.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::kernels {
+namespace cmsis {
+
+/// The vectors of a row. For Helium the library reads sums of weights, with the bias, from its
+/// buffer: with zero points in the biases they are these.
+inline void multiply_vectors(const gemm_layer<int8_t>& layer, const channel_tables& tables,
+                             const int8_t* x, int8_t* out) {
+    const cmsis_nn_context context{tables.bias, 0};
+    const result_codes& codes = layer.result.codes;
+    const cmsis_nn_fc_params params{0, 0, codes.zero_point, range_of(codes)};
+    const cmsis_nn_per_channel_quant_params scales = scales_of(tables);
+    const cmsis_nn_dims input{layer.vectors, 1, 1, layer.channels_in},
+        filter{layer.channels_in, 1, 1, layer.channels_out}, bias{1, 1, 1, layer.channels_out},
+        output{layer.vectors, 1, 1, layer.channels_out};
+    arm_fully_connected_per_channel_s8(&context, &params, &scales, &input, x, &filter,
+                                       layer.weights.bytes, &bias, tables.bias, &output, out);
+}
+
+}  // namespace cmsis
+
+template <geometry G>
+    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+                 const row_window<int8_t>& in) {
+    channel_tables tables;
+    if (!make_channel_tables<tables_key(G)>(tables, first_word<int32_t>(tag.scratch), layer.result,
+                                            layer.channels_out, layer.channels_in))
+        return rows<G>(portable_tag{}, layer, out, row_count, in);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
+        cmsis::multiply_vectors(layer, tables, in(y), out);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The user's CMSIS-NN (docs/adapters.md), and how calls are described to it.
+
+#if !__has_include(<arm_nnfunctions.h>)
+#error "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/adapters.md"
+#endif
+
+#include <arm_nnfunctions.h>
+#include <tigris/kernels/cmsis_nn/memory.hpp>
+#include <tigris/kernels/first_word.hpp>
+#include <tigris/kernels/library_windows.hpp>
+
+namespace tigris::kernels::cmsis {
+
+constexpr cmsis_nn_activation range_of(const result_codes& codes) {
+    return {codes.low, codes.high};
+}
+
+constexpr cmsis_nn_dims input_of(const image_call& c, int32_t channels) {
+    return {1, c.rows, c.width, channels};
+}
+constexpr cmsis_nn_dims output_of(const image_call& c, int32_t channels) {
+    return {1, c.rows_out, c.width_out, channels};
+}
+constexpr cmsis_nn_tile stride_of(const ops::window& w) { return {w.stride_w, w.stride_h}; }
+constexpr cmsis_nn_tile padding_of(const image_call& c) { return {c.pad_left, c.pad_top}; }
+constexpr cmsis_nn_tile dilation_of(const image_call& c, const ops::window& w) {
+    return {w.dilation_w, c.dilation_h};
+}
+
+inline cmsis_nn_per_channel_quant_params scales_of(const channel_tables& t) {
+    return {t.multipliers, t.shifts};
+}
+
+inline window_memory memory_at(void* scratch, const memory_shape& s) {
+    int8_t* words = first_word<int8_t>(scratch);
+    return {first_word<int32_t>(scratch), words + s.table_bytes,
+            words + s.table_bytes + s.buffer_bytes};
+}
+
+}  // namespace tigris::kernels::cmsis

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What calls of CMSIS-NN keep in working memory: what planners and kernels must agree on.
+
+#include <tigris/kernels/channel_tables.hpp>
+#include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
+#include <tigris/kernels/image_strip.hpp>
+
+namespace tigris::kernels::cmsis {
+
+/// The library gets images without padding, and of copies only the rows that taps read.
+constexpr ops::window window_of_calls(ops::window w) {
+    w.pad_top = w.pad_left = w.pad_bottom = w.pad_right = 0;
+    w.dilation_h = 1;
+    return w;
+}
+
+/// Parts of working memory, whole words from the first word on: tables of channels, the library's
+/// own buffer, and last a strip of an image.
+struct memory_shape {
+    int32_t table_bytes = 0;
+    int32_t buffer_bytes = 0;
+};
+
+constexpr int32_t whole_words(int32_t bytes) { return (bytes + 3) / 4 * 4; }
+
+/// Three more bytes for memory that is not aligned.
+constexpr int32_t scratch_bytes_of(const memory_shape& s, int32_t strip_bytes) {
+    return s.table_bytes + s.buffer_bytes + strip_bytes + 3;
+}
+
+/// Of more than one row the library's formulas say the most.
+constexpr image_shape shape_of_calls(const ops::window& w, int32_t channels, int32_t outputs) {
+    return {.window = window_of_calls(w),
+            .height_in = 2,
+            .channels_in = channels,
+            .channels_out = outputs};
+}
+
+constexpr memory_shape memory_of_conv(const ops::window& w, int32_t channels, int32_t outputs,
+                                      int32_t groups, bool per_channel) {
+    image_shape shape = shape_of_calls(w, channels, outputs);
+    shape.groups = groups;
+    return {channel_table_bytes(outputs, per_channel), conv_buffer(shape)};
+}
+
+constexpr memory_shape memory_of_depthwise(const ops::window& w, int32_t channels, int32_t outputs,
+                                           bool per_channel) {
+    return {channel_table_bytes(outputs, per_channel),
+            whole_words(depthwise_buffer(shape_of_calls(w, channels, outputs)))};
+}
+
+/// Vectors need no buffer: sums of weights are those that biases already hold.
+constexpr memory_shape memory_of_gemm(int32_t outputs, bool per_channel) {
+    return {channel_table_bytes(outputs, per_channel), 0};
+}
+
+constexpr memory_shape memory_of_pool(int32_t channels) { return {0, average_buffer(channels)}; }
+
+/// Each call checks and writes the tables of channels.
+constexpr int32_t cycles_of_call(int32_t outputs) { return 150 + 20 * outputs; }
+
+}  // namespace tigris::kernels::cmsis

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which operators on rows of bytes libraries of kernels compute as TFLite does, and how their calls
+// go through rows.
+
+#include <tigris/kernels/exponential_table.hpp>
+#include <tigris/kernels/portable/softmax.hpp>
+#include <tigris/kernels/sums_of_bytes.hpp>
+
+namespace tigris::kernels {
+
+/// Bits by which TFLite shifts operands of a sum to the left.
+inline constexpr int32_t tflite_sum_bits = 20;
+
+/// Sums, differences and products of operands as wide as the result.
+constexpr bool combines_bytes(const geometry& g) {
+    const bool is_product = g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 &&
+                            g.out == dtype::i8 && function_of(g) == ops::binary_function::multiply;
+    return (adds_bytes(g) || is_product) && has_full_rows(g);
+}
+
+/// The fields that a run is compiled for.
+constexpr geometry combined_key(const geometry& g) { return {.function = g.function}; }
+
+constexpr bool is_shift_to_right(int shift) { return shift <= 0 && shift >= -30; }
+
+/// Whether nothing leaves 32 bits: libraries do not saturate.
+template <geometry G>
+constexpr bool stay_in_range(const binary_layer<int8_t>& l) {
+    for (int i = 0; i < (is_sum(function_of(G)) ? 3 : 1); ++i)
+        if (!is_shift_to_right(l.shifts[i])) return false;
+    return true;
+}
+
+/// A row of an activation or of a constant.
+constexpr const int8_t* bytes_of_row(const int8_t* row) { return row; }
+constexpr const int8_t* bytes_of_row(constant_pointer<int8_t> row) { return row.bytes; }
+
+/// Calls combine(layer, a, b, out, elements) for each row.
+template <geometry G, class A, class B, class Combine>
+inline void combine_by_rows(const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+                            const A& window_a, const B& window_b, Combine combine) {
+    const int32_t elements = layer.width * layer.channels;
+    for (int32_t y = 0; y < row_count; ++y, out += elements)
+        combine(layer, bytes_of_row(window_a(is_fixed(G, 0) ? 0 : y)),
+                bytes_of_row(window_b(is_fixed(G, 1) ? 0 : y)), out, elements);
+}
+
+/// TFLite's softmax of bytes, of a scale for which it shifts differences to the left.
+constexpr bool has_library_softmax(const geometry& g) {
+    return g.in == dtype::i8 && g.out == dtype::i8 && g.quantized && g.function == 0 &&
+           g.rounds == rounding::tflite;
+}
+
+/// The differences of a layer's scale.
+template <geometry G>
+inline constexpr tflite_differences softmax_differences =
+    tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
+
+/// Differences below it count as nothing.
+template <geometry G>
+inline constexpr int32_t softmax_lowest_difference = -softmax_differences<G>.largest();
+
+}  // namespace tigris::kernels

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Convolutions of both kinds by libraries of kernels: a call of the contract, as calls of theirs.
+
+#include <tigris/kernels/channel_tables.hpp>
+#include <tigris/kernels/convolution.hpp>
+#include <tigris/kernels/image_calls.hpp>
+
+namespace tigris::kernels {
+
+/// What a call is compiled for, and yet shared.
+struct window_call {
+    ops::window window;
+    int32_t groups;
+    int32_t out_pixel_stride;
+    bool skips_rows;
+};
+template <geometry G, bool SkipsRows>
+inline constexpr window_call window_call_of{plain_window(window_of(G)), G.groups,
+                                            G.out_pixel_stride, SkipsRows};
+
+/// What all calls of the library have in common.
+struct window_job {
+    const image_layer* layer;
+    channel_tables tables;
+    const int8_t* weights;
+    int8_t* buffer;
+    result_codes codes;
+    int32_t groups;
+};
+
+inline image_layer image_layer_of(const window_call& call, const convolution_layer<int8_t>& l) {
+    return {.window = call.window,
+            .width_in = l.width_in,
+            .width_out = l.width_out,
+            .channels_in = l.channels_in,
+            .channels_out = l.channels_out,
+            .pad_left = l.pad_left,
+            .out_step = known_or(call.out_pixel_stride, l.channels_out),
+            .padding = int8_t(l.result.zero_point_in),
+            .skips_rows = call.skips_rows};
+}
+
+/// Where a call keeps what it needs; all but the strip begins at words.
+struct window_memory {
+    int32_t* tables;
+    int8_t* buffer;
+    int8_t* strip;
+};
+
+/// Rows of a layer whose sums are of `products` products by calls of `function(job, image_call)`;
+/// fails where a library's arithmetic does not do.
+template <geometry Key, class Function>
+[[gnu::noinline]] inline bool run_windows(const window_call& call, const window_memory& memory,
+                                          const convolution_layer<int8_t>& layer, int32_t products,
+                                          int8_t* out, int32_t row_count,
+                                          const row_window<int8_t>& in, Function function) {
+    const image_layer images = image_layer_of(call, layer);
+    window_job job{&images,    {}, layer.weights.bytes, memory.buffer, layer.result.codes,
+                   call.groups};
+    if (!make_channel_tables<Key>(job.tables, memory.tables, layer.result, layer.channels_out,
+                                  products))
+        return false;
+    call_images(images, in, out, row_count, memory.strip,
+                [&](const image_call& c) { function(job, c); });
+    return true;
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/cmsis_nn/gemm.hpp>
+
+#include <support/backend_vectors.hpp>
+#include <tigris/kernels/cmsis_nn/facts.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("vectors that come whole") {
+    tigris::test::check_vectors<tigris::kernels::cmsis_nn_tag, tigris::weight_order::canonical>();
+}
+
+TEST_CASE("vectors that come in pieces") {
+    tigris::test::check_pieces<tigris::kernels::cmsis_nn_tag, tigris::weight_order::canonical>();
+}
