@@ -18,6 +18,11 @@ TEST_CASE("facts name the backend whose kernel a step's call picks") {
     CHECK(test::count_own_kernels<conv_float::model, arm_dsp>() == 0);
 }
 
+TEST_CASE("a backend that rounds otherwise than the model has no kernel for it") {
+    CHECK(test::count_own_kernels<conv_int8::model, cmsis_nn>() == 0);
+    CHECK(test::count_own_kernels<conv_int8::model, esp_nn>() == 0);
+}
+
 TEST_CASE("a plan says it of each step") {
     constexpr auto& plan = plan_of<mix_int8::model, target{.backend = arm_dsp}>;
     int own = 0;

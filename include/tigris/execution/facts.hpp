@@ -8,6 +8,7 @@
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/blocked/all.hpp>
 #include <tigris/kernels/cmsis_nn/all.hpp>
+#include <tigris/kernels/esp_nn/all.hpp>
 #include <tigris/kernels/helium/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/kernels/x86/all.hpp>

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums, differences and products of bytes by ESP-NN.
+
+#include <tigris/kernels/esp_nn/library.hpp>
+#include <tigris/kernels/library_rows.hpp>
+
+namespace tigris::kernels {
+namespace esp {
+
+template <geometry G>
+inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
+                        int8_t* out, int32_t count) {
+    const result_codes& codes = l.codes;
+    if constexpr (is_sum(function_of(G)))
+        esp_nn_add_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, l.multipliers[0],
+                                  l.multipliers[1], l.shifts[0], l.shifts[1], tflite_sum_bits, out,
+                                  codes.zero_point, l.multipliers[2], l.shifts[2], codes.low,
+                                  codes.high, count);
+    else
+        esp_nn_mul_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
+                                  l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
+}
+
+}  // namespace esp
+
+template <geometry G, class A, class B>
+    requires(combines_bytes(G) && can_round<esp_nn_tag>(G.rounds))
+inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+                 const A& window_a, const B& window_b) {
+    if (!stay_in_range<G>(layer))
+        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    combine_by_rows<G>(layer, out, row_count, window_a, window_b,
+                       esp::combine_run<combined_key(G)>);
+}
+
+}  // namespace tigris::kernels

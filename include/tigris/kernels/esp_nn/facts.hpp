@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of ESP-NN's kernels, for models of rounding::tflite. Working memory is the
+// most that an ESP32-S3 or an ESP32-P4 needs.
+
+#include <tigris/kernels/esp_nn/memory.hpp>
+#include <tigris/kernels/library_rows.hpp>
+#include <tigris/kernels/pooled_images.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::kernels {
+namespace esp {
+
+template <class Op, class Bytes>
+constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes bytes) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!convolves(g)) return {};
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    const layer_shape shape{window_of(g), in.width,      out.width,
+                            out.rows,     g.channels_in, g.channels_out};
+    const growing_bytes buffer = buffer_of(shape, bytes);
+    const int32_t before =
+        bytes_before_buffer(shape.window, out.width, g.channels_in, g.channels_out, g.per_channel);
+    return {.scratch_bytes = before + buffer.first + 3,
+            .scratch_row_bytes = buffer.each,
+            .call_cycles = cycles_of_call(g.channels_out, int32_t(element_count(t.input(1).dims))),
+            .family = esp_nn};
+}
+
+}  // namespace esp
+
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::conv& op, const operands& t) {
+    return esp::facts_of_windows(op, t, esp::conv_buffer);
+}
+
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::depthwise_conv& op, const operands& t) {
+    return esp::facts_of_windows(op, t, esp::depthwise_buffer);
+}
+
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!takes_bytes(g)) return facts;
+    facts.scratch_bytes = channel_table_bytes(g.channels_out, g.per_channel) + 3;
+    facts.call_cycles = esp::cycles_of_call(g.channels_out, 0);
+    facts.family = esp_nn;
+    return facts;
+}
+
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    if (!pools_images(g)) return {};
+    const int32_t width = rows_of(t.output().dims).width;
+    return {.scratch_bytes = strip_bytes(op.window, width, g.channels_in), .family = esp_nn};
+}
+
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         combines_bytes(geometry_of(op, t, rounding::tflite));
+    return {.family = applies ? esp_nn : portable};
+}
+
+/// No table of exponentials: the library computes those of a run.
+constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
+    if (!has_library_softmax(geometry_of(op, t, rounding::tflite)))
+        return facts_of(portable_tag{}, op, t);
+    return {.scratch_bytes = esp::softmax_buffer(channels_of(t.input(0).dims)) + 3,
+            .family = esp_nn};
+}
+
+}  // namespace tigris::kernels
