@@ -20,6 +20,17 @@ configure() {
     fi
 }
 
+# What CMake is told of libraries of kernels that the environment names, and their targets.
+library_options=()
+library_targets=()
+for library in cmsis_nn esp_nn; do
+    variable=TIGRIS_${library^^}_DIR
+    if [[ -n ${!variable:-} ]]; then
+        library_options+=("-D$variable=${!variable}")
+        library_targets+=("tigris_$library")
+    fi
+done
+
 # build_host TARGET...: builds for this machine, with everything that this needs. One at a time.
 build_host() {
     "$root/scripts/setup" build test
@@ -27,7 +38,7 @@ build_host() {
     (
         flock 9
         [[ -e $host_build/build.ninja ]] || echo "Building $*, the first time" >&2
-        configure host-gcc
+        configure host-gcc "${library_options[@]}"
         quietly cmake --build "$host_build" --target "$@"
     ) 9>"$root/build/lock"
 }

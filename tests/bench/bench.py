@@ -17,6 +17,8 @@ from report import layer_table, model_table, step_table
 from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "verify"))
+from targets import LIBRARIES, lack_of  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
 DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
@@ -29,7 +31,7 @@ def parse_arguments():
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
-    parser.add_argument("--backend", choices=["portable", "blocked", "arm_dsp", "helium", "x86"],
+    parser.add_argument("--backend", choices=["portable", "blocked", "arm_dsp", "helium", "x86", *LIBRARIES],
                         default="portable",
                         help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55")
     parser.add_argument("--canonical", action="store_true",
@@ -47,6 +49,8 @@ def parse_arguments():
                   ("tflite", "balanced", False))
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
+    if lack_of(arguments.backend):
+        parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
         parser.error("times of this machine are not committed")
     return arguments
@@ -92,6 +96,11 @@ def wants_steps(arguments):
     return arguments.steps or arguments.json
 
 
+def library_option(backend):
+    library = LIBRARIES.get(backend)
+    return [f"-D{library.variable}={Path(library.folder()).resolve()}"] if library else []
+
+
 def build_project(arguments, name, build, layers, models, *options):
     folder = build / name
     output_of("cmake", "-G", "Ninja", "-S", HERE / name, "-B", folder,
@@ -100,7 +109,8 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
               f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
-              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}", *options)
+              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
+              *library_option(arguments.backend), *options)
     output_of("cmake", "--build", folder)
     return folder
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+LIBRARIES_FUNCTIONS = "|arm_.*_s(8|16)|arm_(nn|vector|memcpy)_|esp_nn_"
 INSTRUCTIONS_OF_TICK = 40  # of SysTick on the boards under -icount shift=0
 
 
@@ -46,8 +47,9 @@ def symbols_of(elf, prefix):
 
 
 def text_bytes(symbols, namespace):
-    """Code of the functions in tigris::<namespace>."""
-    begins = re.compile(rf"_ZN[A-Z]*6tigris{len(namespace)}{namespace}")
+    """Code of the functions in tigris::<namespace>; of libraries' functions, too, for kernels."""
+    begins = re.compile(rf"_ZN[A-Z]*6tigris{len(namespace)}{namespace}"
+                        + (LIBRARIES_FUNCTIONS if namespace == "kernels" else ""))
     return sum(s.size for s in symbols if s.kind in "tTwW" and begins.match(s.mangled))
 
 

@@ -29,7 +29,7 @@ import re
 from pathlib import Path
 
 from conformance import rows_of
-from targets import BACKENDS, targets_of
+from targets import BACKENDS, lack_of, targets_of
 
 
 def part_in(text):
@@ -125,6 +125,8 @@ def parse_arguments():
             select_cases(arguments)
     except ValueError as error:
         parser.error(str(error))
+    if lack_of(arguments.backend):
+        parser.error(lack_of(arguments.backend))
     if not arguments.dirs:
         parser.error("there is no DIR, and no --onnx DIR")
     if arguments.update and not arguments.expect:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from conformance import Binding, bindings_of
 from processes import run
-from targets import BACKENDS
+from targets import compiler_flags, linked_library
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
@@ -135,12 +135,13 @@ def compile_batch(batch, arguments, work):
     defines = ["-DTIGRIS_VERIFY_STEPS"] if arguments.steps is not None else []
     if arguments.backend != "portable":
         defines.append(f"-DTIGRIS_VERIFY_BACKEND={arguments.backend}")
-    flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *BACKENDS[arguments.backend],
+    flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *compiler_flags(arguments.backend),
              *defines, f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}", "-I."]
     library = arguments.build / "tests/verify"
     compile_one = [*launcher, *compiler, *flags, "-c"]
     commands = [[*compile_one, source, "-o", source + ".o"] for source in sources]
-    commands.append([*compiler, *(source + ".o" for source in sources), "-o", stem, f"-L{library}",
+    commands.append([*compiler, *(source + ".o" for source in sources), "-o", stem,
+                     *linked_library(arguments.backend, arguments.build), f"-L{library}",
                      "-ltigris_verify", f"-Wl,-rpath,{library}"])
     for command in commands:
         outcome = run(command, arguments.timeout, work)

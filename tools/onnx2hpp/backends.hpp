@@ -5,6 +5,8 @@
 
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
+#include <tigris/kernels/cmsis_nn/facts.hpp>
+#include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/x86/facts.hpp>
 
@@ -14,11 +16,10 @@ struct named_backend {
     const char* name;
     tigris::backend value;
 };
-inline constexpr named_backend backends[]{{"portable", tigris::portable},
-                                          {"blocked", tigris::blocked},
-                                          {"arm_dsp", tigris::arm_dsp},
-                                          {"x86", tigris::x86},
-                                          {"helium", tigris::helium}};
+inline constexpr named_backend backends[]{
+    {"portable", tigris::portable}, {"blocked", tigris::blocked}, {"arm_dsp", tigris::arm_dsp},
+    {"x86", tigris::x86},           {"helium", tigris::helium},   {"cmsis_nn", tigris::cmsis_nn},
+    {"esp_nn", tigris::esp_nn}};
 
 /// Calls f with the tag by which a backend's facts are found.
 template <class F>
@@ -27,7 +28,18 @@ auto with_tag_of(tigris::backend backend, const F& f) {
     if (backend == tigris::blocked) return f(tigris::kernels::blocked_tag{});
     if (backend == tigris::x86) return f(tigris::kernels::x86_tag{});
     if (backend == tigris::helium) return f(tigris::kernels::helium_tag{});
+    if (backend == tigris::cmsis_nn) return f(tigris::kernels::cmsis_nn_tag{});
+    if (backend == tigris::esp_nn) return f(tigris::kernels::esp_nn_tag{});
     return f(tigris::kernels::portable_tag{});
+}
+
+/// The same for a model that rounds so: kernels are portable's where the backend rounds otherwise.
+template <class F>
+auto with_tag_of(tigris::backend backend, tigris::rounding rounds, const F& f) {
+    return with_tag_of(backend, [&](auto tag) {
+        if (tigris::kernels::can_round<decltype(tag)>(rounds)) return f(tag);
+        return f(tigris::kernels::portable_tag{});
+    });
 }
 
 }  // namespace onnx2hpp

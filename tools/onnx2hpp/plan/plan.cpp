@@ -25,8 +25,9 @@ tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edge
 }
 
 template <class Op>
-kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend backend) {
-    return with_tag_of(backend, [&](auto tag) { return facts_of(tag, op, tensors); });
+kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend backend,
+                       rounding rounds) {
+    return with_tag_of(backend, rounds, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
 step_facts facts_of_step(const lowered_model& model, const owned_network& known,
@@ -40,7 +41,7 @@ step_facts facts_of_step(const lowered_model& model, const owned_network& known,
         [&](const auto& op) {
             return planning::facts_of(n, {known.tensors.data(), int(known.tensors.size())}, tensors,
                                       describe(op, tensors), ops::writes_slices(op),
-                                      kernel_of(op, tensors, backend));
+                                      kernel_of(op, tensors, backend, model.rounds));
         },
         step.op);
 }
