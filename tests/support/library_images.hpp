@@ -85,9 +85,9 @@ bool images_agree(int seed) {
     const shape dims = tensors.output().dims;
     const image_rows in_size{S.extent, S.extent * S.channels}, out_size{dims[1], dims[2] * dims[3]};
     const ops::row_reach reach = ops::reach_of(S.window);
-    int distance = 0;
-    for (int q = 0; q < dims[1]; ++q) {
-        const int first = std::clamp(q * reach.stride - reach.pad, 0, S.extent);
+    int32_t distance = 0;
+    for (int32_t q = 0; q < dims[1]; ++q) {
+        const int32_t first = std::clamp<int32_t>(q * reach.stride - reach.pad, 0, S.extent);
         distance =
             std::max(distance, (q + 1) * out_size.row_elements - first * in_size.row_elements);
     }

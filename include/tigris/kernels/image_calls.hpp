@@ -114,16 +114,37 @@ inline bool overlaps_input(const image_layer& l, const row_window<int8_t>& in, c
     return uintptr_t(begin) < uintptr_t(out_end) && uintptr_t(out) < uintptr_t(end);
 }
 
+/// `count` elements of `Bytes` bytes from `from` (which stays, for padding) to `to`.
+template <int32_t Bytes, bool Stays>
+[[gnu::always_inline]] inline void copy_blocks(int8_t*& to, const int8_t*& from, int32_t count) {
+    for (; count > 0; --count, to += Bytes, from += Stays ? 0 : Bytes) {
+        __builtin_memcpy(to, from, size_t(Bytes));
+        asm volatile("" : "+r"(to));  // Compilers make a call of memcpy of it, see below.
+    }
+}
+
+/// As memcpy and memset, which in small C libraries go byte by byte.
+[[gnu::noinline]] inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
+    copy_blocks<16, false>(to, from, count / 16);
+    copy_blocks<4, false>(to, from, count % 16 / 4);
+    copy_blocks<1, false>(to, from, count % 4);
+}
+[[gnu::noinline]] inline void fill_bytes(int8_t* to, int8_t byte, int32_t count) {
+    const int8_t four[]{byte, byte, byte, byte};
+    const int8_t* from = four;
+    copy_blocks<4, true>(to, from, count / 4);
+    copy_blocks<1, true>(to, from, count % 4);
+}
+
 /// Columns [first, first + count) of a row (null: padding), what lies outside as padding.
 inline void copy_columns(const image_layer& l, const int8_t* row, int32_t first, int32_t count,
                          int8_t* to) {
     const int32_t channels = l.channels_in;
     const tap_range inside = row ? taps_inside(first, l.width_in, count, 1) : tap_range{};
-    __builtin_memset(to, l.padding, size_t(inside.first * channels));
-    __builtin_memcpy(to + inside.first * channels, row + (first + inside.first) * channels,
-                     size_t(inside.count() * channels));
-    __builtin_memset(to + inside.last * channels, l.padding,
-                     size_t((count - inside.last) * channels));
+    fill_bytes(to, l.padding, inside.first * channels);
+    copy_bytes(to + inside.first * channels, row + (first + inside.first) * channels,
+               inside.count() * channels);
+    fill_bytes(to + inside.last * channels, l.padding, (count - inside.last) * channels);
 }
 
 /// Copies the rows and columns under `pixels` windows of one output row, of which the first begins
