@@ -9,6 +9,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
@@ -33,6 +34,7 @@ void write_all(const std::vector<output_file>& files) {
 }
 
 lowered_model read(const options& wanted, const progress& shown) {
+    note_idle_backend(wanted);
     shown.begin("reading the model");
     onnx_model model = load(wanted);
     shown.begin("rewriting the graph");

@@ -6,6 +6,12 @@
 #if !__has_include(<arm_nnfunctions.h>)
 #error "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/adapters.md"
 #endif
+#ifdef CMSIS_NN_USE_SINGLE_ROUNDING
+#error "tigris: CMSIS_NN_USE_SINGLE_ROUNDING makes other outputs: docs/adapters.md"
+#endif
+#ifdef __ARMCC_VERSION
+#error "tigris: with Arm's compiler CMSIS-NN wants other buffers: docs/adapters.md"
+#endif
 
 #include <arm_nnfunctions.h>
 #include <tigris/kernels/cmsis_nn/memory.hpp>

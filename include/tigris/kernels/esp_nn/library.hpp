@@ -6,6 +6,9 @@
 #if !__has_include(<esp_nn.h>)
 #error "tigris: the backend esp_nn needs ESP-NN on the include path: docs/adapters.md"
 #endif
+#if defined(SKIP_NUDGE) || defined(CONFIG_NN_SKIP_NUDGE)
+#error "tigris: without ESP-NN's nudge outputs are others: docs/adapters.md"
+#endif
 
 #include <esp_nn.h>
 #include <tigris/kernels/esp_nn/memory.hpp>
