@@ -30,11 +30,12 @@ struct channel_constants {
 };
 
 /// Whether sums within `largest` of the bias are rescaled without leaving 32 bits, by any order of
-/// adding and rounding.
+/// adding and rounding: some add half of 2^-shift to a sum's product with the multiplier. Biases of
+/// 2^30 occur.
 constexpr bool stay_small(const channel_constants& c, int64_t largest) {
     const int64_t magnitude = (c.bias < 0 ? -int64_t(c.bias) : int64_t(c.bias)) + largest;
     const int left = c.shift > 0 ? c.shift : 0;
-    return c.shift >= -30 && left < 31 && magnitude << left <= int64_t(1) << 30;
+    return c.shift >= -30 && left < 31 && magnitude << left <= int64_t(5) << 28;
 }
 
 /// Dead channels have large biases and vanishing multipliers: a bias and a shift that give the same
