@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+using namespace tigris::kernels;
 using namespace tigris::kernels::cmsis;
 
 namespace {

@@ -4,26 +4,9 @@
 // The working memory that CMSIS-NN's functions want, by the formulas of its own functions:
 // arm_..._get_buffer_size..., for cores without and with the DSP extension, and with Helium.
 
-#include <stdint.h>
-#include <tigris/ops/window.hpp>
+#include <tigris/kernels/image_shape.hpp>
 
 namespace tigris::kernels::cmsis {
-
-/// A convolution as the library is called for it; padding is what its parameters hold.
-struct image_shape {
-    ops::window window{};
-    int32_t width_in = 0;
-    int32_t height_in = 0;
-    int32_t channels_in = 0;
-    int32_t width_out = 0;
-    int32_t channels_out = 0;
-    int32_t groups = 1;
-
-    constexpr int32_t filter_channels() const { return channels_in / groups; }
-    constexpr int32_t taps() const { return window.kernel_h * window.kernel_w; }
-};
-
-constexpr int32_t larger_of(int32_t a, int32_t b) { return a > b ? a : b; }
 
 /// arm_nn_is_convolve_1x1, which wants no buffer (but for Arm's own compiler).
 constexpr bool is_1x1(const image_shape& s) {
@@ -42,12 +25,12 @@ constexpr bool is_1_x_n(const image_shape& s) {
 /// arm_convolve_s8_get_buffer_size without Helium: two windows of 16 bits. The formulas know no
 /// groups.
 constexpr int32_t conv_columns_16(const image_shape& s) {
-    return 4 * ((s.taps() * s.channels_in + 3) / 4 * 4);
+    return 4 * rounded_up(s.taps() * s.channels_in, 4);
 }
 
 /// arm_convolve_s8_get_buffer_size_mve: four windows.
 constexpr int32_t conv_columns_mve(const image_shape& s) {
-    return 4 * 16 * ((s.taps() * s.channels_in + 15) / 16);
+    return 4 * rounded_up(s.taps() * s.channels_in, 16);
 }
 
 /// arm_convolve_1_x_n_s8_get_buffer_size_mve: windows at both ends of the row.

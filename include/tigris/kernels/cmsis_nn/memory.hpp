@@ -23,8 +23,6 @@ struct memory_shape {
     int32_t buffer_bytes = 0;
 };
 
-constexpr int32_t whole_words(int32_t bytes) { return (bytes + 3) / 4 * 4; }
-
 /// Three more bytes for memory that is not aligned.
 constexpr int32_t scratch_bytes_of(const memory_shape& s, int32_t strip_bytes) {
     return s.table_bytes + s.buffer_bytes + strip_bytes + 3;
@@ -48,7 +46,7 @@ constexpr memory_shape memory_of_conv(const ops::window& w, int32_t channels, in
 constexpr memory_shape memory_of_depthwise(const ops::window& w, int32_t channels, int32_t outputs,
                                            bool per_channel) {
     return {channel_table_bytes(outputs, per_channel),
-            whole_words(depthwise_buffer(shape_of_calls(w, channels, outputs)))};
+            rounded_up(depthwise_buffer(shape_of_calls(w, channels, outputs)), 4)};
 }
 
 /// Vectors need no buffer: sums of weights are those that biases already hold.

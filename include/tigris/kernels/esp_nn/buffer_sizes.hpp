@@ -5,30 +5,14 @@
 // its own functions esp_nn_get_..._scratch_size: for the ESP32-S3 and the ESP32-P4. Elsewhere they
 // want none.
 
-#include <stdint.h>
-#include <tigris/ops/window.hpp>
+#include <tigris/kernels/image_shape.hpp>
 
 namespace tigris::kernels::esp {
 
-/// A convolution as the library is called for it.
-struct image_shape {
-    ops::window window{};
-    int32_t width_in = 0;
-    int32_t height_in = 0;
-    int32_t channels_in = 0;
-    int32_t width_out = 0;
-    int32_t height_out = 0;
-    int32_t channels_out = 0;
-
-    constexpr int32_t pixels() const { return width_in * height_in; }
-    constexpr int32_t taps() const { return window.kernel_h * window.kernel_w; }
-    constexpr bool is_1x1() const {
-        return taps() == 1 && window.stride_w == 1 && window.stride_h == 1;
-    }
-};
-
-constexpr int32_t larger_of(int32_t a, int32_t b) { return a > b ? a : b; }
-constexpr int32_t rounded_up(int32_t n, int32_t unit) { return (n + unit - 1) / unit * unit; }
+/// Pixels by themselves.
+constexpr bool is_1x1(const image_shape& s) {
+    return s.taps() == 1 && s.window.stride_w == 1 && s.window.stride_h == 1;
+}
 
 /// One pixel after the other, eight of them transposed: weights and, unless channels come in
 /// eights, the image are copied.
@@ -49,7 +33,7 @@ constexpr int32_t beyond_bottom(const image_shape& s) {
 /// esp_nn_get_conv_scratch_size_esp32s3.
 constexpr int32_t conv_buffer_s3(const image_shape& s) {
     const int32_t row = s.window.kernel_w * s.channels_in, window = row * s.window.kernel_h;
-    if (s.is_1x1()) return conv_1x1(s) + 64;
+    if (is_1x1(s)) return conv_1x1(s) + 64;
     if (row < 16 && window >= 16)
         return s.channels_out * 4 + (s.channels_out + 1) * rounded_up(window, 16) + 32 + 64;
     const int32_t weights =
@@ -65,7 +49,7 @@ constexpr int32_t conv_buffer_s3(const image_shape& s) {
 constexpr int32_t conv_buffer_p4(const image_shape& s) {
     const int32_t row = s.window.kernel_w * s.channels_in, window = row * s.window.kernel_h;
     const int32_t sums = s.channels_out * 4 + 32;
-    if (s.is_1x1()) return s.channels_in < 16 ? sums + 16 * s.channels_out + 32 : conv_1x1(s) + 32;
+    if (is_1x1(s)) return s.channels_in < 16 ? sums + 16 * s.channels_out + 32 : conv_1x1(s) + 32;
     if (row >= 16) return s.taps() * rounded_up(s.channels_in, 16) * s.channels_out + sums;
     if (window >= 16) return sums + window;
     const int32_t channels = rounded_up((15 + s.window.kernel_w) / s.window.kernel_w, 16);

@@ -20,7 +20,7 @@ constexpr int32_t bytes_before_buffer(const ops::window& w, int32_t width_out, i
                                       int32_t outputs, bool per_channel) {
     const int32_t pixels = pixels_at_once(w, width_out, channels);
     return channel_table_bytes(outputs, per_channel) +
-           (bytes_of_strip(w, pixels, channels) + 3) / 4 * 4;
+           rounded_up(bytes_of_strip(w, pixels, channels), 4);
 }
 
 /// A layer's extents, for the shapes of its calls.
