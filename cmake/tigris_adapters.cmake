@@ -27,6 +27,8 @@ function(tigris_add_library_of_kernels name variable header)
     add_library(tigris::${name} ALIAS tigris_${name})
     get_filename_component(include "${folder}/${header}" DIRECTORY)
     target_include_directories(tigris_${name} SYSTEM PUBLIC "${include}")
+    string(TOUPPER "TIGRIS_HAS_${name}" has)
+    target_compile_definitions(tigris_${name} PUBLIC ${has})
 endfunction()
 
 if(TIGRIS_CMSIS_NN_DIR OR TIGRIS_ESP_NN_DIR)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 MODES = ("caller", "arena", "rows", "slow")
 # What a compiler needs to be told for their kernels to be there.
-BACKENDS = {"portable": [], "blocked": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": [], "cmsis_nn": [],
-            "esp_nn": ["-DCONFIG_NN_OPTIMIZED"]}
+BACKENDS = {"portable": [], "blocked": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": [],
+            "cmsis_nn": ["-DTIGRIS_HAS_CMSIS_NN"],
+            "esp_nn": ["-DTIGRIS_HAS_ESP_NN", "-DCONFIG_NN_OPTIMIZED"]}
 KEYS = ("fast", "slow", "input", "output", "align")
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
 

@@ -81,7 +81,7 @@ template <auto Model, backend Backend>
 constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
     static_assert(kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>,
-                  "tigris: the target's backend calls a library that is not on the include path");
+                  "tigris: the target's backend calls a library that the program does not have");
     static_assert(makes_one_each(Model.graph.all().nodes), "tigris: a step makes one tensor");
     facts_table<Model, Backend> table{};
     for (int t = 0; t < Model.graph.tensor_count; ++t) {

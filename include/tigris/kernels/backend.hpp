@@ -72,7 +72,7 @@ struct backend_tag<esp_nn> {
     using type = esp_nn_tag;
 };
 
-/// Whether the library that a tag's kernels call is on the include path; said beside its kernels.
+/// Whether the program has the library that a tag's kernels call; said beside them.
 template <class Tag>
 inline constexpr bool has_library = true;
 

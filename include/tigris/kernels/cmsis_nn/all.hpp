@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Every kernel by CMSIS-NN, where the library is; the portable ones stand in for those that are
-// missing.
+// Every kernel by CMSIS-NN, where TIGRIS_HAS_CMSIS_NN says that the library is; the portable ones
+// stand in for those that are missing.
 
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/portable/all.hpp>
 
-#if __has_include(<arm_nnfunctions.h>)
+#ifdef TIGRIS_HAS_CMSIS_NN
 #include <tigris/kernels/cmsis_nn/binary.hpp>
 #include <tigris/kernels/cmsis_nn/conv.hpp>
 #include <tigris/kernels/cmsis_nn/depthwise_conv.hpp>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Every kernel by ESP-NN, where the library is; the portable ones stand in for those that are
-// missing.
+// Every kernel by ESP-NN, where TIGRIS_HAS_ESP_NN says that the library is; the portable ones stand
+// in for those that are missing.
 
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/portable/all.hpp>
 
-#if __has_include(<esp_nn.h>)
+#ifdef TIGRIS_HAS_ESP_NN
 #include <tigris/kernels/esp_nn/binary.hpp>
 #include <tigris/kernels/esp_nn/conv.hpp>
 #include <tigris/kernels/esp_nn/depthwise_conv.hpp>
