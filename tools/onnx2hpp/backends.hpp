@@ -8,7 +8,7 @@
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/helium/facts.hpp>
-#include <tigris/kernels/x86/facts.hpp>
+#include <tigris/kernels/simd/facts.hpp>
 
 namespace onnx2hpp {
 

@@ -11,7 +11,7 @@
 #include <tigris/kernels/esp_nn/all.hpp>
 #include <tigris/kernels/helium/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
-#include <tigris/kernels/x86/all.hpp>
+#include <tigris/kernels/simd/all.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/planning/alignment.hpp>

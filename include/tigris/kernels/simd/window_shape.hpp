@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/geometry.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Outputs that are computed side by side, and pixels at a time.
 inline constexpr int32_t block_outputs = 16, block_pixels = 6;
@@ -54,4 +54,4 @@ constexpr bool multiplies(dtype in, dtype out) {
     return (is_byte(in) && is_byte(out)) || (in == dtype::f32 && out == dtype::f32);
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

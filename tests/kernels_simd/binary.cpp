@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
-#include <tigris/kernels/x86/all.hpp>
+#include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>
 

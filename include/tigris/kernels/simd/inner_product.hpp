@@ -4,10 +4,10 @@
 // Inner products of one vector with several rows of weights, along the vector.
 
 #include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/x86/products.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/simd/products.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Elements and weights that are multiplied at once.
 template <class T>
@@ -72,4 +72,4 @@ template <class T>
         add_inner_products_of<1>(sums + o, x, count, weights + o * apart, apart);
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -5,10 +5,10 @@
 
 #include <stddef.h>
 #include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/x86/lanes.hpp>
-#include <tigris/kernels/x86/tap_shape.hpp>
+#include <tigris/kernels/simd/lanes.hpp>
+#include <tigris/kernels/simd/tap_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// The first `count` of a block's elements, and anything behind them.
 template <class T>
@@ -90,4 +90,4 @@ struct channel_sums<float> {
     }
 };
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

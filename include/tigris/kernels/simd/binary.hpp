@@ -3,11 +3,11 @@
 #pragma once
 // Sums and differences of two tensors of bytes and one shape, sixteen elements at once.
 
+#include <tigris/kernels/simd/lane_scales.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
-#include <tigris/kernels/x86/lane_scales.hpp>
 
 namespace tigris::kernels {
-namespace avx2 {
+namespace simd {
 
 /// What combine_units() of kernels/portable/binary.hpp computes of eight pairs.
 template <geometry G, class T>
@@ -62,19 +62,19 @@ template <geometry G, class T, class Out>
     for (; i < count; ++i) out[i] = combine<G, Out>(layer, a[i], b[i]);
 }
 
-}  // namespace avx2
+}  // namespace simd
 
 template <geometry G, class T, class Out>
     requires(adds_codes(G) && has_full_rows(G))
 [[gnu::noinline]] inline void rows(x86_tag, const binary_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<T>& window_a,
                                    const row_window<T>& window_b) {
-    if (!avx2::addition<G, T>::applies(layer))
+    if (!simd::addition<G, T>::applies(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
-    const avx2::addition<G, T> add(layer);
+    const simd::addition<G, T> add(layer);
     const int32_t count = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += count)
-        avx2::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
+        simd::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
                          window_b(is_fixed(G, 1) ? 0 : y), count, out);
 }
 

@@ -4,10 +4,10 @@
 // Weights in the order that multiply_block() reads them: blocks of outputs side by side, elements
 // (bytes: pairs of them) one after the other.
 
-#include <tigris/kernels/x86/lanes.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/simd/lanes.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Transposes sixteen rows of 16 bytes, `apart` bytes apart: first units of all rows, then second
 /// ones. Interleaving rows with those half of a square below, a few times, does that.
@@ -66,4 +66,4 @@ inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t outputs
     }
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

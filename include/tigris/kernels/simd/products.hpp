@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 #include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/x86/lanes.hpp>
+#include <tigris/kernels/simd/lanes.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Bytes as 16-bit numbers, two products at a time. Eight outputs' weights lie together, two for
 /// each.
@@ -56,4 +56,4 @@ struct products<float> {
     }
 };
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -6,12 +6,12 @@
 
 #include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/conv.hpp>
-#include <tigris/kernels/x86/finish_block.hpp>
-#include <tigris/kernels/x86/multiply_block.hpp>
-#include <tigris/kernels/x86/pack_weights.hpp>
+#include <tigris/kernels/simd/finish_block.hpp>
+#include <tigris/kernels/simd/multiply_block.hpp>
+#include <tigris/kernels/simd/pack_weights.hpp>
 
 namespace tigris::kernels {
-namespace avx2 {
+namespace simd {
 
 /// Working memory of a call.
 template <class T>
@@ -94,23 +94,23 @@ struct window_walk {
     }
 };
 
-}  // namespace avx2
+}  // namespace simd
 
 template <geometry G, class In, class Out>
-    requires(avx2::multiplies(G.in, G.out) && G.groups == 1)
+    requires(simd::multiplies(G.in, G.out) && G.groups == 1)
 [[gnu::noinline]] inline void rows(x86_tag tag, const conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, outputs), elements = G.kernel_h * G.kernel_w * channels;
-    const avx2::window_shape shape = avx2::window_shape_of(G.in, elements);
-    const avx2::window_memory<In> memory(tag.scratch, shape);
-    avx2::pack_weights(layer.weights.bytes, shape, elements, outputs, memory.weights);
-    avx2::window_walk<G, In> walk{layer, in, channels};
+    const simd::window_shape shape = simd::window_shape_of(G.in, elements);
+    const simd::window_memory<In> memory(tag.scratch, shape);
+    simd::pack_weights(layer.weights.bytes, shape, elements, outputs, memory.weights);
+    simd::window_walk<G, In> walk{layer, in, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.gather(memory.windows, count, shape.depth);
-        avx2::multiply_windows<avx2::finish_key(G)>(layer.result, memory, shape, count, outputs,
+        simd::multiply_windows<simd::finish_key(G)>(layer.result, memory, shape, count, outputs,
                                                     out, step);
         out += count * step;
         rest -= count;

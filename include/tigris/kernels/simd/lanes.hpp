@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 template <class T, int Count>
 struct lanes_of {
@@ -135,4 +135,4 @@ template <class V>
     return a < b ? a : b;
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -4,9 +4,9 @@
 // Eight integers rescaled side by side, as kernels/requantize.hpp does one.
 
 #include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/x86/lanes.hpp>
+#include <tigris/kernels/simd/lanes.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Eight multipliers, and shifts to the right.
 struct lane_scales {
@@ -70,4 +70,4 @@ struct lane_scales {
     return smaller(larger(units, low), high) + zero_point;
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <support/backend_windows.hpp>
-#include <tigris/kernels/x86/all.hpp>
+#include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>
 

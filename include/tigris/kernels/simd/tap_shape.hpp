@@ -3,9 +3,9 @@
 #pragma once
 // How a depthwise convolution's weights are laid out: what planners and the kernel must agree on.
 
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Weights of a block of channels, a tap after the other (bytes as 16-bit numbers, an even number
 /// of taps), and behind them a pixel of padding.
@@ -29,4 +29,4 @@ constexpr int32_t scratch_bytes_of(const tap_shape& s) {
     return elements_of(s) * s.element_bytes + s.border_bytes + 3;
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -4,13 +4,13 @@
 // What planners know of the kernels for AVX2.
 
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/simd/tap_shape.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
-#include <tigris/kernels/x86/tap_shape.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
 
 namespace tigris::kernels {
 
-namespace avx2 {
+namespace simd {
 
 /// Whether a kernel applies: weights are those that belong to the activations.
 constexpr bool multiplies(const operands& t) {
@@ -19,34 +19,34 @@ constexpr bool multiplies(const operands& t) {
            t.input(1).type == (is_float ? dtype::f32 : dtype::i8);
 }
 
-}  // namespace avx2
+}  // namespace simd
 
 /// Each call packs all weights: about an element a cycle.
 constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t) {
-    if (!avx2::multiplies(t) || op.groups != 1) return {};
+    if (!simd::multiplies(t) || op.groups != 1) return {};
     const int32_t outputs = t.input(1).dims[0];
     const int32_t elements = int32_t(element_count(t.input(1)) / outputs);
-    const avx2::window_shape shape = avx2::window_shape_of(t.input(0).type, elements);
-    return {.scratch_bytes = avx2::scratch_bytes_of(shape, outputs),
+    const simd::window_shape shape = simd::window_shape_of(t.input(0).type, elements);
+    return {.scratch_bytes = simd::scratch_bytes_of(shape, outputs),
             .call_cycles = 50 + outputs * elements,
-            .pixel_block = avx2::block_pixels,
+            .pixel_block = simd::block_pixels,
             .family = x86};
 }
 
 constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const operands& t) {
     const int32_t outputs = t.input(1).dims[2];
     const bool is_one_to_one = rows_of(t.input(0).dims).channels == outputs;
-    if (!avx2::multiplies(t) || !is_one_to_one) return {};
+    if (!simd::multiplies(t) || !is_one_to_one) return {};
     const int32_t taps = op.window.kernel_h * op.window.kernel_w;
     return {
-        .scratch_bytes = avx2::scratch_bytes_of(avx2::tap_shape_of(t.input(0).type, taps, outputs)),
+        .scratch_bytes = simd::scratch_bytes_of(simd::tap_shape_of(t.input(0).type, taps, outputs)),
         .call_cycles = 50 + outputs * taps,
         .family = x86};
 }
 
 constexpr kernel_facts facts_of(x86_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (avx2::multiplies(t)) facts.family = x86;
+    if (simd::multiplies(t)) facts.family = x86;
     return facts;
 }
 

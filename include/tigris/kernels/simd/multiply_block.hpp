@@ -3,10 +3,10 @@
 #pragma once
 // The inner product of a few windows with a block of outputs.
 
-#include <tigris/kernels/x86/products.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/simd/products.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// Windows lie `depth` elements apart; weights are packed; only the first eight outputs are
 /// computed, or all. All sums stay in registers: twelve of sixteen.
@@ -51,4 +51,4 @@ void multiply_up_to_block(const typename products<T>::element* windows, int32_t 
     functions[pixels - 1](windows, depth, weights, out);
 }
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd

@@ -5,11 +5,11 @@
 // are missing.
 
 #include <tigris/kernels/portable/all.hpp>
-#include <tigris/kernels/x86/facts.hpp>
+#include <tigris/kernels/simd/facts.hpp>
 
 #if defined(__AVX2__) && defined(__FMA__)
-#include <tigris/kernels/x86/binary.hpp>
-#include <tigris/kernels/x86/conv.hpp>
-#include <tigris/kernels/x86/depthwise_conv.hpp>
-#include <tigris/kernels/x86/gemm.hpp>
+#include <tigris/kernels/simd/binary.hpp>
+#include <tigris/kernels/simd/conv.hpp>
+#include <tigris/kernels/simd/depthwise_conv.hpp>
+#include <tigris/kernels/simd/gemm.hpp>
 #endif

@@ -5,13 +5,13 @@
 // read once.
 
 #include <tigris/kernels/portable/gemm.hpp>
-#include <tigris/kernels/x86/inner_product.hpp>
+#include <tigris/kernels/simd/inner_product.hpp>
 
 namespace tigris::kernels {
 
 /// The weights of neighboring outputs lie G.channels_in (or the layer's) elements apart.
 template <geometry G, class In>
-    requires(avx2::multiplies(G.in, G.out))
+    requires(simd::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void add_rows(x86_tag, const gemm_layer<In>& layer,
                                        accumulator_t<In>* sums, const row_window<In>& in,
                                        int32_t first_row, int32_t row_count) {
@@ -19,12 +19,12 @@ template <geometry G, class In>
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        avx2::add_inner_products(sums, in(y), piece, layer.weights + (first_row + y) * piece,
+        simd::add_inner_products(sums, in(y), piece, layer.weights + (first_row + y) * piece,
                                  channels, outputs);
 }
 
 template <geometry G, class In, class Out>
-    requires(avx2::multiplies(G.in, G.out))
+    requires(simd::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void rows(x86_tag, const gemm_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     constexpr int32_t at_once = 64;
@@ -35,7 +35,7 @@ template <geometry G, class In, class Out>
         for (int32_t o = 0; o < outputs; o += at_once) {
             const int32_t count = outputs - o < at_once ? outputs - o : at_once;
             accumulator_t<In> sums[at_once]{};
-            avx2::add_inner_products(sums, x, channels, layer.weights + o * channels, channels,
+            simd::add_inner_products(sums, x, channels, layer.weights + o * channels, channels,
                                      count);
             for (int32_t i = 0; i < count; ++i)
                 out[o + i] = finish<G, Out>(layer.result, o + i, sums[i]);

@@ -5,10 +5,10 @@
 
 #include <stddef.h>
 #include <tigris/kernels/epilogue.hpp>
-#include <tigris/kernels/x86/lane_scales.hpp>
-#include <tigris/kernels/x86/window_shape.hpp>
+#include <tigris/kernels/simd/lane_scales.hpp>
+#include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::avx2 {
+namespace tigris::kernels::simd {
 
 /// The fields that multiplication and finish are compiled for.
 constexpr geometry finish_key(const geometry& g) {
@@ -100,4 +100,4 @@ private:
     numbers bias_[2]{};
 };
 
-}  // namespace tigris::kernels::avx2
+}  // namespace tigris::kernels::simd
