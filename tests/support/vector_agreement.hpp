@@ -81,7 +81,8 @@ bool vectors_agree_with_portable(int seed) {
     if (!names_kernel<G, Tag>(facts, layer, out)) return false;
     working_memory memory(facts, 1, seed % 4);
     run_in_pieces<Portable>(kernels::portable_tag{}, canonical, in, expected);
-    const Tag tag{{}, memory.begin()};
+    Tag tag;
+    tag.scratch = memory.begin();
     run_in_pieces<G>(tag, layer, in, out);
     return close(out, expected, outputs) && rows_agree<Portable, G>(tag, canonical, layer, in) &&
            memory.is_intact();

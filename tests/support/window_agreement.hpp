@@ -103,7 +103,8 @@ bool agrees_with_portable(int seed, int largest) {
     const kernel_facts facts = facts_of(Tag{}, c.op, tensors);
     if (S.channels_in && !names_kernel<G, Tag>(facts, layer, out)) return false;
     working_memory memory(facts, dims[1], seed % 4);
-    const Tag tag{{}, memory.begin()};
+    Tag tag;
+    tag.scratch = memory.begin();
     run_tiles<G>(layer, c.in, in_size, out, out_size, reach, dims[1], tag);
     if (!close(out, expected, dims[1] * out_size.row_elements)) return false;
     const auto write_slices = [&](T* slices) {

@@ -18,8 +18,8 @@ struct named_backend {
 };
 inline constexpr named_backend backends[]{
     {"portable", tigris::portable}, {"blocked", tigris::blocked}, {"arm_dsp", tigris::arm_dsp},
-    {"x86", tigris::x86},           {"helium", tigris::helium},   {"cmsis_nn", tigris::cmsis_nn},
-    {"esp_nn", tigris::esp_nn}};
+    {"helium", tigris::helium},     {"x86", tigris::x86},         {"aarch64", tigris::aarch64},
+    {"cmsis_nn", tigris::cmsis_nn}, {"esp_nn", tigris::esp_nn}};
 
 /// Calls f with the tag by which a backend's facts are found.
 template <class F>
@@ -28,6 +28,7 @@ auto with_tag_of(tigris::backend backend, const F& f) {
     if (backend == tigris::blocked) return f(tigris::kernels::blocked_tag{});
     if (backend == tigris::x86) return f(tigris::kernels::x86_tag{});
     if (backend == tigris::helium) return f(tigris::kernels::helium_tag{});
+    if (backend == tigris::aarch64) return f(tigris::kernels::aarch64_tag{});
     if (backend == tigris::cmsis_nn) return f(tigris::kernels::cmsis_nn_tag{});
     if (backend == tigris::esp_nn) return f(tigris::kernels::esp_nn_tag{});
     return f(tigris::kernels::portable_tag{});

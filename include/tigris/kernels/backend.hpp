@@ -20,8 +20,15 @@ struct blocked_tag : portable_tag {
     void* scratch = nullptr;
 };
 
-struct x86_tag : portable_tag {
+/// Vectors of AVX2 or NEON; who inherits it says as whose kernels facts name them.
+struct simd_tag : portable_tag {
     void* scratch = nullptr;
+};
+struct x86_tag : simd_tag {
+    static constexpr backend family = x86;
+};
+struct aarch64_tag : simd_tag {
+    static constexpr backend family = aarch64;
 };
 
 struct helium_tag : portable_tag {
@@ -58,6 +65,10 @@ struct backend_tag<blocked> {
 template <>
 struct backend_tag<x86> {
     using type = x86_tag;
+};
+template <>
+struct backend_tag<aarch64> {
+    using type = aarch64_tag;
 };
 template <>
 struct backend_tag<helium> {

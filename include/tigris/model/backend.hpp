@@ -18,14 +18,14 @@ inline constexpr backend portable{};
 
 /// For cores whose only words are plain C++'s (Cortex-M0+, M3, RISC-V), and for floats on Cortex-M4
 /// and M7: sums stay in registers, four outputs at a time.
-inline constexpr backend blocked{8};
+inline constexpr backend blocked{7};
 
 /// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension).
 inline constexpr backend arm_dsp{1};
 
-/// For 64-bit PCs: AVX2 and FMA, if the compiler may use them (-mavx2 -mfma, -march=native);
-/// otherwise the portable kernels. Integers give the same codes as theirs; floats are added in
-/// another order.
+/// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
+/// -mfma, -march=native); otherwise the portable kernels. Integers give the same codes as theirs;
+/// floats are added in another order.
 inline constexpr backend x86{2};
 
 /// For Cortex-M55 and M85: vectors of 128 bits (Helium, MVE). Other cores compute the same with
@@ -37,5 +37,9 @@ inline constexpr backend cmsis_nn{4};
 
 /// Calls the ESP-NN that the user has (docs/adapters.md): models of rounding::tflite.
 inline constexpr backend esp_nn{5};
+
+/// For 64-bit Arm: NEON, and its dot products if the compiler may use them
+/// (-march=armv8.2-a+dotprod). Otherwise as x86.
+inline constexpr backend aarch64{6};
 
 }  // namespace tigris

@@ -13,13 +13,12 @@ namespace simd {
 template <geometry G, class T>
 class addition {
     using numbers = lanes<int32_t, 8>;
-    using products = lanes<uint64_t, 4>;
 
 public:
     explicit addition(const binary_layer<T>& layer) : layer_(layer) {
         for (int i = 0; i < 3; ++i) {
-            scales_[i].multipliers = numbers{} + layer.multipliers[i];
-            scales_[i].right = numbers{} - layer.shifts[i];
+            scales_[i].multipliers = all<numbers>(layer.multipliers[i]);
+            scales_[i].right = all<numbers>(-layer.shifts[i]);
         }
     }
     /// Whether no shift is to the left.
@@ -32,18 +31,17 @@ public:
     }
 
     [[gnu::always_inline]] numbers operator()(numbers a, numbers b) const {
-        return encode_lanes(units(a - layer_.zero_point_a, b - layer_.zero_point_b), layer_.codes);
+        return encode_lanes(
+            units(a - all<numbers>(layer_.zero_point_a), b - all<numbers>(layer_.zero_point_b)),
+            layer_.codes);
     }
 
 private:
-    [[gnu::always_inline]] static products weighted_sum(numbers a, numbers b,
-                                                        const lane_scales* scales) {
-        return multiply_even(a, scales[0].multipliers) + multiply_even(b, scales[1].multipliers);
-    }
     [[gnu::always_inline]] numbers units(numbers a, numbers b) const {
         if constexpr (G.rounds == rounding::nearest)
-            return scales_[0].shifted(weighted_sum(a, b, scales_),
-                                      weighted_sum(odd_lanes(a), odd_lanes(b), scales_));
+            return shift_rounded(
+                multiply_wide(a, scales_[0].multipliers) + multiply_wide(b, scales_[1].multipliers),
+                scales_[0].right);
         else
             return scales_[2].tflite(scales_[0].tflite(a << 20) + scales_[1].tflite(b << 20));
     }
@@ -66,7 +64,7 @@ template <geometry G, class T, class Out>
 
 template <geometry G, class T, class Out>
     requires(adds_codes(G) && has_full_rows(G))
-[[gnu::noinline]] inline void rows(x86_tag, const binary_layer<T>& layer, Out* out,
+[[gnu::noinline]] inline void rows(simd_tag, const binary_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<T>& window_a,
                                    const row_window<T>& window_b) {
     if (!simd::addition<G, T>::applies(layer))

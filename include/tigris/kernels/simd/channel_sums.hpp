@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 #include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/simd/lanes.hpp>
+#include <tigris/kernels/simd/instructions.hpp>
 #include <tigris/kernels/simd/tap_shape.hpp>
 
 namespace tigris::kernels::simd {
@@ -19,7 +19,7 @@ template <class T>
     return copies;
 }
 
-/// Of bytes: two taps are multiplied and added at a time.
+/// Of bytes, some taps at a time.
 template <class T>
 struct channel_sums {
     using element = int16_t;
@@ -33,28 +33,27 @@ struct channel_sums {
     /// Weights [taps, outputs] of channels [first, first + count), as add() multiplies them.
     static void pack(const int8_t* weights, int32_t taps, int32_t outputs, int32_t first,
                      int32_t count, int16_t* to) {
-        for (int32_t t = 0; t < taps; t += 2, to += 2 * block_outputs) {
-            const int8_t* from = weights + t * outputs + first;
-            const vector a = channel_sums<int8_t>::load_tap(from, count);
-            const vector b =
-                t + 1 < taps ? channel_sums<int8_t>::load_tap(from + outputs, count) : vector{};
-            store(to, interleave_low(a, b));
-            store(to + block_outputs, interleave_high(a, b));
+        constexpr int32_t step = tap_products::step;
+        for (int32_t t = 0; t < taps; t += step, to += step * block_outputs) {
+            vector w[step]{};
+            for (int32_t i = 0; i < step && t + i < taps; ++i)
+                w[i] = channel_sums<int8_t>::load_tap(weights + (t + i) * outputs + first, count);
+            tap_products::pack(w, to);
         }
     }
     /// Channels [first, first + count) of the pixels `at`.
     template <int32_t Taps>
     [[gnu::always_inline]] static void add(const T* const* at, int32_t first, int32_t count,
                                            const int16_t* weights, int32_t* sums) {
-        lanes<int32_t, 8> low{}, high{};
-        for (int32_t t = 0; t < Taps; t += 2, weights += 2 * block_outputs) {
-            const vector x = load_tap(at[t] + first, count);
-            const vector y = t + 1 < Taps ? load_tap(at[t + 1] + first, count) : vector{};
-            low += multiply_pairs(interleave_low(x, y), load<vector>(weights));
-            high += multiply_pairs(interleave_high(x, y), load<vector>(weights + block_outputs));
+        constexpr int32_t step = tap_products::step;
+        tap_products products;
+        for (int32_t t = 0; t < Taps; t += step, weights += step * block_outputs) {
+            vector x[step]{};
+            for (int32_t i = 0; i < step && t + i < Taps; ++i)
+                x[i] = load_tap(at[t + i] + first, count);
+            products.add(x, weights);
         }
-        store(sums, __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11));
-        store(sums + 8, __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15));
+        products.store_to(sums);
     }
 };
 
@@ -77,13 +76,13 @@ struct channel_sums<float> {
         vector low{}, high{};
         for (int32_t t = 0; t < Taps; ++t, weights += block_outputs) {
             if (count == 8) {
-                low += load<vector>(at[t] + first) * load<vector>(weights);
+                low = multiply_add(low, load<vector>(at[t] + first), load<vector>(weights));
                 continue;
             }
             float copies[block_outputs]{};
             const float* x = whole_block(at[t] + first, count, copies);
-            low += load<vector>(x) * load<vector>(weights);
-            high += load<vector>(x + 8) * load<vector>(weights + 8);
+            low = multiply_add(low, load<vector>(x), load<vector>(weights));
+            high = multiply_add(high, load<vector>(x + 8), load<vector>(weights + 8));
         }
         store(sums, low);
         store(sums + 8, high);

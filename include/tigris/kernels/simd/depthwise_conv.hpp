@@ -82,7 +82,7 @@ template <geometry G, class T, class Out>
 template <geometry G, class In, class Out>
     requires(simd::multiplies(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
-[[gnu::noinline]] inline void rows(x86_tag tag, const depthwise_conv_layer<In>& layer, Out* out,
+[[gnu::noinline]] inline void rows(simd_tag tag, const depthwise_conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     if (known_or(G.channels_out, layer.channels_out) != channels)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What planners know of the kernels for AVX2.
+// What planners know of the kernels for AVX2 and NEON.
 
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/simd/tap_shape.hpp>
@@ -21,19 +21,26 @@ constexpr bool multiplies(const operands& t) {
 
 }  // namespace simd
 
+/// The tags whose backends have these kernels.
+template <class Tag>
+concept has_simd_kernels = __is_base_of(simd_tag, Tag);
+
 /// Each call packs all weights: about an element a cycle.
-constexpr kernel_facts facts_of(x86_tag, const ops::conv& op, const operands& t) {
+template <has_simd_kernels Tag>
+constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
     if (!simd::multiplies(t) || op.groups != 1) return {};
     const int32_t outputs = t.input(1).dims[0];
     const int32_t elements = int32_t(element_count(t.input(1)) / outputs);
-    const simd::window_shape shape = simd::window_shape_of(t.input(0).type, elements);
+    const simd::window_shape shape =
+        simd::window_shape_of(t.input(0).type, elements, simd::largest_form(t.input(0).type));
     return {.scratch_bytes = simd::scratch_bytes_of(shape, outputs),
             .call_cycles = 50 + outputs * elements,
             .pixel_block = simd::block_pixels,
-            .family = x86};
+            .family = Tag::family};
 }
 
-constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const operands& t) {
+template <has_simd_kernels Tag>
+constexpr kernel_facts facts_of(Tag, const ops::depthwise_conv& op, const operands& t) {
     const int32_t outputs = t.input(1).dims[2];
     const bool is_one_to_one = rows_of(t.input(0).dims).channels == outputs;
     if (!simd::multiplies(t) || !is_one_to_one) return {};
@@ -41,20 +48,22 @@ constexpr kernel_facts facts_of(x86_tag, const ops::depthwise_conv& op, const op
     return {
         .scratch_bytes = simd::scratch_bytes_of(simd::tap_shape_of(t.input(0).type, taps, outputs)),
         .call_cycles = 50 + outputs * taps,
-        .family = x86};
+        .family = Tag::family};
 }
 
-constexpr kernel_facts facts_of(x86_tag, const ops::gemm& op, const operands& t) {
+template <has_simd_kernels Tag>
+constexpr kernel_facts facts_of(Tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (simd::multiplies(t)) facts.family = x86;
+    if (simd::multiplies(t)) facts.family = Tag::family;
     return facts;
 }
 
-constexpr kernel_facts facts_of(x86_tag, const ops::binary& op, const operands& t) {
+template <has_simd_kernels Tag>
+constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies =
         describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
-    return {.family = applies ? x86 : portable};
+    return {.family = applies ? Tag::family : portable};
 }
 
 }  // namespace tigris::kernels

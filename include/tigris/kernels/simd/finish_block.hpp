@@ -24,14 +24,20 @@ public:
         : e_(e), first_(first) {
         constexpr int32_t limit = 1 << 30, largest_product = 255 * 128;
         saturates_ = products >= limit / largest_product;
+        int32_t multipliers[block_outputs]{}, rights[block_outputs]{}, biases[block_outputs]{};
         for (int32_t i = 0; i < count; ++i) {
             const int32_t channel = first + i, place = G.per_channel ? channel : 0;
             const int32_t right = -e.shifts[place], bias = e.bias ? e.bias[channel] : 0;
             if (right < 0) shifts_left_ = true;
             if (bias >= limit || bias <= -limit) saturates_ = true;
-            scales_[i / 8].multipliers[i % 8] = e.multipliers[place];
-            scales_[i / 8].right[i % 8] = right;
-            bias_[i / 8][i % 8] = bias;
+            multipliers[i] = e.multipliers[place];
+            rights[i] = right;
+            biases[i] = bias;
+        }
+        for (int half = 0; half < 2; ++half) {
+            scales_[half] = {load<numbers>(multipliers + 8 * half),
+                             load<numbers>(rights + 8 * half)};
+            bias_[half] = load<numbers>(biases + 8 * half);
         }
     }
 
@@ -73,9 +79,11 @@ template <geometry G>
 class finisher<G, float> {
 public:
     finisher(const epilogue<float>& e, int32_t first, int32_t count, int32_t)
-        : low_(numbers{} + e.clamp.low), high_(numbers{} + e.clamp.high) {
+        : low_(all<numbers>(e.clamp.low)), high_(all<numbers>(e.clamp.high)) {
+        float biases[block_outputs]{};
         if (e.bias.bytes)
-            for (int32_t i = 0; i < count; ++i) bias_[i / 8][i % 8] = e.bias[first + i];
+            for (int32_t i = 0; i < count; ++i) biases[i] = e.bias[first + i];
+        for (int half = 0; half < 2; ++half) bias_[half] = load<numbers>(biases + 8 * half);
     }
 
     [[gnu::always_inline]] void operator()(const float* sums, int32_t count, float* out) const {
@@ -91,8 +99,7 @@ private:
 
     [[gnu::always_inline]] numbers clamped(const float* sums, int half) const {
         const numbers x = load<numbers>(sums + 8 * half) + bias_[half];
-        const numbers raised = x < low_ ? low_ : x;
-        return raised > high_ ? high_ : raised;
+        return smaller(high_, larger(low_, x));
     }
 
     numbers low_;

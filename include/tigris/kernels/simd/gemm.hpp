@@ -12,7 +12,7 @@ namespace tigris::kernels {
 /// The weights of neighboring outputs lie G.channels_in (or the layer's) elements apart.
 template <geometry G, class In>
     requires(simd::multiplies(G.in, G.out))
-[[gnu::noinline]] inline void add_rows(x86_tag, const gemm_layer<In>& layer,
+[[gnu::noinline]] inline void add_rows(simd_tag, const gemm_layer<In>& layer,
                                        accumulator_t<In>* sums, const row_window<In>& in,
                                        int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
@@ -25,7 +25,7 @@ template <geometry G, class In>
 
 template <geometry G, class In, class Out>
     requires(simd::multiplies(G.in, G.out))
-[[gnu::noinline]] inline void rows(x86_tag, const gemm_layer<In>& layer, Out* out,
+[[gnu::noinline]] inline void rows(simd_tag, const gemm_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     constexpr int32_t at_once = 64;
     const int32_t channels = known_or(G.channels_in, layer.channels_in);

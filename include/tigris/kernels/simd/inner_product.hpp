@@ -9,9 +9,9 @@
 
 namespace tigris::kernels::simd {
 
-/// Elements and weights that are multiplied at once.
+/// Elements and weights that are multiplied at once: bytes as 16-bit numbers.
 template <class T>
-struct strip {
+struct strip_of_words {
     using sums = lanes<int32_t, 8>;
     static constexpr int32_t elements = 16;
 
@@ -19,9 +19,40 @@ struct strip {
         return widen_16(x);
     }
     [[gnu::always_inline]] static sums add(sums to, lanes<int16_t, 16> x, const int8_t* weights) {
-        return to + multiply_pairs(x, widen_16(weights));
+        return add_any_products(to, x, widen_16(weights));
     }
 };
+
+#if TIGRIS_HAS_QUADS
+
+/// The same of bytes. What moved elements add is taken away at once.
+template <class T>
+struct strip_of_bytes {
+    using p = products<T>;
+    using sums = lanes<int32_t, 8>;
+    using vector = lanes<quad_element, 32>;
+    static constexpr int32_t elements = 32;
+
+    [[gnu::always_inline]] static vector load_elements(const T* x) {
+        typename p::element moved[elements];
+        copy_elements(moved, x, elements);
+        return load<vector>(moved);
+    }
+    [[gnu::always_inline]] static sums add(sums to, vector x, const int8_t* weights) {
+        const auto w = load<lanes<int8_t, 32>>(weights);
+        if constexpr (is_moved<T>) to = to - add_quads(sums{}, all<vector>(p::stored(0)), w);
+        return add_quads(to, x, w);
+    }
+};
+template <class T>
+struct strip : strip_of_bytes<T> {};
+
+#else
+
+template <class T>
+struct strip : strip_of_words<T> {};
+
+#endif
 
 template <>
 struct strip<float> {
@@ -30,14 +61,9 @@ struct strip<float> {
 
     [[gnu::always_inline]] static sums load_elements(const float* x) { return load<sums>(x); }
     [[gnu::always_inline]] static sums add(sums to, sums x, const int8_t* weights) {
-        return to + x * load<sums>(weights);
+        return multiply_add(to, x, load<sums>(weights));
     }
 };
-
-template <class V>
-[[gnu::always_inline]] inline auto sum_of_lanes(const V& v) {
-    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
-}
 
 /// Adds the products of `count` elements to `Outputs` sums; weights of neighboring outputs lie
 /// `apart` elements apart.

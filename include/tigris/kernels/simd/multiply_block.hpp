@@ -8,20 +8,31 @@
 
 namespace tigris::kernels::simd {
 
-/// Windows lie `depth` elements apart; weights are packed; only the first eight outputs are
-/// computed, or all. All sums stay in registers: twelve of sixteen.
+/// What the sums of a block's outputs start from, if not 0, and the block's weights.
+template <class T>
+struct packed_block {
+    const accumulator_t<T>* starts;
+    const typename products<T>::packed_weight* weights;
+};
+
+/// Windows lie `depth` elements apart; only the first eight outputs are computed, or all. All sums
+/// stay in registers: twelve of AVX2's sixteen, or 24 of NEON's 32.
 template <class T, int Pixels, int Eights>
 [[gnu::noinline]] void multiply_block(const typename products<T>::element* windows, int32_t depth,
-                                      const typename products<T>::packed_weight* weights,
-                                      accumulator_t<T>* out) {
+                                      packed_block<T> block, accumulator_t<T>* out) {
     using p = products<T>;
     typename p::sums sums[Pixels][Eights]{};
+    if constexpr (is_moved<T>)
+        for (int n = 0; n < Pixels; ++n)
+            for (int e = 0; e < Eights; ++e)
+                sums[n][e] = load<typename p::sums>(block.starts + e * 8);
+    const auto* weights = block.weights;
     for (int32_t k = 0; k < depth; k += p::step, weights += block_outputs * p::step) {
         typename p::vector w[Eights];
         for (int e = 0; e < Eights; ++e) w[e] = p::weights(weights + e * 8 * p::step);
 #pragma GCC unroll 6
         for (int n = 0; n < Pixels; ++n) {
-            const typename p::vector x = p::broadcast(windows + n * depth + k);
+            const auto x = p::broadcast(windows + n * depth + k);
 #pragma GCC unroll 2
             for (int e = 0; e < Eights; ++e) sums[n][e] = p::add(sums[n][e], w[e], x);
         }
@@ -33,8 +44,8 @@ template <class T, int Pixels, int Eights>
 }
 
 template <class T>
-using multiply_function = void (*)(const typename products<T>::element*, int32_t,
-                                   const typename products<T>::packed_weight*, accumulator_t<T>*);
+using multiply_function = void (*)(const typename products<T>::element*, int32_t, packed_block<T>,
+                                   accumulator_t<T>*);
 
 /// By the number of pixels, from 1 on.
 template <class T, int Eights>
@@ -45,10 +56,10 @@ inline constexpr multiply_function<T> multiply_functions[block_pixels]{
 /// Sums of up to block_pixels windows with up to block_outputs outputs.
 template <class T>
 void multiply_up_to_block(const typename products<T>::element* windows, int32_t pixels,
-                          int32_t depth, const typename products<T>::packed_weight* weights,
-                          int32_t outputs, accumulator_t<T>* out) {
+                          int32_t depth, packed_block<T> block, int32_t outputs,
+                          accumulator_t<T>* out) {
     const auto& functions = outputs > 8 ? multiply_functions<T, 2> : multiply_functions<T, 1>;
-    functions[pixels - 1](windows, depth, weights, out);
+    functions[pixels - 1](windows, depth, block, out);
 }
 
 }  // namespace tigris::kernels::simd

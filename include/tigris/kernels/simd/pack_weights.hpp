@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Weights in the order that multiply_block() reads them: blocks of outputs side by side, elements
-// (bytes: pairs of them) one after the other.
+// (of bytes: as many as are multiplied at once) one after the other.
 
+#include <tigris/kernels/constant_pointer.hpp>
 #include <tigris/kernels/simd/lanes.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
@@ -20,8 +21,8 @@ template <class Unit>
         for (int i = 0; i < side; ++i) a[i] = load<units>(from + (first + i) * apart);
         for (int left = side; left > 1; left /= 2) {
             for (int i = 0; i < side / 2; ++i) {
-                b[2 * i] = interleave_low(a[i], a[i + side / 2]);
-                b[2 * i + 1] = interleave_high(a[i], a[i + side / 2]);
+                b[2 * i] = interleave_low<Unit>(a[i], a[i + side / 2]);
+                b[2 * i + 1] = interleave_high<Unit>(a[i], a[i + side / 2]);
             }
             for (int i = 0; i < side; ++i) a[i] = b[i];
         }
@@ -53,16 +54,16 @@ inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t outputs
     transpose_rest<bytes>(weights, row_bytes, outputs, at / bytes, to + at * block_outputs);
 }
 
-/// The weights [outputs, elements] of a layer, bytes or floats as the shape says.
-[[gnu::noinline]] inline void pack_weights(const int8_t* weights, const window_shape& s,
-                                           int32_t elements, int32_t outputs, int8_t* to) {
+/// The weights [outputs, elements] of a layer in units of UnitBytes, behind room for what sums
+/// start from.
+template <int UnitBytes>
+[[gnu::noinline]] void pack_weights(const int8_t* weights, const window_shape& s, int32_t elements,
+                                    int32_t outputs, int8_t* to) {
     const int32_t row_bytes = elements * s.weight_bytes;
     for (int32_t o = 0; o < outputs; o += block_outputs, to += bytes_of_block(s)) {
         const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
-        if (s.weight_bytes == 1)
-            pack_block<int16_t>(weights + o * row_bytes, row_bytes, count, to);
-        else
-            pack_block<float>(weights + o * row_bytes, row_bytes, count, to);
+        pack_block<typename unsigned_of<UnitBytes>::type>(weights + o * row_bytes, row_bytes, count,
+                                                          to + bytes_of_starts(s));
     }
 }
 

@@ -5,38 +5,59 @@
 
 #include <stddef.h>
 #include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/simd/lanes.hpp>
+#include <tigris/kernels/simd/instructions.hpp>
 
 namespace tigris::kernels::simd {
 
-/// Bytes as 16-bit numbers, two products at a time. Eight outputs' weights lie together, two for
-/// each.
+/// Bytes as 16-bit numbers, `step` products of an output at a time. Eight outputs' weights lie
+/// together, `step` for each.
 template <class T>
-struct products {
+struct products_of_words : widened_products {
     using element = int16_t;
     using packed_weight = int8_t;
-    using vector = lanes<int16_t, 16>;
     using sums = lanes<int32_t, 8>;
-    static constexpr int32_t step = 2;
 
-    [[gnu::always_inline]] static vector broadcast(const element* x) {
-        const int32_t pair = load<int32_t>(x);
-        return vector(sums{pair, pair, pair, pair, pair, pair, pair, pair});
+    [[gnu::always_inline]] static element stored(int32_t x) { return element(x); }
+    [[gnu::always_inline]] static auto stored_16(const T* x) { return widen_16(x); }
+};
+
+#if TIGRIS_HAS_QUADS
+
+/// Bytes, four products at a time. Where the instruction wants another sign than T has, 128 are
+/// added to or taken from all elements, and sums start from what that changes.
+template <class T>
+struct products_of_bytes {
+    using element = quad_element;
+    using packed_weight = int8_t;
+    using vector = lanes<int8_t, 32>;
+    using sums = lanes<int32_t, 8>;
+    static constexpr int32_t step = 4;
+    static constexpr bool is_moved = !is_same<T, element>;
+
+    [[gnu::always_inline]] static element stored(int32_t x) {
+        return element(is_moved ? x ^ 128 : x);
     }
-    [[gnu::always_inline]] static vector weights(const int8_t* w) { return widen_16(w); }
-    [[gnu::always_inline]] static sums add(sums to, vector a, vector b) {
-        return to + multiply_pairs(a, b);
+    [[gnu::always_inline]] static auto stored_16(const T* x) {
+        using bytes = lanes<uint8_t, 16>;
+        return load<bytes>(x) ^ all<bytes>(uint8_t(is_moved ? 128 : 0));
     }
-    /// `count` elements, widened.
-    [[gnu::always_inline]] static void copy(element* to, const T* from, int32_t count) {
-        if (count < 16) {
-            for (int32_t i = 0; i < count; ++i) to[i] = from[i];
-            return;
-        }
-        for (int32_t i = 0; i + 16 < count; i += 16) store(to + i, widen_16(from + i));
-        store(to + count - 16, widen_16(from + count - 16));
+    [[gnu::always_inline]] static lanes<element, 32> broadcast(const element* x) {
+        return __builtin_bit_cast(lanes<element, 32>, all<sums>(load<int32_t>(x)));
+    }
+    [[gnu::always_inline]] static vector weights(const int8_t* w) { return load<vector>(w); }
+    [[gnu::always_inline]] static sums add(sums to, vector weights, lanes<element, 32> x) {
+        return add_quads(to, x, weights);
     }
 };
+template <class T>
+struct products : products_of_bytes<T> {};
+
+#else
+
+template <class T>
+struct products : products_of_words<T> {};
+
+#endif
 
 template <>
 struct products<float> {
@@ -46,14 +67,38 @@ struct products<float> {
     using sums = lanes<float, 8>;
     static constexpr int32_t step = 1;
 
-    [[gnu::always_inline]] static vector broadcast(const float* x) {
-        return vector{*x, *x, *x, *x, *x, *x, *x, *x};
-    }
+    [[gnu::always_inline]] static float stored(float x) { return x; }
+    [[gnu::always_inline]] static vector broadcast(const float* x) { return all<vector>(*x); }
     [[gnu::always_inline]] static vector weights(const float* w) { return load<vector>(w); }
-    [[gnu::always_inline]] static sums add(sums to, vector a, vector b) { return to + a * b; }
-    static void copy(float* to, const float* from, int32_t count) {
-        __builtin_memcpy(to, from, sizeof(float) * size_t(count));
+    [[gnu::always_inline]] static sums add(sums to, vector a, vector b) {
+        return multiply_add(to, a, b);
     }
 };
+
+/// `count` elements as they are multiplied.
+template <class T>
+[[gnu::always_inline]] inline void copy_elements(typename products<T>::element* to, const T* from,
+                                                 int32_t count) {
+    using p = products<T>;
+    if constexpr (is_same<T, float>) {
+        __builtin_memcpy(to, from, sizeof(float) * size_t(count));
+    } else {
+        if (count < 16) {
+            for (int32_t i = 0; i < count; ++i) to[i] = p::stored(from[i]);
+            return;
+        }
+        for (int32_t i = 0; i + 16 < count; i += 16) store(to + i, p::stored_16(from + i));
+        store(to + count - 16, p::stored_16(from + count - 16));
+    }
+}
+
+/// Whether sums start from what a change of the elements' sign means.
+template <class T>
+inline constexpr bool is_moved = [] {
+    if constexpr (requires { products<T>::is_moved; })
+        return products<T>::is_moved;
+    else
+        return false;
+}();
 
 }  // namespace tigris::kernels::simd

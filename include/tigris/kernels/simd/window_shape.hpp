@@ -12,33 +12,47 @@ namespace tigris::kernels::simd {
 /// Outputs that are computed side by side, and pixels at a time.
 inline constexpr int32_t block_outputs = 16, block_pixels = 6;
 
-/// A window has `depth` elements of `element_bytes`, bytes as 16-bit numbers; `pixels` windows are
-/// gathered, then multiplied with all weights, which are packed to blocks of outputs.
+/// Elements as they are gathered, and how many of them are multiplied in one instruction.
+struct element_form {
+    int32_t bytes = 0;
+    int32_t step = 1;
+    /// Whether blocks of packed weights begin with what their sums start from.
+    bool has_starts = false;
+};
+
+/// What no processor needs more than: facts do not know which one runs the kernels.
+constexpr element_form largest_form(dtype in) {
+    return in == dtype::f32 ? element_form{4} : element_form{2, 4, true};
+}
+
+/// A window has `depth` elements; `pixels` windows are gathered, then multiplied with all weights,
+/// which are packed to blocks of outputs.
 struct window_shape {
+    element_form form{};
     int32_t depth = 0;
     int32_t pixels = 0;
-    int32_t element_bytes = 0;
     int32_t weight_bytes = 0;
 };
 
 constexpr int32_t round_up(int32_t x, int32_t n) { return (x + n - 1) / n * n; }
 
 /// Windows that fill about half of a first-level cache.
-constexpr window_shape window_shape_of(dtype in, int32_t elements) {
-    const bool is_float = in == dtype::f32;
-    const int32_t depth = is_float ? elements : round_up(elements, 2);
-    const int32_t element_bytes = is_float ? 4 : 2;
+constexpr window_shape window_shape_of(dtype in, int32_t elements, element_form form) {
+    const int32_t depth = round_up(elements, form.step);
     constexpr int32_t room = 1 << 14, most_blocks = 16;
-    const int32_t blocks = room / (block_pixels * depth * element_bytes);
+    const int32_t blocks = room / (block_pixels * elements * largest_form(in).bytes);
     const int32_t taken = blocks < 1 ? 1 : blocks > most_blocks ? most_blocks : blocks;
-    return {depth, taken * block_pixels, element_bytes, is_float ? 4 : 1};
+    return {form, depth, taken * block_pixels, in == dtype::f32 ? 4 : 1};
 }
 
 constexpr int32_t bytes_of_windows(const window_shape& s) {
-    return s.pixels * s.depth * s.element_bytes;
+    return s.pixels * s.depth * s.form.bytes;
+}
+constexpr int32_t bytes_of_starts(const window_shape& s) {
+    return s.form.has_starts ? block_outputs * 4 : 0;
 }
 constexpr int32_t bytes_of_block(const window_shape& s) {
-    return block_outputs * s.depth * s.weight_bytes;
+    return bytes_of_starts(s) + block_outputs * s.depth * s.weight_bytes;
 }
 
 /// Windows and packed weights, and three more bytes for memory that is not aligned.
