@@ -4,7 +4,7 @@
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
 #                  [WEIGHTS literal|object]
-#                  [BACKEND portable|blocked|arm_dsp|helium|x86|cmsis_nn|esp_nn]
+#                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
 #                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
 #

@@ -31,7 +31,8 @@ def parse_arguments():
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
-    parser.add_argument("--backend", choices=["portable", "blocked", "arm_dsp", "helium", "x86", *LIBRARIES],
+    parser.add_argument("--backend",
+                        choices=["portable", "blocked", "arm_dsp", "helium", "x86", "aarch64", *LIBRARIES],
                         default="portable",
                         help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55")
     parser.add_argument("--canonical", action="store_true",

@@ -37,5 +37,5 @@ inline void check(bool holds, const char* what, const char* file, int line) {
     static on_core::test_case ON_CORE_NAME(case_at_, __LINE__)(text,                              \
                                                                ON_CORE_NAME(test_at_, __LINE__)); \
     static void ON_CORE_NAME(test_at_, __LINE__)()
-#define CHECK(condition) on_core::check((condition), #condition, __FILE__, __LINE__)
+#define CHECK(...) on_core::check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
 #define CHECK_MESSAGE(condition, ...) on_core::check((condition), #condition, __FILE__, __LINE__)
