@@ -77,17 +77,25 @@ template <class T>
     return add_products_of(add_products_of(sums, a.low, b.low), a.high, b.high);
 }
 
-/// One product an output: weights of eight outputs lie side by side.
+/// One product an output: weights of eight outputs lie side by side. What they are multiplied with
+/// is the first lane of a vector.
 struct widened_products {
     using vector = lanes<int16_t, 8>;
     static constexpr int32_t step = 1;
 
-    [[gnu::always_inline]] static vector broadcast(const int16_t* x) { return all<vector>(*x); }
+    [[gnu::always_inline]] static vector broadcast(const int16_t* x) {
+        vector y;
+        asm("ldr %h0, %1" : "=x"(y) : "m"(*x));
+        return y;
+    }
     [[gnu::always_inline]] static vector weights(const int8_t* w) {
         return widen_low<int8_t>(load_8(w));
     }
-    [[gnu::always_inline]] static lanes<int32_t, 8> add(lanes<int32_t, 8> to, vector a, vector b) {
-        return add_products_of(to, a, b);
+    [[gnu::always_inline]] static lanes<int32_t, 8> add(lanes<int32_t, 8> to, vector weights,
+                                                        vector x) {
+        asm("smlal %0.4s, %1.4h, %2.h[0]" : "+w"(to.low) : "w"(weights), "x"(x));
+        asm("smlal2 %0.4s, %1.8h, %2.h[0]" : "+w"(to.high) : "w"(weights), "x"(x));
+        return to;
     }
 };
 
@@ -120,6 +128,20 @@ using quad_element = int8_t;
                                                           lanes<int8_t, 32> weights) {
     asm("sdot %0.4s, %1.16b, %2.16b" : "+w"(sums.low) : "w"(x.low), "w"(weights.low));
     asm("sdot %0.4s, %1.16b, %2.16b" : "+w"(sums.high) : "w"(x.high), "w"(weights.high));
+    return sums;
+}
+/// The same four elements for all sums: the first lanes.
+[[gnu::always_inline]] inline lanes<int8_t, 16> broadcast_quad(const int8_t* x) {
+    typedef int32_t word __attribute__((aligned(1), may_alias));
+    lanes<int8_t, 16> y;
+    asm("ldr %s0, %1" : "=w"(y) : "m"(*reinterpret_cast<const word*>(x)));
+    return y;
+}
+[[gnu::always_inline]] inline lanes<int32_t, 8> add_quads(lanes<int32_t, 8> sums,
+                                                          lanes<int8_t, 16> x,
+                                                          lanes<int8_t, 32> weights) {
+    asm("sdot %0.4s, %1.16b, %2.4b[0]" : "+w"(sums.low) : "w"(weights.low), "w"(x));
+    asm("sdot %0.4s, %1.16b, %2.4b[0]" : "+w"(sums.high) : "w"(weights.high), "w"(x));
     return sums;
 }
 #else

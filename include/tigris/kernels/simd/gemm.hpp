@@ -5,6 +5,7 @@
 // read once.
 
 #include <tigris/kernels/portable/gemm.hpp>
+#include <tigris/kernels/simd/finish_block.hpp>
 #include <tigris/kernels/simd/inner_product.hpp>
 
 namespace tigris::kernels {
@@ -37,8 +38,13 @@ template <geometry G, class In, class Out>
             accumulator_t<In> sums[at_once]{};
             simd::add_inner_products(sums, x, channels, layer.weights + o * channels, channels,
                                      count);
-            for (int32_t i = 0; i < count; ++i)
-                out[o + i] = finish<G, Out>(layer.result, o + i, sums[i]);
+            for (int32_t i = 0; i < count; i += simd::block_outputs) {
+                const int32_t taken =
+                    count - i < simd::block_outputs ? count - i : simd::block_outputs;
+                const simd::finisher<simd::finish_key(G), In> finish(layer.result, o + i, taken,
+                                                                     channels);
+                finish(sums + i, taken, out + o + i);
+            }
         }
     }
 }

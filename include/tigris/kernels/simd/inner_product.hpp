@@ -34,9 +34,7 @@ struct strip_of_bytes {
     static constexpr int32_t elements = 32;
 
     [[gnu::always_inline]] static vector load_elements(const T* x) {
-        typename p::element moved[elements];
-        copy_elements(moved, x, elements);
-        return load<vector>(moved);
+        return p::template stored<elements>(x);
     }
     [[gnu::always_inline]] static sums add(sums to, vector x, const int8_t* weights) {
         const auto w = load<lanes<int8_t, 32>>(weights);

@@ -44,6 +44,10 @@ template <class V>
     return {a.low - b.low, a.high - b.high};
 }
 template <class V>
+[[gnu::always_inline]] inline halves<V> operator^(halves<V> a, halves<V> b) {
+    return {a.low ^ b.low, a.high ^ b.high};
+}
+template <class V>
 [[gnu::always_inline]] inline halves<V> operator<<(halves<V> a, int bits) {
     return {a.low << bits, a.high << bits};
 }
@@ -95,16 +99,38 @@ template <class V, class T>
     return filled<V>::with(x);
 }
 
+// Not copied as bytes: g++ 12 takes other registers for those, or memory.
+template <class V>
+struct in_memory {
+    typedef V anywhere __attribute__((aligned(1), may_alias));
+
+    [[gnu::always_inline]] static V load(const void* from) {
+        return *static_cast<const anywhere*>(from);
+    }
+    [[gnu::always_inline]] static void store(void* to, const V& v) {
+        *static_cast<anywhere*>(to) = v;
+    }
+};
+template <class V>
+struct in_memory<halves<V>> {
+    [[gnu::always_inline]] static halves<V> load(const void* from) {
+        const char* bytes = static_cast<const char*>(from);
+        return {in_memory<V>::load(bytes), in_memory<V>::load(bytes + sizeof(V))};
+    }
+    [[gnu::always_inline]] static void store(void* to, const halves<V>& v) {
+        char* bytes = static_cast<char*>(to);
+        in_memory<V>::store(bytes, v.low);
+        in_memory<V>::store(bytes + sizeof(V), v.high);
+    }
+};
 /// From and to memory at any address.
 template <class V>
 [[gnu::always_inline]] inline V load(const void* from) {
-    V v;
-    __builtin_memcpy(&v, from, sizeof v);
-    return v;
+    return in_memory<V>::load(from);
 }
 template <class V>
 [[gnu::always_inline]] inline void store(void* to, const V& v) {
-    __builtin_memcpy(to, &v, sizeof v);
+    in_memory<V>::store(to, v);
 }
 
 /// Eight bytes, and zeros behind them.

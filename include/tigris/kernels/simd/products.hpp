@@ -37,15 +37,17 @@ struct products_of_bytes {
     [[gnu::always_inline]] static element stored(int32_t x) {
         return element(is_moved ? x ^ 128 : x);
     }
-    [[gnu::always_inline]] static auto stored_16(const T* x) {
-        using bytes = lanes<uint8_t, 16>;
-        return load<bytes>(x) ^ all<bytes>(uint8_t(is_moved ? 128 : 0));
+    template <int Count>
+    [[gnu::always_inline]] static lanes<element, Count> stored(const T* x) {
+        using elements = lanes<element, Count>;
+        const elements same = load<elements>(x);
+        return is_moved ? same ^ all<elements>(element(128)) : same;
     }
-    [[gnu::always_inline]] static lanes<element, 32> broadcast(const element* x) {
-        return __builtin_bit_cast(lanes<element, 32>, all<sums>(load<int32_t>(x)));
-    }
+    [[gnu::always_inline]] static auto stored_16(const T* x) { return stored<16>(x); }
+    [[gnu::always_inline]] static auto broadcast(const element* x) { return broadcast_quad(x); }
     [[gnu::always_inline]] static vector weights(const int8_t* w) { return load<vector>(w); }
-    [[gnu::always_inline]] static sums add(sums to, vector weights, lanes<element, 32> x) {
+    [[gnu::always_inline]] static sums add(sums to, vector weights,
+                                           decltype(broadcast_quad(nullptr)) x) {
         return add_quads(to, x, weights);
     }
 };
