@@ -3,7 +3,8 @@
 # tigris_add_qemu_firmware(<name> [BOARD <board>] [STDIO] SOURCES <source>...)
 #
 # Adds the executable <name>, with startup code and linker script, for a board that QEMU emulates.
-#   BOARD  an385, an386, an500, an505, an547 or virt; by default the one with the toolchain's processor
+#   BOARD  an385, an386, an500, an505, an547 or virt; by default the one with the toolchain's processor;
+#          user: 64-bit Arm with Linux, whose programs QEMU runs without a board
 #   STDIO  links the C library's stdio (printf, fopen, malloc) over semihosting; without it a
 #          program that needs them does not link, and semihost.hpp serves
 # The target's CROSSCOMPILING_EMULATOR runs it, so that add_test(NAME ... COMMAND <name>) works;
@@ -18,7 +19,8 @@ function(tigris_select_qemu_board result wanted)
     set(processors_of_an505 cortex-m33)
     set(processors_of_an547 cortex-m55)
     set(processors_of_virt rv32imc)
-    foreach(board IN ITEMS an385 an386 an500 an505 an547 virt)
+    set(processors_of_user aarch64)
+    foreach(board IN ITEMS an385 an386 an500 an505 an547 virt user)
         if(CMAKE_SYSTEM_PROCESSOR IN_LIST processors_of_${board}
            AND (NOT wanted OR wanted STREQUAL board))
             set(${result} ${board} PARENT_SCOPE)
@@ -45,11 +47,20 @@ function(tigris_add_qemu_firmware name)
         set(startup "${root}/examples/firmware/qemu_virt")
     endif()
     set(linker_script "${startup}/${board}.ld")
-    add_executable(${name} ${arg_SOURCES} "${startup}/startup.cpp")
+    add_executable(${name} ${arg_SOURCES})
     target_compile_features(${name} PRIVATE cxx_std_20)
     target_compile_options(
         ${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;-fno-threadsafe-statics>")
     target_include_directories(${name} PRIVATE "${support}")
+    set_target_properties(${name} PROPERTIES
+                          SUFFIX .elf
+                          CROSSCOMPILING_EMULATOR "${root}/scripts/run_qemu;${board}")
+    add_custom_target(run_${name} COMMAND ${name} USES_TERMINAL)
+    if(board STREQUAL "user")  # Linux and its C library start it
+        return()
+    endif()
+    target_sources(${name} PRIVATE "${startup}/startup.cpp")
+    set_target_properties(${name} PROPERTIES LINK_DEPENDS "${linker_script};${support}/sections.ld")
     target_link_options(
         ${name} PRIVATE -nostartfiles "-T${linker_script}" "-L${support}" -Wl,--gc-sections
         -Wl,--fatal-warnings -Wl,--print-memory-usage "-Wl,-Map=${name}.map")
@@ -66,10 +77,4 @@ function(tigris_add_qemu_firmware name)
     else()
         target_link_options(${name} PRIVATE --specs=nano.specs)
     endif()
-    set_target_properties(
-        ${name} PROPERTIES
-        SUFFIX .elf
-        LINK_DEPENDS "${linker_script};${support}/sections.ld"
-        CROSSCOMPILING_EMULATOR "${root}/scripts/run_qemu;${board}")
-    add_custom_target(run_${name} COMMAND ${name} USES_TERMINAL)
 endfunction()

@@ -34,7 +34,8 @@ def parse_arguments():
     parser.add_argument("--backend",
                         choices=["portable", "blocked", "arm_dsp", "helium", "x86", "aarch64", *LIBRARIES],
                         default="portable",
-                        help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55")
+                        help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55, aarch64 for a53 "
+                             "and a76")
     parser.add_argument("--canonical", action="store_true",
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
@@ -120,6 +121,7 @@ def build_firmware(arguments, core, build, layers, models):
     return build_project(
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
+        *([f"-DCMAKE_CXX_FLAGS={core.flags}"] if core.flags else []),
         f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
         f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Core:
-    """`toolchain` is a file of cmake/toolchains, `prefix` that of its binutils."""
+    """`toolchain` is a file of cmake/toolchains, `prefix` that of its binutils; `flags` are added to the toolchain's."""
 
     toolchain: str
     board: str
     prefix: str = "arm-none-eabi-"
     has_cycles: bool = True
+    flags: str = ""
 
 
 CORES = {
@@ -23,4 +24,7 @@ CORES = {
     "m33": Core("cortex-m33", "an505"),
     "m55": Core("cortex-m55", "an547", has_cycles=False),  # QEMU does not spell Helium's names
     "rv32": Core("riscv64-unknown-elf", "virt", "riscv64-unknown-elf-", has_cycles=False),
+    "a53": Core("aarch64-linux-gnu", "user", "aarch64-linux-gnu-", has_cycles=False, flags="-march=armv8-a"),
+    "a76": Core("aarch64-linux-gnu", "user", "aarch64-linux-gnu-", has_cycles=False,
+                flags="-march=armv8.2-a+dotprod"),
 }

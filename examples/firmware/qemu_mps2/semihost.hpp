@@ -37,6 +37,11 @@ inline intptr_t call(operation number, const void* parameters) {
         : "r"(a1)
         : "memory");
     return a0;
+#elif defined(__aarch64__)
+    register intptr_t x0 asm("x0") = static_cast<int>(number);
+    register const void* x1 asm("x1") = parameters;
+    asm volatile("hlt 0xf000" : "+r"(x0) : "r"(x1) : "memory");
+    return x0;
 #else
     register intptr_t r0 asm("r0") = static_cast<int>(number);
     register const void* r1 asm("r1") = parameters;

@@ -7,8 +7,6 @@
 
 #include <semihost.hpp>
 
-namespace {
-
 #if defined(__arm__)
 #define PREPARE(rounds)             \
     ".syntax unified\n"             \
@@ -29,6 +27,26 @@ namespace {
     "bl tigris_bench_mark\n"       \
     "pop {r4, pc}\n"               \
     ".ltorg\n"
+#elif defined(__aarch64__)
+#define PREPARE(rounds)                      \
+    "stp x19, x30, [sp, #-16]!\n"            \
+    "mov x19, #" #rounds                     \
+    "\n"                                     \
+    "adrp x0, tigris_bench_start\n"          \
+    "add x0, x0, :lo12:tigris_bench_start\n" \
+    "bl tigris_bench_mark\n"
+#define LOOP(more)        \
+    "1:\n" more           \
+    "subs x19, x19, #1\n" \
+    "b.ne 1b\n"
+// Of these, nop, adrp, add and bl are counted.
+#define FINISH                              \
+    "nop\n"                                 \
+    "adrp x0, tigris_bench_stop\n"          \
+    "add x0, x0, :lo12:tigris_bench_stop\n" \
+    "bl tigris_bench_mark\n"                \
+    "ldp x19, x30, [sp], #16\n"             \
+    "ret\n"
 #else
 #define PREPARE(rounds)           \
     ".option push\n"              \
@@ -56,10 +74,19 @@ namespace {
     ".option pop\n"
 #endif
 
-[[gnu::naked, gnu::noinline]] void known_loop() { asm(PREPARE(1000) LOOP("") FINISH); }
-[[gnu::naked, gnu::noinline]] void longer_loop() { asm(PREPARE(1000) LOOP("nop\n") FINISH); }
+// Compilers know no functions without a prologue for every core.
+#if defined(__arm__)
+#define FUNCTION(name, body) \
+    asm(".thumb\n.thumb_func\n.global " name "\n.type " name ", %function\n" name ":\n" body);
+#else
+#define FUNCTION(name, body) asm(".global " name "\n" name ":\n" body);
+#endif
 
-}  // namespace
+extern "C" void known_loop();
+extern "C" void longer_loop();
+
+FUNCTION("known_loop", PREPARE(1000) LOOP("") FINISH)
+FUNCTION("longer_loop", PREPARE(1000) LOOP("nop\n") FINISH)
 
 int main() {
     known_loop();

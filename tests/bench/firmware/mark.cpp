@@ -23,6 +23,12 @@ tigris_bench_mark:
     ldrb r0, [r0]
     bx lr
 )"
+#elif defined(__aarch64__)
+    R"(
+tigris_bench_mark:
+    ldrb w0, [x0]
+    ret
+)"
 #else
     R"(
 tigris_bench_mark:

@@ -13,7 +13,7 @@ inline constexpr uint32_t paint = 0x5AFEC0DE;
 
 [[gnu::always_inline]] inline uint32_t* stack_pointer() {
     uint32_t* top;
-#if defined(__arm__)
+#if defined(__arm__) || defined(__aarch64__)
     asm volatile("mov %0, sp" : "=r"(top));
 #else
     asm volatile("mv %0, sp" : "=r"(top));
