@@ -33,43 +33,93 @@ struct window_memory {
 
 template <class T>
 constexpr element_form form_of() {
-    return {sizeof(typename products<T>::element), products<T>::step, is_moved<T>};
+    return {sizeof(typename products<T>::element), products<T>::step, has_starts<T>};
 }
 
-/// Packs all weights. Where elements are moved, a window of zeros must come to 0.
+/// Where elements are moved, a window of zeros must come to 0.
+template <class T>
+void write_starts(const epilogue<T>&, const window_memory<T>& memory, const window_shape& s,
+                  int32_t block, int32_t, int32_t* starts) {
+    for (int32_t k = 0; k < s.depth; ++k) memory.windows[k] = products<T>::stored(0);
+    __builtin_memset(starts, 0, size_t(bytes_of_starts(s)));
+    multiply_block<T, 1, 2>(memory.windows, s.depth, memory.block(s, block), kept_sums<T>{starts});
+    for (int32_t i = 0; i < block_outputs; ++i) starts[i] = -starts[i];
+}
+inline void write_starts(const epilogue<float>& result, const window_memory<float>&,
+                         const window_shape&, int32_t block, int32_t outputs, float* starts) {
+    for (int32_t i = 0; i < block_outputs; ++i) {
+        const int32_t channel = block * block_outputs + i;
+        starts[i] = result.bias.bytes && channel < outputs ? result.bias[channel] : 0;
+    }
+}
+
+/// Packs all weights, behind what sums start from.
 template <class T>
 [[gnu::noinline]] void pack_layer(const conv_layer<T>& layer, const window_memory<T>& memory,
                                   const window_shape& s, int32_t elements, int32_t outputs) {
     pack_weights<products<T>::step * sizeof(weight_t<T>)>(layer.weights.bytes, s, elements, outputs,
                                                           memory.weights);
-    if constexpr (is_moved<T>) {
-        for (int32_t k = 0; k < s.depth; ++k) memory.windows[k] = products<T>::stored(0);
-        for (int32_t b = 0; b * block_outputs < outputs; ++b) {
-            int32_t* starts = reinterpret_cast<int32_t*>(memory.weights + b * bytes_of_block(s));
-            __builtin_memset(starts, 0, size_t(bytes_of_starts(s)));
-            multiply_block<T, 1, 2>(memory.windows, s.depth, memory.block(s, b), starts);
-            for (int32_t i = 0; i < block_outputs; ++i) starts[i] = -starts[i];
-        }
+    if constexpr (has_starts<T>)
+        for (int32_t b = 0; b * block_outputs < outputs; ++b)
+            write_starts(
+                layer.result, memory, s, b, outputs,
+                reinterpret_cast<accumulator_t<T>*>(memory.weights + b * bytes_of_block(s)));
+}
+
+/// Some windows, and where their pixels of the result lie: `step` apart.
+template <class T, class Out>
+struct window_run {
+    const typename products<T>::element* windows;
+    int32_t pixels;
+    Out* out;
+    int32_t step;
+};
+
+/// Outputs [first, first + count) of all windows.
+template <geometry G, class T, class Out>
+[[gnu::always_inline]] inline void multiply_outputs(const epilogue<T>& result, int32_t depth,
+                                                    packed_block<T> block, int32_t first,
+                                                    int32_t count, const window_run<T, Out>& run) {
+    accumulator_t<T> sums[block_pixels * block_outputs];
+    const finisher<G, T> finish(result, first, count, depth);
+    for (int32_t x = 0; x < run.pixels; x += block_pixels) {
+        const int32_t taken = run.pixels - x < block_pixels ? run.pixels - x : block_pixels;
+        multiply_up_to_block<T>(run.windows + x * depth, taken, depth, block, count,
+                                kept_sums<T>{sums});
+        for (int32_t n = 0; n < taken; ++n)
+            finish(sums + n * block_outputs, count, run.out + (x + n) * run.step + first);
     }
 }
 
-/// All outputs of `pixels` windows to pixels that lie `step` apart.
+/// The same of floats, whose sums are finished but for their bounds.
+[[gnu::always_inline]] inline void multiply_reals(const epilogue<float>& result, int32_t depth,
+                                                  packed_block<float> block, int32_t first,
+                                                  int32_t count,
+                                                  const window_run<float, float>& run) {
+    using reals = lanes<float, 8>;
+    clamped_sums end{all<reals>(result.clamp.low), all<reals>(result.clamp.high), run.out + first,
+                     run.step};
+    for (int32_t x = 0; x < run.pixels; x += block_pixels, end.out += block_pixels * run.step) {
+        const int32_t taken = run.pixels - x < block_pixels ? run.pixels - x : block_pixels;
+        multiply_up_to_block<float>(run.windows + x * depth, taken, depth, block, count, end);
+    }
+}
+
+/// All outputs.
 template <geometry G, class T, class Out>
-[[gnu::noinline]] void multiply_windows(const epilogue<T>& result, const window_memory<T>& memory,
-                                        const window_shape& s, int32_t pixels, int32_t outputs,
-                                        Out* out, int32_t step) {
-    accumulator_t<T> sums[block_pixels * block_outputs]{};
+[[gnu::noinline]] void multiply_windows(epilogue<T> result, const window_memory<T>& memory,
+                                        const window_shape& s, int32_t outputs,
+                                        const window_run<T, Out>& run) {
+    if constexpr (is_same<T, float>) result.bias = {};
     for (int32_t o = 0; o < outputs; o += block_outputs) {
         const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
-        const finisher<G, T> finish(result, o, count, s.depth);
-        const packed_block<T> weights = memory.block(s, o / block_outputs);
-        for (int32_t x = 0; x < pixels; x += block_pixels) {
-            const int32_t taken = pixels - x < block_pixels ? pixels - x : block_pixels;
-            multiply_up_to_block<T>(memory.windows + x * s.depth, taken, s.depth, weights, count,
-                                    sums);
-            for (int32_t n = 0; n < taken; ++n)
-                finish(sums + n * block_outputs, count, out + (x + n) * step + o);
-        }
+        const packed_block<T> block = memory.block(s, o / block_outputs);
+        if constexpr (is_same<T, float>)
+            if (count % 8 == 0) {
+                multiply_reals(result, s.depth, block, o, count, run);
+                continue;
+            }
+        multiply_outputs<G>(result, s.depth, block, o, count, run);
     }
 }
 
@@ -119,6 +169,16 @@ struct window_walk {
     }
 };
 
+constexpr bool has_one_tap(const geometry& g) {
+    return g.kernel_h == 1 && g.kernel_w == 1 && g.stride_h == 1 && g.stride_w == 1;
+}
+/// Whether the windows of one tap are the image itself.
+template <class T>
+inline bool is_one_run(const conv_layer<T>& layer, const row_window<T>& in, int32_t row_count) {
+    return layer.width_in == layer.width_out && layer.pad_left == 0 && in.first <= 0 &&
+           in.last >= row_count && in.wrap >= row_count;
+}
+
 }  // namespace simd
 
 template <geometry G, class In, class Out>
@@ -131,14 +191,19 @@ template <geometry G, class In, class Out>
     const simd::window_shape shape = simd::window_shape_of(G.in, elements, simd::form_of<In>());
     const simd::window_memory<In> memory(tag.scratch, shape);
     simd::pack_layer(layer, memory, shape, elements, outputs);
+    const int32_t pixels = row_count * layer.width_out;
+    if constexpr (is_same<In, float> && simd::has_one_tap(G))
+        if (simd::is_one_run(layer, in, row_count))
+            return simd::multiply_windows<simd::finish_key(G)>(
+                layer.result, memory, shape, outputs,
+                simd::window_run<In, Out>{in.run(), pixels, out, step});
     simd::window_walk<G, In> walk{layer, in, channels};
-    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
-        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+    for (int32_t first = 0; first < pixels; first += shape.pixels) {
+        const int32_t count = pixels - first < shape.pixels ? pixels - first : shape.pixels;
         walk.gather(memory.windows, count, shape.depth);
-        simd::multiply_windows<simd::finish_key(G)>(layer.result, memory, shape, count, outputs,
-                                                    out, step);
-        out += count * step;
-        rest -= count;
+        simd::multiply_windows<simd::finish_key(G)>(
+            layer.result, memory, shape, outputs,
+            simd::window_run<In, Out>{memory.windows, count, out + first * step, step});
     }
 }
 

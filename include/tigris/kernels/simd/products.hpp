@@ -18,7 +18,8 @@ struct products_of_words : widened_products {
     using sums = lanes<int32_t, 8>;
 
     [[gnu::always_inline]] static element stored(int32_t x) { return element(x); }
-    [[gnu::always_inline]] static auto stored_16(const T* x) { return widen_16(x); }
+    static constexpr int32_t chunk = 16;
+    [[gnu::always_inline]] static auto stored_chunk(const T* x) { return widen_16(x); }
 };
 
 #if TIGRIS_HAS_QUADS
@@ -43,7 +44,8 @@ struct products_of_bytes {
         const elements same = load<elements>(x);
         return is_moved ? same ^ all<elements>(element(128)) : same;
     }
-    [[gnu::always_inline]] static auto stored_16(const T* x) { return stored<16>(x); }
+    static constexpr int32_t chunk = 16;
+    [[gnu::always_inline]] static auto stored_chunk(const T* x) { return stored<chunk>(x); }
     [[gnu::always_inline]] static auto broadcast(const element* x) { return broadcast_quad(x); }
     [[gnu::always_inline]] static vector weights(const int8_t* w) { return load<vector>(w); }
     [[gnu::always_inline]] static sums add(sums to, vector weights,
@@ -70,6 +72,8 @@ struct products<float> {
     static constexpr int32_t step = 1;
 
     [[gnu::always_inline]] static float stored(float x) { return x; }
+    static constexpr int32_t chunk = 8;
+    [[gnu::always_inline]] static auto stored_chunk(const float* x) { return load<vector>(x); }
     [[gnu::always_inline]] static vector broadcast(const float* x) { return all<vector>(*x); }
     [[gnu::always_inline]] static vector weights(const float* w) { return load<vector>(w); }
     [[gnu::always_inline]] static sums add(sums to, vector a, vector b) {
@@ -82,16 +86,13 @@ template <class T>
 [[gnu::always_inline]] inline void copy_elements(typename products<T>::element* to, const T* from,
                                                  int32_t count) {
     using p = products<T>;
-    if constexpr (is_same<T, float>) {
-        __builtin_memcpy(to, from, sizeof(float) * size_t(count));
-    } else {
-        if (count < 16) {
-            for (int32_t i = 0; i < count; ++i) to[i] = p::stored(from[i]);
-            return;
-        }
-        for (int32_t i = 0; i + 16 < count; i += 16) store(to + i, p::stored_16(from + i));
-        store(to + count - 16, p::stored_16(from + count - 16));
+    if (count < p::chunk) {
+        for (int32_t i = 0; i < count; ++i) to[i] = p::stored(from[i]);
+        return;
     }
+    for (int32_t i = 0; i + p::chunk < count; i += p::chunk)
+        store(to + i, p::stored_chunk(from + i));
+    store(to + count - p::chunk, p::stored_chunk(from + count - p::chunk));
 }
 
 /// Whether sums start from what a change of the elements' sign means.

@@ -22,7 +22,7 @@ struct element_form {
 
 /// What no processor needs more than: facts do not know which one runs the kernels.
 constexpr element_form largest_form(dtype in) {
-    return in == dtype::f32 ? element_form{4} : element_form{2, 4, true};
+    return {in == dtype::f32 ? 4 : 2, in == dtype::f32 ? 1 : 4, true};
 }
 
 /// A window has `depth` elements; `pixels` windows are gathered, then multiplied with all weights,
