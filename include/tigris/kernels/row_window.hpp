@@ -33,6 +33,15 @@ struct row_window {
     [[gnu::always_inline]] constexpr const T* run() const { return base + offset; }
 };
 
+/// As many of the rows [y, behind) as lie behind each other; y exists.
+template <class T>
+constexpr int32_t neighboring_rows(const row_window<T>& in, int32_t y, int32_t behind,
+                                   int32_t row_elements) {
+    int32_t next = y + 1;
+    while (next < behind && in(next) == in(next - 1) + row_elements) ++next;
+    return next - y;
+}
+
 /// Rows [first_row, ...) of a tensor that lies whole at `base`; the first may be negative.
 template <class T>
 constexpr row_window<T> whole_window(const T* base, int32_t first_row, int32_t rows,

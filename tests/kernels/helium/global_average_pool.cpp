@@ -7,3 +7,7 @@
 #include <doctest/doctest.h>
 
 TEST_CASE("sums of rows") { tigris::test::check_averages<tigris::kernels::helium_tag>(); }
+
+TEST_CASE("averages of sums") {
+    tigris::test::check_all_average_codes<tigris::kernels::helium_tag>();
+}

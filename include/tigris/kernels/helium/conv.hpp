@@ -161,11 +161,8 @@ struct window_walk {
 template <geometry G>
 inline int32_t rows_in_run(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t y,
                            int32_t row_count) {
-    const int32_t row_bytes = layer.width_in * layer.channels_in;
-    int32_t behind = y + 1;
     if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
-    while (behind < row_count && in(behind) == in(behind - 1) + row_bytes) ++behind;
-    return behind - y;
+    return neighboring_rows(in, y, row_count, layer.width_in * layer.channels_in);
 }
 
 /// The fields that multiply_windows() is compiled for.

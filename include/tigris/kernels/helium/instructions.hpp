@@ -161,6 +161,27 @@ template <class V>
           [count] "r"(count)
         : "q0", "lr", "memory");
 }
+[[gnu::always_inline]] inline void add_columns(halves (&sums)[4], const int8_t* from, int32_t apart,
+                                               int32_t count) {
+    asm volatile(
+        "wls lr, %[count], 2f\n"
+        "1:\n\t"
+        "vldrb.s16 q4, [%[from]]\n\t"
+        "vldrb.s16 q5, [%[from], #8]\n\t"
+        "vldrb.s16 q6, [%[from], #16]\n\t"
+        "vldrb.s16 q7, [%[from], #24]\n\t"
+        "vadd.i16 %q[a], %q[a], q4\n\t"
+        "vadd.i16 %q[b], %q[b], q5\n\t"
+        "vadd.i16 %q[c], %q[c], q6\n\t"
+        "vadd.i16 %q[d], %q[d], q7\n\t"
+        "add %[from], %[from], %[apart]\n\t"
+        "le lr, 1b\n"
+        "2:"
+        : [from] "+l"(from), [a] "+w"(sums[0]), [b] "+w"(sums[1]), [c] "+w"(sums[2]),
+          [d] "+w"(sums[3])
+        : [apart] "r"(apart), [count] "r"(count)
+        : "q4", "q5", "q6", "q7", "lr", "memory");
+}
 [[gnu::always_inline]] inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
     asm volatile(
         "wlstp.8 lr, %2, 2f\n"
@@ -322,6 +343,11 @@ inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to, int32
                             halves places, halves behind, int32_t count) {
     scatter_columns(from, apart, to, step, places, count);
     scatter_columns(from + 8, apart, to, step, behind, count);
+}
+/// Adds 32 bytes of each of `count` rows, `apart` bytes apart.
+inline void add_columns(halves (&sums)[4], const int8_t* from, int32_t apart, int32_t count) {
+    for (; count > 0; --count, from += apart)
+        for (int i = 0; i < 4; ++i) sums[i] += widen_8(from + 8 * i);
 }
 /// Copies `count` bytes; copy_few() at most sixteen, in fewer instructions.
 inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
