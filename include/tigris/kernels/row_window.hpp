@@ -37,9 +37,9 @@ struct row_window {
 template <class T>
 constexpr int32_t neighboring_rows(const row_window<T>& in, int32_t y, int32_t behind,
                                    int32_t row_elements) {
-    int32_t next = y + 1;
-    while (next < behind && in(next) == in(next - 1) + row_elements) ++next;
-    return next - y;
+    if (in.row_elements != row_elements) return 1;
+    const int32_t end = y < in.wrap && in.wrap < in.last ? in.wrap : in.last;
+    return (behind < end ? behind : end) - y;
 }
 
 /// Rows [first_row, ...) of a tensor that lies whole at `base`; the first may be negative.

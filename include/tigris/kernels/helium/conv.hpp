@@ -11,13 +11,15 @@
 namespace tigris::kernels {
 namespace mve {
 
-/// A layer's weights as the product reads them; `elements` of each output.
+/// A layer's weights as the product reads them; `elements` of each output. `are_ready`: in fours,
+/// and all scales are short.
 template <geometry Key>
 struct weight_walk {
     const int8_t* weights;
     const window_shape& shape;
     int32_t elements;
     int8_t* packed;
+    bool are_ready;
 
     /// Of outputs [first, first + count), at most four. Packed, the last stands for those that are
     /// missing.
@@ -37,34 +39,93 @@ struct weight_walk {
     }
 };
 
-/// All outputs of `count` windows that lie a window's depth apart, to pixels `step` apart.
+/// Scales that do not lie four by four.
+struct own_scales {
+    int32_t bias[4];
+    int32_t multipliers[4];
+    int8_t shifts[4];
+};
+
+/// Those of outputs four after the other; `own` holds what is one for all.
+template <geometry Key>
+[[gnu::always_inline]] inline void set_scales(pair_job& job, own_scales& own,
+                                              const epilogue<int8_t>& e) {
+    job.bias_step = e.bias ? 4 : 0;
+    job.scale_step = Key.per_channel ? 4 : 0;
+    job.bias = e.bias;
+    job.multipliers = e.multipliers;
+    job.shifts = e.shifts;
+    if (!e.bias) {
+        store(own.bias, words{});
+        job.bias = own.bias;
+    }
+    if (Key.per_channel) return;
+    store(own.multipliers, all_words(e.multipliers[0]));
+    store_lowest(own.shifts, all_words(e.shifts[0]));
+    job.multipliers = own.multipliers;
+    job.shifts = own.shifts;
+}
+
+/// Whole fours of a layer that is ready.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
+                                             const weight_walk<Key>& weights, int32_t fours,
+                                             const window_run& run) {
+    own_scales own;
+    pair_job job;
+    job.zero_point = e.codes.zero_point;
+    job.fours = fours;
+    set_scales<Key>(job, own, e);
+    run_windows<Key.rounds, true>(job, weights.weights, weights.shape.vectors, run);
+}
+
+/// Outputs [first, first + count), at most four, whatever their weights and scales.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_few(const epilogue<int8_t>& e,
+                                           const weight_walk<Key>& weights, int32_t first,
+                                           int32_t count, const window_run& run) {
+    const lane_scales scales = scales_of<finish_key(Key)>(e, first, count);
+    const int8_t* const at = weights.four(first, count);
+    const int32_t vectors = weights.shape.vectors;
+    if (!are_short(scales)) {
+        for (int32_t n = 0; n < run.count; ++n)
+            finish_slowly<finish_key(Key)>(
+                e, first, count, multiply_window(run.windows + n * run.apart, at, vectors),
+                run.out + n * run.step);
+        return;
+    }
+    own_scales own;
+    store(own.bias, scales.bias);
+    store(own.multipliers, scales.multipliers);
+    store_lowest(own.shifts, scales.shifts - shifts_of_product<Key.rounds>);
+    pair_job job;
+    job.count = count;
+    job.zero_point = e.codes.zero_point;
+    job.fours = 1;
+    job.bias = own.bias;
+    job.multipliers = own.multipliers;
+    job.shifts = own.shifts;
+    job.bias_step = job.scale_step = 0;
+    if (count == 4)
+        run_windows<Key.rounds, true>(job, at, vectors, run);
+    else
+        run_windows<Key.rounds, false>(job, at, vectors, run);
+}
+
+/// All outputs of some windows.
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
-                                               const int8_t* windows, int32_t count, int8_t* out,
-                                               int32_t step) {
+                                               const window_run& run) {
     const epilogue<int8_t>& e = layer.result;
-    const int32_t outputs = layer.channels_out, apart = weights.shape.depth();
-    pair_job job;
-    job.zero_point = e.codes.zero_point;
-    for (int32_t o = 0; o < outputs; o += 4) {
-        job.count = outputs - o < 4 ? outputs - o : 4;
-        const lane_scales scales = scales_of<finish_key(Key)>(e, o, job.count);
-        set_weights<14, 4>(job, weights.four(o, job.count), weights.shape.vectors);
-        job.bias = scales.bias;
-        job.multipliers = scales.multipliers;
-        job.shifts = scales.shifts;
-        if (!are_short(scales))
-            for (int32_t n = 0; n < count; ++n)
-                finish_slowly<finish_key(Key)>(
-                    e, o, job.count, multiply_window(windows + n * apart, job.weights, job.vectors),
-                    out + n * step + o);
-        else if (job.count == 4)
-            run_windows<Key.rounds, true>(job, windows, apart, count, out + o, step);
-        else
-            run_windows<Key.rounds, false>(job, windows, apart, count, out + o, step);
+    const int32_t outputs = layer.channels_out, ready = weights.are_ready ? outputs & ~3 : 0;
+    if (ready) multiply_fours(e, weights, ready / 4, run);
+    for (int32_t o = ready; o < outputs; o += 4) {
+        window_run some = run;
+        some.out += o;
+        multiply_few(e, weights, o, outputs - o < 4 ? outputs - o : 4, some);
     }
-    if (is_limited(e.codes)) limit_codes(e.codes, out, outputs, count, step);
+    if (is_limited(e.codes)) limit_codes(e.codes, run.out, outputs, run.count, run.step);
 }
 
 /// The windows of a call, one pixel after the other.
@@ -184,7 +245,7 @@ template <geometry G>
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.gather(gathered, count);
-        multiply_windows(layer, weights, gathered, count, out, step);
+        multiply_windows(layer, weights, {gathered, shape.depth(), count, out, step});
         out += count * step;
         rest -= count;
     }
@@ -197,9 +258,11 @@ template <geometry G>
                                                 int8_t* out, int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
     const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
+    const int32_t depth = weights.shape.depth();
     for (int32_t y = 0; y < row_count;) {
         const int32_t count = rows_in_run<G>(layer, in, y, row_count);
-        multiply_windows(layer, weights, in(y * G.stride_h) + place, count * width, out, step);
+        multiply_windows(layer, weights,
+                         {in(y * G.stride_h) + place, depth, count * width, out, step});
         out += count * width * step;
         y += count;
     }
@@ -225,8 +288,11 @@ template <geometry G>
     const int32_t elements = G.kernel_h * G.kernel_w * channels;
     const mve::window_shape shape = mve::window_shape_of(elements, G.weights);
     int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
+    const bool are_ready =
+        G.weights == weight_order::helium_fours &&
+        mve::are_all_short<mve::finish_key(G)>(layer.result, 0, layer.channels_out);
     const mve::weight_walk<mve::windows_key(G)> weights{layer.weights.bytes, shape, elements,
-                                                        scratch};
+                                                        scratch, are_ready};
     if (mve::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
         mve::is_without_padding<G>(layer, in, row_count))
         mve::convolve_in_place<G>(layer, weights, out, step, row_count, in);

@@ -3,6 +3,7 @@
 #pragma once
 // Depthwise windows over the planes of four channels.
 
+#include <tigris/kernels/helium/job_forms.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 #include <tigris/kernels/helium/plane_shape.hpp>
 
@@ -78,7 +79,7 @@ template <rounding Rounds, bool IsWhole>
     "vadd.i32 q4, q4, q7\n"                            \
     "vldrw.32 q7, [r11, #64]\n"
 #define TIGRIS_RESCALE_NEAREST "vmulh.s32 q4, q4, q6\n"
-#define TIGRIS_RUN_JOB(RESCALE, STORE)                 \
+#define TIGRIS_RUN_JOB(ROUNDS, CODES)                  \
     asm volatile(                                      \
         "0:\n"                                         \
         "ldr r1, [r11, #24]\n"                         \
@@ -115,12 +116,12 @@ template <rounding Rounds, bool IsWhole>
         "vmov q4[2], q4[0], r0, r4\n"                  \
         "vmov q4[3], q4[1], r2, r6\n"                  \
         "vqadd.s32 q4, q4, q5\n"                       \
-        RESCALE                                        \
+        TIGRIS_RESCALE_##ROUNDS                        \
         "vrshl.s32 q4, q4, q7\n"                       \
         "vadd.i32 q4, q4, r10\n"                       \
         "vqmovnb.s32 q4, q4\n"                         \
         "vqmovnb.s16 q4, q4\n"                         \
-        STORE                                          \
+        TIGRIS_STORE_##CODES                           \
         "add r7, r7, r8\n"                             \
         "le lr, 2b\n"                                  \
         "subs r12, r12, #1\n"                          \
@@ -141,14 +142,7 @@ template <rounding Rounds, bool IsWhole>
 template <rounding Rounds, bool IsWhole, int Right>
 [[gnu::noinline]] inline void run_short_windows(plane_job& job) {
     register plane_job* at asm("r11") = &job;
-    if constexpr (IsWhole && Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_RESCALE_TFLITE, TIGRIS_STORE_FOUR);
-    else if constexpr (IsWhole)
-        TIGRIS_RUN_JOB(TIGRIS_RESCALE_NEAREST, TIGRIS_STORE_FOUR);
-    else if constexpr (Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_RESCALE_TFLITE, TIGRIS_STORE_FEW);
-    else
-        TIGRIS_RUN_JOB(TIGRIS_RESCALE_NEAREST, TIGRIS_STORE_FEW);
+    TIGRIS_CHOOSE_FORM(TIGRIS_RUN_JOB)
 }
 
 #undef TIGRIS_STORE_FEW
