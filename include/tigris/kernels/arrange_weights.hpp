@@ -6,6 +6,7 @@
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/blocked/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
+#include <tigris/kernels/helium/weights_of_sixteen.hpp>
 
 namespace tigris::kernels {
 
@@ -15,6 +16,8 @@ constexpr void arrange_weights(weight_order order, const weight_extents& e, cons
                                int8_t* to) {
     if (order == weight_order::helium_fours)
         mve::arrange_fours(e, from, to);
+    else if (order == weight_order::helium_sixteens)
+        mve::arrange_sixteens(e, from, to);
     else if (order == weight_order::blocked_fours)
         blocked_code::arrange_fours(e, from, to);
     else

@@ -11,12 +11,14 @@ namespace tigris {
 /// canonical: as the operator says (ops/), which every backend reads. The others are for one family
 /// of kernels each, and in a header only where the tool was asked for them (--backend).
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
-/// kernels/helium/weights_of_four.hpp; blocked_fours: kernels/blocked/weights_of_four.hpp.
+/// kernels/helium/weights_of_four.hpp; helium_sixteens: kernels/helium/weights_of_sixteen.hpp;
+/// blocked_fours: kernels/blocked/weights_of_four.hpp.
 enum class weight_order : uint8_t {
     canonical,
     arm_dsp_pairs,
     arm_dsp_fours,
     helium_fours,
+    helium_sixteens,
     blocked_fours
 };
 
@@ -35,16 +37,18 @@ struct weight_extents {
     constexpr int32_t fours() const { return (outputs + 3) / 4; }
 };
 
-/// Of a convolution, [outputs, height, width, channels], or of a fully connected layer, [outputs,
-/// inputs].
+/// Of a convolution, [outputs, height, width, channels], a depthwise one, [height, width, outputs],
+/// or a fully connected layer, [outputs, inputs].
 constexpr weight_extents weight_extents_of(const shape& dims) {
     if (dims.rank == 2) return {dims[0], 1, dims[1]};
+    if (dims.rank == 3) return {dims[2], dims[0] * dims[1], 1};
     return {dims[0], dims[1], dims[2] * dims[3]};
 }
 
 /// Elements that lie in flash, with those that fill up.
 constexpr int64_t stored_elements(weight_order order, const shape& dims) {
-    if (order == weight_order::canonical) return element_count(dims);
+    if (order == weight_order::canonical || order == weight_order::helium_sixteens)
+        return element_count(dims);
     const weight_extents e = weight_extents_of(dims);
     if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
     if (order == weight_order::blocked_fours) return int64_t(e.fours()) * 4 * e.rows * e.run;

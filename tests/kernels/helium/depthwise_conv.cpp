@@ -19,6 +19,48 @@ TEST_CASE("channels that are no multiple of eight or four") {
                                                 .channels_out = 14}>();
 }
 
+namespace {
+
+template <window_settings S, rounding R>
+void check_by_sixteens() {
+    for (int seed = 0; seed < 120; ++seed) {
+        const bool same = agrees_with_portable<ops::depthwise_conv, helium_tag, int8_t, S, R,
+                                               weight_order::helium_sixteens>(seed, 7);
+        CHECK_MESSAGE(same, seed);
+    }
+}
+
+template <ops::window W, int Channels, bool PerChannel = true>
+void check_both_by_sixteens() {
+    constexpr window_settings settings{
+        .window = W, .per_channel = PerChannel, .channels_in = Channels, .channels_out = Channels};
+    check_by_sixteens<settings, rounding::nearest>();
+    check_by_sixteens<settings, rounding::tflite>();
+}
+
+}  // namespace
+
+TEST_CASE("sixteen channels where they lie") {
+    check_both_by_sixteens<ops::window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, 32>();
+    check_both_by_sixteens<ops::window{3, 3, 2, 2, 1, 1, 0, 0, 1, 1}, 48>();
+    check_both_by_sixteens<ops::window{3, 3, 2, 2, 1, 1, 1, 1, 1, 1}, 32, false>();
+    check_both_by_sixteens<ops::window{3, 3, 3, 1, 2, 2, 2, 3, 1, 4}, 32>();
+    check_both_by_sixteens<ops::window{3, 3, 1, 3, 1, 1, 0, -1, 0, -2}, 64>();
+}
+
+TEST_CASE("which layers are convolved by sixteens") {
+    constexpr ops::window one{3, 3, 1, 1, 1, 1}, two{3, 3, 2, 2, 1, 1}, large{5, 5, 2, 2, 1, 1};
+    const auto apply = [](const ops::window& w, int channels, int width) {
+        return mve::runs_by_sixteens(w, dtype::i8, dtype::i8, channels, channels, width);
+    };
+    CHECK(apply(one, 64, 5));
+    CHECK(!apply(one, 64, 48));
+    CHECK(apply(two, 64, 48));
+    CHECK(!apply(two, 16, 5));
+    CHECK(!apply(two, 40, 5));
+    CHECK(!apply(large, 64, 5));
+}
+
 TEST_CASE("a part of a row wants no more working memory than the row") {
     constexpr ops::window windows[]{
         {3, 3, 1, 1, 1, 1}, {3, 3, 2, 2, 1, 1}, {5, 5, 1, 1, 1, 1}, {1, 7, 1, 2, 1, 3}};

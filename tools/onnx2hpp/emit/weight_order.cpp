@@ -46,8 +46,8 @@ std::vector<std::optional<weight_order>> find_orders(const lowered_model& model,
     return orders;
 }
 
-bool can_arrange_for(tigris::backend backend, const weight_facts& facts) {
-    return with_tag_of(backend, [&](auto tag) { return can_arrange(tag, facts); });
+bool can_arrange_for(tigris::backend backend, weight_order order, const weight_facts& facts) {
+    return with_tag_of(backend, [&](auto tag) { return can_arrange(tag, order, facts); });
 }
 
 void arrange(tensor_data& c, const tensor& t) {
@@ -66,7 +66,7 @@ lowered_model with_weight_orders(lowered_model model, tigris::backend backend) {
     for (std::size_t i = 0; i < model.tensors.size(); ++i) {
         tensor& t = model.tensors[i];
         if (t.kind == tensor_kind::constant && orders[i] &&
-            can_arrange_for(backend, facts[std::size_t(t.index)]))
+            can_arrange_for(backend, *orders[i], facts[std::size_t(t.index)]))
             t.order = *orders[i];
     }
     return model;

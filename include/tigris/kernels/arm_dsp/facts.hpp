@@ -21,7 +21,9 @@ constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm&, const oper
     const bool applies = dsp::multiplies_vectors(t.input(0).type, t.output().type);
     return applies ? weight_order::arm_dsp_fours : weight_order::canonical;
 }
-constexpr bool can_arrange(arm_dsp_tag, const weight_facts& f) { return dsp::can_be_paired(f); }
+constexpr bool can_arrange(arm_dsp_tag, weight_order, const weight_facts& f) {
+    return dsp::can_be_paired(f);
+}
 
 /// Each call widens weights that do not lie in pairs, and sets up two outputs at a time: 155
 /// instructions for both, of which a planner's cycle is two (c2 of tests/bench by rows).

@@ -5,6 +5,7 @@
 // they lie, and multiplied with four outputs' weights after the other.
 
 #include <tigris/kernels/helium/multiply_pairs.hpp>
+#include <tigris/kernels/helium/pixels_inside.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
@@ -135,20 +136,10 @@ struct window_walk {
     const row_window<int8_t>& in;
     int32_t channels;
     int32_t depth;
-    int32_t first_inside = 0;
-    int32_t behind_inside = 0;
+    pixel_range inside{};
     int32_t row = 0;
     int32_t x = 0;
 
-    /// Pixels [first_inside, behind_inside) of a row have windows that end neither left nor right
-    /// of the image.
-    void find_inside() {
-        if (G.dilation_w != 1) return;
-        const int32_t room = layer.width_in - G.kernel_w + layer.pad_left;
-        const int32_t behind = room < 0 ? 0 : room / G.stride_w + 1;
-        first_inside = (layer.pad_left + G.stride_w - 1) / G.stride_w;
-        behind_inside = behind < layer.width_out ? behind : layer.width_out;
-    }
     int32_t run() const { return known_or(G.kernel_w * G.channels_in, G.kernel_w * channels); }
     bytes padding() const { return all_bytes(layer.result.zero_point_in); }
 
@@ -156,11 +147,11 @@ struct window_walk {
     [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
         fill_bytes(to, padding(), run());
         if (!pixels) return;
-        const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
-        const int8_t* from = pixels + (column + inside.first * G.dilation_w) * channels;
-        to += inside.first * channels;
-        if (G.dilation_w == 1) return copy_bytes(to, from, inside.count() * channels);
-        for (int32_t k = inside.count(); k > 0; --k, to += channels) {
+        const tap_range taps = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+        const int8_t* from = pixels + (column + taps.first * G.dilation_w) * channels;
+        to += taps.first * channels;
+        if (G.dilation_w == 1) return copy_bytes(to, from, taps.count() * channels);
+        for (int32_t k = taps.count(); k > 0; --k, to += channels) {
             copy_bytes(to, from, channels);
             from += G.dilation_w * channels;
         }
@@ -200,12 +191,11 @@ struct window_walk {
     }
     /// Some of the next `count` pixels, and how many.
     int32_t gather_some(int8_t* to, int32_t count) const {
-        const int32_t inside = behind_inside - x;
-        if (x < first_inside || inside <= 0) {
+        if (!inside.holds(x)) {
             gather_edge(to);
             return 1;
         }
-        const int32_t taken = inside < count ? inside : count;
+        const int32_t rest = inside.behind - x, taken = rest < count ? rest : count;
         gather_inside(to, taken);
         return taken;
     }
@@ -241,7 +231,7 @@ template <geometry G>
                                                 int32_t row_count, const row_window<int8_t>& in) {
     const window_shape& shape = weights.shape;
     window_walk<G> walk{layer, in, known_or(G.channels_in, layer.channels_in), shape.depth()};
-    walk.find_inside();
+    if (G.dilation_w == 1) walk.inside = pixels_inside<G>(layer);
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.gather(gathered, count);

@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Depthwise convolution of bytes: eight channels of a few rows at a time are laid out as planes, so
-// that one instruction multiplies a window.
+// that one instruction multiplies a window; or sixteen are multiplied where they lie.
 
 #include <tigris/kernels/helium/convolve_planes.hpp>
+#include <tigris/kernels/helium/sixteens_rows.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
 namespace mve {
 
-/// The fields that planes are compiled for.
-constexpr geometry plane_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
+/// The fields that either kernel is compiled for.
+constexpr geometry depthwise_key(const geometry& g) {
+    return with_window(finish_key(g), window_of(g));
+}
 
 /// Some channels of a layer.
 template <geometry G>
@@ -190,11 +193,14 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
+    if constexpr (G.weights == weight_order::helium_sixteens)
+        return mve::convolve_sixteens<mve::depthwise_key(G)>(
+            layer, tag.scratch, out, pixel_step(G, layer.channels_out), row_count, in);
     const mve::plane_shape shape =
         mve::plane_shape_of(window_of(G), layer.width_out, layer.channels_out);
     if (mve::fit_planes(shape, layer.channels_in, layer.channels_out))
-        mve::convolve_planes<mve::plane_key(G)>(layer, tag.scratch, out,
-                                                pixel_step(G, layer.channels_out), row_count, in);
+        mve::convolve_planes<mve::depthwise_key(G)>(
+            layer, tag.scratch, out, pixel_step(G, layer.channels_out), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

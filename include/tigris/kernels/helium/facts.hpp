@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/helium/plane_shape.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
+#include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
@@ -19,6 +20,17 @@ constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const op
 constexpr weight_order weight_order_of(helium_tag, const ops::gemm&, const operands& t) {
     const bool applies = mve::multiplies_windows(t.input(0).type, t.output().type, 1);
     return applies ? weight_order::helium_fours : weight_order::canonical;
+}
+
+constexpr weight_order weight_order_of(helium_tag, const ops::depthwise_conv& op,
+                                       const operands& t) {
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    const bool applies = mve::runs_by_sixteens(op.window, t.input(0).type, t.output().type,
+                                               in.channels, out.channels, out.width);
+    return applies ? weight_order::helium_sixteens : weight_order::canonical;
+}
+constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f) {
+    return order != weight_order::helium_sixteens || mve::are_pairable(f);
 }
 
 /// Each call sets up four outputs at a time, and packs weights that do not lie in fours. Costs are
@@ -44,6 +56,10 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
+    if (t.input(1).order == weight_order::helium_sixteens)
+        return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
+                .call_cycles = 150 + 3 * out.channels,
+                .family = helium};
     const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;

@@ -67,6 +67,14 @@ template <class V>
     return a < b ? a : b;
 }
 
+/// Each 48 bytes behind the one before.
+[[gnu::always_inline]] inline void store_fours(int32_t* to, words a, words b, words c, words d) {
+    store(to, a);
+    store(to + 12, b);
+    store(to + 24, c);
+    store(to + 36, d);
+}
+
 #if TIGRIS_HAS_HELIUM
 
 [[gnu::always_inline]] inline bytes load_first(const int8_t* from, int32_t count) {
@@ -210,6 +218,20 @@ template <class V>
         : "+r"(to)
         : "w"(x), "r"(count)
         : "lr", "memory");
+}
+[[gnu::always_inline]] inline void store_by_fours(int32_t* to, const int32_t* from) {
+    asm volatile(
+        "vld40.32 {q0, q1, q2, q3}, [%1]\n\t"
+        "vld41.32 {q0, q1, q2, q3}, [%1]\n\t"
+        "vld42.32 {q0, q1, q2, q3}, [%1]\n\t"
+        "vld43.32 {q0, q1, q2, q3}, [%1]\n\t"
+        "vstrw.32 q0, [%0]\n\t"
+        "vstrw.32 q2, [%0, #48]\n\t"
+        "vstrw.32 q1, [%0, #96]\n\t"
+        "vstrw.32 q3, [%0, #144]"
+        :
+        : "r"(to), "r"(from)
+        : "q0", "q1", "q2", "q3", "memory");
 }
 [[gnu::always_inline]] inline int32_t multiply_across(int32_t sum, bytes a, bytes b) {
     asm("vmladava.s8 %0, %q1, %q2" : "+Te"(sum) : "w"(a), "w"(b));
@@ -357,6 +379,15 @@ inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
 inline void copy_few(int8_t* to, const int8_t* from, int32_t count) { copy_bytes(to, from, count); }
 inline void fill_bytes(int8_t* to, bytes x, int32_t count) {
     for (int32_t i = 0; i < count; ++i) to[i] = x[i % 16];
+}
+
+/// Sixteen neighboring words: 0, 4, 8 and 12, then 2 and on, 1 and on, and 3 and on, as
+/// store_fours().
+inline void store_by_fours(int32_t* to, const int32_t* from) {
+    const auto four = [from](int i) {
+        return words{from[i], from[i + 4], from[i + 8], from[i + 12]};
+    };
+    store_fours(to, four(0), four(2), four(1), four(3));
 }
 
 /// A sum, and the products of all lanes, or the lanes.

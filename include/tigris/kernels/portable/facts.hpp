@@ -25,7 +25,7 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
 }
 
 /// Whether weights can be brought into it.
-constexpr bool can_arrange(portable_tag, const weight_facts&) { return true; }
+constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
 
 /// A quantized softmax reads a table of exponentials (exponential_table.hpp), one for each scale.
 constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operands& t) {

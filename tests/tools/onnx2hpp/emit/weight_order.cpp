@@ -83,3 +83,31 @@ TEST_CASE("vectors of four outputs lie in turn, filled up with zeros") {
     }
     CHECK(with_arranged_weights(model).constants[0].bytes == bytes_of({64}, expected).bytes);
 }
+
+TEST_CASE("depthwise weights lie sixteen channels by sixteen, unless one is -128") {
+    const auto order_with = [](int weight) {
+        lowered_model model;
+        const tigris::tensor image{
+            .type = tigris::dtype::i8, .dims = {4, {1, 3, 3, 32}}, .quant = {0.5f, 0}};
+        tigris::tensor result = image;
+        result.dims = {4, {1, 1, 1, 32}};
+        model.tensors = {image, constant(0, tigris::dtype::i8, {3, {3, 3, 32}}),
+                         constant(1, tigris::dtype::i32, {1, {1}}),
+                         constant(2, tigris::dtype::i8, {1, {1}}), result};
+        std::vector<int> taps(288, 1);
+        taps[32] = weight;
+        model.constants = {bytes_of({3, 3, 32}, taps),
+                           {tigris::dtype::i32, {1}, {4, std::byte{}}},
+                           bytes_of({1}, {0})};
+        tigris::ops::depthwise_conv op{};
+        op.window = {3, 3};
+        model.nodes = {{"layer", op, {0, weights, -1, 2, 3}, {4}}};
+        const lowered_model made = with_weight_orders(model, tigris::helium);
+        const auto bytes = with_arranged_weights(made).constants[0].bytes;
+        CHECK(bytes[made.tensors[weights].order == weight_order::canonical ? 32 : 16] ==
+              std::byte(weight));
+        return made.tensors[weights].order;
+    };
+    CHECK(order_with(-127) == weight_order::helium_sixteens);
+    CHECK(order_with(-128) == weight_order::canonical);
+}

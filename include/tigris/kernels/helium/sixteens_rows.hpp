@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Rows of 3x3 depthwise windows of sixteen channels at a time.
+
+#include <tigris/kernels/first_word.hpp>
+#include <tigris/kernels/helium/convolve_sixteens.hpp>
+#include <tigris/kernels/helium/pixels_inside.hpp>
+#include <tigris/kernels/helium/weights_of_sixteen.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::kernels::mve {
+
+/// What sixteen channels from `first` on are rescaled by, to words_of_block words.
+template <geometry Key>
+[[gnu::always_inline]] inline void store_scales(const epilogue<int8_t>& e, int32_t first,
+                                                int32_t* to) {
+    constexpr int32_t product = shifts_of_product<Key.rounds>;
+    if (e.bias)
+        store_by_fours(to, e.bias + first);
+    else
+        store_fours(to, words{}, words{}, words{}, words{});
+    if (Key.per_channel) {
+        const bytes shifts = load<bytes>(e.shifts + first);
+        const halves even = even_halves(shifts), odd = odd_halves(shifts);
+        store_by_fours(to + 4, e.multipliers + first);
+        store_fours(to + 8, even_words(even) + product, odd_words(even) + product,
+                    even_words(odd) + product, odd_words(odd) + product);
+    } else {
+        const words multiplier = all_words(e.multipliers[0]);
+        const words shift = all_words(e.shifts[0] + product);
+        store_fours(to + 4, multiplier, multiplier, multiplier, multiplier);
+        store_fours(to + 8, shift, shift, shift, shift);
+    }
+}
+
+/// Working memory that was filled for all pixels of a call.
+template <geometry Key>
+struct sixteens_memory {
+    int32_t* scales;
+    int8_t* padding;
+
+    sixteens_memory(const depthwise_conv_layer<int8_t>& layer, void* scratch)
+        : scales(first_word<int32_t>(scratch)),
+          padding(reinterpret_cast<int8_t*>(scales + words_of_scale * layer.channels_out)) {
+        int32_t* to = scales;
+        for (int32_t c = 0; c < layer.channels_out; c += 16, to += words_of_block)
+            store_scales<Key>(layer.result, c, to);
+        fill_bytes(padding, all_bytes(layer.result.zero_point_in), layer.channels_out);
+    }
+};
+
+/// Taps of windows whose first lie `place` bytes behind the beginnings of three rows, null where
+/// they are padding; neighbors lie `apart` bytes apart.
+[[gnu::always_inline]] inline void set_taps(sixteens_job& job, const int8_t* padding,
+                                            const int8_t* const (&rows)[3], int32_t place,
+                                            int32_t apart) {
+    for (int32_t i = 0; i < 3; ++i) {
+        const int8_t** taps = job.taps + 3 * i;
+        taps[0] = taps[1] = taps[2] = padding;
+        if (!rows[i]) continue;
+        taps[0] = rows[i] + place;
+        taps[1] = taps[0] + apart;
+        taps[2] = taps[1] + apart;
+    }
+}
+
+/// Those of column `column` and its neighbors that are left or right of the image.
+template <geometry G>
+[[gnu::always_inline]] inline void pad_taps(sixteens_job& job, const int8_t* padding,
+                                            int32_t column, int32_t width) {
+    for (int32_t k = 0; k < 3; ++k, column += G.dilation_w)
+        if (uint32_t(column) >= uint32_t(width))
+            job.taps[k] = job.taps[3 + k] = job.taps[6 + k] = padding;
+}
+
+template <geometry G>
+[[gnu::noinline]] inline void run_all_pixels(sixteens_job& job, const epilogue<int8_t>& e,
+                                             bool are_short) {
+    if (are_short) return run_pixels<G.rounds>(job);
+    for_each_sum(job, [&](int32_t c, int32_t sum, int8_t* out) {
+        *out = finish<finish_key(G), int8_t>(e, c, sum);
+    });
+}
+
+/// Rows of the output, whose pixels lie `step` bytes apart.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_sixteens(const depthwise_conv_layer<int8_t>& layer,
+                                                void* scratch, int8_t* out, int32_t step,
+                                                int32_t row_count, const row_window<int8_t>& in) {
+    const epilogue<int8_t>& e = layer.result;
+    const int32_t channels = layer.channels_out;
+    const bool are_short = are_all_short<finish_key(G)>(e, 0, channels);
+    const sixteens_memory<finish_key(G)> memory(layer, scratch);
+    const pixel_range inside = pixels_inside<G>(layer);
+    sixteens_job job;
+    job.weights = layer.weights.bytes;
+    job.scales = memory.scales;
+    job.blocks = channels / 16;
+    job.gap = step - channels;
+    store(job.zero_points, all_halves(e.codes.zero_point));
+    job.out = out;
+    for (int32_t y = 0; y < row_count; ++y) {
+        const int8_t* rows[3];
+        for (int32_t i = 0; i < 3; ++i) {
+            rows[i] = in(y * G.stride_h + i * G.dilation_h);
+            job.steps[i] = rows[i] ? (G.stride_w - 1) * channels : -channels;
+        }
+        for (int32_t x = 0, count = 0; x < layer.width_out; x += count, job.out += count * step) {
+            const int32_t column = x * G.stride_w - layer.pad_left;
+            count = inside.holds(x) ? inside.behind - x : 1;
+            job.pixels = count;
+            set_taps(job, memory.padding, rows, column * channels, G.dilation_w * channels);
+            if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
+            run_all_pixels<G>(job, e, are_short);
+        }
+    }
+    if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);
+}
+
+}  // namespace tigris::kernels::mve
