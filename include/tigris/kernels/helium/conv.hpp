@@ -40,33 +40,6 @@ struct weight_walk {
     }
 };
 
-/// Scales that do not lie four by four.
-struct own_scales {
-    int32_t bias[4];
-    int32_t multipliers[4];
-    int8_t shifts[4];
-};
-
-/// Those of outputs four after the other; `own` holds what is one for all.
-template <geometry Key>
-[[gnu::always_inline]] inline void set_scales(pair_job& job, own_scales& own,
-                                              const epilogue<int8_t>& e) {
-    job.bias_step = e.bias ? 4 : 0;
-    job.scale_step = Key.per_channel ? 4 : 0;
-    job.bias = e.bias;
-    job.multipliers = e.multipliers;
-    job.shifts = e.shifts;
-    if (!e.bias) {
-        store(own.bias, words{});
-        job.bias = own.bias;
-    }
-    if (Key.per_channel) return;
-    store(own.multipliers, all_words(e.multipliers[0]));
-    store_lowest(own.shifts, all_words(e.shifts[0]));
-    job.multipliers = own.multipliers;
-    job.shifts = own.shifts;
-}
-
 /// Whole fours of a layer that is ready.
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
@@ -76,7 +49,7 @@ template <geometry Key>
     pair_job job;
     job.zero_point = e.codes.zero_point;
     job.fours = fours;
-    set_scales<Key>(job, own, e);
+    job.scales = walk_scales<finish_key(Key)>(e, 0, own);
     run_windows<Key.rounds, true>(job, weights.weights, weights.shape.vectors, run);
 }
 
@@ -103,10 +76,7 @@ template <geometry Key>
     job.count = count;
     job.zero_point = e.codes.zero_point;
     job.fours = 1;
-    job.bias = own.bias;
-    job.multipliers = own.multipliers;
-    job.shifts = own.shifts;
-    job.bias_step = job.scale_step = 0;
+    job.scales = {own.bias, own.multipliers, own.shifts};
     if (count == 4)
         run_windows<Key.rounds, true>(job, at, vectors, run);
     else

@@ -77,18 +77,27 @@ template <geometry Key>
     for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, int8_t>(e, first + i, sums[i]);
 }
 
+/// The same of `fours` times four channels, whose scales are short.
+template <geometry Key>
+[[gnu::noinline]] inline void finish_fours(const epilogue<int8_t>& e, const int32_t* sums,
+                                           int32_t first, int32_t fours, int8_t* out) {
+    own_scales own;
+    scale_walk walk = walk_scales<Key>(e, first, own);
+    const int32_t zero_point = e.codes.zero_point;
+    for (; fours > 0; --fours, sums += 4, out += 4) {
+        const words units = rescaled<Key.rounds>(load<words>(sums), next_scales<Key.rounds>(walk));
+        store_lowest(out, narrow_words(units, zero_point));
+    }
+}
+
 template <geometry Key>
 [[gnu::noinline]] inline void finish_sums(const epilogue<int8_t>& e, const int32_t* sums,
                                           int32_t first, int32_t count, int8_t* out) {
-    const int32_t fours = are_all_short<Key>(e, first, count) ? count / 4 : 0;
-    const lane_codes codes(e.codes);
-    const epilogue<int8_t> own = e;  // a code that is written could be any of it
-    for (int32_t i = 0; i < 4 * fours; i += 4) {
-        const lane_scales scales = scales_of_four<Key>(own, first + i);
-        store_lowest(out + i, codes(rescaled<Key.rounds>(load<words>(sums + i), scales)));
-    }
-    const int32_t done = 4 * fours;
+    const int32_t done = are_all_short<Key>(e, first, count) ? count & ~3 : 0;
+    finish_fours<Key>(e, sums, first, done / 4, out);
     if (done < count) finish_each<Key>(e, sums + done, first + done, count - done, out + done);
+    if (done && is_limited(e.codes))
+        limit_run(all_bytes(e.codes.low), all_bytes(e.codes.high), out, done);
 }
 
 }  // namespace mve

@@ -316,6 +316,12 @@ template <class V>
     asm("vqmovnt.s32 %q0, %q1" : "+w"(y) : "w"(odd));
     return y;
 }
+[[gnu::always_inline]] inline words narrow_words(words x, int32_t offset) {
+    asm("vqmovnb.s32 %q0, %q0\n\tvqadd.s16 %q0, %q0, %1\n\tvqmovnb.s16 %q0, %q0"
+        : "+w"(x)
+        : "r"(offset));
+    return x;
+}
 [[gnu::always_inline]] inline bytes narrow(halves even, halves odd) {
     bytes y;
     asm("vqmovnb.s16 %q0, %q1" : "=w"(y) : "w"(even));
@@ -470,6 +476,11 @@ inline bytes narrow(halves even, halves odd) {
         y[2 * i + 1] = int8_t(between(odd[i], INT8_MIN, INT8_MAX));
     }
     return y;
+}
+/// x + offset as the lowest byte of each lane, saturated; what lies above it is any.
+inline words narrow_words(words x, int32_t offset) {
+    for (int i = 0; i < 4; ++i) x[i] = between(int64_t(x[i]) + offset, INT8_MIN, INT8_MAX);
+    return x;
 }
 
 #endif

@@ -58,6 +58,46 @@ template <geometry G>
     return count == 4 ? scales_of_four<G>(e, first) : scales_of_few<G>(e, first, count);
 }
 
+/// Where the scales of four channels are, and so many elements behind them those of the next. The
+/// assembler of multiply_pairs.hpp knows each member's place.
+struct scale_walk {
+    const int32_t* bias;         // 0
+    const int32_t* multipliers;  // 4
+    const int8_t* shifts;        // 8
+    int32_t bias_step = 0;       // 12
+    int32_t scale_step = 0;      // 16
+};
+
+/// Scales that do not lie four by four.
+struct own_scales {
+    int32_t bias[4];
+    int32_t multipliers[4];
+    int8_t shifts[4];
+};
+
+/// From channel `first` on, whose number is a multiple of four; `own` holds what is one for all.
+template <geometry G>
+[[gnu::always_inline]] inline scale_walk walk_scales(const epilogue<int8_t>& e, int32_t first,
+                                                     own_scales& own) {
+    if (!e.bias) store(own.bias, words{});
+    const int32_t* const bias = e.bias ? e.bias + first : own.bias;
+    const int32_t bias_step = e.bias ? 4 : 0;
+    if (G.per_channel) return {bias, e.multipliers + first, e.shifts + first, bias_step, 4};
+    store(own.multipliers, all_words(e.multipliers[0]));
+    store_lowest(own.shifts, all_words(e.shifts[0]));
+    return {bias, own.multipliers, own.shifts, bias_step, 0};
+}
+
+template <rounding Rounds>
+[[gnu::always_inline]] inline lane_scales next_scales(scale_walk& walk) {
+    const lane_scales s{load<words>(walk.bias), load<words>(walk.multipliers),
+                        widen_4(walk.shifts) + shifts_of_product<Rounds>};
+    walk.bias += walk.bias_step;
+    walk.multipliers += walk.scale_step;
+    walk.shifts += walk.scale_step;
+    return s;
+}
+
 /// Whether the scales of channels [first, first + count) are all short.
 template <geometry G>
 [[gnu::noinline]] inline bool are_all_short(const epilogue<int8_t>& e, int32_t first,

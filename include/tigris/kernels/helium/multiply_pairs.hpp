@@ -27,24 +27,20 @@ namespace tigris::kernels::mve {
 /// whose scales lie the steps' elements apart. The assembler below knows each member's place; it
 /// passes over `skipped` bytes of itself in the first of `rounds` rounds.
 struct pair_job {
-    const int8_t* weights;       // 0
-    int32_t rounds;              // 4
-    const void* first_round;     // 8
-    const int8_t* windows;       // 12
-    int8_t* out;                 // 16
-    int32_t count;               // 20: codes to write, if not four
-    int32_t zero_point;          // 24
-    int32_t step;                // 28
-    int32_t apart;               // 32
-    int8_t* end;                 // 36
-    int32_t fours;               // 40
-    int32_t back;                // 44: from `end` to the first window's next codes
-    const int32_t* bias;         // 48
-    const int32_t* multipliers;  // 52
-    const int8_t* shifts;        // 56
-    int32_t bias_step;           // 60
-    int32_t scale_step;          // 64
-    int32_t skipped;             // 68
+    const int8_t* weights;    // 0
+    int32_t rounds;           // 4
+    const void* first_round;  // 8
+    const int8_t* windows;    // 12
+    int8_t* out;              // 16
+    int32_t count;            // 20: codes to write, if not four
+    int32_t zero_point;       // 24
+    int32_t step;             // 28
+    int32_t apart;            // 32
+    int8_t* end;              // 36
+    int32_t fours;            // 40
+    int32_t back;             // 44: from `end` to the first window's next codes
+    scale_walk scales;        // 48
+    int32_t skipped;          // 68
     int32_t vectors;
     int32_t count_of_windows;
 };
@@ -230,17 +226,13 @@ template <rounding Rounds, bool IsWhole, bool IsPaired>
 inline void run_job(pair_job& job) {
     const lane_codes codes({int16_t(job.zero_point), INT8_MIN, INT8_MAX});
     for (; job.fours > 0; --job.fours, job.weights += 64 * job.vectors, job.out += 4) {
-        const lane_scales scales{load<words>(job.bias), load<words>(job.multipliers),
-                                 widen_4(job.shifts) + shifts_of_product<Rounds>};
+        const lane_scales scales = next_scales<Rounds>(job.scales);
         for (int32_t n = 0; n < job.count_of_windows; ++n) {
             const words sums =
                 multiply_window(job.windows + n * job.apart, job.weights, job.vectors);
             store_first_lowest(job.out + n * job.step, codes(rescaled<Rounds>(sums, scales)),
                                IsWhole ? 4 : job.count);
         }
-        job.bias += job.bias_step;
-        job.multipliers += job.scale_step;
-        job.shifts += job.scale_step;
     }
 }
 
