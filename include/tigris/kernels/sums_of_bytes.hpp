@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// To which binary operators kernels for sums and differences of bytes apply.
+// To which binary operators kernels for sums, differences and products of bytes apply.
 
 #include <tigris/kernels/portable/binary.hpp>
 
@@ -16,6 +16,12 @@ constexpr bool adds_codes(const geometry& g) {
 /// The same of signed bytes.
 constexpr bool adds_bytes(const geometry& g) {
     return adds_codes(g) && g.in == dtype::i8 && g.out == dtype::i8;
+}
+
+/// A quantized product of two operands of signed bytes.
+constexpr bool multiplies_bytes(const geometry& g) {
+    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
+           function_of(g) == ops::binary_function::multiply;
 }
 
 /// Whether both operands are as wide as the result.

@@ -13,3 +13,7 @@ TEST_CASE("sums") {
 TEST_CASE("differences") {
     tigris::test::check_sums<tigris::kernels::helium_tag, tigris::ops::binary_function::subtract>();
 }
+
+TEST_CASE("products") {
+    tigris::test::check_sums<tigris::kernels::helium_tag, tigris::ops::binary_function::multiply>();
+}

@@ -8,6 +8,7 @@
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
 #include <tigris/kernels/arm_dsp/strip_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
+#include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
@@ -67,7 +68,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
-    const bool applies = dsp::finds_largest(geometry_of(op, t, rounding::nearest)) &&
+    const bool applies = finds_largest(geometry_of(op, t, rounding::nearest)) &&
                          dsp::fills_words(rows_of(t.input(0).dims).channels);
     return {.family = applies ? arm_dsp : portable};
 }

@@ -5,8 +5,10 @@
 
 #include <tigris/kernels/helium/binary.hpp>
 #include <tigris/kernels/helium/conv.hpp>
+#include <tigris/kernels/helium/convert.hpp>
 #include <tigris/kernels/helium/depthwise_conv.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/helium/gemm.hpp>
 #include <tigris/kernels/helium/global_average_pool.hpp>
+#include <tigris/kernels/helium/pool.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums and differences of two tensors of signed bytes and one shape, eight elements at once.
+// Sums, differences and products of two tensors of signed bytes and one shape, eight elements at
+// once.
 
-#include <tigris/kernels/helium/instructions.hpp>
+#include <tigris/kernels/helium/lane_scales.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -82,12 +83,22 @@ struct tflite_addition {
     }
 };
 
+/// A product rescaled.
+template <rounding Rounds>
+struct rescaled_product {
+    common_scale<Rounds, 18> scale;
+
+    explicit rescaled_product(const binary_layer<int8_t>& layer)
+        : scale({layer.multipliers[0], layer.shifts[0]}) {}
+    [[gnu::always_inline]] words operator()(lane_pair x) const { return scale(x.a * x.b); }
+};
+
 /// `count` elements, a multiple of eight. `b` is the operand that is not halved.
 template <class Units>
-[[gnu::always_inline]] inline void add_eights(const Units& units, const int8_t* a, const int8_t* b,
-                                              int32_t zero_a, int32_t zero_b,
-                                              const result_codes& codes, int32_t count,
-                                              int8_t* out) {
+[[gnu::always_inline]] inline void combine_eights(const Units& units, const int8_t* a,
+                                                  const int8_t* b, int32_t zero_a, int32_t zero_b,
+                                                  const result_codes& codes, int32_t count,
+                                                  int8_t* out) {
     const halves low = all_halves(codes.low), high = all_halves(codes.high);
     const int32_t zero_point = codes.zero_point;
     for (const int8_t* end = a + count; a != end; a += 8, b += 8, out += 8) {
@@ -99,12 +110,12 @@ template <class Units>
     }
 }
 
-/// What is left of a row is added one by one.
+/// What is left of a row is combined one by one.
 template <geometry G, class Units>
-[[gnu::noinline]] inline void add_rows_of(const binary_layer<int8_t>& layer, const Units units,
-                                          bool swaps, int8_t* out, int32_t row_count,
-                                          const row_window<int8_t>& window_a,
-                                          const row_window<int8_t>& window_b) {
+[[gnu::noinline]] inline void combine_rows_of(const binary_layer<int8_t>& layer, const Units units,
+                                              bool swaps, int8_t* out, int32_t row_count,
+                                              const row_window<int8_t>& window_a,
+                                              const row_window<int8_t>& window_b) {
     const int32_t count = layer.width * layer.channels, eights = count & ~7;
     const int32_t zero_a = layer.zero_point_a, zero_b = layer.zero_point_b;
     const result_codes codes = layer.codes;
@@ -112,9 +123,9 @@ template <geometry G, class Units>
         const int8_t* a = window_a(is_fixed(G, 0) ? 0 : y);
         const int8_t* b = window_b(is_fixed(G, 1) ? 0 : y);
         if (swaps)
-            add_eights(units, b, a, zero_b, zero_a, codes, eights, out);
+            combine_eights(units, b, a, zero_b, zero_a, codes, eights, out);
         else
-            add_eights(units, a, b, zero_a, zero_b, codes, eights, out);
+            combine_eights(units, a, b, zero_a, zero_b, codes, eights, out);
         for (int32_t i = eights; i < count; ++i) out[i] = combine<G, int8_t>(layer, a[i], b[i]);
     }
 }
@@ -122,14 +133,17 @@ template <geometry G, class Units>
 }  // namespace mve
 
 template <geometry G>
-    requires(adds_bytes(G) && has_full_rows(G))
+    requires((adds_bytes(G) || multiplies_bytes(G)) && has_full_rows(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& window_a,
                                         const row_window<int8_t>& window_b) {
     const auto run = [&](const auto& units, bool swaps) {
-        mve::add_rows_of<G>(layer, units, swaps, out, row_count, window_a, window_b);
+        mve::combine_rows_of<G>(layer, units, swaps, out, row_count, window_a, window_b);
     };
-    if constexpr (G.rounds == rounding::nearest) {
+    if constexpr (multiplies_bytes(G)) {
+        const mve::rescaled_product<G.rounds> product(layer);
+        if (product.scale.applies()) return run(product, false);
+    } else if constexpr (G.rounds == rounding::nearest) {
         if (mve::nearest_addition::applies(layer)) return run(mve::nearest_addition(layer), false);
     } else {
         using equal = mve::tflite_addition<true>;

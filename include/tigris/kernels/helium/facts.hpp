@@ -7,6 +7,7 @@
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
+#include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
@@ -33,8 +34,9 @@ constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f
     return order != weight_order::helium_sixteens || mve::are_pairable(f);
 }
 
-/// Each call sets up four outputs at a time, and packs weights that do not lie in fours. Costs are
-/// those of layer c2 of docs/performance.md in both orders.
+/// Costs are instructions times 5/2: planners take half a cycle for a product, of which these
+/// kernels make five an instruction. Each call sets up four outputs at a time, in 25 instructions,
+/// and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
     if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups)) return {};
     const shape weights = t.input(1).dims;
@@ -46,26 +48,25 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
         is_padded || !mve::lie_in_image(w.kernel_h, w.kernel_w, w.stride_w, weights[3]);
     const int32_t fours = (weights[0] + 3) / 4;
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
-            .call_cycles = 50 + fours * (180 + (shape.packs_weights ? 56 * shape.vectors : 0)),
-            .pixel_block = 2,
+            .call_cycles = 600 + fours * (shape.packs_weights ? 400 + 140 * shape.vectors : 60),
             .family = helium};
 }
 
-/// Each call lays weights and rows under its windows, some channels after the other. Costs are
-/// those of layer d3 of docs/performance.md.
+/// By sixteens, each call stores the scales of all channels; otherwise it lays weights and rows
+/// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
     if (t.input(1).order == weight_order::helium_sixteens)
         return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
-                .call_cycles = 150 + 3 * out.channels,
+                .call_cycles = 250 + 8 * out.channels,
                 .family = helium};
     const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
     return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
-            .call_cycles = 100 + groups * (220 + 36 * op.window.kernel_h * op.window.kernel_w),
-            .window_row_cycles = groups * (shape.channels * (7 * in.width / 16 + 4) + 34),
+            .call_cycles = 250 + groups * (550 + 90 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = groups * (shape.channels * (17 * in.width / 16 + 10) + 85),
             .family = helium};
 }
 
@@ -81,11 +82,31 @@ constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, 
     return facts;
 }
 
+constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands& t) {
+    return {.family = finds_largest(geometry_of(op, t, rounding::nearest)) ? helium : portable};
+}
+
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
-    const bool applies =
-        describe(op, t).runs == ops::contract::rows && adds_bytes(g) && has_full_rows(g);
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         (adds_bytes(g) || multiplies_bytes(g)) && has_full_rows(g);
     return {.family = applies ? helium : portable};
+}
+
+/// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
+/// any core: vectors have no division, so the portable kernel is this family's choice.
+constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
+    const dtype in = t.input(0).type, out = t.output().type;
+    const bool reads = in == dtype::i8 || in == dtype::f32;
+    const bool writes = out == dtype::i8 || out == dtype::f32;
+    return {.family = reads && writes ? helium : portable};
+}
+
+/// The portable kernel is this family's choice: a table of exponentials, and a division an element.
+constexpr kernel_facts facts_of(helium_tag, const ops::softmax& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (t.input(0).type == dtype::i8) facts.family = helium;
+    return facts;
 }
 
 }  // namespace tigris::kernels

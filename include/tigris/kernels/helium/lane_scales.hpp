@@ -124,6 +124,32 @@ template <rounding Rounds>
     return shift_rounded(product + (product >> 31), s.shifts);
 }
 
+/// Numbers of at most `Bits` bits, sign included, rescaled by one scale, whatever its shift.
+template <rounding Rounds, int32_t Bits>
+struct common_scale {
+    int32_t left;  // nearest: as far as they can be shifted
+    int32_t multiplier;
+    int32_t right;
+    int32_t brings_nearer;  // all ones where halves are rounded away from zero
+
+    explicit common_scale(fixed_multiplier m)
+        : left(Rounds == rounding::nearest ? 31 - Bits
+               : m.shift > 0               ? m.shift
+                                           : 0),
+          multiplier(m.multiplier),
+          right(m.shift - left + shifts_of_product<Rounds>),
+          brings_nearer(right < 0 ? -1 : 0) {}
+    bool applies() const {
+        return Rounds == rounding::nearest ? right < 0 : left <= 31 - Bits && right > -32;
+    }
+    [[gnu::always_inline]] words operator()(words x) const {
+        if constexpr (Rounds == rounding::nearest)
+            return shift_rounded(high_product(x << left, all_words(multiplier)), right);
+        const words product = doubled_high_product(x << left, multiplier);
+        return shift_rounded(product + ((product >> 31) & all_words(brings_nearer)), right);
+    }
+};
+
 /// What codes of units above the zero point are made with.
 struct lane_codes {
     words low;

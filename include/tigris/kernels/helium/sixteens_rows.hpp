@@ -50,19 +50,15 @@ struct sixteens_memory {
     }
 };
 
-/// Taps of windows whose first lie `place` bytes behind the beginnings of three rows, null where
-/// they are padding; neighbors lie `apart` bytes apart.
-[[gnu::always_inline]] inline void set_taps(sixteens_job& job, const int8_t* padding,
-                                            const int8_t* const (&rows)[3], int32_t place,
-                                            int32_t apart) {
-    for (int32_t i = 0; i < 3; ++i) {
-        const int8_t** taps = job.taps + 3 * i;
-        taps[0] = taps[1] = taps[2] = padding;
-        if (!rows[i]) continue;
-        taps[0] = rows[i] + place;
-        taps[1] = taps[0] + apart;
-        taps[2] = taps[1] + apart;
-    }
+/// Taps of a window over one row, null where that is padding: the first lies `place` bytes behind
+/// its beginning, neighbors `apart` bytes apart.
+[[gnu::always_inline]] inline void set_taps(const int8_t** taps, const int8_t* padding,
+                                            const int8_t* row, int32_t place, int32_t apart) {
+    const int8_t* const first = row ? row + place : padding;
+    const int32_t step = row ? apart : 0;
+    taps[0] = first;
+    taps[1] = first + step;
+    taps[2] = first + 2 * step;
 }
 
 /// Those of column `column` and its neighbors that are left or right of the image.
@@ -110,7 +106,10 @@ template <geometry G>
             const int32_t column = x * G.stride_w - layer.pad_left;
             count = inside.holds(x) ? inside.behind - x : 1;
             job.pixels = count;
-            set_taps(job, memory.padding, rows, column * channels, G.dilation_w * channels);
+            const int32_t place = column * channels, apart = G.dilation_w * channels;
+            set_taps(job.taps, memory.padding, rows[0], place, apart);
+            set_taps(job.taps + 3, memory.padding, rows[1], place, apart);
+            set_taps(job.taps + 6, memory.padding, rows[2], place, apart);
             if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
             run_all_pixels<G>(job, e, are_short);
         }

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Signed bytes of one quantization as those of another, eight at a time.
+
+#include <tigris/kernels/helium/lane_scales.hpp>
+#include <tigris/kernels/portable/convert.hpp>
+
+namespace tigris::kernels {
+namespace mve {
+
+constexpr bool rescales_bytes(const geometry& g) {
+    return g.quantized && g.in == dtype::i8 && g.out == dtype::i8;
+}
+
+/// `count` neighboring codes, a multiple of eight.
+template <rounding Rounds>
+[[gnu::noinline]] inline void rescale_eights(const rescaling& r,
+                                             const common_scale<Rounds, 10>& like, const int8_t* x,
+                                             int32_t count, int8_t* out) {
+    const common_scale<Rounds, 10> scale = like;  // a code that is written could be any of it
+    const halves low = all_halves(r.codes.low), high = all_halves(r.codes.high);
+    const int32_t zero_point = r.codes.zero_point, zero_point_in = r.zero_point_in;
+    for (const int8_t* end = x + count; x != end; x += 8, out += 8) {
+        const halves units = add(widen_8(x), -zero_point_in);
+        const words even = scale(even_words(units)), odd = scale(odd_words(units));
+        const halves made = add_saturated(narrow(even, odd), zero_point);
+        store_lowest(out, smaller(larger(made, low), high));
+    }
+}
+
+}  // namespace mve
+
+/// What is left of a row is converted one by one, and all of it where scales grow too far.
+template <geometry G>
+    requires(mve::rescales_bytes(G))
+[[gnu::noinline]] inline void rows(helium_tag, const convert_layer<int8_t>& layer, int8_t* out,
+                                   int32_t row_count, const row_window<int8_t>& in) {
+    const rescaling& r = layer.codes;
+    const mve::common_scale<G.rounds, 10> scale(r.multiplier);
+    const int32_t run = G.out_pixel_stride ? layer.channels : layer.row_elements;
+    const int32_t step = G.out_pixel_stride ? G.out_pixel_stride : run;
+    const int32_t eights = scale.applies() ? run & ~7 : 0;
+    for (int32_t y = 0; y < row_count; ++y) {
+        const int8_t* x = in(y);
+        for (int32_t rest = layer.row_elements; rest > 0; rest -= run, x += run, out += step) {
+            mve::rescale_eights(r, scale, x, eights, out);
+            for (int32_t i = eights; i < run; ++i) out[i] = convert_element<G, int8_t>(x[i], layer);
+        }
+    }
+}
+
+}  // namespace tigris::kernels
