@@ -11,4 +11,5 @@
 #include <tigris/kernels/helium/gemm.hpp>
 #include <tigris/kernels/helium/global_average_pool.hpp>
 #include <tigris/kernels/helium/pool.hpp>
+#include <tigris/kernels/helium/unary.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -96,10 +96,16 @@ constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operand
 /// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
 /// any core: vectors have no division, so the portable kernel is this family's choice.
 constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
-    const dtype in = t.input(0).type, out = t.output().type;
-    const bool reads = in == dtype::i8 || in == dtype::f32;
-    const bool writes = out == dtype::i8 || out == dtype::f32;
-    return {.family = reads && writes ? helium : portable};
+    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+    const auto fits = [](dtype type) { return type == dtype::i8 || type == dtype::f32; };
+    return {.family = g.quantized && fits(g.in) && fits(g.out) ? helium : portable};
+}
+
+constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    const geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounding::nearest);
+    if (g.quantized && is_quantizable(g.in) && is_quantizable(g.out)) facts.family = helium;
+    return facts;
 }
 
 /// The portable kernel is this family's choice: a table of exponentials, and a division an element.

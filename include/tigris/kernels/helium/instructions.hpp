@@ -190,6 +190,20 @@ template <class V>
         : [apart] "r"(apart), [count] "r"(count)
         : "q4", "q5", "q6", "q7", "lr", "memory");
 }
+[[gnu::always_inline]] inline void look_up_bytes(int8_t* to, const int8_t* from, int32_t count,
+                                                 const uint8_t* table) {
+    asm volatile(
+        "wlstp.16 lr, %[count], 2f\n"
+        "1:\n\t"
+        "vldrb.u16 q0, [%[from]], #8\n\t"
+        "vldrb.u16 q1, [%[table], q0]\n\t"
+        "vstrb.16 q1, [%[to]], #8\n\t"
+        "letp lr, 1b\n"
+        "2:"
+        : [to] "+l"(to), [from] "+l"(from)
+        : [count] "r"(count), [table] "r"(table)
+        : "q0", "q1", "lr", "memory");
+}
 [[gnu::always_inline]] inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
     asm volatile(
         "wlstp.8 lr, %2, 2f\n"
@@ -376,6 +390,10 @@ inline void scatter_columns(const int8_t* from, int32_t apart, int8_t* to, int32
 inline void add_columns(halves (&sums)[4], const int8_t* from, int32_t apart, int32_t count) {
     for (; count > 0; --count, from += apart)
         for (int i = 0; i < 4; ++i) sums[i] += widen_8(from + 8 * i);
+}
+/// table[b] for each of `count` bytes b.
+inline void look_up_bytes(int8_t* to, const int8_t* from, int32_t count, const uint8_t* table) {
+    for (int32_t i = 0; i < count; ++i) to[i] = int8_t(table[uint8_t(from[i])]);
 }
 /// Copies `count` bytes; copy_few() at most sixteen, in fewer instructions.
 inline void copy_bytes(int8_t* to, const int8_t* from, int32_t count) {
