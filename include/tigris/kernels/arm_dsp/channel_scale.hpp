@@ -37,15 +37,16 @@ template <geometry G>
 /// that makes it of every sum: dead channels have large biases and vanishing multipliers. Otherwise
 /// a scale that is not short.
 template <geometry G>
-[[gnu::noinline]] inline void set_constant_scale(channel_scale& s, const epilogue<int8_t>& e,
-                                                 int32_t channel, int32_t products) {
-    s = {};
-    if (bias_room(products) < 0) return;
+[[gnu::noinline]] inline channel_scale constant_scale(const epilogue<int8_t>& e, int32_t channel,
+                                                      int32_t products) {
+    channel_scale s;
+    if (bias_room(products) < 0) return s;
     const int32_t largest = products * 128 * 128;
     const int32_t low = finish_slowly<G>(e, channel, -largest);
     s.is_short = low == finish_slowly<G>(e, channel, largest);
     s.constant = 2 * low;
     s.right = 1;
+    return s;
 }
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
@@ -64,18 +65,13 @@ public:
 
     /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
     /// the constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
-    [[gnu::always_inline]] void read(channel_scale& s, int32_t channel) const {
+    [[gnu::always_inline]] channel_scale operator()(int32_t channel) const {
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - shifts_[place];
         const int32_t bias = bias_ ? bias_[channel] : 0;
-        s.multiplier = multipliers_[place];
-        s.right = right;
-        s.bias = bias;
-        // Where the scale is not short, the constant is not used; the shift keeps it defined.
-        s.constant = int32_t(uint32_t(half_) << (uint32_t(right - 1) & 31));
-        s.is_short = true;
-        if (uint32_t(right - 1) >= 22 || bias > room_ || bias < -room_)
-            set_constant_scale<G>(s, e_, channel, products_);
+        if (uint32_t(right - 1) >= 22 || bias > room_ || bias < -room_) [[unlikely]]
+            return constant_scale<G>(e_, channel, products_);
+        return {multipliers_[place], half_ * (1 << (right - 1)), right, bias, true};
     }
 
 private:

@@ -191,8 +191,8 @@ template <geometry Key>
     job.step = step;
     for (int32_t o = 0; o < outputs; o += 2) {
         const int32_t next = o + 1 < outputs ? o + 1 : o;
-        scales.read(job.first, o);
-        scales.read(job.second, next);
+        job.first = scales(o);
+        job.second = scales(next);
         set_weights<Key.weights>(job, weights_of_two<Key.weights>(layer, memory, s, o, next),
                                  pairs);
         job.pixels = memory.pixels;

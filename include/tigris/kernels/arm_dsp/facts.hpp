@@ -6,7 +6,7 @@
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
-#include <tigris/kernels/arm_dsp/strip_shape.hpp>
+#include <tigris/kernels/arm_dsp/row_pair_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
@@ -45,9 +45,9 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     if (!dsp::fill_strips(in.channels, out.channels)) return {};
     const int32_t columns = dsp::columns_of_strip(op.window, out.width);
     const int32_t strips = (out.channels + 3) / dsp::strip_channels;
-    return {.scratch_bytes = dsp::scratch_bytes_of_strip(op.window, out.width),
+    return {.scratch_bytes = dsp::scratch_bytes_of_depthwise(op.window, out.width),
             .call_cycles = 50 + strips * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
-            .window_row_cycles = strips * (3 * columns + 15),
+            .window_row_cycles = strips * ((dsp::pairs_rows(op.window) ? 5 : 3) * columns + 15),
             .family = arm_dsp};
 }
 

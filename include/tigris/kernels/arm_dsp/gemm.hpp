@@ -146,8 +146,7 @@ template <geometry G>
     const epilogue<int8_t>& e = layer.result;
     const dsp::scale_reader<dsp::finish_key(G)> scales(e, layer.channels_in);
     for (int32_t o = 0; o < layer.channels_out; ++o) {
-        dsp::channel_scale s;
-        scales.read(s, o);
+        const dsp::channel_scale s = scales(o);
         out[o] = dsp::finish_one<dsp::finish_key(G)>(e, o, s, sums[o]);
     }
 }

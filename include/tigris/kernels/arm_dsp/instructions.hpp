@@ -78,6 +78,11 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("smlabb %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
     return y;
 }
+[[gnu::always_inline]] inline int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
+    int32_t y;
+    asm("smlabt %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
 [[gnu::always_inline]] inline int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
     int32_t y;
     asm("smlatt %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
@@ -86,6 +91,16 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
 [[gnu::always_inline]] inline uint32_t sadd16(uint32_t a, uint32_t b) {
     uint32_t y;
     asm("sadd16 %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline uint32_t low_halves(uint32_t a, uint32_t b) {
+    uint32_t y;
+    asm("pkhbt %0, %1, %2, lsl #16" : "=r"(y) : "r"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline uint32_t high_halves(uint32_t a, uint32_t b) {
+    uint32_t y;
+    asm("pkhtb %0, %1, %2, asr #16" : "=r"(y) : "r"(b), "r"(a));
     return y;
 }
 [[gnu::always_inline]] inline int32_t smmulr(int32_t a, int32_t b) {
@@ -126,12 +141,20 @@ constexpr int32_t smlad(uint32_t a, uint32_t b, int32_t sum) {
     const int32_t low = low_half(a) * low_half(b);
     return wrapped_sum(sum, wrapped_sum(low, high_half(a) * high_half(b)));
 }
-/// The product of the low halves, or of the high ones, and a sum.
+/// The product of the low halves, of the high ones, or of a's low and b's high one, and a sum.
 constexpr int32_t smlabb(uint32_t a, uint32_t b, int32_t sum) {
     return wrapped_sum(sum, low_half(a) * low_half(b));
 }
+constexpr int32_t smlabt(uint32_t a, uint32_t b, int32_t sum) {
+    return wrapped_sum(sum, low_half(a) * high_half(b));
+}
 constexpr int32_t smlatt(uint32_t a, uint32_t b, int32_t sum) {
     return wrapped_sum(sum, high_half(a) * high_half(b));
+}
+/// Both operands' low halves, or their high ones, a's lowest.
+constexpr uint32_t low_halves(uint32_t a, uint32_t b) { return halves(low_half(a), low_half(b)); }
+constexpr uint32_t high_halves(uint32_t a, uint32_t b) {
+    return halves(high_half(a), high_half(b));
 }
 /// Sums of both halves.
 constexpr uint32_t sadd16(uint32_t a, uint32_t b) {

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Depthwise convolution of bytes with windows of 3x3: four channels of a few rows at a time are
+// widened to 16 bits, two rows in a word.
+
+#include <stdint.h>
+#include <tigris/kernels/arm_dsp/row_pairs.hpp>
+#include <tigris/kernels/arm_dsp/strip_columns.hpp>
+#include <tigris/kernels/arm_dsp/widen_row_pairs.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// Four channels of a layer: their table, and the strip behind it (row_pair_shape.hpp). Unless all
+/// scales are short, sums begin at 0.
+template <geometry G>
+struct row_pair_strip {
+    static constexpr ops::window window = window_of(G);
+    static constexpr int32_t pairs = pairs_of_column(window);
+    static constexpr int32_t column_words = words_of_pair_column(window);
+    static constexpr int32_t table_words = strip_channels * sizeof(pair_channel) / 4;
+    static constexpr int32_t products = 9;
+
+    pair_channel* channels;
+    bool is_short = true;
+
+    uint32_t* pixels() const { return reinterpret_cast<uint32_t*>(channels + strip_channels); }
+};
+
+/// Two words of weights, of channels 0 and 2 and of 1 and 3; doubled for tflite, so that the high
+/// word of a product needs no shift.
+struct wide_weights {
+    uint32_t even;
+    uint32_t odd;
+
+    [[gnu::always_inline]] wide_weights(const int8_t* weights, bool doubles) {
+        const uint32_t word = load_word(weights);
+        even = sxtb16(word), odd = sxtb16_ror8(word);
+        if (doubles) even = sadd16(even, even), odd = sadd16(odd, odd);
+    }
+};
+
+/// The same weights of two rows in a word, for each of the four channels.
+[[gnu::always_inline]] inline void pair_up(const wide_weights& upper, const wide_weights& lower,
+                                           uint32_t* const (&to)[strip_channels]) {
+    *to[0] = low_halves(upper.even, lower.even);
+    *to[1] = low_halves(upper.odd, lower.odd);
+    *to[2] = high_halves(upper.even, lower.even);
+    *to[3] = high_halves(upper.odd, lower.odd);
+}
+
+inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t outputs, bool doubles) {
+    for (int32_t k = 0; k < 3; ++k, weights += outputs) {
+        const wide_weights top(weights, doubles), middle(weights + 3 * outputs, doubles),
+            bottom(weights + 6 * outputs, doubles);
+        pair_up(top, middle, {&to[0].upper[k], &to[1].upper[k], &to[2].upper[k], &to[3].upper[k]});
+        pair_up(middle, bottom,
+                {&to[0].lower[k], &to[1].lower[k], &to[2].lower[k], &to[3].lower[k]});
+    }
+}
+
+/// The table of channels [first, first + 4).
+template <geometry G>
+[[gnu::noinline]] inline row_pair_strip<G> row_pairs_of(const depthwise_conv_layer<int8_t>& layer,
+                                                        uint32_t* table, int32_t first) {
+    row_pair_strip<G> s{.channels = reinterpret_cast<pair_channel*>(table)};
+    const scale_reader<finish_key(G)> scales(layer.result, s.products);
+    constexpr int32_t factor = doubles_sums<G> ? 2 : 1;
+    for (int32_t c = 0; c < strip_channels; ++c) {
+        const channel_scale scale = scales(first + c);
+        pair_channel& to = s.channels[c];
+        to.bias = scale.bias * factor;
+        to.multiplier = scale.multiplier, to.constant = scale.constant, to.right = scale.right;
+        s.is_short = s.is_short && scale.is_short;
+    }
+    if (!s.is_short)
+        for (int32_t c = 0; c < strip_channels; ++c) s.channels[c].bias = 0;
+    pair_weights(s.channels, layer.weights.bytes + first, layer.channels_out,
+                 s.is_short && doubles_sums<G>);
+    return s;
+}
+
+/// `row_count` rows of the four channels, one or two, with any scales.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_row_pairs_slowly(const epilogue<int8_t>& e,
+                                                        const row_pair_job& job, int32_t first,
+                                                        int32_t width, int32_t row_count) {
+    const scale_reader<finish_key(G)> scales(e, row_pair_strip<G>::products);
+    for (int32_t c = 0; c < strip_channels; ++c) {
+        const channel_scale scale = scales(first + c);
+        const uint32_t* pixels = job.pixels + c * row_pair_strip<G>::pairs;
+        for (int32_t x = 0; x < width; ++x, pixels += G.stride_w * row_pair_strip<G>::column_words)
+            for (int32_t row = 0; row < row_count; ++row)
+                job.out[row * job.row_step + x * job.step + c] = finish_one<finish_key(G)>(
+                    e, first + c, scale, sum_row_pairs<G>(job.channel[c], pixels, row));
+    }
+}
+
+/// The first rows of the four channels.
+template <geometry G>
+[[gnu::always_inline]] inline row_pair_job job_of(const row_pair_strip<G>& s, int32_t width,
+                                                  int8_t* out, int32_t step) {
+    const uint32_t* const pixels = s.pixels();
+    return {.channel = s.channels,
+            .out = out,
+            .step = step,
+            .row_step = width * step,
+            .pairs_end = pixels + width / 2 * 2 * G.stride_w * s.column_words,
+            .pixels = pixels,
+            .row_out = out,
+            .channel_end = s.channels + strip_channels,
+            .is_odd = width & 1};
+}
+
+/// All rows of channels [first, first + 4).
+template <geometry G>
+[[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
+                                                     const row_pair_strip<G>& s,
+                                                     const inside_columns& inside, int32_t first,
+                                                     int8_t* out, int32_t step, int32_t row_count,
+                                                     const row_window<int8_t>& in) {
+    const row_pair_call call(layer, in, inside, (row_count - 1) * G.stride_h + 2);
+    const row_pair_source source{call, call.origin(first), first};
+    uint32_t* const to = s.pixels() + inside.left * s.column_words;
+    row_pair_job job = job_of(s, layer.width_out, out, step);
+    for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
+        source.template widen<row_pair_strip<G>::pairs>(to, top);
+        if (!s.is_short)
+            convolve_row_pairs_slowly<G>(layer.result, job, first, layer.width_out,
+                                         rest < 2 ? 1 : 2);
+        else if (rest < 2)
+            run_row_pairs<G, 1>(job);
+        else
+            run_row_pairs<G, 2>(job);
+        job.row_out = job.out += 2 * job.row_step;
+    }
+}
+
+}  // namespace tigris::kernels::dsp
