@@ -25,9 +25,7 @@ constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int3
     const int32_t up = is_exact ? 22 : 21, right = is_exact ? 1 : -shift;
     short_operand o{.offset = -zero_point * (1 << up), .up = up, .scale = {}};
     o.scale.multiplier = multiplier;
-    o.scale.right = right;
-    o.scale.is_short = uint32_t(right - 1) < 22;
-    if (o.scale.is_short) o.scale.constant = 1 << (right - 1);
+    if (is_short_shift(right)) o.scale.right = right, o.scale.constant = 1 << (right - 1);
     return o;
 }
 
@@ -49,11 +47,11 @@ struct short_tflite_sum {
           b(short_operand_of(l.multipliers[1], l.shifts[1], l.zero_point_b)) {
         const int32_t right = -l.shifts[2];
         sum.multiplier = l.multipliers[2];
+        if (!is_short_shift(right)) return;
         sum.right = right;
-        sum.is_short = uint32_t(right - 1) < 22;
-        if (sum.is_short) sum.constant = (1 << (right - 1)) + l.codes.zero_point * (1 << right);
+        sum.constant = (1 << (right - 1)) + l.codes.zero_point * (1 << right);
     }
-    bool applies() const { return a.scale.is_short && b.scale.is_short && sum.is_short; }
+    bool applies() const { return a.scale.is_short() && b.scale.is_short() && sum.is_short(); }
 
     [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
         const int32_t left = rescaled_double(x * (1 << a.up) + a.offset, a.scale);

@@ -8,16 +8,20 @@
 
 namespace tigris::kernels::dsp {
 
-/// What a channel's sums are rescaled by. Where `is_short`, sums that begin at the bias need few
-/// instructions: the high word of a product, a constant (rounding and zero point), a shift.
-/// Otherwise finish() (kernels/epilogue.hpp) says what sums that begin at 0 become.
+/// What a channel's sums are rescaled by. Where the scale is_short(), sums that begin at the bias
+/// need few instructions: the high word of a product, a constant (rounding and zero point), a
+/// shift. Otherwise finish() (kernels/epilogue.hpp) says what sums that begin at 0 become.
 struct channel_scale {
-    int32_t multiplier = 0;
+    int32_t multiplier = 0;  // for tflite: twice that less 2^32
     int32_t constant = 0;
     int32_t right = 0;
     int32_t bias = 0;
-    bool is_short = false;
+
+    constexpr bool is_short() const { return right > 0; }
 };
+
+/// By how many bits short scales shift.
+constexpr bool is_short_shift(int32_t right) { return uint32_t(right - 1) < 22; }
 
 /// How far from 0 a bias may be so that it and `products` products stay below 2^30; less than 0
 /// where nothing is near enough.
@@ -39,14 +43,24 @@ template <geometry G>
 template <geometry G>
 [[gnu::noinline]] inline channel_scale constant_scale(const epilogue<int8_t>& e, int32_t channel,
                                                       int32_t products) {
-    channel_scale s;
-    if (bias_room(products) < 0) return s;
+    if (bias_room(products) < 0) return {};
     const int32_t largest = products * 128 * 128;
     const int32_t low = finish_slowly<G>(e, channel, -largest);
-    s.is_short = low == finish_slowly<G>(e, channel, largest);
-    s.constant = 2 * low;
-    s.right = 1;
-    return s;
+    if (low != finish_slowly<G>(e, channel, largest)) return {};
+    if constexpr (G.rounds == rounding::nearest) return {.constant = 2 * low, .right = 1};
+    // The least multiplier halves the sum, which must not reach the code.
+    if (largest >= 1 << 24) return {};
+    return {.multiplier = INT32_MIN, .constant = low * (1 << 24) + (1 << 23), .right = 24};
+}
+
+/// Whether rescaled() may have the multiplier; those of tflite that are not 0 lie in [2^30, 2^31).
+template <rounding Rounds>
+constexpr bool is_short_multiplier(int32_t multiplier) {
+    return Rounds == rounding::nearest || multiplier >= 1 << 30;
+}
+template <rounding Rounds>
+constexpr int32_t short_multiplier(int32_t multiplier) {
+    return Rounds == rounding::nearest ? multiplier : int32_t(uint32_t(multiplier) * 2);
 }
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
@@ -60,7 +74,8 @@ public:
           multipliers_(e.multipliers),
           shifts_(e.shifts),
           half_(2 * e.codes.zero_point + 1),
-          room_(bias_room(products)),
+          room_(bias_room(products) < 0 ? 0 : uint32_t(bias_room(products))),
+          biases_(bias_room(products) < 0 ? 0 : 2 * room_ + 1),
           products_(products) {}
 
     /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
@@ -69,9 +84,12 @@ public:
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - shifts_[place];
         const int32_t bias = bias_ ? bias_[channel] : 0;
-        if (uint32_t(right - 1) >= 22 || bias > room_ || bias < -room_) [[unlikely]]
+        const int32_t multiplier = multipliers_[place];
+        const bool is_short = is_short_shift(right) && is_short_multiplier<G.rounds>(multiplier) &&
+                              uint32_t(bias) + room_ < biases_;
+        if (!is_short) [[unlikely]]
             return constant_scale<G>(e_, channel, products_);
-        return {multipliers_[place], half_ * (1 << (right - 1)), right, bias, true};
+        return {short_multiplier<G.rounds>(multiplier), half_ * (1 << (right - 1)), right, bias};
     }
 
 private:
@@ -80,18 +98,23 @@ private:
     const int32_t* multipliers_;
     const int8_t* shifts_;
     int32_t half_;
-    int32_t room_;
+    uint32_t room_;
+    uint32_t biases_;
     int32_t products_;
 };
 
 /// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
 /// zero: a negative one is brought one nearer to them. Source: kernels/requantize.hpp.
 template <rounding Rounds>
+[[gnu::always_inline]] inline int32_t rescaled(int32_t sum, int32_t multiplier, int32_t constant,
+                                               int32_t right) {
+    if constexpr (Rounds == rounding::nearest) return smmla(sum, multiplier, constant) >> right;
+    const int32_t product = smmlar(sum, multiplier, sum);
+    return (product + (product >> 31) + constant) >> right;
+}
+template <rounding Rounds>
 [[gnu::always_inline]] inline int32_t rescaled(int32_t sum, const channel_scale& s) {
-    if constexpr (Rounds == rounding::nearest)
-        return smmla(sum, s.multiplier, s.constant) >> s.right;
-    const int32_t product = smmulr(sum * 2, s.multiplier);
-    return (product + (product >> 31) + s.constant) >> s.right;
+    return rescaled<Rounds>(sum, s.multiplier, s.constant, s.right);
 }
 
 [[gnu::always_inline]] constexpr bool is_limited(const result_codes& codes) {
@@ -119,7 +142,7 @@ inline void limit_codes(const result_codes& allowed, int8_t* out, int32_t count,
 template <geometry G>
 inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const channel_scale& s,
                          int32_t sum) {
-    if (!s.is_short) return finish_slowly<G>(e, channel, sum);
+    if (!s.is_short()) return finish_slowly<G>(e, channel, sum);
     return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
 }
 

@@ -183,8 +183,12 @@ template <geometry Key>
 /// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
-                                               const patch_memory& memory, const patch_shape& s,
-                                               int32_t count, int8_t* out, int32_t step) {
+                                               const patch_memory& given_memory,
+                                               const patch_shape& given_shape, int32_t count,
+                                               int8_t* out, int32_t step) {
+    // Copies, which writing the job cannot change.
+    const patch_memory memory = given_memory;
+    const patch_shape s = given_shape;
     const int32_t outputs = layer.channels_out, pairs = s.depth() / 2;
     const scale_reader<finish_key(Key)> scales(layer.result, s.rows * s.run);
     block_job job;
@@ -195,11 +199,12 @@ template <geometry Key>
         job.second = scales(next);
         set_weights<Key.weights>(job, weights_of_two<Key.weights>(layer, memory, s, o, next),
                                  pairs);
+        set_starts<Key.weights>(job);
         job.pixels = memory.pixels;
         job.out = out + o;
         job.second_offset = next - o;
         job.blocks = count / 4;
-        if (job.first.is_short && job.second.is_short) {
+        if (job.first.is_short() && job.second.is_short()) {
             if (job.blocks) run_job<Key.weights, Key.rounds>(job);
             for (int32_t rest = count & 3; rest > 0; --rest)
                 multiply_pixel<Key.weights, Key.rounds>(job);

@@ -27,17 +27,13 @@ struct row_pair_strip {
     uint32_t* pixels() const { return reinterpret_cast<uint32_t*>(channels + strip_channels); }
 };
 
-/// Two words of weights, of channels 0 and 2 and of 1 and 3; doubled for tflite, so that the high
-/// word of a product needs no shift.
+/// Two words of weights, of channels 0 and 2 and of 1 and 3.
 struct wide_weights {
     uint32_t even;
     uint32_t odd;
 
-    [[gnu::always_inline]] wide_weights(const int8_t* weights, bool doubles) {
-        const uint32_t word = load_word(weights);
-        even = sxtb16(word), odd = sxtb16_ror8(word);
-        if (doubles) even = sadd16(even, even), odd = sadd16(odd, odd);
-    }
+    [[gnu::always_inline]] explicit wide_weights(const int8_t* weights)
+        : even(sxtb16(load_word(weights))), odd(sxtb16_ror8(load_word(weights))) {}
 };
 
 /// The same weights of two rows in a word, for each of the four channels.
@@ -49,10 +45,10 @@ struct wide_weights {
     *to[3] = high_halves(upper.odd, lower.odd);
 }
 
-inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t outputs, bool doubles) {
+inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t outputs) {
     for (int32_t k = 0; k < 3; ++k, weights += outputs) {
-        const wide_weights top(weights, doubles), middle(weights + 3 * outputs, doubles),
-            bottom(weights + 6 * outputs, doubles);
+        const wide_weights top(weights), middle(weights + 3 * outputs),
+            bottom(weights + 6 * outputs);
         pair_up(top, middle, {&to[0].upper[k], &to[1].upper[k], &to[2].upper[k], &to[3].upper[k]});
         pair_up(middle, bottom,
                 {&to[0].lower[k], &to[1].lower[k], &to[2].lower[k], &to[3].lower[k]});
@@ -65,18 +61,16 @@ template <geometry G>
                                                         uint32_t* table, int32_t first) {
     row_pair_strip<G> s{.channels = reinterpret_cast<pair_channel*>(table)};
     const scale_reader<finish_key(G)> scales(layer.result, s.products);
-    constexpr int32_t factor = doubles_sums<G> ? 2 : 1;
     for (int32_t c = 0; c < strip_channels; ++c) {
         const channel_scale scale = scales(first + c);
         pair_channel& to = s.channels[c];
-        to.bias = scale.bias * factor;
+        to.bias = scale.bias;
         to.multiplier = scale.multiplier, to.constant = scale.constant, to.right = scale.right;
-        s.is_short = s.is_short && scale.is_short;
+        s.is_short = s.is_short && scale.is_short();
     }
     if (!s.is_short)
         for (int32_t c = 0; c < strip_channels; ++c) s.channels[c].bias = 0;
-    pair_weights(s.channels, layer.weights.bytes + first, layer.channels_out,
-                 s.is_short && doubles_sums<G>);
+    pair_weights(s.channels, layer.weights.bytes + first, layer.channels_out);
     return s;
 }
 

@@ -34,17 +34,14 @@ template <geometry G>
     const scale_reader<finish_key(G)> scales(layer.result, strip<G>::taps);
     for (int32_t c = 0; c < strip_channels; ++c) {
         s.scales[c] = scales(first + c);
-        s.is_short = s.is_short && s.scales[c].is_short;
+        s.is_short = s.is_short && s.scales[c].is_short();
     }
-    const int32_t factor = s.is_short && doubles_sums<G> ? 2 : 1;
-    for (const channel_scale& scale : s.scales)
-        *table++ = s.is_short ? uint32_t(factor * scale.bias) : 0;
+    for (const channel_scale& scale : s.scales) *table++ = s.is_short ? uint32_t(scale.bias) : 0;
     const int8_t* weights = layer.weights.bytes + first;
     for (int32_t t = 0; t < strip<G>::taps; ++t, weights += layer.channels_out) {
         const uint32_t word = load_word(weights);
-        const uint32_t even = sxtb16(word), odd = sxtb16_ror8(word);
-        *table++ = factor == 2 ? sadd16(even, even) : even;
-        *table++ = factor == 2 ? sadd16(odd, odd) : odd;
+        *table++ = sxtb16(word);
+        *table++ = sxtb16_ror8(word);
     }
     for (const channel_scale& scale : s.scales) {
         *table++ = uint32_t(scale.multiplier);
@@ -120,15 +117,6 @@ template <geometry G>
     }
 }
 
-/// A sum that strip_of() may have had doubled.
-template <geometry G>
-[[gnu::always_inline]] inline int32_t rescaled_strip(int32_t sum, const uint32_t* scale) {
-    const int32_t multiplier = int32_t(scale[0]), constant = int32_t(scale[1]);
-    if constexpr (!doubles_sums<G>) return smmla(sum, multiplier, constant) >> scale[2];
-    const int32_t product = smmulr(sum, multiplier);
-    return (product + (product >> 31) + constant) >> scale[2];
-}
-
 /// A pixel's four channels.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_pixel(const strip<G>& s, const uint32_t* pixels,
@@ -138,7 +126,8 @@ template <geometry G>
     const uint32_t* scale = s.weights() + 2 * strip<G>::taps;
 #pragma GCC unroll 4
     for (int32_t c = 0; c < strip_channels; ++c)
-        out[c] = int8_t(ssat8(rescaled_strip<G>(sums[c], scale + 3 * c)));
+        out[c] = int8_t(ssat8(rescaled<G.rounds>(
+            sums[c], int32_t(scale[3 * c]), int32_t(scale[3 * c + 1]), int32_t(scale[3 * c + 2]))));
 }
 
 /// Rows of the four channels, with short scales.

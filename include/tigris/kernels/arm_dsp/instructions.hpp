@@ -108,6 +108,11 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("smmulr %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
     return y;
 }
+[[gnu::always_inline]] inline int32_t smmlar(int32_t a, int32_t b, int32_t sum) {
+    int32_t y;
+    asm("smmlar %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
+    return y;
+}
 [[gnu::always_inline]] inline int32_t smmla(int32_t a, int32_t b, int32_t sum) {
     int32_t y;
     asm("smmla %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
@@ -168,6 +173,10 @@ constexpr uint32_t sxtab16_ror8(uint32_t sums, uint32_t x) { return sadd16(sums,
 /// The product's high word, rounded to the nearest.
 constexpr int32_t smmulr(int32_t a, int32_t b) {
     return int32_t((int64_t(a) * b + (int64_t(1) << 31)) >> 32);
+}
+/// The same and a sum.
+constexpr int32_t smmlar(int32_t a, int32_t b, int32_t sum) {
+    return wrapped_sum(sum, smmulr(a, b));
 }
 /// The product's high word, rounded down, and a sum.
 constexpr int32_t smmla(int32_t a, int32_t b, int32_t sum) {

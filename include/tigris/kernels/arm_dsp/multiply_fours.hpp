@@ -6,6 +6,7 @@
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/multiply_block.hpp>
 #include <tigris/kernels/arm_dsp/paired_sum.hpp>
+#include <tigris/kernels/arm_dsp/rescale_assembler.hpp>
 #include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::dsp {
@@ -14,16 +15,17 @@ namespace tigris::kernels::dsp {
 /// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
 /// first. The assembler below knows each member's place.
 struct block_job {
-    const uint32_t* weights;      // 0
-    const uint32_t* pixels;       // 4
-    const uint32_t* eights_end;   // 8
-    const uint32_t* weights_end;  // 12
-    channel_scale first;          // 16: multiplier, constant, right, bias
-    channel_scale second;         // 36
-    int8_t* out;                  // 56
-    int32_t step;
-    int32_t second_offset;
-    int32_t blocks;  // 68
+    const uint32_t* eights_end;   // 0
+    const uint32_t* weights_end;  // 4
+    const uint32_t* weights;      // 8
+    const uint32_t* pixels;       // 12
+    int32_t starts[8];            // 16: four times the first output's, then the second's
+    channel_scale second;         // 48: multiplier, constant, right, bias
+    channel_scale first;          // 64
+    int32_t step;                 // 80
+    int32_t second_offset;        // 84
+    int8_t* out;                  // 88
+    int32_t blocks;               // 92
 };
 
 constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
@@ -39,6 +41,12 @@ template <weight_order Order>
     job.weights = weights;
     job.eights_end = weights + words_of_pair<Order> * (pairs & ~7);
     job.weights_end = weights + words_of_pair<Order> * pairs;
+}
+/// Sets what sums begin at: of weights in pairs, both at the first output's bias.
+template <weight_order Order>
+[[gnu::always_inline]] inline void set_starts(block_job& job) {
+    const int32_t second = is_paired(Order) ? job.first.bias : job.second.bias;
+    for (int n = 0; n < 4; ++n) job.starts[n] = job.first.bias, job.starts[4 + n] = second;
 }
 template <weight_order Order>
 inline int32_t pairs_of(const block_job& job) {
@@ -88,140 +96,104 @@ template <weight_order Order, rounding Rounds>
 #if TIGRIS_HAS_ALL_REGISTERS
 
 // r0, r1: weights and pixels. r4 to r7: sums of the first output, r8 to r11: of the second, or of
-// both in one number. On the stack: the job, and the end of those weights that are taken eight at
-// a time. Spelled out, because compilers count the lines to know how far branches reach.
+// both in one number. On the stack: where the job's second scale is, and the ends of those weights
+// that are taken eight at a time, and of all. Spelled out, because compilers count the lines to
+// know how far branches reach.
 // clang-format off
-#define TIGRIS_MULTIPLY_FOUR(first, second)  \
-    "ldrd r12, lr, [r1], #8\n"               \
-    "smlad r4, " first ", r12, r4\n"         \
-    "smlad r8, " second ", r12, r8\n"        \
-    "smlad r5, " first ", lr, r5\n"          \
-    "smlad r9, " second ", lr, r9\n"         \
-    "ldrd r12, lr, [r1], #8\n"               \
-    "smlad r6, " first ", r12, r6\n"         \
-    "smlad r10, " second ", r12, r10\n"      \
-    "smlad r7, " first ", lr, r7\n"          \
-    "smlad r11, " second ", lr, r11\n"
-#define TIGRIS_START_PAIRED "mov r8, r4\n"
-#define TIGRIS_START_WIDE "ldr r8, [r3, #48]\n"
-#define TIGRIS_WIDE_STEP "ldrd r2, r3, [r0], #8\n" TIGRIS_MULTIPLY_FOUR("r2", "r3")
-#define TIGRIS_PAIRED_STEP "ldr r2, [r0], #4\n" "sxtb16 r3, r2\n" TIGRIS_MULTIPLY_FOUR("r3", "r2")
+#define TIGRIS_STEP             \
+    ".if %c[paired]\n"          \
+    "ldr r3, [r0], #4\n"        \
+    "sxtb16 r2, r3\n"           \
+    ".else\n"                   \
+    "ldrd r2, r3, [r0], #8\n"   \
+    ".endif\n"                  \
+    "ldrd r12, lr, [r1], #8\n"  \
+    "smlad r4, r2, r12, r4\n"   \
+    "smlad r8, r3, r12, r8\n"   \
+    "smlad r5, r2, lr, r5\n"    \
+    "smlad r9, r3, lr, r9\n"    \
+    "ldrd r12, lr, [r1], #8\n"  \
+    "smlad r6, r2, r12, r6\n"   \
+    "smlad r10, r3, r12, r10\n" \
+    "smlad r7, r2, lr, r7\n"    \
+    "smlad r11, r3, lr, r11\n"
+/// The second output's sum; of weights in pairs it is the 256th of what both have more than the
+/// first, and its bias.
+#define TIGRIS_TAKE_OUT(second, first)          \
+    ".if %c[paired]\n"                          \
+    "sub " second ", " second ", " first "\n"   \
+    "add " second ", r12, " second ", asr #8\n" \
+    ".endif\n"
+#define TIGRIS_RESCALE(sum) TIGRIS_DSP_RESCALE(sum, "r0", "r1", "r2")
+#define TIGRIS_FOR_EACH(F, a, b, c, d) F(a) F(b) F(c) F(d)
+#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r0, r2\n"
 
-#define TIGRIS_FOR_EACH_SUM(F, a, b, c, d) F(a) F(b) F(c) F(d)
-#define TIGRIS_DOUBLE(sum) "lsl " sum ", " sum ", #1\n"
-#define TIGRIS_KEEP(sum) ""
-// 256 times the second output's products: first and both begin at the same number.
-#define TIGRIS_TAKE_OUT(second, first, right) \
-    "sub " second ", " second ", " first "\n" "add " second ", r12, " second ", asr #" right "\n"
-#define TIGRIS_TAKE_ALL_OUT(right)                                             \
-    TIGRIS_TAKE_OUT("r8", "r4", right) TIGRIS_TAKE_OUT("r9", "r5", right)      \
-    TIGRIS_TAKE_OUT("r10", "r6", right) TIGRIS_TAKE_OUT("r11", "r7", right)
-#define TIGRIS_RESCALE_TFLITE(sum)            \
-    "smmulr " sum ", " sum ", r0\n"           \
-    "add " sum ", " sum ", " sum ", asr #31\n" \
-    "add " sum ", " sum ", r1\n"              \
-    "asr " sum ", " sum ", r2\n"              \
-    "ssat " sum ", #8, " sum "\n"
-#define TIGRIS_RESCALE_NEAREST(sum)           \
-    "smmla " sum ", " sum ", r0, r1\n"        \
-    "asr " sum ", " sum ", r2\n"              \
-    "ssat " sum ", #8, " sum "\n"
 // The first output is written last: it is the second's place, too, where there is no second.
-#define TIGRIS_STORE(first, second)           \
-    "strb " second ", [r0, r2]\n"             \
-    "strb " first ", [r0]\n"                  \
-    "add r0, r0, r1\n"
-
-/// START sets the second output's first sum, STEP adds two elements' products, SECOND makes the
-/// second output's sums, FIRST the first's.
-#define TIGRIS_RUN_JOB(START, STEP, SECOND, FIRST, RESCALE)                      \
-    asm volatile(                                                                \
-        "ldr r1, [r0, #8]\n"                                                     \
-        "push {r0, r1}\n"                                                        \
-        "1:\n"                                                                   \
-        "ldr r3, [sp]\n"                                                         \
-        "ldrd r0, r1, [r3]\n"                                                    \
-        "ldr r4, [r3, #28]\n"                                                    \
-        START                                                                    \
-        "mov r5, r4\n"                                                           \
-        "mov r6, r4\n"                                                           \
-        "mov r7, r4\n"                                                           \
-        "mov r9, r8\n"                                                           \
-        "mov r10, r8\n"                                                          \
-        "mov r11, r8\n"                                                          \
-        "b 3f\n"                                                                 \
-        "2:\n"                                                                   \
-        STEP STEP STEP STEP STEP STEP STEP STEP                                  \
-        "3:\n"                                                                   \
-        "ldr r2, [sp, #4]\n"                                                     \
-        "cmp r0, r2\n"                                                           \
-        "bne 2b\n"                                                               \
-        "b 5f\n"                                                                 \
-        "4:\n"                                                                   \
-        STEP STEP                                                                \
-        "5:\n"                                                                   \
-        "ldr r3, [sp]\n"                                                         \
-        "ldr r2, [r3, #12]\n"                                                    \
-        "cmp r0, r2\n"                                                           \
-        "bne 4b\n"                                                               \
-        "str r1, [r3, #4]\n"                                                     \
-        "add r3, r3, #36\n"                                                      \
-        "ldm r3, {r0, r1, r2, r12}\n"                                            \
-        SECOND                                                                   \
-        TIGRIS_FOR_EACH_SUM(RESCALE, "r8", "r9", "r10", "r11")                   \
-        "sub r3, r3, #20\n"                                                      \
-        "ldm r3, {r0, r1, r2}\n"                                                 \
-        TIGRIS_FOR_EACH_SUM(FIRST, "r4", "r5", "r6", "r7")                       \
-        TIGRIS_FOR_EACH_SUM(RESCALE, "r4", "r5", "r6", "r7")                     \
-        "add r3, r3, #40\n"                                                      \
-        "ldm r3, {r0, r1, r2, r12}\n"                                            \
-        TIGRIS_STORE("r4", "r8") TIGRIS_STORE("r5", "r9")                        \
-        TIGRIS_STORE("r6", "r10") TIGRIS_STORE("r7", "r11")                      \
-        "subs r12, r12, #1\n"                                                    \
-        "str r0, [r3]\n"                                                         \
-        "str r12, [r3, #12]\n"                                                   \
-        "bne 1b\n"                                                               \
-        "add sp, sp, #8\n"                                                       \
-        : "+r"(at)                                                               \
-        :                                                                        \
-        : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc",\
-          "memory")
+#define TIGRIS_RUN_JOB                                        \
+    "ldrd r1, r2, [r0]\n"                                     \
+    "add r0, r0, #48\n"                                       \
+    "push {r0, r1, r2}\n"                                     \
+    "1:\n"                                                    \
+    "ldr r3, [sp]\n"                                          \
+    "ldmdb r3, {r0, r1, r4, r5, r6, r7, r8, r9, r10, r11}\n"  \
+    TIGRIS_UNTIL("4")                                         \
+    "beq 3f\n"                                                \
+    "2:\n"                                                    \
+    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP           \
+    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP           \
+    TIGRIS_UNTIL("4")                                         \
+    "bne 2b\n"                                                \
+    "3:\n"                                                    \
+    TIGRIS_UNTIL("8")                                         \
+    "beq 5f\n"                                                \
+    "4:\n"                                                    \
+    TIGRIS_STEP TIGRIS_STEP                                   \
+    TIGRIS_UNTIL("8")                                         \
+    "bne 4b\n"                                                \
+    "5:\n"                                                    \
+    "ldr r3, [sp]\n"                                          \
+    "str r1, [r3, #-36]\n"                                    \
+    "ldm r3!, {r0, r1, r2, r12}\n"                            \
+    TIGRIS_TAKE_OUT("r8", "r4") TIGRIS_TAKE_OUT("r9", "r5")   \
+    TIGRIS_TAKE_OUT("r10", "r6") TIGRIS_TAKE_OUT("r11", "r7") \
+    TIGRIS_FOR_EACH(TIGRIS_RESCALE, "r8", "r9", "r10", "r11") \
+    "ldm r3!, {r0, r1, r2, r12}\n"                            \
+    TIGRIS_FOR_EACH(TIGRIS_RESCALE, "r4", "r5", "r6", "r7")   \
+    "ldm r3, {r0, r1, r2, r12}\n"                             \
+    "add r1, r2, r1\n"                                        \
+    "add lr, r0, r0, lsl #1\n"                                \
+    "strb r8, [r1]\n"                                         \
+    "strb r9, [r1, r0]\n"                                     \
+    "strb r10, [r1, r0, lsl #1]\n"                            \
+    "strb r11, [r1, lr]\n"                                    \
+    "strb r4, [r2]\n"                                         \
+    "strb r5, [r2, r0]\n"                                     \
+    "strb r6, [r2, r0, lsl #1]\n"                             \
+    "strb r7, [r2, lr]\n"                                     \
+    "add r2, r2, r0, lsl #2\n"                                \
+    "subs r12, r12, #1\n"                                     \
+    "strd r2, r12, [r3, #8]\n"                                \
+    "bne 1b\n"                                                \
+    "add sp, sp, #12\n"
 // clang-format on
 
 /// All blocks of a job, at least one; its pixels and its place are then those behind.
 template <weight_order Order, rounding Rounds>
 [[gnu::noinline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
-    if constexpr (is_paired(Order) && Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_START_PAIRED, TIGRIS_PAIRED_STEP,
-                       TIGRIS_DOUBLE("r12") TIGRIS_TAKE_ALL_OUT("7"), TIGRIS_DOUBLE,
-                       TIGRIS_RESCALE_TFLITE);
-    else if constexpr (is_paired(Order))
-        TIGRIS_RUN_JOB(TIGRIS_START_PAIRED, TIGRIS_PAIRED_STEP, TIGRIS_TAKE_ALL_OUT("8"),
-                       TIGRIS_KEEP, TIGRIS_RESCALE_NEAREST);
-    else if constexpr (Rounds == rounding::tflite)
-        TIGRIS_RUN_JOB(TIGRIS_START_WIDE, TIGRIS_WIDE_STEP,
-                       TIGRIS_FOR_EACH_SUM(TIGRIS_DOUBLE, "r8", "r9", "r10", "r11"), TIGRIS_DOUBLE,
-                       TIGRIS_RESCALE_TFLITE);
-    else
-        TIGRIS_RUN_JOB(TIGRIS_START_WIDE, TIGRIS_WIDE_STEP, "", TIGRIS_KEEP,
-                       TIGRIS_RESCALE_NEAREST);
+    asm volatile(TIGRIS_RUN_JOB
+                 : "+r"(at)
+                 : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest)
+                 : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
+                   "cc", "memory");
 }
 
 #undef TIGRIS_RUN_JOB
-#undef TIGRIS_STORE
-#undef TIGRIS_RESCALE_NEAREST
-#undef TIGRIS_RESCALE_TFLITE
-#undef TIGRIS_TAKE_ALL_OUT
+#undef TIGRIS_UNTIL
+#undef TIGRIS_FOR_EACH
+#undef TIGRIS_RESCALE
 #undef TIGRIS_TAKE_OUT
-#undef TIGRIS_KEEP
-#undef TIGRIS_DOUBLE
-#undef TIGRIS_FOR_EACH_SUM
-#undef TIGRIS_PAIRED_STEP
-#undef TIGRIS_WIDE_STEP
-#undef TIGRIS_START_WIDE
-#undef TIGRIS_START_PAIRED
-#undef TIGRIS_MULTIPLY_FOUR
+#undef TIGRIS_STEP
 
 #else
 

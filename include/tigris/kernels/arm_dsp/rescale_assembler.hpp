@@ -7,17 +7,17 @@
 
 #if TIGRIS_HAS_ALL_REGISTERS
 
-/// Operand [nearest] of the statement tells the rounding; for tflite the sum is doubled already.
+/// Operand [nearest] of the statement tells the rounding.
 // clang-format off
-#define TIGRIS_DSP_RESCALE(sum, multiplier, constant, right)    \
-    ".if %c[nearest]\n"                                         \
-    "smmla " sum ", " sum ", " multiplier ", " constant "\n"    \
-    ".else\n"                                                   \
-    "smmulr " sum ", " sum ", " multiplier "\n"                 \
-    "add " sum ", " sum ", " sum ", asr #31\n"                  \
-    "add " sum ", " sum ", " constant "\n"                      \
-    ".endif\n"                                                  \
-    "asr " sum ", " sum ", " right "\n"                         \
+#define TIGRIS_DSP_RESCALE(sum, multiplier, constant, right) \
+    ".if %c[nearest]\n"                                      \
+    "smmla " sum ", " sum ", " multiplier ", " constant "\n" \
+    ".else\n"                                                \
+    "smmlar " sum ", " sum ", " multiplier ", " sum "\n"     \
+    "add " sum ", " sum ", " sum ", asr #31\n"               \
+    "add " sum ", " sum ", " constant "\n"                   \
+    ".endif\n"                                               \
+    "asr " sum ", " sum ", " right "\n"                      \
     "ssat " sum ", #8, " sum "\n"
 // clang-format on
 

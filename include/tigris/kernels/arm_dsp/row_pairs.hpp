@@ -176,13 +176,9 @@ template <geometry G, int Rows>
 
 #else
 
-/// A sum that pair_channel may have doubled, to a code.
 template <rounding Rounds>
 [[gnu::always_inline]] inline int8_t finish_row_pairs(int32_t sum, const pair_channel& c) {
-    if constexpr (Rounds == rounding::nearest)
-        return int8_t(ssat8(smmla(sum, c.multiplier, c.constant) >> c.right));
-    const int32_t product = smmulr(sum, c.multiplier);
-    return int8_t(ssat8((product + (product >> 31) + c.constant) >> c.right));
+    return int8_t(ssat8(rescaled<Rounds>(sum, c.multiplier, c.constant, c.right)));
 }
 
 template <geometry G, int Rows>

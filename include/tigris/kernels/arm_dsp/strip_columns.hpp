@@ -9,11 +9,6 @@
 
 namespace tigris::kernels::dsp {
 
-/// Sums with short scales are doubled for tflite, so that the high word of a product needs no
-/// shift.
-template <geometry G>
-constexpr bool doubles_sums = G.rounds == rounding::tflite;
-
 /// Two channels of a padded pixel.
 inline uint32_t padding_word(const depthwise_conv_layer<int8_t>& layer) {
     return halves(layer.result.zero_point_in, layer.result.zero_point_in);
