@@ -37,20 +37,26 @@ template <geometry G>
     return finish<G, int8_t>(e, channel, sum);
 }
 
-/// Where the least and the largest sum of `products` products become the same code, a short scale
-/// that makes it of every sum: dead channels have large biases and vanishing multipliers. Otherwise
-/// a scale that is not short.
+/// What the least and the largest sum of `products` products become, if that is the same code, or
+/// no_code: dead channels have large biases and vanishing multipliers.
+inline constexpr int32_t no_code = 256;
 template <geometry G>
-[[gnu::noinline]] inline channel_scale constant_scale(const epilogue<int8_t>& e, int32_t channel,
-                                                      int32_t products) {
-    if (bias_room(products) < 0) return {};
+[[gnu::noinline]] inline int32_t constant_code(const epilogue<int8_t>& e, int32_t channel,
+                                               int32_t products) {
+    if (bias_room(products) < 0) return no_code;
     const int32_t largest = products * 128 * 128;
+    // The least multiplier of tflite halves the sum, which must not reach the code.
+    if (G.rounds == rounding::tflite && largest >= 1 << 24) return no_code;
     const int32_t low = finish_slowly<G>(e, channel, -largest);
-    if (low != finish_slowly<G>(e, channel, largest)) return {};
-    if constexpr (G.rounds == rounding::nearest) return {.constant = 2 * low, .right = 1};
-    // The least multiplier halves the sum, which must not reach the code.
-    if (largest >= 1 << 24) return {};
-    return {.multiplier = INT32_MIN, .constant = low * (1 << 24) + (1 << 23), .right = 24};
+    return low == finish_slowly<G>(e, channel, largest) ? low : no_code;
+}
+
+/// A scale that makes a code of every sum, or one that is not short.
+template <rounding Rounds>
+[[gnu::always_inline]] constexpr channel_scale constant_scale(int32_t code) {
+    return {.multiplier = Rounds == rounding::nearest ? 0 : INT32_MIN,
+            .constant = int32_t(uint32_t(code) << 24) + (1 << 23),
+            .right = code == no_code ? 0 : 24};
 }
 
 /// Whether rescaled() may have the multiplier; those of tflite that are not 0 lie in [2^30, 2^31).
@@ -88,7 +94,7 @@ public:
         const bool is_short = is_short_shift(right) && is_short_multiplier<G.rounds>(multiplier) &&
                               uint32_t(bias) + room_ < biases_;
         if (!is_short) [[unlikely]]
-            return constant_scale<G>(e_, channel, products_);
+            return constant_scale<G.rounds>(constant_code<G>(e_, channel, products_));
         return {short_multiplier<G.rounds>(multiplier), half_ * (1 << (right - 1)), right, bias};
     }
 

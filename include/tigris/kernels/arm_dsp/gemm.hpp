@@ -145,10 +145,13 @@ template <geometry G>
                                   int8_t* out) {
     const epilogue<int8_t>& e = layer.result;
     const dsp::scale_reader<dsp::finish_key(G)> scales(e, layer.channels_in);
-    for (int32_t o = 0; o < layer.channels_out; ++o) {
+    const int32_t outputs = layer.channels_out;
+    for (int32_t o = 0; o < outputs; ++o) {
         const dsp::channel_scale s = scales(o);
-        out[o] = dsp::finish_one<dsp::finish_key(G)>(e, o, s, sums[o]);
+        out[o] = s.is_short() ? dsp::finish_short<G.rounds>(sums[o] + s.bias, s)
+                              : dsp::finish_slowly<dsp::finish_key(G)>(e, o, sums[o]);
     }
+    if (dsp::is_limited(e.codes)) dsp::limit_codes(e.codes, out, outputs, 1);
 }
 
 template <geometry G>

@@ -10,77 +10,136 @@
 
 namespace tigris::kernels::dsp {
 
-/// Adds the products of four elements with a word of each pair of outputs in turn.
-[[gnu::always_inline]] inline void add_four(paired_sum& low, paired_sum& high,
-                                            const uint32_t* weights, const uint32_t* x) {
-    add_word(low, weights[0], x[0]);
-    add_word(high, weights[1], x[0]);
-    add_word(low, weights[2], x[1]);
-    add_word(high, weights[3], x[1]);
+/// Outputs, four by four: where their weights and sums are, the piece of the vector as widen()
+/// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
+/// at a time, and all of the piece. The assembler below knows each member's place.
+struct fours_job {
+    const uint32_t* weights;  // 0
+    const uint32_t* x;        // 4
+    int32_t* sums;            // 8
+    int32_t next;             // 12
+    int32_t in_many;          // 16
+    int32_t in_all;           // 20
+    int32_t fours;            // 24
+};
+
+/// `elements` is a multiple of four, `depth` that of an output's weights.
+constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int32_t elements,
+                                 int32_t depth, int32_t* sums, int32_t fours) {
+    return {weights, x, sums, 4 * depth, 4 * (elements & ~31), 4 * elements, fours};
 }
-
-#if TIGRIS_HAS_ALL_REGISTERS
-
-// clang-format off
-#define TIGRIS_ADD_FOUR                     \
-    "ldmia %[w]!, {r3, r4, r5, r6}\n"       \
-    "ldrd %[y], %[z], [%[x]], #8\n"         \
-    "sxtb16 %[t], r3\n"                     \
-    "smlad %[b], r3, %[y], %[b]\n"          \
-    "smlad %[a], %[t], %[y], %[a]\n"        \
-    "sxtb16 %[t], r4\n"                     \
-    "smlad %[d], r4, %[y], %[d]\n"          \
-    "smlad %[c], %[t], %[y], %[c]\n"        \
-    "sxtb16 %[t], r5\n"                     \
-    "smlad %[b], r5, %[z], %[b]\n"          \
-    "smlad %[a], %[t], %[z], %[a]\n"        \
-    "sxtb16 %[t], r6\n"                     \
-    "smlad %[d], r6, %[z], %[d]\n"          \
-    "smlad %[c], %[t], %[z], %[c]\n"
-#define TIGRIS_ADD_16 TIGRIS_ADD_FOUR TIGRIS_ADD_FOUR TIGRIS_ADD_FOUR TIGRIS_ADD_FOUR
-// clang-format on
-
-/// The same for 32 elements; both pointers move behind them.
-[[gnu::always_inline]] inline void add_32(paired_sum& low, paired_sum& high,
-                                          const uint32_t*& weights, const uint32_t*& x) {
-    uint32_t y, z, t;
-    asm volatile(
-        TIGRIS_ADD_16 TIGRIS_ADD_16
-        : [a] "+&r"(low.first), [b] "+&r"(low.both), [c] "+&r"(high.first), [d] "+&r"(high.both),
-          [w] "+&r"(weights), [x] "+&r"(x), [y] "=&r"(y), [z] "=&r"(z), [t] "=&r"(t)
-        :
-        : "r3", "r4", "r5", "r6", "memory");
-}
-
-#undef TIGRIS_ADD_16
-#undef TIGRIS_ADD_FOUR
-
-#else
-
-inline void add_32(paired_sum& low, paired_sum& high, const uint32_t*& weights,
-                   const uint32_t*& x) {
-    for (int i = 0; i < 8; ++i, weights += 4, x += 2) add_four(low, high, weights, x);
-}
-
-#endif
 
 [[gnu::always_inline]] inline void add_to(int32_t* sums, const paired_sum& sum, bool has_second) {
     sums[0] += sum.first;
     if (has_second) sums[1] += sum.apart().second;
 }
 
-/// `elements` of `x` as widen() leaves them, a multiple of four; the weights of four outputs.
-[[gnu::always_inline]] inline void add_to_four(int32_t* sums, const uint32_t* weights,
-                                               const uint32_t* x, int32_t elements,
-                                               bool has_fourth) {
+/// The same for the next four outputs, of which the last may not exist.
+inline void add_to_four(const fours_job& job, bool has_fourth) {
     paired_sum low, high;
-    for (; elements >= 32; elements -= 32) add_32(low, high, weights, x);
-    for (; elements > 0; elements -= 4, weights += 4, x += 2) add_four(low, high, weights, x);
-    add_to(sums, low, true);
-    add_to(sums + 2, high, has_fourth);
+    const uint32_t *weights = job.weights, *x = job.x;
+    for (int32_t i = 0; i < job.in_all; i += 16, weights += 4, x += 2) {
+        add_word(low, weights[0], x[0]);
+        add_word(high, weights[1], x[0]);
+        add_word(low, weights[2], x[1]);
+        add_word(high, weights[3], x[1]);
+    }
+    add_to(job.sums, low, true);
+    add_to(job.sums + 2, high, has_fourth);
 }
 
-/// The same for two outputs.
+#if TIGRIS_HAS_ALL_REGISTERS
+
+// r0, r1: weights and elements. r4, r6: sums of the first and third output; r5, r7: of these and
+// those after them in one number. On the stack: the job, with ends of weights instead of bytes.
+// clang-format off
+#define TIGRIS_ADD_WORD(weights, x, first, both)         \
+    "smlad " both ", " weights ", " x ", " both "\n"     \
+    "sxtb16 " weights ", " weights "\n"                  \
+    "smlad " first ", " weights ", " x ", " first "\n"
+#define TIGRIS_ADD_FOUR(x, y)                            \
+    "ldm r0!, {r2, r3, r12, lr}\n"                       \
+    TIGRIS_ADD_WORD("r2", x, "r4", "r5")                 \
+    TIGRIS_ADD_WORD("r3", x, "r6", "r7")                 \
+    TIGRIS_ADD_WORD("r12", y, "r4", "r5")                \
+    TIGRIS_ADD_WORD("lr", y, "r6", "r7")
+#define TIGRIS_ADD_EIGHT                                 \
+    "ldm r1!, {r8, r9, r10, r11}\n"                      \
+    TIGRIS_ADD_FOUR("r8", "r9") TIGRIS_ADD_FOUR("r10", "r11")
+#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r0, r2\n"
+#define TIGRIS_RUN_FOURS                                 \
+    "ldm r0, {r1, r2, r3, r4, r5, r6, r7}\n"             \
+    "add r5, r5, r1\n"                                   \
+    "add r6, r6, r1\n"                                   \
+    "push {r1, r2, r3, r4, r5, r6, r7}\n"                \
+    "0:\n"                                               \
+    "ldm sp, {r0, r1, r2}\n"                             \
+    "ldr r4, [r2]\n"                                     \
+    "ldr r6, [r2, #8]\n"                                 \
+    "mov r5, r4\n"                                       \
+    "mov r7, r6\n"                                       \
+    TIGRIS_UNTIL("16")                                   \
+    "beq 2f\n"                                           \
+    "1:\n"                                               \
+    TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
+    TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
+    TIGRIS_UNTIL("16")                                   \
+    "bne 1b\n"                                           \
+    "2:\n"                                               \
+    TIGRIS_UNTIL("20")                                   \
+    "beq 4f\n"                                           \
+    "3:\n"                                               \
+    "ldrd r8, r9, [r1], #8\n"                            \
+    TIGRIS_ADD_FOUR("r8", "r9")                          \
+    TIGRIS_UNTIL("20")                                   \
+    "bne 3b\n"                                           \
+    "4:\n"                                               \
+    "ldr r12, [sp, #8]\n"                                \
+    "ldr r2, [r12, #4]\n"                                \
+    "ldr r3, [r12, #12]\n"                               \
+    "sub r5, r5, r4\n"                                   \
+    "sub r7, r7, r6\n"                                   \
+    "add r5, r2, r5, asr #8\n"                           \
+    "add r7, r3, r7, asr #8\n"                           \
+    "stm r12!, {r4, r5, r6, r7}\n"                       \
+    "ldm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "add r0, r0, r3\n"                                   \
+    "mov r2, r12\n"                                      \
+    "add r4, r4, r3\n"                                   \
+    "add r5, r5, r3\n"                                   \
+    "subs r6, r6, #1\n"                                  \
+    "stm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "bne 0b\n"                                           \
+    "add sp, sp, #28\n"
+// clang-format on
+
+/// All fours of a job, at least one.
+[[gnu::noinline]] inline void run_fours(const fours_job& job) {
+    register const fours_job* at asm("r0") = &job;
+    asm volatile(TIGRIS_RUN_FOURS
+                 : "+r"(at)
+                 :
+                 : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
+                   "cc", "memory");
+}
+
+#undef TIGRIS_RUN_FOURS
+#undef TIGRIS_UNTIL
+#undef TIGRIS_ADD_EIGHT
+#undef TIGRIS_ADD_FOUR
+#undef TIGRIS_ADD_WORD
+
+#else
+
+inline void run_fours(const fours_job& given) {
+    fours_job job = given;
+    for (; job.fours > 0; --job.fours, job.weights += job.next / 4, job.sums += 4)
+        add_to_four(job, true);
+}
+
+#endif
+
+/// `elements` of `x`, and the weights of two outputs.
 inline void add_to_two(int32_t* sums, const uint32_t* weights, const uint32_t* x, int32_t elements,
                        bool has_second) {
     paired_sum sum;
@@ -112,13 +171,16 @@ inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before
     const int32_t before = first % 4, outputs = extents.outputs, depth = extents.depth();
     const int32_t elements = widen_between_zeros(wide, x, before, count);
     const int8_t* weights = layer.weights.bytes;
-    int32_t o = 0;
-    for (; o + 4 <= extents.padded_outputs(); o += 4)
-        add_to_four(sums + o, words_at(weights + o * depth + 4 * (first - before)), wide, elements,
-                    o + 3 < outputs);
-    if (o < outputs)
-        add_to_two(sums + o, words_at(weights + o * depth + 2 * (first - before)), wide, elements,
-                   o + 1 < outputs);
+    const uint32_t* const begin = words_at(weights + 4 * (first - before));
+    const int32_t fours = outputs / 4, four = 4 * fours;
+    const fours_job job = fours_job_of(begin, wide, elements, depth, sums, fours);
+    if (fours > 0) run_fours(job);
+    if (outputs - four == 3)
+        add_to_four(fours_job_of(begin + fours * depth, wide, elements, depth, sums + four, 1),
+                    false);
+    else if (outputs > four)
+        add_to_two(sums + four, words_at(weights + four * depth + 2 * (first - before)), wide,
+                   elements, outputs - four == 2);
 }
 
 /// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all

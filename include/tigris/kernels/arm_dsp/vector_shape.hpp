@@ -9,7 +9,7 @@
 namespace tigris::kernels::dsp {
 
 /// Elements that are widened at a time.
-inline constexpr int32_t vector_elements = 256;
+inline constexpr int32_t vector_elements = 640;
 
 /// Whether the kernel applies: signed bytes on both sides.
 constexpr bool multiplies_vectors(dtype in, dtype out) {
