@@ -189,16 +189,16 @@ template <geometry Key>
     // Copies, which writing the job cannot change.
     const patch_memory memory = given_memory;
     const patch_shape s = given_shape;
-    const int32_t outputs = layer.channels_out, pairs = s.depth() / 2;
+    const int32_t outputs = layer.channels_out;
     const scale_reader<finish_key(Key)> scales(layer.result, s.rows * s.run);
     block_job job;
     job.step = step;
+    set_pairs<Key.weights>(job, s.depth() / 2);
     for (int32_t o = 0; o < outputs; o += 2) {
         const int32_t next = o + 1 < outputs ? o + 1 : o;
         job.first = scales(o);
         job.second = scales(next);
-        set_weights<Key.weights>(job, weights_of_two<Key.weights>(layer, memory, s, o, next),
-                                 pairs);
+        job.weights = weights_of_two<Key.weights>(layer, memory, s, o, next);
         set_starts<Key.weights>(job);
         job.pixels = memory.pixels;
         job.out = out + o;

@@ -15,17 +15,17 @@ namespace tigris::kernels::dsp {
 /// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
 /// first. The assembler below knows each member's place.
 struct block_job {
-    const uint32_t* eights_end;   // 0
-    const uint32_t* weights_end;  // 4
-    const uint32_t* weights;      // 8
-    const uint32_t* pixels;       // 12
-    int32_t starts[8];            // 16: four times the first output's, then the second's
-    channel_scale second;         // 48: multiplier, constant, right, bias
-    channel_scale first;          // 64
-    int32_t step;                 // 80
-    int32_t second_offset;        // 84
-    int8_t* out;                  // 88
-    int32_t blocks;               // 92
+    int32_t eight_words;      // 0: of weights that are taken eight pairs of elements at a time
+    int32_t words;            // 4: of all weights
+    const uint32_t* weights;  // 8
+    const uint32_t* pixels;   // 12
+    int32_t starts[8];        // 16: four times the first output's, then the second's
+    channel_scale second;     // 48: multiplier, constant, right, bias
+    channel_scale first;      // 64
+    int32_t step;             // 80
+    int32_t second_offset;    // 84
+    int8_t* out;              // 88
+    int32_t blocks;           // 92
 };
 
 constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
@@ -34,13 +34,11 @@ constexpr bool is_paired(weight_order order) { return order != weight_order::can
 template <weight_order Order>
 inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
 
-/// Sets weights and `pairs` of elements (even, not 0).
+/// Sets how many weights there are: `pairs` of elements (even, not 0).
 template <weight_order Order>
-[[gnu::always_inline]] inline void set_weights(block_job& job, const uint32_t* weights,
-                                               int32_t pairs) {
-    job.weights = weights;
-    job.eights_end = weights + words_of_pair<Order> * (pairs & ~7);
-    job.weights_end = weights + words_of_pair<Order> * pairs;
+[[gnu::always_inline]] inline void set_pairs(block_job& job, int32_t pairs) {
+    job.eight_words = words_of_pair<Order> * (pairs & ~7);
+    job.words = words_of_pair<Order> * pairs;
 }
 /// Sets what sums begin at: of weights in pairs, both at the first output's bias.
 template <weight_order Order>
@@ -50,7 +48,7 @@ template <weight_order Order>
 }
 template <weight_order Order>
 inline int32_t pairs_of(const block_job& job) {
-    return int32_t(job.weights_end - job.weights) / words_of_pair<Order>;
+    return job.words / words_of_pair<Order>;
 }
 
 /// Products of a pixel whose words lie `apart`, without biases.
@@ -59,14 +57,14 @@ template <weight_order Order>
                                                  int32_t apart) {
     if constexpr (is_paired(Order)) {
         paired_sum sum;
-        for (const uint32_t* w = job.weights; w != job.weights_end; ++w, pixel += apart)
-            add_word(sum, *w, *pixel);
+        for (int32_t i = 0; i < job.words; ++i, pixel += apart)
+            add_word(sum, job.weights[i], *pixel);
         return sum.apart();
     } else {
         two_sums sums;
-        for (const uint32_t* w = job.weights; w != job.weights_end; w += 2, pixel += apart) {
-            sums.first = smlad(w[0], *pixel, sums.first);
-            sums.second = smlad(w[1], *pixel, sums.second);
+        for (int32_t i = 0; i < job.words; i += 2, pixel += apart) {
+            sums.first = smlad(job.weights[i], *pixel, sums.first);
+            sums.second = smlad(job.weights[i + 1], *pixel, sums.second);
         }
         return sums;
     }
@@ -130,8 +128,10 @@ template <weight_order Order, rounding Rounds>
 
 // The first output is written last: it is the second's place, too, where there is no second.
 #define TIGRIS_RUN_JOB                                        \
-    "ldrd r1, r2, [r0]\n"                                     \
-    "add r0, r0, #48\n"                                       \
+    "ldm r0, {r1, r2, r3}\n" \
+    "add r1, r3, r1, lsl #2\n" \
+    "add r2, r3, r2, lsl #2\n" \
+    "add r0, r0, #48\n" \
     "push {r0, r1, r2}\n"                                     \
     "1:\n"                                                    \
     "ldr r3, [sp]\n"                                          \
