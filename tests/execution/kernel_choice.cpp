@@ -6,6 +6,7 @@
 #include <wave_int8.hpp>
 
 #include <support/kernel_choice.hpp>
+#include <tigris/execution/fallback_check.hpp>
 
 #include <doctest/doctest.h>
 
@@ -29,4 +30,37 @@ TEST_CASE("a plan says it of each step") {
     for (const planning::step_plan& s : plan.steps) own += s.family == arm_dsp;
     CHECK(own == 1);
     for (const planning::step_plan& s : plan_of<mix_int8::model>.steps) CHECK(s.family == portable);
+}
+
+TEST_CASE("what a backend leaves to portable by choice is no fallback") {
+    constexpr planning::step_facts steps[]{
+        {.runs = ops::contract::alias},
+        {.runs = ops::contract::rows, .kernel = {.family = arm_dsp}},
+        {.runs = ops::contract::rows, .kernel = {.by_choice = true}},
+        {.runs = ops::contract::rows},
+    };
+    CHECK(execution::first_fallback({steps, 3}) == -1);
+    CHECK(execution::first_fallback({steps, 4}) == 3);
+}
+
+template <auto Model>
+int chosen_by_arm_dsp() {
+    int chosen = 0;
+    for (const planning::step_facts& s : execution::facts_for<Model, arm_dsp>.steps)
+        chosen += s.kernel.by_choice;
+    return chosen;
+}
+
+template <auto Model>
+int fallback_of_arm_dsp() {
+    return execution::first_fallback(view_of(execution::facts_for<Model, arm_dsp>.steps));
+}
+
+TEST_CASE("arm_dsp leaves softmax and what lies between reals and codes to portable by choice") {
+    CHECK(chosen_by_arm_dsp<conv_int8::model>() == 1);
+    CHECK(chosen_by_arm_dsp<wave_int8::model>() == 2);
+    CHECK(fallback_of_arm_dsp<conv_int8::model>() == -1);
+    CHECK(fallback_of_arm_dsp<wave_int8::model>() == -1);
+    CHECK(fallback_of_arm_dsp<mix_int8::model>() == 1);
+    CHECK(fallback_of_arm_dsp<conv_float::model>() == 0);
 }

@@ -16,11 +16,15 @@ struct kernel_of_step {
                   "tigris: the target forbids fallback, and its backend has no kernel for a step");
 };
 
-/// The first step that the backend leaves to the portable kernels, or -1. Reshapes have no kernel.
+constexpr bool falls_back(const planning::step_facts& s) {
+    return s.runs != ops::contract::alias && s.kernel.family == portable && !s.kernel.by_choice;
+}
+
+/// The first step for which the backend has no kernel, nor chooses portable's, or -1. Reshapes have
+/// no kernel.
 constexpr int first_fallback(view<const planning::step_facts> steps) {
     for (int step = 0; step < steps.size; ++step)
-        if (steps[step].runs != ops::contract::alias && steps[step].kernel.family == portable)
-            return step;
+        if (falls_back(steps[step])) return step;
     return -1;
 }
 

@@ -14,7 +14,8 @@ namespace tigris {
 /// last; `table_bytes` of flash come on top of the
 /// model's constants. Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row
 /// under its windows; kernels work on blocks of `pixel_block` pixels, a part costs as a whole.
-/// `family` is the backend whose kernel it is: portable where the target's has none for the step.
+/// `family` is the backend whose kernel it is: portable where the target's has none for the step, or
+/// leaves it to portable's `by_choice`, because the core's instructions make it no faster.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t scratch_row_bytes = 0;
@@ -24,6 +25,7 @@ struct kernel_facts {
     int32_t window_row_cycles = 0;
     int32_t pixel_block = 1;
     backend family{};
+    bool by_choice = false;
 };
 
 /// Working memory of a call that makes `rows` rows.

@@ -98,6 +98,10 @@ std::string operator_of(const analysis& a, const task_plan& t) {
                       a.model.nodes[std::size_t(t.step)].op);
 }
 
+std::string spell_family(const kernel_facts& k) {
+    return k.by_choice ? std::string(spell(k.family)) + " by choice" : std::string(spell(k.family));
+}
+
 std::string show_tasks(const analysis& a) {
     table out({"segment", "step", "<", "<operator", "<kernel", "rows a call", "rows", "kept",
                "bytes a row", "<written to", "scratch"});
@@ -109,7 +113,7 @@ std::string show_tasks(const analysis& a) {
                 shorten(a.model.tensor_names[std::size_t(b.tensor)], name_width);
             out.add({spell_number(s), t.step < 0 ? "-" : spell_number(t.step),
                      t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
-                     t.step < 0 ? "-" : spell(t.kernel.family), spell_number(t.tile),
+                     t.step < 0 ? "-" : spell_family(t.kernel), spell_number(t.tile),
                      spell_number(b.height), spell_number(b.rows), spell_number(b.own_row_bytes),
                      spell_place(b.lives, b.region, b.offset + b.slice_offset, b.index),
                      spell_number(t.scratch_bytes)});

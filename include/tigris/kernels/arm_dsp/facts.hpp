@@ -67,6 +67,18 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
     return facts;
 }
 
+/// Exponentials are looked up one by one, and divisions take the rest: no instruction helps.
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    facts.by_choice = true;
+    return facts;
+}
+
+/// Between real numbers and codes it is arithmetic of the floating-point unit.
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands& t) {
+    return {.by_choice = t.input(0).type == dtype::f32 || t.output().type == dtype::f32};
+}
+
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
     const bool applies = finds_largest(geometry_of(op, t, rounding::nearest)) &&
                          dsp::fills_words(rows_of(t.input(0).dims).channels);
