@@ -17,7 +17,7 @@ struct channel_scale {
     int32_t right = 0;
     int32_t bias = 0;
 
-    constexpr bool is_short() const { return right > 0; }
+    constexpr bool is_short() const { return right != 0; }
 };
 
 /// By how many bits short scales shift.
@@ -59,14 +59,15 @@ template <rounding Rounds>
             .right = code == no_code ? 0 : 24};
 }
 
-/// Whether rescaled() may have the multiplier; those of tflite that are not 0 lie in [2^30, 2^31).
-template <rounding Rounds>
-constexpr bool is_short_multiplier(int32_t multiplier) {
-    return Rounds == rounding::nearest || multiplier >= 1 << 30;
-}
+/// A multiplier as rescaled() wants it. Those of tflite that are not 0 lie in [2^30, 2^31), so that
+/// twice that less 2^32 is negative; others it cannot have.
 template <rounding Rounds>
 constexpr int32_t short_multiplier(int32_t multiplier) {
     return Rounds == rounding::nearest ? multiplier : int32_t(uint32_t(multiplier) * 2);
+}
+template <rounding Rounds>
+constexpr bool is_short_multiplier(int32_t made) {
+    return Rounds == rounding::nearest || made < 0;
 }
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
@@ -90,12 +91,12 @@ public:
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - shifts_[place];
         const int32_t bias = bias_ ? bias_[channel] : 0;
-        const int32_t multiplier = multipliers_[place];
+        const int32_t multiplier = short_multiplier<G.rounds>(multipliers_[place]);
         const bool is_short = is_short_shift(right) && is_short_multiplier<G.rounds>(multiplier) &&
                               uint32_t(bias) + room_ < biases_;
         if (!is_short) [[unlikely]]
             return constant_scale<G.rounds>(constant_code<G>(e_, channel, products_));
-        return {short_multiplier<G.rounds>(multiplier), half_ * (1 << (right - 1)), right, bias};
+        return {multiplier, half_ * (1 << (right - 1)), right, bias};
     }
 
 private:

@@ -194,15 +194,16 @@ template <geometry Key>
     block_job job;
     job.step = step;
     set_pairs<Key.weights>(job, s.depth() / 2);
+    job.second_offset = 1;
     for (int32_t o = 0; o < outputs; o += 2) {
-        const int32_t next = o + 1 < outputs ? o + 1 : o;
+        int32_t next = o + 1;
+        if (next == outputs) next = o, job.second_offset = 0;
         job.first = scales(o);
         job.second = scales(next);
         job.weights = weights_of_two<Key.weights>(layer, memory, s, o, next);
         set_starts<Key.weights>(job);
         job.pixels = memory.pixels;
         job.out = out + o;
-        job.second_offset = next - o;
         job.blocks = count / 4;
         if (job.first.is_short() && job.second.is_short()) {
             if (job.blocks) run_job<Key.weights, Key.rounds>(job);
