@@ -19,10 +19,9 @@ struct row_pair_strip {
     static constexpr int32_t pairs = pairs_of_column(window);
     static constexpr int32_t column_words = words_of_pair_column(window);
     static constexpr int32_t table_words = strip_channels * sizeof(pair_channel) / 4;
-    static constexpr int32_t products = 9;
 
     pair_channel* channels;
-    bool is_short = true;
+    bool is_short;
 
     uint32_t* pixels() const { return reinterpret_cast<uint32_t*>(channels + strip_channels); }
 };
@@ -55,38 +54,49 @@ inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t output
     }
 }
 
-/// The table of channels [first, first + 4).
-template <geometry G>
-[[gnu::noinline]] inline row_pair_strip<G> row_pairs_of(const depthwise_conv_layer<int8_t>& layer,
-                                                        uint32_t* table, int32_t first) {
-    row_pair_strip<G> s{.channels = reinterpret_cast<pair_channel*>(table)};
-    const scale_reader<finish_key(G)> scales(layer.result, s.products);
+/// Sets the table of channels [first, first + 4). Gives whether all scales are short.
+template <geometry Finish>
+[[gnu::noinline]] inline bool set_channels(pair_channel* to,
+                                           const depthwise_conv_layer<int8_t>& layer,
+                                           int32_t first) {
+    const scale_reader<Finish> scales(layer.result, 9);
+    bool is_short = true;
     for (int32_t c = 0; c < strip_channels; ++c) {
         const channel_scale scale = scales(first + c);
-        pair_channel& to = s.channels[c];
-        to.bias = scale.bias;
-        to.multiplier = scale.multiplier, to.constant = scale.constant, to.right = scale.right;
-        s.is_short = s.is_short && scale.is_short();
+        to[c].bias = scale.bias;
+        to[c].multiplier = scale.multiplier;
+        to[c].constant = scale.constant;
+        to[c].right = scale.right;
+        is_short = is_short && scale.is_short();
     }
-    if (!s.is_short)
-        for (int32_t c = 0; c < strip_channels; ++c) s.channels[c].bias = 0;
-    pair_weights(s.channels, layer.weights.bytes + first, layer.channels_out);
-    return s;
+    if (!is_short)
+        for (int32_t c = 0; c < strip_channels; ++c) to[c].bias = 0;
+    pair_weights(to, layer.weights.bytes + first, layer.channels_out);
+    return is_short;
+}
+
+template <geometry G>
+[[gnu::always_inline]] inline row_pair_strip<G> row_pairs_of(
+    const depthwise_conv_layer<int8_t>& layer, uint32_t* table, int32_t first) {
+    const auto channels = reinterpret_cast<pair_channel*>(table);
+    return {channels, set_channels<finish_key(G)>(channels, layer, first)};
 }
 
 /// `row_count` rows of the four channels, one or two, with any scales.
-template <geometry G>
-[[gnu::noinline]] inline void convolve_row_pairs_slowly(const epilogue<int8_t>& e,
+template <geometry Finish>
+[[gnu::noinline]] inline void convolve_row_pairs_slowly(const ops::window& window,
+                                                        const epilogue<int8_t>& e,
                                                         const row_pair_job& job, int32_t first,
                                                         int32_t width, int32_t row_count) {
-    const scale_reader<finish_key(G)> scales(e, row_pair_strip<G>::products);
+    const scale_reader<Finish> scales(e, 9);
+    const int32_t next = window.stride_w * words_of_pair_column(window);
     for (int32_t c = 0; c < strip_channels; ++c) {
         const channel_scale scale = scales(first + c);
-        const uint32_t* pixels = job.pixels + c * row_pair_strip<G>::pairs;
-        for (int32_t x = 0; x < width; ++x, pixels += G.stride_w * row_pair_strip<G>::column_words)
+        const uint32_t* pixels = job.pixels + c * pairs_of_column(window);
+        for (int32_t x = 0; x < width; ++x, pixels += next)
             for (int32_t row = 0; row < row_count; ++row)
-                job.out[row * job.row_step + x * job.step + c] = finish_one<finish_key(G)>(
-                    e, first + c, scale, sum_row_pairs<G>(job.channel[c], pixels, row));
+                job.out[row * job.row_step + x * job.step + c] = finish_one<Finish>(
+                    e, first + c, scale, sum_row_pairs(job.channel[c], pixels, row, window));
     }
 }
 
@@ -120,8 +130,8 @@ template <geometry G>
     for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
         source.template widen<row_pair_strip<G>::pairs>(to, top);
         if (!s.is_short)
-            convolve_row_pairs_slowly<G>(layer.result, job, first, layer.width_out,
-                                         rest < 2 ? 1 : 2);
+            convolve_row_pairs_slowly<finish_key(G)>(s.window, layer.result, job, first,
+                                                     layer.width_out, rest < 2 ? 1 : 2);
         else if (rest < 2)
             run_row_pairs<G, 1>(job);
         else

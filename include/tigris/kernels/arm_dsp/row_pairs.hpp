@@ -25,18 +25,14 @@ struct row_pair_job {
 };
 
 /// Sum of the output in row `row` whose window begins at `pixels`.
-template <geometry G>
 [[gnu::always_inline]] inline int32_t sum_row_pairs(const pair_channel& c, const uint32_t* pixels,
-                                                    int32_t row) {
+                                                    int32_t row, const ops::window& window) {
+    const bool shares = row == 1 && window.stride_h == 1;
+    if (!shares) pixels += row;
     int32_t sum = c.bias;
-    for (int k = 0; k < 3; ++k, pixels += words_of_pair_column(window_of(G))) {
-        const uint32_t* pairs = pixels + (G.stride_h == 2 ? row : 0);
-        if (G.stride_h == 2 || row == 0) {
-            sum = smlabt(pairs[1], c.lower[k], smlad(pairs[0], c.upper[k], sum));
-        } else {
-            sum = smlabt(c.upper[k], pairs[0], smlad(pairs[1], c.lower[k], sum));
-        }
-    }
+    for (int k = 0; k < 3; ++k, pixels += words_of_pair_column(window))
+        sum = shares ? smlabt(c.upper[k], pixels[0], smlad(pixels[1], c.lower[k], sum))
+                     : smlabt(pixels[1], c.lower[k], smlad(pixels[0], c.upper[k], sum));
     return sum;
 }
 
@@ -191,7 +187,7 @@ inline void run_row_pairs(const row_pair_job& given) {
         for (int32_t i = 0; i < width; ++i, x += next)
             for (int32_t row = 0; row < Rows; ++row)
                 job.row_out[i * job.step + row * job.row_step] = finish_row_pairs<G.rounds>(
-                    sum_row_pairs<G>(*job.channel, x, row), *job.channel);
+                    sum_row_pairs(*job.channel, x, row, window_of(G)), *job.channel);
         job.pixels += pairs_of_column(window_of(G));
         job.pairs_end += pairs_of_column(window_of(G));
     }
