@@ -20,11 +20,8 @@ inline bool is_without_padding(const Layer& layer, const row_window<T>& in, int3
 template <geometry G, class Layer, class T>
 inline int32_t rows_in_run(const Layer& layer, const row_window<T>& in, int32_t y,
                            int32_t row_count) {
-    const int32_t row_elements = layer.width_in * layer.channels_in;
     if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
-    int32_t behind = y + 1;
-    while (behind < row_count && in(behind) == in(behind - 1) + row_elements) ++behind;
-    return behind - y;
+    return neighboring_rows(in, y, row_count, layer.width_in * layer.channels_in);
 }
 
 }  // namespace tigris::kernels

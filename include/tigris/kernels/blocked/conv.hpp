@@ -6,54 +6,29 @@
 
 #include <tigris/kernels/blocked/multiply_block.hpp>
 #include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/rows_in_place.hpp>
+#include <tigris/kernels/window_walk.hpp>
 
 namespace tigris::kernels {
 namespace blocked_code {
 
+/// Windows as they lie in the image.
 template <class T>
-[[gnu::always_inline]] inline T* copy(T* to, const T* from, int32_t count) {
-    for (int32_t i = 0; i < count; ++i) to[i] = from[i];
-    return to + count;
-}
-template <class T>
-inline T* fill(T* to, T value, int32_t count) {
-    for (int32_t i = 0; i < count; ++i) to[i] = value;
-    return to + count;
-}
+struct window_elements {
+    using element = T;
 
-/// The windows of a call, one pixel after the other.
-template <geometry G, class T>
-struct window_walk {
-    const conv_layer<T>& layer;
-    const row_window<T>& in;
-    int32_t channels;
-    int32_t row = 0;
-    int32_t x = 0;
-
-    /// One row of the kernel over a row of the image; null is padding.
-    T* gather_row(T* to, const T* pixels, int32_t column) const {
-        const T padding = T(padding_of(layer.result));
-        if (!pixels) return fill(to, padding, G.kernel_w * channels);
-        const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
-        to = fill(to, padding, inside.first * channels);
-        const T* from = pixels + (column + inside.first * G.dilation_w) * channels;
-        if (G.dilation_w == 1)
-            to = copy(to, from, inside.count() * channels);
-        else
-            for (int32_t k = inside.count(); k > 0; --k, from += G.dilation_w * channels)
-                to = copy(to, from, channels);
-        return fill(to, padding, (G.kernel_w - inside.last) * channels);
-    }
-    [[gnu::noinline]] void gather(T* to, int32_t count) {
-        for (; count > 0; --count) {
-            for (int32_t i = 0; i < G.kernel_h; ++i)
-                to = gather_row(to, in(row + i * G.dilation_h), x * G.stride_w - layer.pad_left);
-            if (++x == layer.width_out) x = 0, row += G.stride_h;
-        }
+    static T stored(accumulator_t<T> x) { return T(x); }
+    [[gnu::always_inline]] static void copy(T* to, const T* from, int32_t count) {
+        for (int32_t i = 0; i < count; ++i) to[i] = from[i];
     }
 };
+
+/// The next `count` windows.
+template <geometry G, class T>
+[[gnu::noinline]] inline void gather_windows(window_walk<G, T, window_elements<T>>& walk, T* to,
+                                             int32_t count, int32_t depth) {
+    for (; count > 0; --count, to += depth) walk.gather(to);
+}
 
 /// Windows gathered some at a time.
 template <geometry G, class T>
@@ -62,10 +37,10 @@ inline void convolve_gathered(T* gathered, const conv_layer<T>& layer, T* out, i
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
     const window_shape shape = window_shape_of(G.kernel_h * G.kernel_w * channels, G.in);
-    window_walk<G, T> walk{layer, in, channels};
+    window_walk<G, T, window_elements<T>> walk{layer, in, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
-        walk.gather(gathered, count);
+        gather_windows(walk, gathered, count, shape.depth);
         multiply_windows<multiply_key(G)>(layer.result, layer.weights,
                                           {gathered, shape.depth, shape.depth}, count, outputs, out,
                                           step);

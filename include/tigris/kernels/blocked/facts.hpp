@@ -8,6 +8,14 @@
 
 namespace tigris::kernels {
 
+/// All other kernels are portable's, which are plain C++ too.
+template <class Op>
+constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    facts.by_choice = true;
+    return facts;
+}
+
 /// Floats stay in the order that all backends read.
 constexpr weight_order weight_order_of(blocked_tag, const ops::conv& op, const operands& t) {
     const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What four outputs' sums begin with, and how they become results.
+// What four outputs' sums begin with, and how they become results. Scales are those of the kernels
+// for the DSP extension, whose few instructions are plain C++ elsewhere.
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 
@@ -16,12 +17,6 @@ struct finisher;
 /// (kernels/epilogue.hpp) says what they become.
 template <geometry Key>
 struct finisher<Key, int8_t> {
-    struct short_scale {
-        int32_t multiplier;
-        int32_t constant;
-        int32_t right;
-    };
-
     const epilogue<int8_t>& e;
     int32_t first;
     int32_t count;
@@ -29,7 +24,7 @@ struct finisher<Key, int8_t> {
     int32_t low;
     int32_t high;
     int32_t starts[4];
-    short_scale scales[4];
+    dsp::channel_scale scales[4];
 
     [[gnu::always_inline]] finisher(const epilogue<int8_t>& result, int32_t o, int32_t n,
                                     int32_t products)
@@ -41,11 +36,9 @@ struct finisher<Key, int8_t> {
           high(result.codes.high) {
         const dsp::scale_reader<Key> reader(result, products);
         for (int32_t i = 0; i < 4; ++i) {
-            dsp::channel_scale s;
-            reader.read(s, o + (i < n ? i : 0));
-            scales[i] = {s.multiplier, s.constant, s.right};
-            starts[i] = s.bias;
-            is_short = is_short && s.is_short;
+            scales[i] = reader(o + (i < n ? i : 0));
+            starts[i] = scales[i].bias;
+            is_short = is_short && scales[i].is_short();
         }
         if (!is_short)
             for (int32_t& start : starts) start = 0;
@@ -60,9 +53,8 @@ struct finisher<Key, int8_t> {
     }
 
 private:
-    [[gnu::always_inline]] int8_t code(const short_scale& s, int32_t sum) const {
-        const int32_t code = dsp::rescaled<Key.rounds>(
-            sum, {.multiplier = s.multiplier, .constant = s.constant, .right = s.right});
+    [[gnu::always_inline]] int8_t code(const dsp::channel_scale& s, int32_t sum) const {
+        const int32_t code = dsp::rescaled<Key.rounds>(sum, s);
         const int32_t raised = code < low ? low : code;
         return int8_t(raised > high ? high : raised);
     }

@@ -8,6 +8,7 @@
 #include <tigris/kernels/helium/pixels_inside.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
 #include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/rows_in_place.hpp>
 
 namespace tigris::kernels {
 namespace mve {
@@ -178,14 +179,6 @@ struct window_walk {
     }
 };
 
-/// As many of the rows from `y` on as lie behind each other, all of their pixels read.
-template <geometry G>
-inline int32_t rows_in_run(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t y,
-                           int32_t row_count) {
-    if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
-    return neighboring_rows(in, y, row_count, layer.width_in * layer.channels_in);
-}
-
 /// The fields that multiply_windows() is compiled for.
 constexpr geometry windows_key(const geometry& g) {
     geometry key = finish_key(g);
@@ -228,14 +221,6 @@ template <geometry G>
     }
 }
 
-/// Whether a call reads no padding. It may begin and end within rows.
-template <geometry G>
-inline bool is_without_padding(const conv_layer<int8_t>& layer, const row_window<int8_t>& in,
-                               int32_t row_count) {
-    return layer.pad_left <= 0 && layer.width_out - layer.pad_left <= layer.width_in &&
-           in.first == 0 && in.last > (row_count - 1) * G.stride_h;
-}
-
 }  // namespace mve
 
 template <geometry G>
@@ -254,7 +239,7 @@ template <geometry G>
     const mve::weight_walk<mve::windows_key(G)> weights{layer.weights.bytes, shape, elements,
                                                         scratch, are_ready};
     if (mve::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
-        mve::is_without_padding<G>(layer, in, row_count))
+        is_without_padding<G>(layer, in, row_count))
         mve::convolve_in_place<G>(layer, weights, out, step, row_count, in);
     else
         mve::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out, step,

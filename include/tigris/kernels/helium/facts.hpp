@@ -94,11 +94,12 @@ constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operand
 }
 
 /// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
-/// any core: vectors have no division, so the portable kernel is this family's choice.
+/// any core: vectors have no division.
 constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
-    const auto fits = [](dtype type) { return type == dtype::i8 || type == dtype::f32; };
-    return {.family = g.quantized && fits(g.in) && fits(g.out) ? helium : portable};
+    const bool applies = g.quantized && g.in == dtype::i8 && g.out == dtype::i8;
+    return {.family = applies ? helium : portable,
+            .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands& t) {
@@ -108,10 +109,10 @@ constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands
     return facts;
 }
 
-/// The portable kernel is this family's choice: a table of exponentials, and a division an element.
+/// A table of exponentials, and a division an element.
 constexpr kernel_facts facts_of(helium_tag, const ops::softmax& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (t.input(0).type == dtype::i8) facts.family = helium;
+    facts.by_choice = true;
     return facts;
 }
 

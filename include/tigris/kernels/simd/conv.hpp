@@ -5,10 +5,10 @@
 // all weights.
 
 #include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/simd/finish_block.hpp>
 #include <tigris/kernels/simd/multiply_block.hpp>
 #include <tigris/kernels/simd/pack_weights.hpp>
+#include <tigris/kernels/window_walk.hpp>
 
 namespace tigris::kernels {
 namespace simd {
@@ -123,51 +123,24 @@ template <geometry G, class T, class Out>
     }
 }
 
-/// The windows of a call, one pixel after the other.
-template <geometry G, class T>
-struct window_walk {
-    using element = typename products<T>::element;
-
-    const conv_layer<T>& layer;
-    const row_window<T>& in;
-    int32_t channels;
-    int32_t row = 0;
-    int32_t x = 0;
-
-    /// One row of the kernel over a row of the image; null is padding.
-    [[gnu::always_inline]] void gather_row(element* to, const T* pixels, int32_t column) const {
-        const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
-        if (G.dilation_w == 1 && pixels && is_inside)
-            copy_elements(to, pixels + column * channels,
-                          known_or(G.kernel_w * G.channels_in, G.kernel_w * channels));
-        else
-            gather_taps(to, pixels, column);
-    }
-    [[gnu::noinline]] void gather_taps(element* to, const T* pixels, int32_t column) const {
-        const element padding = products<T>::stored(padding_of(layer.result));
-        for (int32_t k = 0; k < G.kernel_w; ++k, to += channels) {
-            const int32_t at = column + k * G.dilation_w;
-            if (pixels && at >= 0 && at < layer.width_in)
-                copy_elements(to, pixels + at * channels, channels);
-            else
-                for (int32_t c = 0; c < channels; ++c) to[c] = padding;
-        }
-    }
-    /// The next pixel's.
-    [[gnu::always_inline]] void gather(element* to) {
-        const int32_t column = x * G.stride_w - layer.pad_left;
-        for (int32_t i = 0; i < G.kernel_h; ++i, to += G.kernel_w * channels)
-            gather_row(to, in(row + i * G.dilation_h), column);
-        if (++x == layer.width_out) x = 0, row += G.stride_h;
-    }
-    /// As the kernels read them: windows of bytes are filled up, whose weights are 0.
-    void gather(element* to, int32_t count, int32_t depth) {
-        for (; count > 0; --count, to += depth) {
-            for (int32_t k = 1; k < products<T>::step; ++k) to[depth - k] = 0;
-            gather(to);
-        }
+/// Windows as they are multiplied.
+template <class T>
+struct window_elements : products<T> {
+    [[gnu::always_inline]] static void copy(typename products<T>::element* to, const T* from,
+                                            int32_t count) {
+        copy_elements(to, from, count);
     }
 };
+
+/// The next `count` windows; those of bytes are filled up, whose weights are 0.
+template <geometry G, class T>
+inline void gather_windows(window_walk<G, T, window_elements<T>>& walk,
+                           typename products<T>::element* to, int32_t count, int32_t depth) {
+    for (; count > 0; --count, to += depth) {
+        for (int32_t k = 1; k < products<T>::step; ++k) to[depth - k] = 0;
+        walk.gather(to);
+    }
+}
 
 constexpr bool has_one_tap(const geometry& g) {
     return g.kernel_h == 1 && g.kernel_w == 1 && g.stride_h == 1 && g.stride_w == 1;
@@ -197,10 +170,10 @@ template <geometry G, class In, class Out>
             return simd::multiply_windows<simd::finish_key(G)>(
                 layer.result, memory, shape, outputs,
                 simd::window_run<In, Out>{in.run(), pixels, out, step});
-    simd::window_walk<G, In> walk{layer, in, channels};
+    window_walk<G, In, simd::window_elements<In>> walk{layer, in, channels};
     for (int32_t first = 0; first < pixels; first += shape.pixels) {
         const int32_t count = pixels - first < shape.pixels ? pixels - first : shape.pixels;
-        walk.gather(memory.windows, count, shape.depth);
+        simd::gather_windows(walk, memory.windows, count, shape.depth);
         simd::multiply_windows<simd::finish_key(G)>(
             layer.result, memory, shape, outputs,
             simd::window_run<In, Out>{memory.windows, count, out + first * step, step});
