@@ -43,7 +43,7 @@ void write_starts(const epilogue<T>&, const window_memory<T>& memory, const wind
     for (int32_t k = 0; k < s.depth; ++k) memory.windows[k] = products<T>::stored(0);
     __builtin_memset(starts, 0, size_t(bytes_of_starts(s)));
     multiply_block<T, 1, 2>(memory.windows, s.depth, memory.block(s, block), kept_sums<T>{starts});
-    for (int32_t i = 0; i < block_outputs; ++i) starts[i] = -starts[i];
+    for (int32_t i = 0; i < block_outputs; ++i) starts[i] = int32_t(0u - uint32_t(starts[i]));
 }
 inline void write_starts(const epilogue<float>& result, const window_memory<float>&,
                          const window_shape&, int32_t block, int32_t outputs, float* starts) {
