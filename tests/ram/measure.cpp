@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::uint32_t alignment = 4;
 
-tigris::target target_of(const limit& row) {
-    return {.input = row.input,
+tigris::target target_of(const limit& row, tigris::backend backend) {
+    return {.backend = backend,
+            .input = row.input,
             .output = row.output,
             .alignment = alignment,
             .costs = {.recompute_percent = row.recompute_percent}};
@@ -39,10 +40,11 @@ measured measure(const onnx2hpp::variant& v, const limit& row, onnx2hpp::owned_p
 
 }  // namespace
 
-std::optional<measured> measure(const onnx2hpp::lowered_model& model, const limit& row) {
+std::optional<measured> measure(const onnx2hpp::lowered_model& model, const limit& row,
+                                tigris::backend backend) {
     const auto start = std::chrono::steady_clock::now();
     std::optional<measured> best;
-    for (const onnx2hpp::variant& v : onnx2hpp::variants_of(model, target_of(row))) {
+    for (const onnx2hpp::variant& v : onnx2hpp::variants_of(model, target_of(row, backend))) {
         std::optional<onnx2hpp::owned_plan> plan = find_plan(v, row);
         if (!plan) continue;
         measured next = measure(v, row, *std::move(plan));

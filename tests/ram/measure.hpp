@@ -23,6 +23,7 @@ struct measured {
 };
 
 /// Tensors are aligned to 4 bytes. Nothing where no plan fits.
-std::optional<measured> measure(const onnx2hpp::lowered_model& model, const limit& row);
+std::optional<measured> measure(const onnx2hpp::lowered_model& model, const limit& row,
+                                tigris::backend backend);
 
 }  // namespace ram

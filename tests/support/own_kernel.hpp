@@ -15,6 +15,9 @@ struct other_portable_tag : kernels::portable_tag {};
 /// Becomes a backend's tag, but no portable_tag, of which it has two.
 template <class Tag>
 struct only : Tag, other_portable_tag {};
+/// Where a backend has no kernel at all for a model.
+template <>
+struct only<kernels::portable_tag> {};
 
 template <kernels::geometry G, class Tag, class Layer, class Out, class... In>
 concept calls_rows = requires(Tag t, const Layer& l, Out* o, int32_t n, In... in) {
