@@ -41,7 +41,9 @@ subject subject_named(const std::string& name, const settings& asked) {
     subject result;
     try {
         result.model = network_named(name, asked.models);
-        if (result.model) *result.model = with_weight_orders(*result.model, asked.backend);
+        // Structures have no weights.
+        if (result.model && !result.model->constants.empty())
+            *result.model = with_weight_orders(*result.model, asked.backend);
     } catch (const onnx2hpp::failure& failure) {
         result.problem = failure.what();
     }
