@@ -303,16 +303,22 @@ TEST_CASE("rows of a call take the room that the budget leaves between input and
 }
 
 TEST_CASE("more rows a call, made bottom-up, keep clear of what is still to be read") {
-    const law_case c(926);
-    planner plans(c.n.view(), c.like);
-    const test::layer_by_layer wanted(c.n);
-    bool goes_up = false;
-    for (const owned_plan& p : plans_of(c, plans)) {
-        CHECK(mistake_of(c, p, wanted) == "");
-        for (const segment_plan& s : p.segments)
-            goes_up |= s.bottom_up && s.size() == 1 && s.tile_height > 1;
+    int tall = 0;
+    for (int seed = 900; seed < 1000; ++seed) {  // 926, of g++'s networks, once did not
+        CAPTURE(seed);
+        const law_case c(seed);
+        planner plans(c.n.view(), c.like);
+        const test::layer_by_layer wanted(c.n);
+        for (const owned_plan& p : plans_of(c, plans)) {
+            const bool goes_up =
+                std::any_of(p.segments.begin(), p.segments.end(), [](const segment_plan& s) {
+                    return s.bottom_up && s.size() == 1 && s.tile_height > 1;
+                });
+            if (goes_up) CHECK(mistake_of(c, p, wanted) == "");
+            tall += goes_up;
+        }
     }
-    CHECK(goes_up);
+    CHECK(tall >= 5);
 }
 
 TEST_CASE("the shadow memory notices a plan that is wrong") {

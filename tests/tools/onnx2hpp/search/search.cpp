@@ -94,20 +94,31 @@ TEST_CASE("what is found fits, is better, and computes the same") {
     CHECK(placed == found);
 }
 
+/// What is left below a limit goes into rows a call, of which a hint of these decisions says
+/// nothing: another layout may be found.
+bool has_no_room(const owned_plan& p) { return p.how.smallest || p.how.limit == INT64_MAX; }
+
 TEST_CASE("a plan's decisions as a hint make the same plan") {
+    int without_room = 0;
     for (int seed = 0; seed < 120; ++seed) {
+        CAPTURE(seed);
         const auto n = random_network(std::uint64_t(seed)).make(3 + seed % 40);
         target t = target_for(seed, 0);
         planner plans(n.view(), t);
         t.fast = scarce_bytes(plans, t);
-        const owned_plan own = *plans.plan(t.fast, t.slow);
-        const hinted_plan again = plans.plan(hint_of(own, t).view());
-        REQUIRE(again.fault == tigris::hint_fault::none);
-        CHECK(again.segments.size() == own.segments.size());
-        CHECK(again.tasks.size() == own.tasks.size());
-        CHECK(again.slow_traffic_bytes == own.slow_traffic_bytes);
-        CHECK(again.fast_peak_bytes <= own.fast_peak_bytes);
+        for (const owned_plan& own :
+             {*plans.plan(t.fast, t.slow), *plans.plan(plans.find_least(t.slow > 0).how)}) {
+            const hinted_plan again = plans.plan(hint_of(own, t).view());
+            REQUIRE(again.fault == tigris::hint_fault::none);
+            CHECK(again.segments.size() == own.segments.size());
+            CHECK(again.tasks.size() == own.tasks.size());
+            CHECK(again.slow_traffic_bytes == own.slow_traffic_bytes);
+            if (!has_no_room(own)) continue;
+            CHECK(again.fast_peak_bytes <= own.fast_peak_bytes);
+            ++without_room;
+        }
     }
+    CHECK(without_room > 60);
 }
 
 TEST_CASE("offsets that are wrong are noticed") {
