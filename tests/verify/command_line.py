@@ -113,8 +113,8 @@ def parse_arguments():
     working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
     working.add_argument("--timeout", type=float, default=300, metavar="SECONDS",
                          help="for each conversion, compilation and run (default 300)")
-    working.add_argument("--compiler", default="g++",
-                         help="with options, as 'clang++ -fsanitize=address' (default g++)")
+    working.add_argument("--compiler", default="g++ -fconstexpr-ops-limit=10000000000",
+                         help="with options, as 'clang++ -fsanitize=address' (default g++, with room for long searches)")
     working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
     arguments = parser.parse_args()
     arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
