@@ -100,9 +100,9 @@ struct label_sets {
     }
 
 private:
-    /// What earlier cuts left, less an eighth of its share for each cut that follows.
+    /// What earlier cuts left, less an eighth of its share, at least one, for each that follows.
     constexpr int room_of(int cut) const {
-        const int reserved = all.size / ends.size / 8;
+        const int reserved = (all.size / ends.size + 7) / 8;
         const int room = all.size - begin(cut) - reserved * (ends.size - 1 - cut);
         return room < most ? room : most;
     }
