@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/geometry.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels {
 
 /// Pixels [first, behind).
 struct pixel_range {
@@ -24,4 +24,4 @@ constexpr pixel_range pixels_inside(const Layer& layer) {
             behind < layer.width_out ? behind : layer.width_out};
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels

@@ -6,25 +6,11 @@
 
 #include <tigris/kernels/blocked/block_shape.hpp>
 #include <tigris/kernels/blocked/finish_four.hpp>
+#include <tigris/kernels/pixels_inside.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
 namespace blocked_code {
-
-/// Pixels [first, last) of a row have windows inside the image.
-struct inside_pixels {
-    int32_t first = 0;
-    int32_t last = 0;
-};
-
-template <geometry G, class T>
-inline inside_pixels pixels_inside(const depthwise_conv_layer<T>& layer) {
-    const int32_t room = layer.width_in - (G.kernel_w - 1) * G.dilation_w - 1 + layer.pad_left;
-    const int32_t last = room < 0 ? 0 : room / G.stride_w + 1;
-    const int32_t first = layer.pad_left > 0 ? (layer.pad_left + G.stride_w - 1) / G.stride_w : 0;
-    const int32_t end = last < layer.width_out ? last : layer.width_out;
-    return {first < end ? first : end, end};
-}
 
 /// N channels of the rows under a window, null where they are padding, and their weights.
 template <geometry G, int N, class T>
@@ -80,12 +66,12 @@ private:
 template <geometry G, bool IsShort, int N, class T>
 [[gnu::always_inline]] inline void multiply_row(const finisher<dsp::finish_key(G), T>& result,
                                                 const channel_taps<G, N, T>& taps,
-                                                const inside_pixels& inside, T* out, int32_t step) {
+                                                const pixel_range& inside, T* out, int32_t step) {
     int32_t column = -taps.layer.pad_left;
     for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.stride_w, out += step) {
         accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
                                  result.starts[3]};
-        if (x >= inside.first && x < inside.last)
+        if (inside.holds(x))
             taps.add_inside(column, sums);
         else
             taps.add_at_edge(column, sums);
@@ -95,7 +81,7 @@ template <geometry G, bool IsShort, int N, class T>
 
 template <geometry G, int N, class T>
 [[gnu::noinline]] inline void multiply_channels(const channel_taps<G, N, T>& taps,
-                                                const inside_pixels& inside, T* out, int32_t step) {
+                                                const pixel_range& inside, T* out, int32_t step) {
     const finisher<dsp::finish_key(G), T> result(taps.layer.result, taps.c, N,
                                                  G.kernel_h * G.kernel_w);
     if (N == 4 && result.is_short)
@@ -114,7 +100,7 @@ template <geometry G, class T>
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    const blocked_code::inside_pixels all = blocked_code::pixels_inside<G>(layer);
+    const pixel_range all = pixels_inside<G>(layer);
     for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
         const T* taps[G.kernel_h]{};
         bool is_inside = true;
@@ -122,7 +108,7 @@ template <geometry G, class T>
             taps[i] = in(y * G.stride_h + i * G.dilation_h);
             is_inside = is_inside && taps[i];
         }
-        const blocked_code::inside_pixels inside = is_inside ? all : blocked_code::inside_pixels{};
+        const pixel_range inside = is_inside ? all : pixel_range{};
         int32_t c = 0;
         for (; c + 4 <= channels; c += 4)
             blocked_code::multiply_channels<G, 4, T>({layer, taps, channels, c}, inside, out + c,

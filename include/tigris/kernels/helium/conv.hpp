@@ -5,8 +5,8 @@
 // they lie, and multiplied with four outputs' weights after the other.
 
 #include <tigris/kernels/helium/multiply_pairs.hpp>
-#include <tigris/kernels/helium/pixels_inside.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
+#include <tigris/kernels/pixels_inside.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/rows_in_place.hpp>
 

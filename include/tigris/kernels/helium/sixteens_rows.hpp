@@ -5,8 +5,8 @@
 
 #include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/helium/convolve_sixteens.hpp>
-#include <tigris/kernels/helium/pixels_inside.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
+#include <tigris/kernels/pixels_inside.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels::mve {
