@@ -147,49 +147,101 @@ constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs)
     return macs / 100 * costs.recompute_percent;
 }
 
+/// The searches of an attempt. Compilers pay for every label: few labels and narrow limits make a
+/// search short.
+class partition_search {
+public:
+    constexpr partition_search(const row_network& n, view<const lifetime> lives,
+                               view<const int32_t> ring, view<const task_sums> sums,
+                               const plan_costs& costs, const attempt& a,
+                               const partition_memory& memory)
+        : n_(n),
+          lives_(lives),
+          ring_(ring),
+          sums_(sums),
+          costs_(costs),
+          memory_(memory),
+          goal_{.wants_small = a.smallest,
+                .limit = a.smallest ? INT64_MAX : a.limit,
+                .may_spill = a.may_spill,
+                .may_recompute = a.may_recompute,
+                .recompute_limit = recompute_limit(n, costs)} {}
+
+    constexpr bool find() {
+        if (!goal_.wants_small) return find_best();
+        if (!find_least_peak()) return false;
+        goal_.wants_small = false;
+        if (find_best()) return true;
+        // The cheapest ways to a cut may carry more than the smallest, so that none fits.
+        goal_.wants_small = true;
+        return find_best();
+    }
+
+    constexpr const label& best() const { return memory_.labels.at(n_.tasks.size, last_); }
+    constexpr int last() const { return last_; }
+
+private:
+    constexpr bool run(bool adds_recomputed) {
+        goal_.adds_recomputed = adds_recomputed;
+        last_ = partitioner(n_, lives_, ring_, sums_, costs_, goal_, memory_).run();
+        return last_ >= 0;
+    }
+    constexpr bool recomputes_too_much() const {
+        return best().recomputed_macs > goal_.recompute_limit;
+    }
+
+    /// What is computed again is added up only where the best way exceeds its limit.
+    constexpr bool find_best() { return run(false) && (!recomputes_too_much() || run(true)); }
+
+    /// Makes the least peak the limit.
+    constexpr bool find_least_peak() {
+        memory_.labels.most = 1;
+        bool found = run(false);
+        if (goal_.may_spill) {
+            // One label a cut finds a peak that is near, and a limit.
+            if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
+            memory_.labels.most = INT16_MAX;
+            found = run(false);
+        }
+        memory_.labels.most = INT16_MAX;
+        if (!found || (recomputes_too_much() && !find_above(best().peak))) return false;
+        goal_.limit = best().peak;
+        return true;
+    }
+
+    /// The least peak of at least `least`, with what is computed again added up.
+    constexpr bool find_above(int64_t least) {
+        const int64_t most = goal_.limit;
+        for (int64_t more = least / 16 + 1; more < least && more < most - least; more *= 2) {
+            goal_.limit = least + more;
+            if (run(true)) return true;
+        }
+        goal_.limit = most;
+        return run(true);
+    }
+
+    const row_network& n_;
+    view<const lifetime> lives_;
+    view<const int32_t> ring_;
+    view<const task_sums> sums_;
+    const plan_costs& costs_;
+    partition_memory memory_;
+    partition_goal goal_;
+    int last_ = -1;
+};
+
 /// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
 constexpr partition_result partition(const row_network& n, view<const lifetime> lives,
                                      view<const int32_t> ring, view<const task_sums> sums,
                                      const plan_costs& costs, const attempt& a,
                                      const partition_memory& memory, view<segment_tasks> segments,
                                      view<bool> spills) {
-    partition_goal goal{.wants_small = a.smallest,
-                        .limit = a.smallest ? INT64_MAX : a.limit,
-                        .may_spill = a.may_spill,
-                        .may_recompute = a.may_recompute,
-                        .recompute_limit = recompute_limit(n, costs)};
-    partition_memory room = memory;
-    int last = -1;
-    const auto run = [&](bool adds_recomputed) {
-        goal.adds_recomputed = adds_recomputed;
-        last = partitioner(n, lives, ring, sums, costs, goal, room).run();
-        return last >= 0;
-    };
-    const auto best = [&]() -> const label& { return room.labels.at(n.tasks.size, last); };
-    const auto find = [&](int labels_a_cut) {
-        room.labels.most = labels_a_cut;
-        // Few labels are enough where what is computed again need not be added up.
-        if (!run(false)) return false;
-        if (best().recomputed_macs > goal.recompute_limit && !run(true)) return false;
-        if (goal.wants_small) goal.limit = best().peak;
-        return true;
-    };
-    constexpr int most = INT16_MAX;
-    // One label a cut makes a short search, and its peak the next one shorter.
-    const bool is_near = a.smallest && find(1);
-    if ((!is_near || a.may_spill || goal.adds_recomputed) && !find(most)) return {};
-    if (a.smallest) {
-        goal.wants_small = false;
-        if (!find(most)) {
-            // The cheapest ways to a cut may carry more than the smallest, so that none fits.
-            goal.wants_small = true;
-            if (!find(most)) return {};
-        }
-    }
+    partition_search search(n, lives, ring, sums, costs, a, memory);
+    if (!search.find()) return {};
+    const label& best = search.best();
     const bool is_limited = !a.smallest && a.limit < INT64_MAX;
-    partition_result result{true, best().peak, best().cost, 0,
-                            is_limited ? a.limit - best().peak : 0};
-    result.segments = list_segments(room.labels, n.tasks.size, last, segments, spills);
+    partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    result.segments = list_segments(memory.labels, n.tasks.size, search.last(), segments, spills);
     return result;
 }
 

@@ -76,7 +76,8 @@ private:
         int sinks = 0;
         int fast_sinks = 0;
         bool has_slow_sink = false;
-        bool by_columns = true;
+        /// Bit i: strips_of(i) strips may be of use.
+        uint32_t strips_left = (1u << strip_choices) - 1;
         int16_t sink = -1;
         task_set makers_in_parts = 0;
         int64_t parts_transient[part_choices]{};
@@ -136,13 +137,7 @@ private:
 
     /// Segments that begin earlier only get larger.
     constexpr bool is_hopeless(const segment& s) const {
-        const int64_t most = most_bytes(s);
-        if (s.rings <= most) return false;
-        if (goal_.may_recompute && s.by_columns)
-            for (const strip_sums& sums : s.in_strips)
-                if (sums.rings <= most && sums.recomputed_macs <= goal_.recompute_limit)
-                    return false;
-        return true;
+        return s.rings > most_bytes(s) && !(goal_.may_recompute && s.strips_left);
     }
 
     /// What is larger is of no use.
@@ -169,7 +164,6 @@ private:
     constexpr void grow(segment& s, int begin) const {
         const task_sums& k = sums_[begin];
         s.begin = begin;
-        if (goal_.may_recompute) grow_strips(s, begin);
         s.cost += k.cost_by_rows;
         s.rings += k.sum_bytes;
         int64_t passing = k.scratch;
@@ -183,6 +177,7 @@ private:
         }
         if (passing > s.transient) s.transient = passing;
         grow_parts(s, k, passing);
+        if (goal_.may_recompute) grow_strips(s, k);
     }
 
     /// Bit i of makers_in_parts is the task i before the segment's last.
@@ -254,10 +249,9 @@ private:
 
     /// In as few strips as the limit asks for, or in any number of them.
     constexpr void try_strips(const segment& s, const choice_of_way& way) const {
-        if (!s.by_columns || s.sinks != 1 || sums_[s.end - 1].output != s.sink) return;
-        const int32_t width = n_.tensors[s.sink].width();
-        for (int choice = 0; choice < strip_choices && strips_of(choice) <= width; ++choice)
-            if (try_strips(s, way, choice)) return;
+        if (sums_[s.end - 1].output != s.sink) return;
+        for (int choice = 0; s.strips_left >> choice; ++choice)
+            if (s.strips_left >> choice & 1 && try_strips(s, way, choice)) return;
     }
 
     /// Whether more strips are of no use: there are too many, or enough.
@@ -301,40 +295,57 @@ private:
         return part;
     }
 
-    /// Task `begin` belongs to the segment now: what it adds in strips, and what it asks of its
-    /// makers.
-    constexpr void grow_strips(segment& s, int begin) const {
-        if (!sums_[begin].by_columns) s.by_columns = false;
-        if (!s.by_columns) return;
+    /// The task s.begin belongs to the segment now: what it adds in strips, and what it asks of its
+    /// makers. Of no use are strips for several results, and those that need or recompute too much.
+    constexpr void grow_strips(segment& s, const task_sums& k) const {
+        if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
+        if (s.strips_left == 0) return;
+        strip_parts& parts = memory_.strips[s.begin];
+        if (s.end - s.begin == 1) begin_strips(s, k, parts);
+        const int64_t most = most_bytes(s);
+        for (int choice = 0; s.strips_left >> choice; ++choice) {
+            if (!(s.strips_left >> choice & 1)) continue;
+            strip_sums& sums = s.in_strips[choice];
+            add_part(s, k, parts.of[choice], choice, sums);
+            if (sums.rings > most || sums.recomputed_macs > goal_.recompute_limit)
+                s.strips_left &= ~(1u << choice);
+        }
+        if (s.strips_left == 0) return;
+        for (const row_read& r : n_.reads_of(s.begin))
+            if (r.tensor >= 0 && lives_[r.tensor].maker >= 0) ask_maker(s, r, parts);
+    }
+
+    /// The last task's parts: no more than it has columns.
+    constexpr void begin_strips(segment& s, const task_sums& k, strip_parts& parts) const {
         for (int choice = 0; choice < strip_choices; ++choice) {
-            strip_part& part = memory_.strips[begin].of[choice];
             const int strips = strips_of(choice);
-            const int32_t width = n_.tensors[sums_[begin].output].width();
-            if (begin == s.end - 1) part = {strip_of(width, strips, strips / 2), 0};
-            add_part(s, begin, choice);
-            for (const row_read& r : n_.reads_of(begin))
-                if (r.tensor >= 0 && lives_[r.tensor].maker >= 0)
-                    memory_.strips[lives_[r.tensor].maker].of[choice].cover(
-                        part.read_at(r.columns, n_.tensors[r.tensor].width()));
+            if (strips > k.width) s.strips_left &= ~(1u << choice);
+            parts.of[choice] = {strip_of(k.width, strips, strips / 2), 0};
         }
     }
 
-    constexpr void add_part(segment& s, int begin, int choice) const {
-        const task_sums& k = sums_[begin];
-        const row_tensor& out = n_.tensors[k.output];
-        const strip_part& part = memory_.strips[begin].of[choice];
-        strip_sums& sums = s.in_strips[choice];
-        const int64_t row = int64_t(part.columns.count()) * out.pixel_bytes;
+    constexpr void ask_maker(const segment& s, const row_read& r, const strip_parts& parts) const {
+        const int maker = lives_[r.tensor].maker;
+        strip_parts& asked = memory_.strips[maker];
+        const int32_t width = sums_[maker].width;
+        for (int choice = 0; s.strips_left >> choice; ++choice)
+            if (s.strips_left >> choice & 1)
+                asked.of[choice].cover(parts.of[choice].read_at(r.columns, width));
+    }
+
+    constexpr void add_part(const segment& s, const task_sums& k, const strip_part& part,
+                            int choice, strip_sums& sums) const {
+        const int64_t row = int64_t(part.columns.count()) * k.pixel_bytes;
         int64_t passing = k.scratch;
         if (k.last_reader >= s.end)
             (k.in_slow ? sums.rings : sums.sink_bytes) += row;
         else if (passes_inside(s, k))
             passing += row + passed_on(s, k, choice);
         else if (k.in_arena && !k.merges)
-            sums.rings += ring_[k.output] * row;
+            sums.rings += k.ring_rows * row;
         if (passing > sums.transient) sums.transient = passing;
-        sums.recomputed_macs +=
-            n_.tasks[begin].macs * (strips_of(choice) - 1) * part.shared / out.width();
+        if (part.shared > 0)
+            sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * part.shared / k.width;
     }
 
     /// The same as passed_on, less the row itself.

@@ -9,8 +9,8 @@
 namespace tigris::planning {
 
 /// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
-/// until it) and in one call, and the bytes of its output, of a row of it, of the ring that its
-/// readers need, and of all tensors that cross the cut behind it (`carried`).
+/// until it) and in one call, and the bytes of its output, of a row and a pixel of it, of the ring
+/// that its readers need, and of all tensors that cross the cut behind it (`carried`).
 struct task_sums {
     int64_t cost_by_rows = 0;
     int64_t cost_until = 0;
@@ -21,7 +21,11 @@ struct task_sums {
     int64_t sum_bytes = 0;
     int64_t scratch = 0;
     int64_t scratch_whole = 0;
+    int64_t macs = 0;
     int32_t row_bytes = 0;
+    int32_t pixel_bytes = 0;
+    int32_t width = 1;
+    int32_t ring_rows = 0;
     int16_t output = -1;
     int16_t last_reader = -1;
     bool in_arena = false;
@@ -46,7 +50,11 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .sum_bytes = made.kernel.accumulator_bytes,
             .scratch = scratch_of(made.kernel, 1),
             .scratch_whole = scratch_of(made.kernel, out.rows),
+            .macs = made.macs,
             .row_bytes = out.row_bytes,
+            .pixel_bytes = out.pixel_bytes,
+            .width = out.width(),
+            .ring_rows = ring[made.output],
             .output = made.output,
             .last_reader = l.last_reader,
             .in_arena = out.lives == home::arena,
