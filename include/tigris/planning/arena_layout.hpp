@@ -109,7 +109,7 @@ struct layout_room {
 };
 
 /// Gives blocks their offsets, in one sequence after the other. Which blocks are live together is
-/// found once.
+/// found once. Compilers evaluate this many times: few calls in its loops.
 class arena_placer {
 public:
     constexpr arena_placer(view<block> blocks, const layout_memory& memory)
@@ -117,22 +117,28 @@ public:
         int segments = 0;
         for (const block& b : blocks)
             if (b.last_segment >= segments) segments = b.last_segment + 1;
-        for (int w = placed() * words_; w < live_in(segments) * words_; ++w) memory_.sets[w] = 0;
-        for (int i = 0; i < blocks.size; ++i)
-            for (int s = blocks[i].first_segment; s <= blocks[i].last_segment; ++s)
-                insert(live_in(s), i);
+        uint64_t* const sets = memory_.sets.data;
+        for (int w = placed() * words_; w < live_in(segments) * words_; ++w) sets[w] = 0;
+        for (int i = 0; i < blocks.size; ++i) {
+            const block& b = blocks.data[i];
+            int w = live_in(b.first_segment) * words_ + i / 64;
+            for (int s = b.first_segment; s <= b.last_segment; ++s, w += words_)
+                sets[w] |= uint64_t(1) << i % 64;
+        }
         for (int i = 0; i < blocks.size; ++i) find_near(i);
     }
 
     /// Puts each block, in the sequence given (numbers of blocks), at the lowest offset where it
     /// may be, until one ends at `limit` or behind it. Returns how many end before.
     constexpr int place(view<const int16_t> sequence, int64_t limit) const {
-        for (int w = 0; w < words_; ++w) word(placed(), w) = 0;
+        uint64_t* const done = set(placed());
+        for (int w = 0; w < words_; ++w) done[w] = 0;
         for (int at = 0; at < sequence.size; ++at) {
-            block& b = blocks_[sequence[at]];
-            b.offset = lowest_offset(sequence[at]);
+            const int i = sequence.data[at];
+            block& b = blocks_.data[i];
+            b.offset = lowest_offset(i);
             if (b.offset + b.bytes >= limit) return at;
-            insert(placed(), sequence[at]);
+            done[i / 64] |= uint64_t(1) << i % 64;
         }
         return sequence.size;
     }
@@ -142,36 +148,37 @@ private:
     constexpr int placed() const { return blocks_.size; }
     constexpr int live_in(int segment) const { return blocks_.size + 1 + segment; }
 
-    constexpr uint64_t& word(int set, int w) const { return memory_.sets[set * words_ + w]; }
-    constexpr void insert(int set, int i) const { word(set, i / 64) |= uint64_t(1) << i % 64; }
+    constexpr uint64_t* set(int number) const { return memory_.sets.data + number * words_; }
 
     constexpr void find_near(int i) const {
-        const block& b = blocks_[i];
+        const block& b = blocks_.data[i];
         for (int w = 0; w < words_; ++w) {
             uint64_t near = 0;
-            for (int s = b.first_segment; s <= b.last_segment; ++s) near |= word(live_in(s), w);
+            const uint64_t* live = set(live_in(b.first_segment)) + w;
+            for (int s = b.first_segment; s < b.last_segment; ++s, live += words_) near |= *live;
+            near |= *live;
             if (w == i / 64) near &= ~(uint64_t(1) << i % 64);
             if (b.bit)
                 for (uint64_t bits = near; bits; bits &= bits - 1)
                     if (!live_together(b, blocks_[w * 64 + __builtin_ctzll(bits)]))
                         near &= ~(bits & -bits);
-            word(i, w) = near;
+            set(i)[w] = near;
         }
     }
 
     constexpr int64_t lowest_offset(int i) const {
+        const uint64_t *near = set(i), *done = set(placed());
+        forbidden_offsets* const around = memory_.around.data;
         int count = 0;
-        for (int w = 0; w < words_; ++w) {
-            for (uint64_t bits = word(i, w) & word(placed(), w); bits; bits &= bits - 1)
-                memory_.around[count++] =
-                    forbidden_for(blocks_[i], blocks_[w * 64 + __builtin_ctzll(bits)]);
-        }
+        for (int w = 0; w < words_; ++w)
+            for (uint64_t bits = near[w] & done[w]; bits; bits &= bits - 1)
+                around[count++] =
+                    forbidden_for(blocks_.data[i], blocks_.data[w * 64 + __builtin_ctzll(bits)]);
         int64_t offset = 0;
         for (bool moved = true; moved;) {
             moved = false;
             for (int k = 0; k < count; ++k)
-                if (memory_.around[k].contain(offset))
-                    offset = memory_.around[k].high, moved = true;
+                if (around[k].contain(offset)) offset = around[k].high, moved = true;
         }
         return offset;
     }

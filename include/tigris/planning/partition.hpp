@@ -150,15 +150,20 @@ private:
     constexpr int next_useful(int end, int begin, int first) const {
         if (!keeps_one() || labels_.count(end) == 0) return begin - 1;
         const label& best = labels_.at(end, 0);
-        const int64_t by_rows = sums_[end - 1].cost_until;
-        for (int k = begin - 1; k >= first; --k) {
-            if (labels_.count(k) == 0) continue;
-            const label& before = labels_.at(k, 0);
-            const int64_t passed = by_rows - (k > 0 ? sums_[k - 1].cost_until : 0);
-            if (goal_.wants_small ? before.peak < best.peak : before.cost + passed < best.cost)
-                return k;
+        const int64_t most = best.cost - sums_[end - 1].cost_until;
+        int k = begin - 1;
+        for (; k >= first; --k) {
+            const int last = labels_.ends.data[k] - 1,
+                      others = k > 0 ? labels_.ends.data[k - 1] : 0;
+            if (last < others) continue;
+            const label& before = labels_.all.data[last];
+            if (goal_.wants_small) {
+                if (before.peak < best.peak) break;
+            } else if (before.cost - (k > 0 ? sums_.data[k - 1].cost_until : 0) < most) {
+                break;
+            }
         }
-        return -1;
+        return k < first ? -1 : k;
     }
 
     constexpr void grow(segment& s, int begin) const {

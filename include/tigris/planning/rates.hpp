@@ -30,12 +30,14 @@ constexpr int32_t within(int32_t row, int32_t rows) {
 
 /// The first input row, of `rows`, that output row q needs.
 constexpr int32_t first_row(const row_rate& r, int32_t q, int32_t rows) {
-    return within(floor_divide(q * r.stride + r.first, r.divisor), rows);
+    const int32_t at = q * r.stride + r.first;
+    return within(r.divisor == 1 ? at : floor_divide(at, r.divisor), rows);
 }
 
 /// Behind the last input row, of `rows`, that output row q needs.
 constexpr int32_t rows_until(const row_rate& r, int32_t q, int32_t rows) {
-    return within(floor_divide(q * r.stride + r.last, r.divisor) + 1, rows);
+    const int32_t at = q * r.stride + r.last;
+    return within((r.divisor == 1 ? at : floor_divide(at, r.divisor)) + 1, rows);
 }
 
 /// Rows [first, last) of a tensor.

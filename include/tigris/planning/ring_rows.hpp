@@ -47,12 +47,12 @@ struct fan_out_walk {
         made[join - first] = rows;
         int32_t needed = 0;
         for (int k = join; k >= first; --k) {
-            if (made[k - first] == 0) continue;
+            const int32_t last = made[k - first] - 1;
+            if (last < 0) continue;
             for (const row_read& r : n.reads_of(k)) {
                 if (r.tensor < 0) continue;
-                const int32_t until =
-                    rows_until(r.rate, made[k - first] - 1, n.tensors[r.tensor].rows);
-                const int maker = lives[r.tensor].maker;
+                const int32_t until = rows_until(r.rate, last, n.tensors.data[r.tensor].rows);
+                const int maker = lives.data[r.tensor].maker;
                 int32_t* count = r.tensor == tensor ? &needed
                                  : maker >= first   ? &made[maker - first]
                                                     : nullptr;

@@ -120,9 +120,10 @@ constexpr home home_of(tensor_kind kind) {
 constexpr int find_storages(const network& n, view<int16_t> storage) {
     constexpr int16_t is_made_by_reshape = -2;
     for (int t = 0; t < n.tensors.size; ++t)
-        storage[t] = n.tensors[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
+        storage.data[t] =
+            n.tensors.data[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
     for (int step = 0; step < n.steps.size; ++step) {
-        if (n.steps[step].runs != ops::contract::alias) continue;
+        if (n.steps.data[step].runs != ops::contract::alias) continue;
         storage[n.outputs_of(step)[0]] = is_made_by_reshape;
         int16_t& source = storage[n.inputs_of(step)[0]];
         if (source == -1) source = 0;
@@ -131,7 +132,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
     for (int16_t& s : storage)
         if (s == 0) s = int16_t(count++);
     for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps[step].runs == ops::contract::alias)
+        if (n.steps.data[step].runs == ops::contract::alias)
             storage[n.outputs_of(step)[0]] = storage[n.inputs_of(step)[0]];
     return count;
 }
@@ -161,9 +162,9 @@ constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const ro
 /// The tensor that each row tensor is under its own shape.
 constexpr void name_tensors(const network& n, view<const int16_t> storage, view<row_tensor> out) {
     for (int t = 0; t < n.tensors.size; ++t)
-        if (storage[t] >= 0) out[storage[t]].tensor = int16_t(t);
+        if (storage.data[t] >= 0) out[storage.data[t]].tensor = int16_t(t);
     for (int step = n.steps.size - 1; step >= 0; --step)
-        if (n.steps[step].runs == ops::contract::alias) {
+        if (n.steps.data[step].runs == ops::contract::alias) {
             const int16_t source = n.inputs_of(step)[0];
             out[storage[source]].tensor = source;
         }
@@ -180,13 +181,13 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
         own.lives = home_of(facts.kind);
     }
     for (int step = 0; step < n.steps.size; ++step) {
-        const step_facts& s = n.steps[step];
+        const step_facts& s = n.steps.data[step];
         if (s.runs == ops::contract::alias) continue;
         for (int i = 0; i < s.inputs + 1; ++i) {
             const int t = i < s.inputs ? n.inputs_of(step)[i] : n.outputs_of(step)[0];
-            if (t < 0 || storage[t] < 0 || out[storage[t]].rows > 0) continue;
-            const row_tensor seen = rows_seen_by(s, n.tensors[t]);
-            row_tensor& own = out[storage[t]];
+            if (t < 0 || storage.data[t] < 0 || out[storage.data[t]].rows > 0) continue;
+            const row_tensor seen = rows_seen_by(s, n.tensors.data[t]);
+            row_tensor& own = out[storage.data[t]];
             own.rows = seen.rows, own.row_bytes = seen.row_bytes;
             own.pixel_bytes = seen.pixel_bytes;
         }
@@ -194,9 +195,9 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
     for (row_tensor& own : out)
         if (own.rows == 0) own.rows = 1;
     for (int t = 0; t < n.tensors.size; ++t) {
-        if (n.tensors[t].kind != tensor_kind::output) continue;
-        row_tensor& own = out[storage[t]];
-        if (own.tensor != t) own.lives = home::output, own.index = n.tensors[t].index;
+        if (n.tensors.data[t].kind != tensor_kind::output) continue;
+        row_tensor& own = out[storage.data[t]];
+        if (own.tensor != t) own.lives = home::output, own.index = n.tensors.data[t].index;
     }
 }
 

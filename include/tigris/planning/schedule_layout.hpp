@@ -18,9 +18,10 @@ struct planned {
     view<const int16_t> segment_at;
     view<const int32_t> row_bytes;
 
-    constexpr int segment_of(int task) const { return segment_at[task]; }
+    constexpr int segment_of(int task) const { return segment_at.data[task]; }
     constexpr int first_segment(int t) const {
-        return lives[t].maker < 0 ? 0 : segment_of(lives[t].maker);
+        const int maker = lives.data[t].maker;
+        return maker < 0 ? 0 : segment_at.data[maker];
     }
     constexpr int last_segment(int t) const {
         const int last = lives[t].last_reader;
@@ -29,7 +30,8 @@ struct planned {
         return last < 0 ? first : segment_of(last);
     }
     constexpr bool is_ring(int t) const {
-        return lives[t].maker >= 0 && !is_whole(lives[t], segments[first_segment(t)]);
+        const lifetime& l = lives.data[t];
+        return l.maker >= 0 && l.last_reader < segments.data[segment_at.data[l.maker]].end;
     }
     /// Rows that are kept of tensor t: a multiple of what its makers write at once.
     constexpr int32_t rows_kept(int t) const {
