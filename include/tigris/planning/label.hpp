@@ -13,8 +13,8 @@ namespace tigris::planning {
 /// again, and the segment that ends here: where it begins (and with which label of that cut),
 /// whether it is one task in one call, in how many strips it runs, in how many parts its rows pass
 /// from task to task, whether what it makes goes to slow memory. `in_slow` are the tensors across
-/// the cut that are there, in the order in which they were made; `carried` the fast bytes of all
-/// others.
+/// the cut that are there, in the order in which they were made (`slow_bits` has bit t % 64 of
+/// each, so that most that differ are told apart at once); `carried` the fast bytes of all others.
 struct label {
     static constexpr int max_in_slow = 6;
 
@@ -22,6 +22,7 @@ struct label {
     int64_t cost = 0;
     int64_t recomputed_macs = 0;
     int64_t carried = 0;
+    uint64_t slow_bits = 0;
     int16_t from = -1;
     int16_t from_label = 0;
     bool whole = false;
@@ -40,10 +41,11 @@ struct label {
     constexpr bool add(int16_t t) {
         if (in_slow_count == max_in_slow) return false;
         in_slow[in_slow_count++] = t;
+        slow_bits |= uint64_t(1) << t % 64;
         return true;
     }
     constexpr bool holds_the_same(const label& other) const {
-        if (in_slow_count != other.in_slow_count) return false;
+        if (slow_bits != other.slow_bits || in_slow_count != other.in_slow_count) return false;
         for (int i = 0; i < in_slow_count; ++i)
             if (in_slow[i] != other.in_slow[i]) return false;
         return true;
@@ -86,17 +88,21 @@ struct label_sets {
 
     /// Adds a label to the last cut unless another replaces it; drops those that it replaces.
     constexpr void add(const partition_goal& goal, int cut, const label& made) const {
+        label* const here = all.data + begin(cut);
+        const int there = count(cut);
         int kept = 0;
-        for (int l = 0; l < count(cut); ++l) {
-            if (goal.replaces(at(cut, l), made)) return;
-            if (goal.replaces(made, at(cut, l))) continue;
-            if (kept < l) at(cut, kept) = at(cut, l);
+        for (int l = 0; l < there; ++l) {
+            if (here[l].slow_bits == made.slow_bits) {
+                if (goal.replaces(here[l], made)) return;
+                if (goal.replaces(made, here[l])) continue;
+            }
+            if (kept < l) here[kept] = here[l];
             ++kept;
         }
         const int room = room_of(cut);
         ends[cut] = int16_t(begin(cut) + (kept < room ? kept + 1 : room));
         const int place = kept < room ? kept : worst(goal, cut, made);
-        if (place < room) at(cut, place) = made;
+        if (place < room) here[place] = made;
     }
 
 private:
