@@ -97,12 +97,12 @@ TEST_CASE("a file with flipped bits is refused, or is a model") {
     const std::string bytes = network().SerializeAsString();
     std::mt19937 random(1);
     int refused = 0;
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 1000; ++round) {
         std::string damaged = bytes;
         for (int flips = 0; flips < 1 + round % 4; ++flips)
             damaged[random() % damaged.size()] ^= static_cast<char>(1 << random() % 8);
         const std::string path = folder.write("model.onnx", damaged);
         refused += verdict_of([&path] { load_file(path); }).code != outcome::success;
     }
-    CHECK(refused > 100);
+    CHECK(refused > 50);
 }
