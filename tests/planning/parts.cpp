@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/plan/planner.hpp>
 #include <support/plan_runner.hpp>
+#include <support/random.hpp>
 #include <support/synthetic_network.hpp>
 
 #include <doctest/doctest.h>
@@ -22,9 +23,33 @@ test::owned_network two_pairs() {
     return b.made;
 }
 
+/// Blocks of 1x1, any window, 1x1, with an add around those that keep their shape.
+test::owned_network random_blocks(int seed) {
+    test::random_numbers random{std::uint64_t(seed)};
+    test::network_builder b;
+    int at = b.input({1, random.between(3, 14), random.between(2, 16), random.between(1, 4)}, 8);
+    for (int block = random.between(1, 3); block > 0; --block) {
+        const int kernel = random.between(1, 4), dilation = random.between(1, 2);
+        const int span = (kernel - 1) * dilation, pad = random.between(0, span);
+        const ops::row_reach window{.kernel = std::int16_t(kernel),
+                                    .stride = std::int16_t(random.between(1, 3)),
+                                    .dilation = std::int16_t(dilation),
+                                    .pad = std::int16_t(pad),
+                                    .pad_behind = std::int16_t(span - pad)};
+        const int wide = b.pointwise(at, random.between(2, 9));
+        const int seen = b.conv(wide, window, random.between(2, 9));
+        const bool adds = window.stride == 1 && random.chance(2);
+        const int made = b.pointwise(seen, adds ? b.extents(at).channels : random.between(1, 6));
+        at = adds ? b.add(at, made) : made;
+    }
+    b.keep(at);
+    return b.made;
+}
+
 /// The plan of all tasks as one segment whose rows pass in so many parts.
-onnx2hpp::hinted_plan plan_in_parts(onnx2hpp::planner& plans, std::int16_t tasks, int parts) {
-    const segment_hint all[]{{tasks, false, false, 1, std::int8_t(parts)}};
+onnx2hpp::hinted_plan plan_in_parts(onnx2hpp::planner& plans, std::int16_t tasks, int parts,
+                                    bool again = false) {
+    const segment_hint all[]{{tasks, false, false, 1, std::int8_t(parts), again}};
     return plans.plan(plan_hint{.segments = view_of(all)});
 }
 
@@ -63,6 +88,49 @@ TEST_CASE("parts compute what layers compute, in any number") {
     }
 }
 
+TEST_CASE("rows under windows are made again for each row of their reader") {
+    const test::owned_network n = two_pairs();
+    onnx2hpp::planner plans(n.view(), {.alignment = 4});
+    const onnx2hpp::hinted_plan parts = plan_in_parts(plans, 4, 3, true);
+    REQUIRE(parts.fault == hint_fault::none);
+    const auto buffer_of = [&](int k) { return parts.buffers[std::size_t(parts.tasks[k].output)]; };
+    // 1x1 of 9 columns, three at a time and one more on either side, under windows of three rows.
+    CHECK(parts.tasks[1].parts == 3);
+    CHECK(buffer_of(1).rows == 3);
+    CHECK(buffer_of(1).row_bytes == 5 * 4);
+    CHECK(buffer_of(0).rows == 3);
+    // 28 rows for 10, and 4 + 5 + 4 columns for 9.
+    const std::int64_t macs = n.steps[1].macs;
+    CHECK(parts.recomputed_macs == macs * (28 * 13 - 90) / 90);
+    CHECK(parts.calls == 10 + 28 * 3 + 10 * 3 + 10 * 3);
+}
+
+TEST_CASE("what is made again computes what layers compute") {
+    int again = 0, bottom_up = 0, rows = 0;
+    for (int seed = 0; seed < 1000; ++seed) {
+        CAPTURE(seed);
+        const test::owned_network n = random_blocks(seed);
+        const test::layer_by_layer wanted(n);
+        const io modes[]{io::caller, io::arena, io::rows};
+        const io in = modes[seed % 3], out = modes[seed / 3 % 3];
+        onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
+        const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
+        const onnx2hpp::hinted_plan p =
+            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, true);
+        REQUIRE(p.fault == hint_fault::none);
+        const test::plan_runner run(n, p, in, out);
+        REQUIRE(run.mistake() == "");
+        REQUIRE(run.output(0) == wanted.tensor(int(n.tensors.size()) - 1));
+        again += p.recomputed_macs > 0;
+        bottom_up += p.recomputed_macs > 0 && p.segments[0].bottom_up;
+        rows += p.recomputed_macs > 0 && in == io::rows;
+    }
+    MESSAGE("made again: " << again << " plans, bottom-up " << bottom_up << ", from rows " << rows);
+    CHECK(again >= 500);
+    CHECK(bottom_up >= 15);
+    CHECK(rows >= 150);
+}
+
 TEST_CASE("parts and strips do not go together, nor parts and one task") {
     const test::owned_network n = two_pairs();
     onnx2hpp::planner plans(n.view(), {.alignment = 4});
@@ -71,4 +139,5 @@ TEST_CASE("parts and strips do not go together, nor parts and one task") {
     CHECK(plans.plan(plan_hint{.segments = view_of(both)}).fault == hint_fault::segments);
     const segment_hint single[]{{1, false, false, 1, 2}, {4}};
     CHECK(plans.plan(plan_hint{.segments = view_of(single)}).fault == hint_fault::segments);
+    CHECK(plan_in_parts(plans, 4, 1, true).fault == hint_fault::segments);
 }

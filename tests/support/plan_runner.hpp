@@ -4,6 +4,7 @@
 // Runs a plan of a synthetic network as execution/segment.hpp runs one of a model, with the numbers
 // that are templates' arguments there, and the same network layer by layer.
 
+#include <map>
 #include <onnx2hpp/plan/planner.hpp>
 #include <support/synthetic_steps.hpp>
 
@@ -286,7 +287,7 @@ private:
             c.in.back().dense_pixel = c.pixel_bytes(c.input_tensor(i));
             c.in_slice.push_back(lies_in_slice(k, i));
         }
-        if (segment_.strips > 1 || part_.count() > 0) narrow(c, k);
+        if (segment_.strips > 1 || parts_.count(k) > 0) narrow(c, k);
         if (c.facts().in_order)
             run_in_order(k, c, y);
         else
@@ -303,7 +304,8 @@ private:
     // Strips: execution/strip_step.hpp.
 
     const planning::column_range& columns_made(int k) const {
-        return part_.count() > 0 ? part_ : columns_[std::size_t(k - segment_.begin)];
+        const auto part = parts_.find(k);
+        return part != parts_.end() ? part->second : columns_[std::size_t(k - segment_.begin)];
     }
     /// Where a row of a buffer begins in this strip, in bytes of the dense row.
     std::int32_t origin_of(int number) const {
@@ -419,9 +421,7 @@ private:
         const planning::row_read r = read(k, i);
         const int maker = r.tensor < 0 ? -1 : maker_of(r.tensor);
         if (maker < 0) return;
-        const planning::row_rate rate =
-            bottom_up_ ? planning::mirrored(r.rate, height(maker), height(k)) : r.rate;
-        need(maker, planning::rows_until(rate, until - 1, height(maker)));
+        need(maker, planning::rows_until(rate_of(k, i, maker), until - 1, height(maker)));
     }
     void make_rows(int k) {
         const std::int32_t q = made_[std::size_t(k)], rows = height(k), tile = task(k).tile;
@@ -449,17 +449,33 @@ private:
         for (int i = 0; i < task(k).reads; ++i)
             if (maker_in_parts(k, i) < 0) need_input(k, i, until);
         for (int i = 0; i < task(k).reads; ++i)
-            if (const int maker = maker_in_parts(k, i); maker >= 0) pull(maker, until);
+            if (const int maker = maker_in_parts(k, i); maker >= 0)
+                pull(maker, planning::rows_until(rate_of(k, i, maker), until - 1, height(maker)));
+    }
+    planning::row_rate rate_of(int k, int i, int maker) const {
+        const planning::row_rate rate = read(k, i).rate;
+        return bottom_up_ ? planning::mirrored(rate, height(maker), height(k)) : rate;
     }
     void make_parts(int k, std::int32_t q) {
         const std::int32_t columns = buffer(task(k).output).columns;
         for (int part = 0; part < parts_read(k); ++part) {
-            part_ = planning::strip_of(columns, parts_read(k), part);
-            for (int i = 0; i < task(k).reads; ++i)
-                if (const int maker = maker_in_parts(k, i); maker >= 0) compute(maker, q, 1);
-            compute(k, q, 1);
+            parts_[k] = planning::strip_of(columns, parts_read(k), part);
+            make_part(k, bottom_up_ ? height(k) - 1 - q : q);
         }
-        part_ = {};
+        parts_.clear();
+    }
+    /// Image row y.
+    void make_part(int k, std::int32_t y) {
+        for (int i = 0; i < task(k).reads; ++i) {
+            const int maker = maker_in_parts(k, i);
+            if (maker < 0) continue;
+            const planning::row_read r = read(k, i);
+            parts_[maker] = planning::rows_needed(r.columns, parts_[k], buffer(r.tensor).columns);
+            const planning::row_range rows =
+                planning::rows_needed(r.rate, {y, y + 1}, height(maker));
+            for (std::int32_t row = rows.first; row < rows.last; ++row) make_part(maker, row);
+        }
+        compute_rows(k, y, 1);
     }
     void add_up(int k) {
         const int b = read(k, 0).tensor, maker = maker_of(b);
@@ -524,7 +540,7 @@ private:
     std::vector<bytes> given_, outputs_;
     std::vector<std::int32_t> made_, received_;
     std::vector<planning::column_range> columns_;
-    planning::column_range part_{};
+    std::map<int, planning::column_range> parts_;
     planning::segment_tasks segment_{};
     bool bottom_up_ = false;
 };

@@ -25,6 +25,29 @@ constexpr int parts_read() {
     return parts;
 }
 
+/// Part Part of Parts of row y of a task, behind those parts of its inputs that come so: of one row
+/// each, or of all that its window covers.
+template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomUp>
+[[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y) {
+    using made = made_in_part<Memory, Segment, Parts, Part>;
+    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
+        constexpr int maker = maker_in_parts<Memory, Segment, Task>(i.value);
+        if constexpr (maker >= 0) {
+            constexpr planning::row_rate rate =
+                Memory::plan.reads[task_of<Memory, Task>.first_read + i.value].rate;
+            constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, maker>.output].height;
+            if constexpr (planning::is_one_by_one(rate)) {
+                make_part<Memory, Segment, Parts, Part, maker, BottomUp>(memory, y);
+            } else {
+                const int32_t until = planning::rows_until(rate, y, rows);
+                for (int32_t row = planning::first_row(rate, y, rows); row < until; ++row)
+                    make_part<Memory, Segment, Parts, Part, maker, BottomUp>(memory, row);
+            }
+        }
+    });
+    compute_columns<narrow_task<Memory, Segment, made, BottomUp, Task>>(memory, y);
+}
+
 /// Row q of a task, counted in the segment's direction: the first columns of what it reads and of
 /// its own, then the next ones.
 template <class Memory, int Segment, int Task, bool BottomUp>
@@ -33,13 +56,7 @@ template <class Memory, int Segment, int Task, bool BottomUp>
     constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, Task>.output].height;
     const int32_t y = BottomUp ? rows - q - 1 : q;
     for_each_index<parts>([&](auto part) __attribute__((always_inline)) {
-        using made = made_in_part<Memory, parts, part.value>;
-        for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-            constexpr int maker = maker_in_parts<Memory, Segment, Task>(i.value);
-            if constexpr (maker >= 0)
-                compute_columns<narrow_task<Memory, Segment, made, BottomUp, maker>>(memory, y);
-        });
-        compute_columns<narrow_task<Memory, Segment, made, BottomUp, Task>>(memory, y);
+        make_part<Memory, Segment, parts, part.value, Task, BottomUp>(memory, y);
     });
 }
 

@@ -75,6 +75,14 @@ template <int Task, class Progress>
             pull_step<Task>(p);
 }
 
+/// Which of the `rows` rows of input I a row needs, both counted in the segment's direction.
+template <class Memory, int Task, int I, class Progress>
+constexpr planning::row_rate rate_in_direction(int32_t rows) {
+    constexpr planning::row_rate rate =
+        Memory::plan.reads[task_of<Memory, Task>.first_read + I].rate;
+    return Progress::bottom_up ? planning::mirrored(rate, rows, Progress::height(Task)) : rate;
+}
+
 /// Pulls the rows of input I that output rows before `until` need.
 template <class Memory, int Task, int I, class Progress>
 [[gnu::always_inline]] inline void need_input(Progress& p, int32_t until) {
@@ -83,9 +91,7 @@ template <class Memory, int Task, int I, class Progress>
         constexpr int maker = maker_in_segment<Memory, Progress::segment>(read.tensor);
         if constexpr (maker >= 0) {
             constexpr int32_t rows = Progress::height(maker);
-            constexpr planning::row_rate rate =
-                Progress::bottom_up ? planning::mirrored(read.rate, rows, Progress::height(Task))
-                                    : read.rate;
+            constexpr planning::row_rate rate = rate_in_direction<Memory, Task, I, Progress>(rows);
             need<maker>(p, planning::rows_until(rate, until - 1, rows));
         }
     }
@@ -101,7 +107,12 @@ template <int Task, class Memory, class Progress>
     });
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         constexpr int maker = maker_in_parts<Memory, segment, Task>(i.value);
-        if constexpr (maker >= 0) need_inputs<maker, Memory>(p, until);
+        if constexpr (maker >= 0) {
+            constexpr int32_t rows = Progress::height(maker);
+            constexpr planning::row_rate rate =
+                rate_in_direction<Memory, Task, i.value, Progress>(rows);
+            need_inputs<maker, Memory>(p, planning::rows_until(rate, until - 1, rows));
+        }
     });
 }
 

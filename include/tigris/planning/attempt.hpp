@@ -127,7 +127,7 @@ constexpr int list_segments(const label_sets& labels, int tasks, int last,
     int count = 0;
     for (int at = tasks, l = last; at > 0; ++count) {
         const label& c = labels.at(at, l);
-        segments[count] = {c.from, int16_t(at), c.whole, c.strips, c.parts};
+        segments[count] = {c.from, int16_t(at), c.whole, c.strips, c.parts, c.again};
         spills[count] = c.spills;
         l = c.from_label;
         at = c.from;

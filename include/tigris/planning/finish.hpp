@@ -49,11 +49,9 @@ private:
     }
 
     constexpr void write_parts(const segment_tasks& s) {
-        const task_set makers = makers_in_parts(p_.n, p_.lives, s.begin, s.end);
+        const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lives, s);
         for (int k = s.begin; k < s.end; ++k)
-            if (makers >> (k - s.begin) & 1)
-                out_.tasks[k].parts =
-                    int8_t(parts_of(p_.n.tensors[p_.n.tasks[k].output].width(), s.parts));
+            if (in_parts.takes_turns(k)) out_.tasks[k].parts = int8_t(in_parts.parts_made(k));
     }
 
     constexpr void write_buffers() {
@@ -192,13 +190,17 @@ private:
             widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
             out.recomputed_macs = widths.recomputed_macs;
         }
+        if (out.again) {
+            const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lives, out);
+            for (int k = out.begin; k < out.end; ++k)
+                out.recomputed_macs += in_parts.recomputed_macs(k);
+        }
         out.runs = out.size() > 1                       ? strategy::chain
                    : out.tile_height >= rows_made(last) ? strategy::whole
                                                         : strategy::tiled;
         for (int k = out.begin; k < out.end; ++k) {
             const task_plan& t = out_.tasks[k];
-            const int32_t calls = (rows_made(k) + t.tile - 1) / t.tile * out.strips *
-                                  calls_a_row(p_.n, p_.lives, out, k);
+            const int32_t calls = int32_t(calls_of(p_.n, p_.lives, out, k, t.tile));
             out.calls += calls;
             out.flash_bytes += calls * t.constant_bytes;
             if (t.does != action::reload && t.does != action::spill) continue;

@@ -27,6 +27,7 @@ constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int
     if (size < 1 || size > max_segment_tasks || hint.end > n.tasks.size) return false;
     if (hint.whole && (size > 1 || hint.strips > 1)) return false;
     if (hint.parts < 1 || (hint.parts > 1 && (hint.strips > 1 || size == 1))) return false;
+    if (hint.again && hint.parts == 1) return false;
     for (int k = begin; k < hint.end; ++k)
         if (n.tasks[k].whole && size > 1) return false;
     return is_strip_count(n, lives, begin, hint.end, hint.strips);
@@ -58,7 +59,7 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
     int16_t begin = 0;
     for (int s = 0; s < hint.segments.size; ++s) {
         const segment_hint& h = hint.segments[s];
-        out.segments[s] = {begin, h.end, h.whole, h.strips, h.parts};
+        out.segments[s] = {begin, h.end, h.whole, h.strips, h.parts, h.again};
         begin = h.end;
     }
     write_schedule(
@@ -127,6 +128,17 @@ constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment
     return hint_fault::none;
 }
 
+/// What all calls of a task cost, those included that make something again.
+constexpr int64_t cost_in_segment(const row_network& n, view<const lifetime> lives,
+                                  const segment_tasks& s, int k, int32_t tile,
+                                  const plan_costs& costs) {
+    const int32_t rows = n.tensors[n.tasks[k].output].rows;
+    const int64_t in_one_go = (rows + tile - 1) / tile;
+    const int64_t cost = task_cost(n, k, tile, costs) * calls_of(n, lives, s, k, tile) / in_one_go;
+    if (!s.again) return cost;
+    return cost + parts_of_segment(n, lives, s).recomputed_macs(k) * costs.mac;
+}
+
 /// What a schedule costs at these tile heights, in the numbers of the partition.
 constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lives,
                                 view<const segment_tasks> segments, view<const int32_t> tiles,
@@ -140,7 +152,7 @@ constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lives
             if (t.does == action::spill || t.does == action::reload)
                 cost += made.bytes() * widths.made[k - s.begin] / made.width() * costs.slow_byte;
             else
-                cost += task_cost(n, k, tiles[k], costs) * s.strips * calls_a_row(n, lives, s, k);
+                cost += cost_in_segment(n, lives, s, k, tiles[k], costs);
         }
     }
     return cost;

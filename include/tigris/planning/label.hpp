@@ -12,9 +12,10 @@ namespace tigris::planning {
 /// A way to run all tasks before a cut: the most fast bytes at once, the cost, what was computed
 /// again, and the segment that ends here: where it begins (and with which label of that cut),
 /// whether it is one task in one call, in how many strips it runs, in how many parts its rows pass
-/// from task to task, whether what it makes goes to slow memory. `in_slow` are the tensors across
-/// the cut that are there, in the order in which they were made (`slow_bits` has bit t % 64 of
-/// each, so that most that differ are told apart at once); `carried` the fast bytes of all others.
+/// from task to task (`again`: also to windows), whether what it makes goes to slow memory.
+/// `in_slow` are the tensors across the cut that are there, in the order in which they were made
+/// (`slow_bits` has bit t % 64 of each, so that most that differ are told apart at once); `carried`
+/// the fast bytes of all others.
 struct label {
     static constexpr int max_in_slow = 6;
 
@@ -29,6 +30,7 @@ struct label {
     bool spills = false;
     int8_t strips = 1;
     int8_t parts = 1;
+    bool again = false;
     int8_t in_slow_count = 0;
     int16_t in_slow[max_in_slow]{};
 

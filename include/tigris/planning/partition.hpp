@@ -11,9 +11,23 @@
 
 namespace tigris::planning {
 
-/// In how many parts rows may pass from task to task.
-inline constexpr int parts_of_choice[]{2, 4};
-inline constexpr int part_choices = 2;
+/// In how many parts rows may pass from task to task, and whether rows under windows are made again
+/// for it (parts.hpp).
+struct way_in_parts {
+    int8_t parts = 1;
+    bool again = false;
+};
+inline constexpr way_in_parts ways_in_parts[]{{2, false}, {4, false}, {4, true}, {8, true}};
+inline constexpr int part_choices = 4;
+
+/// What a segment needs where its rows pass in parts: bytes beyond those of its rings as whole rows
+/// have them, bytes that pass through at most, and what more it costs and computes.
+struct part_sums {
+    int64_t rings = 0;
+    int64_t transient = 0;
+    int64_t cost = 0;
+    int64_t recomputed_macs = 0;
+};
 
 /// Rooms for the partition: labels for every cut, a line and strips for every task.
 struct partition_memory {
@@ -79,9 +93,8 @@ private:
         /// Bit i: strips_of(i) strips may be of use.
         uint32_t strips_left = (1u << strip_choices) - 1;
         int16_t sink = -1;
-        task_set makers_in_parts = 0;
-        int64_t parts_transient[part_choices]{};
-        int64_t parts_cost = 0;
+        part_makers makers[2]{};
+        part_sums in_parts[part_choices]{};
         strip_sums in_strips[strip_choices]{};
     };
     /// How a segment runs, and behind which label.
@@ -137,7 +150,14 @@ private:
 
     /// Segments that begin earlier only get larger.
     constexpr bool is_hopeless(const segment& s) const {
-        return s.rings > most_bytes(s) && !(goal_.may_recompute && s.strips_left);
+        const int64_t most = most_bytes(s);
+        if (s.rings <= most) return false;
+        if (!goal_.may_recompute) return true;
+        if (s.strips_left) return false;
+        for (const part_sums& parts : s.in_parts)
+            if (s.rings + parts.rings <= most && parts.recomputed_macs <= goal_.recompute_limit)
+                return false;
+        return true;
     }
 
     /// What is larger is of no use.
@@ -185,23 +205,68 @@ private:
         if (goal_.may_recompute) grow_strips(s, k);
     }
 
-    /// Bit i of makers_in_parts is the task i before the segment's last.
     constexpr void grow_parts(segment& s, const task_sums& k, int64_t passing) const {
-        const bool takes_turns = k.in_parts && k.last_reader < s.end &&
-                                 !(s.makers_in_parts >> (s.end - 1 - k.last_reader) & 1);
-        if (takes_turns) {
-            s.makers_in_parts |= task_set(1) << (s.end - 1 - s.begin);
-            s.parts_cost += k.cost_by_rows + sums_[k.last_reader].cost_by_rows;
-        }
+        const int bit = s.end - 1 - s.begin, reader = s.end - 1 - k.last_reader;
+        bool takes_turns[2]{};
+        for (int again = 0; again < (goal_.may_recompute ? 2 : 1) && reader >= 0; ++again)
+            takes_turns[again] = s.makers[again].take(k.passes_on, bit, reader, again > 0);
         for (int choice = 0; choice < part_choices; ++choice) {
-            const int64_t saved = takes_turns ? k.row_bytes - bytes_of_part(k, choice) : 0;
-            if (passing - saved > s.parts_transient[choice])
-                s.parts_transient[choice] = passing - saved;
+            const way_in_parts& way = ways_in_parts[choice];
+            if (way.again && !goal_.may_recompute) continue;
+            part_sums& sums = s.in_parts[choice];
+            const part_makers& makers = s.makers[way.again];
+            int64_t passing_here = passing;
+            if (takes_turns[way.again])
+                passing_here -= add_maker(s, k, way.parts, makers.makes_again(bit), sums);
+            else if (way.again && makers.again)
+                passing_here -= keep_window(s, k, makers, sums);
+            if (passing_here > sums.transient) sums.transient = passing_here;
         }
     }
-    constexpr int64_t bytes_of_part(const task_sums& k, int choice) const {
-        const row_tensor& t = n_.tensors[k.output];
-        return int64_t(columns_of_part(t.width(), parts_of_choice[choice])) * t.pixel_bytes;
+
+    /// A task that takes turns with its reader. Gives what passes less at once.
+    constexpr int64_t add_maker(const segment& s, const task_sums& k, int parts, bool again,
+                                part_sums& sums) const {
+        const task_sums& reader = sums_[k.last_reader];
+        const int32_t columns = columns_of_part(reader.width, parts);
+        const int pieces = parts_of(reader.width, parts);
+        sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (pieces - 1);
+        if (!again) return k.row_bytes - int64_t(columns) * k.pixel_bytes;
+        const row_rate rate = columns_read(k);
+        int32_t covered = (columns - 1) * rate.stride + rate.last - rate.first + 1;
+        if (covered > k.width) covered = k.width;
+        const int64_t ring = int64_t(k.ring_rows) * covered * k.pixel_bytes;
+        int64_t passing_less = 0;
+        if (k.passes)
+            sums.rings += ring, passing_less = passed_on(s, k);
+        else
+            sums.rings += ring - k.ring_bytes;
+        const int64_t all = int64_t(n_.tensors[k.output].rows) * k.width;
+        const int64_t made =
+            int64_t(n_.tensors[reader.output].rows) * k.ring_rows * pieces * covered;
+        sums.cost += k.cost_by_rows * (made > all ? made / all : 0);
+        if (made > all) sums.recomputed_macs += k.macs * (made - all) / all;
+        return passing_less;
+    }
+
+    /// What a maker that makes rows again reads stays as long as its reader's window.
+    constexpr int64_t keep_window(const segment& s, const task_sums& k, const part_makers& makers,
+                                  part_sums& sums) const {
+        if (!k.in_arena || k.merges || k.last_reader >= s.end) return 0;
+        int32_t rows = 0;
+        const int16_t readers[]{k.first_reader, k.last_reader};
+        for (const int16_t reader : readers)
+            if (makers.makes_again(s.end - 1 - reader) && sums_[reader].ring_rows > rows)
+                rows = sums_[reader].ring_rows;
+        if (rows <= k.ring_rows) return 0;
+        sums.rings += int64_t(k.passes ? rows : rows - k.ring_rows) * k.row_bytes;
+        return k.passes ? passed_on(s, k) : 0;
+    }
+
+    constexpr row_rate columns_read(const task_sums& k) const {
+        for (const row_read& r : n_.reads_of(k.last_reader))
+            if (r.tensor == k.output) return r.columns;
+        return {};
     }
 
     constexpr void grow_sink(segment& s, int begin, const task_sums& k) const {
@@ -235,7 +300,7 @@ private:
     constexpr void try_all(segment& s, int from_label) const {
         for (int spills = 0; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1); ++spills) {
             const choice_of_way way{labels_.at(s.begin, from_label), from_label, spills > 0};
-            if (!has_room(s, way) || try_one(s, way, s.transient, 1)) continue;
+            if (!has_room(s, way) || try_one(s, way, {.transient = s.transient}, {})) continue;
             // Parts may cost more than strips do, which fewer bytes leave.
             if (try_parts(s, way) && goal_.wants_small) continue;
             if (goal_.may_recompute) try_strips(s, way);
@@ -244,11 +309,13 @@ private:
 
     /// In as few parts as the limit asks for, or in any number of them.
     constexpr bool try_parts(segment& s, const choice_of_way& way) const {
-        if (s.makers_in_parts == 0) return false;
-        for (int choice = 0; choice < part_choices; ++choice)
-            if (s.parts_transient[choice] < s.transient &&
-                try_one(s, way, s.parts_transient[choice], parts_of_choice[choice]))
-                return true;
+        for (int choice = 0; choice < part_choices; ++choice) {
+            const way_in_parts& parts = ways_in_parts[choice];
+            if (s.makers[parts.again].all == 0 || (parts.again && !s.makers[1].again)) continue;
+            const part_sums& sums = s.in_parts[choice];
+            if (sums.rings + sums.transient >= s.transient) continue;
+            if (try_one(s, way, sums, parts)) return true;
+        }
         return false;
     }
 
@@ -361,14 +428,18 @@ private:
                                     n_.tensors[reader.output].pixel_bytes;
     }
 
-    /// Whether the segment is within the limit if its rows pass in so many parts.
-    constexpr bool try_one(segment& s, const choice_of_way& way, int64_t transient,
-                           int parts) const {
+    /// Whether the segment is within the limit if its rows pass so.
+    constexpr bool try_one(segment& s, const choice_of_way& way, const part_sums& sums,
+                           const way_in_parts& parts) const {
         const label& before = way.before;
-        int64_t bytes =
-            before.carried + s.rings + transient + (way.spills ? s.sink_row_bytes : s.sink_bytes);
+        const int64_t again = sums.recomputed_macs;
+        const int64_t recomputed = before.recomputed_macs + again;
+        if (again > 0 && (goal_.adds_recomputed ? recomputed : again) > goal_.recompute_limit)
+            return false;
+        int64_t bytes = before.carried + s.rings + sums.rings + sums.transient +
+                        (way.spills ? s.sink_row_bytes : s.sink_bytes);
         int64_t cost =
-            before.cost + s.cost + s.parts_cost * (parts - 1) + (way.spills ? s.spill_cost : 0);
+            before.cost + s.cost + sums.cost + again * costs_.mac + (way.spills ? s.spill_cost : 0);
         for (int i = 0; i < before.in_slow_count; ++i)
             if (is_read(before.in_slow[i], s)) {
                 const row_tensor& t = n_.tensors[before.in_slow[i]];
@@ -389,9 +460,10 @@ private:
         if (peak > goal_.limit) return false;
         label made{.peak = peak,
                    .cost = cost,
-                   .recomputed_macs = before.recomputed_macs,
+                   .recomputed_macs = recomputed,
                    .whole = whole,
-                   .parts = int8_t(parts)};
+                   .parts = parts.parts,
+                   .again = parts.again};
         add(s, way, made);
         return !goal_.wants_small || bytes <= before.peak;
     }

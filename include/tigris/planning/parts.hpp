@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Rows in parts: where a row passes from one task to the next pixel by pixel, it need not be there
-// as a whole. Maker and reader take turns, some columns at a time. Nothing is computed again.
+// as a whole. Maker and reader take turns, some columns at a time. Nothing is computed again;
+// unless the reader has windows, and the maker makes all rows under them anew for each row of the
+// reader.
 
 #include <tigris/planning/lifetime.hpp>
 #include <tigris/planning/ring_rows.hpp>
@@ -19,37 +21,73 @@ constexpr bool goes_by_columns(const task& t) {
     return t.does == action::compute && t.by_columns && !t.whole && t.runs == ops::contract::rows;
 }
 
-/// Whether what task k makes is read by one task only, pixel by pixel, and nothing else is written
+/// How what a task makes may pass to its reader in parts: not at all, pixel by pixel, or by
+/// windows, what lies under several of them made again.
+enum class passing : uint8_t { whole, by_pixels, by_windows };
+
+constexpr bool is_window(const row_rate& r) { return r.stride > 0 && r.divisor == 1; }
+
+/// Whether each pixel that a task makes is made of pixels at its own place.
+constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
+    for (const row_read& r : n.reads_of(int(&t - n.tasks.data)))
+        if (r.tensor >= 0 && !(is_one_by_one(r.rate) && is_one_by_one(r.columns))) return false;
+    return t.kernel.accumulator_bytes == 0;
+}
+
+/// What task k makes passes in parts only to a single reader, and where nothing else is written
 /// where it lies.
-constexpr bool may_pass_in_parts(const row_network& n, view<const lifetime> lives, int k) {
+constexpr passing passing_of(const row_network& n, view<const lifetime> lives, int k) {
     const int16_t passed = n.tasks[k].output;
     const lifetime& l = lives[passed];
-    if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return false;
+    if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return passing::whole;
     for (const row_read& r : n.reads_of(k))
-        if (r.tensor >= 0 && lives[r.tensor].merges) return false;
+        if (r.tensor >= 0 && lives[r.tensor].merges) return passing::whole;
     const task& reader = n.tasks[l.last_reader];
     const row_tensor &t = n.tensors[passed], &out = n.tensors[reader.output];
-    if (!goes_by_columns(n.tasks[k]) || !goes_by_columns(reader)) return false;
-    if (t.lives != home::arena || t.width() != out.width() || t.width() < 2) return false;
-    for (const row_read& r : n.reads_of(l.last_reader))
-        if (r.tensor == passed) return is_one_by_one(r.rate) && is_one_by_one(r.columns);
-    return false;
+    if (!goes_by_columns(n.tasks[k]) || !goes_by_columns(reader)) return passing::whole;
+    if (t.lives != home::arena || t.width() < 2 || out.width() < 2) return passing::whole;
+    for (const row_read& r : n.reads_of(l.last_reader)) {
+        if (r.tensor != passed) continue;
+        if (is_one_by_one(r.rate) && is_one_by_one(r.columns))
+            return t.width() == out.width() ? passing::by_pixels : passing::whole;
+        if (is_window(r.rate) && is_window(r.columns) && makes_pixels_of_pixels(n, n.tasks[k]))
+            return passing::by_windows;
+    }
+    return passing::whole;
 }
 
 /// Tasks of a segment, as bits: the first has bit 0.
 using task_set = uint32_t;
 static_assert(max_segment_tasks <= 32);
 
-/// The tasks of a segment that take turns with their readers, where its rows pass in parts. No
-/// task is both such a maker and such a reader.
-constexpr task_set makers_in_parts(const row_network& n, view<const lifetime> lives, int begin,
-                                   int end) {
-    task_set makers = 0;
+/// The tasks of a segment that take turns with their readers, and those of them whose rows are made
+/// again. Bits count from the segment's end: the last task has bit 0.
+struct part_makers {
+    task_set all = 0;
+    task_set again = 0;
+
+    constexpr bool has(int bit) const { return all >> bit & 1; }
+    constexpr bool makes_again(int bit) const { return again >> bit & 1; }
+
+    /// Takes a task in, if it may; all behind it were asked before. What is read by such a maker is
+    /// none, unless it passes by windows to a maker that passes pixels.
+    constexpr bool take(passing how, int bit, int reader_bit, bool may_make_again) {
+        const bool windows = how == passing::by_windows;
+        if (how == passing::whole || (windows && !may_make_again)) return false;
+        if (has(reader_bit) && (!windows || makes_again(reader_bit))) return false;
+        all |= task_set(1) << bit;
+        if (windows) again |= task_set(1) << bit;
+        return true;
+    }
+};
+
+constexpr part_makers makers_in_parts(const row_network& n, view<const lifetime> lives, int begin,
+                                      int end, bool again) {
+    part_makers makers{};
     for (int k = end - 1; k >= begin; --k) {
         const int reader = lives[n.tasks[k].output].last_reader;
-        if (reader >= begin && reader < end && !(makers >> (reader - begin) & 1) &&
-            may_pass_in_parts(n, lives, k))
-            makers |= task_set(1) << (k - begin);
+        if (reader > k && reader < end)
+            makers.take(passing_of(n, lives, k), end - 1 - k, end - 1 - reader, again);
     }
     return makers;
 }
@@ -61,5 +99,60 @@ constexpr int parts_of(int32_t columns, int parts) { return columns < parts ? co
 constexpr int32_t columns_of_part(int32_t columns, int parts) {
     return (columns + parts - 1) / parts;
 }
+
+/// Tasks [begin, end), whose rows pass in parts.
+struct tasks_in_parts {
+    const row_network& n;
+    view<const lifetime> lives;
+    int end = 0;
+    int parts = 1;
+    part_makers makers{};
+
+    constexpr bool takes_turns(int k) const { return makers.has(end - 1 - k); }
+    constexpr bool makes_again(int k) const { return makers.makes_again(end - 1 - k); }
+    constexpr int reader_of(int k) const { return lives[n.tasks[k].output].last_reader; }
+    constexpr int32_t width_of(int k) const { return n.tensors[n.tasks[k].output].width(); }
+    constexpr const row_read& read_of(int k) const {
+        const row_read* r = n.reads_of(reader_of(k)).begin();
+        while (r->tensor != n.tasks[k].output) ++r;
+        return *r;
+    }
+
+    /// In how many parts a task makes its rows: as its last reader does.
+    constexpr int parts_made(int k) const {
+        while (takes_turns(k)) k = reader_of(k);
+        return parts_of(width_of(k), parts);
+    }
+    constexpr column_range columns_made(int k, int part) const {
+        if (!takes_turns(k)) return strip_of(width_of(k), parts_of(width_of(k), parts), part);
+        return rows_needed(read_of(k).columns, columns_made(reader_of(k), part), width_of(k));
+    }
+    constexpr int32_t widest(int k) const {
+        int32_t columns = 0;
+        for (int part = 0; part < parts_made(k); ++part)
+            if (columns_made(k, part).count() > columns) columns = columns_made(k, part).count();
+        return columns;
+    }
+    constexpr int64_t columns_of_all(int k) const {
+        int64_t columns = 0;
+        for (int part = 0; part < parts_made(k); ++part) columns += columns_made(k, part).count();
+        return columns;
+    }
+    /// Rows that a task makes in all.
+    constexpr int64_t rows_made(int k) const {
+        const int32_t rows = n.tensors[n.tasks[k].output].rows;
+        if (!makes_again(k)) return rows;
+        int64_t made = 0;
+        for (int32_t y = 0; y < n.tensors[n.tasks[reader_of(k)].output].rows; ++y)
+            made += rows_needed(read_of(k).rate, {y, y + 1}, rows).count();
+        return made;
+    }
+    constexpr int64_t recomputed_macs(int k) const {
+        if (!makes_again(k)) return 0;
+        const int64_t all = int64_t(n.tensors[n.tasks[k].output].rows) * width_of(k);
+        const int64_t made = rows_made(k) * columns_of_all(k);
+        return made > all ? n.tasks[k].macs * (made - all) / all : 0;
+    }
+};
 
 }  // namespace tigris::planning

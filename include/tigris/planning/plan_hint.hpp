@@ -12,13 +12,15 @@ namespace tigris {
 /// A segment: the tasks (planning/row_network.hpp, before transfers) behind those of the segment
 /// before and in front of task `end`. `whole`: one task in one call. `spills`: what it makes goes
 /// to slow memory. `strips`: how often it runs, each time for some columns. `parts`: in how many
-/// parts rows pass from task to task; not both.
+/// parts rows pass from task to task; not both. `again`: also to windows, whose rows are made anew
+/// for each of their reader's.
 struct segment_hint {
     int16_t end = 0;
     bool whole = false;
     bool spills = false;
     int8_t strips = 1;
     int8_t parts = 1;
+    bool again = false;
 
     friend constexpr bool operator==(const segment_hint&, const segment_hint&) = default;
 };

@@ -58,6 +58,14 @@ struct row_range {
     friend constexpr bool operator==(const row_range&, const row_range&) = default;
 };
 
+/// Columns [first, last) of a tensor.
+using column_range = row_range;
+
+/// Strip `index` of `strips` of a tensor of `width` columns.
+constexpr column_range strip_of(int32_t width, int strips, int index) {
+    return {width * index / strips, width * (index + 1) / strips};
+}
+
 /// The input rows, of `rows`, from the first to the last that the output rows `made` need.
 constexpr row_range rows_needed(const row_rate& rate, const row_range& made, int32_t rows) {
     return {first_row(rate, made.first, rows), rows_until(rate, made.last - 1, rows)};

@@ -10,13 +10,14 @@ namespace tigris::planning {
 
 /// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
 /// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
-/// rows pass from task to task (parts.hpp).
+/// rows pass from task to task, `again`: also to windows, made anew for each row (parts.hpp).
 struct segment_tasks {
     int16_t begin = 0;
     int16_t end = 0;
     bool whole = false;
     int8_t strips = 1;
     int8_t parts = 1;
+    bool again = false;
 
     constexpr int size() const { return end - begin; }
 };
@@ -156,9 +157,9 @@ private:
     }
 
     constexpr void find_makers_in_parts() {
-        const task_set makers = makers_in_parts(n_, lives_, s_.begin, s_.end);
+        const part_makers makers = makers_in_parts(n_, lives_, s_.begin, s_.end, s_.again);
         for (int k = 0; k < s_.size(); ++k) {
-            if (!(makers >> k & 1)) continue;
+            if (!makers.has(s_.size() - 1 - k)) continue;
             tasks_[k].in_parts = true;
             tasks_[reads_[tasks_[k].head].reader].reads_parts = true;
         }
@@ -231,7 +232,7 @@ private:
         local_task& t = tasks_[k];
         const int32_t until = t.made + rows_at_once(t);
         pull(t, until);
-        if (t.reads_parts) make_parts(t, until);
+        if (t.reads_parts) make_parts(t, until, 0);
         t.made = until;
         if (t.keeps_state) keep_state(k);
         if (!t.in_place) write(k, until);
@@ -259,24 +260,34 @@ private:
         if (!t.reads_parts) return;
         for (int i = t.first_read; i < t.end_read; ++i)
             if (reads_[i].maker >= 0 && tasks_[reads_[i].maker].in_parts)
-                pull(tasks_[reads_[i].maker], until);
+                pull(tasks_[reads_[i].maker],
+                     rows_until(reads_[i].rate, until - 1, reads_[i].rows));
     }
 
-    /// A reader of parts has written some columns when its makers make the next ones.
-    constexpr void make_parts(const local_task& reader, int32_t until) {
+    /// A reader of parts, and whoever reads its own parts, has written some columns when its makers
+    /// make the next ones: `written` are their rings.
+    constexpr void make_parts(const local_task& reader, int32_t until, local_set written) {
+        written |= ring_bit(reader.owner);
         for (int i = reader.first_read; i < reader.end_read; ++i) {
             const int maker = reads_[i].maker;
             if (maker < 0 || !tasks_[maker].in_parts) continue;
-            tasks_[maker].made = until;
-            write(maker, until);
-            if (tasks_[maker].has_scratch)
-                out_.scratch_conflicts[maker] |= live_ | ring_bit(maker) | ring_bit(reader.owner);
+            local_task& t = tasks_[maker];
+            const int32_t rows = rows_until(reads_[i].rate, until - 1, reads_[i].rows);
+            if (t.reads_parts) make_parts(t, rows, written);
+            t.made = rows;
+            write(maker, rows);
+            if (t.has_scratch) out_.scratch_conflicts[maker] |= live_ | ring_bit(maker) | written;
         }
     }
     constexpr void release_parts(const local_task& reader, int32_t until) {
         for (int i = reader.first_read; i < reader.end_read; ++i) {
             const int maker = reads_[i].maker;
-            if (maker >= 0 && tasks_[maker].in_parts) release(tasks_[maker], until);
+            if (maker < 0 || !tasks_[maker].in_parts) continue;
+            const int32_t left = until >= reader.rows
+                                     ? tasks_[maker].rows
+                                     : first_row(reads_[i].rate, until, reads_[i].rows);
+            release(tasks_[maker], left);
+            if (tasks_[maker].reads_parts) release_parts(tasks_[maker], left);
         }
     }
 

@@ -8,14 +8,6 @@
 
 namespace tigris::planning {
 
-/// Columns [first, last) of a tensor.
-using column_range = row_range;
-
-/// Strip `index` of `strips` of a tensor of `width` columns.
-constexpr column_range strip_of(int32_t width, int strips, int index) {
-    return {width * index / strips, width * (index + 1) / strips};
-}
-
 /// Columns of each task's output in one strip: made[k - begin] for the tasks of a segment, whose
 /// last makes the strip. `maker_of(tensor)` is the task that makes a tensor.
 template <class Tasks, class MakerOf, class WidthOf>
@@ -82,6 +74,11 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
     return result;
 }
 
+constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifetime> lives,
+                                          const segment_tasks& s) {
+    return {n, lives, s.end, s.parts, makers_in_parts(n, lives, s.begin, s.end, s.again)};
+}
+
 /// Bytes of a row of each task's output as the segment keeps it.
 constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
                               const segment_tasks& s, view<int32_t> out) {
@@ -92,22 +89,23 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
         for (int k = s.begin; k < s.end; ++k) out[k] = widths.of[k - s.begin] * made(k).pixel_bytes;
     }
     if (s.parts == 1) return;
-    const task_set makers = makers_in_parts(n, lives, s.begin, s.end);
+    const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
     for (int k = s.begin; k < s.end; ++k)
-        if (makers >> (k - s.begin) & 1)
-            out[k] = columns_of_part(made(k).width(), s.parts) * made(k).pixel_bytes;
+        if (in_parts.takes_turns(k)) out[k] = in_parts.widest(k) * made(k).pixel_bytes;
 }
 
-/// In how many parts a task makes its rows.
-constexpr int calls_a_row(const row_network& n, view<const lifetime> lives, const segment_tasks& s,
-                          int k) {
-    if (s.parts == 1) return 1;
-    const task_set makers = makers_in_parts(n, lives, s.begin, s.end);
-    bool takes_turns = makers >> (k - s.begin) & 1;
+/// How often tasks make their rows, one or some of their columns a call.
+constexpr int64_t calls_of(const row_network& n, view<const lifetime> lives, const segment_tasks& s,
+                           int k, int32_t tile) {
+    const int32_t rows = n.tensors[n.tasks[k].output].rows;
+    const int64_t calls = int64_t((rows + tile - 1) / tile) * s.strips;
+    if (s.parts == 1) return calls;
+    const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
+    bool takes_turns = in_parts.takes_turns(k);
     for (const row_read& r : n.reads_of(k))
         if (r.tensor >= 0 && lives[r.tensor].maker >= s.begin)
-            takes_turns = takes_turns || (makers >> (lives[r.tensor].maker - s.begin) & 1);
-    return takes_turns ? parts_of(n.tensors[n.tasks[k].output].width(), s.parts) : 1;
+            takes_turns = takes_turns || in_parts.takes_turns(lives[r.tensor].maker);
+    return takes_turns ? in_parts.rows_made(k) * in_parts.parts_made(k) : calls;
 }
 
 }  // namespace tigris::planning

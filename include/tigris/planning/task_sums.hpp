@@ -27,7 +27,9 @@ struct task_sums {
     int32_t width = 1;
     int32_t ring_rows = 0;
     int16_t output = -1;
+    int16_t first_reader = -1;
     int16_t last_reader = -1;
+    passing passes_on = passing::whole;
     bool in_arena = false;
     bool in_slow = false;
     /// Its rows pass through one by one, or in another tensor's slots.
@@ -35,7 +37,6 @@ struct task_sums {
     bool merges = false;
     bool whole = false;
     bool by_columns = false;
-    bool in_parts = false;
 };
 
 constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
@@ -56,15 +57,16 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .width = out.width(),
             .ring_rows = ring[made.output],
             .output = made.output,
+            .first_reader = l.first_reader,
             .last_reader = l.last_reader,
+            .passes_on = passing_of(n, lives, k),
             .in_arena = out.lives == home::arena,
             .in_slow = out.lives == home::arena && out.region == slow_region,
             .passes = ring[made.output] == 1,
             .merges = l.merges,
             .whole = made.whole,
             .by_columns =
-                made.does == action::compute && made.by_columns && !made.whole && out.width() > 1,
-            .in_parts = may_pass_in_parts(n, lives, k)};
+                made.does == action::compute && made.by_columns && !made.whole && out.width() > 1};
 }
 
 /// Bytes in arenas before the first task.

@@ -40,8 +40,12 @@ public:
             copy_task(k, tensors);
             spill(k, s, spills);
         }
-        return {int16_t(begin), int16_t(out_.task_count), s.whole && out_.task_count - begin == 1,
-                s.strips, s.parts};
+        return {int16_t(begin),
+                int16_t(out_.task_count),
+                s.whole && out_.task_count - begin == 1,
+                s.strips,
+                s.parts,
+                s.again};
     }
 
 private:

@@ -37,6 +37,9 @@ std::string spell_key(const target& t) {
 }
 
 std::string spell(const segment_hint& s) {
+    if (s.again)
+        return fmt::format("{{{}, {}, {}, {}, {}, true}}", s.end, s.whole, s.spills, s.strips,
+                           s.parts);
     if (s.parts > 1)
         return fmt::format("{{{}, {}, {}, {}, {}}}", s.end, s.whole, s.spills, s.strips, s.parts);
     if (s.strips > 1) return fmt::format("{{{}, {}, {}, {}}}", s.end, s.whole, s.spills, s.strips);

@@ -68,7 +68,8 @@ void add_changed(const segments& all, std::size_t i, std::vector<segments>& out,
 std::vector<std::int32_t> key_of(const segments& all) {
     std::vector<std::int32_t> key;
     for (const segment_hint& s : all)
-        key.push_back(s.end << 16 | s.parts << 10 | s.strips << 2 | s.whole << 1 | int(s.spills));
+        key.push_back(s.end << 16 | s.again << 15 | s.parts << 10 | s.strips << 2 | s.whole << 1 |
+                      int(s.spills));
     return key;
 }
 
@@ -87,11 +88,14 @@ std::vector<segments> cut_search::neighbors(const candidate& c) const {
             add_changed(all, i, out, [](segment_hint& s) { s.spills = !s.spills; });
         if (all[i].strips == 1 && all[i].end - begin_of(all, i) > 1)
             for (const int parts : {1, 2, 4, 8})
-                add_changed(all, i, out, [&](segment_hint& s) { s.parts = std::int8_t(parts); });
+                for (const bool again : {false, true})
+                    add_changed(all, i, out, [&](segment_hint& s) {
+                        s.parts = std::int8_t(parts), s.again = again && parts > 1;
+                    });
         for (const int strips : {1, 2, 3, 4, 6, 8})
             if (all[i].strips > 1 || strips == 2)
                 add_changed(all, i, out, [&](segment_hint& s) {
-                    s.whole = false, s.strips = std::int8_t(strips), s.parts = 1;
+                    s.whole = s.again = false, s.strips = std::int8_t(strips), s.parts = 1;
                 });
     }
     for (std::size_t i = 0; i < all.size(); ++i) add_striped(all, i, out);

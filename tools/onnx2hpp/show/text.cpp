@@ -69,6 +69,10 @@ std::string show_steps(const analysis& a, const segment_plan& s) {
     return fmt::format("{} .. {} ({})", step_name(a, first), step_name(a, last), count);
 }
 
+std::string spell_parts(const segment_plan& s) {
+    return fmt::format("{}{}", int(s.parts), s.again ? " again" : "");
+}
+
 std::string show_segments(const analysis& a) {
     table out({"segment", "stage", "<strategy", "rows a call", "strips", "parts", "halo",
                "<direction", "calls", "recomputed MACs", "slow in", "slow out", "flash read",
@@ -76,7 +80,7 @@ std::string show_segments(const analysis& a) {
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
         const segment_plan& s = a.plan.segments[i];
         out.add({spell_number(i), spell_number(s.stage), spell(s.runs), spell_number(s.tile_height),
-                 spell_number(int(s.strips)), spell_number(int(s.parts)), spell_number(s.halo),
+                 spell_number(int(s.strips)), spell_parts(s), spell_number(s.halo),
                  s.bottom_up ? "bottom-up" : "top-down", spell_number(s.calls),
                  spell_number(s.recomputed_macs), spell_number(s.bytes_in),
                  spell_number(s.bytes_out), spell_number(s.flash_bytes), spell_number(s.peak_bytes),

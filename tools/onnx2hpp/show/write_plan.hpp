@@ -127,6 +127,7 @@ private:
         out_.member("tile_height", s.tile_height);
         out_.member("strips", s.strips);
         out_.member("parts", s.parts);
+        out_.member("again", s.again);
         out_.member("halo", s.halo);
         out_.member("calls", s.calls);
         out_.member("recomputed_macs", s.recomputed_macs);
