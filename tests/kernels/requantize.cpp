@@ -15,7 +15,7 @@ namespace {
 __extension__ using wide = __int128;
 
 /// floor(x * m + 1/2), exactly.
-constexpr int64_t nearest_model(int32_t x, fixed_multiplier m) {
+constexpr int64_t nearest_model(int64_t x, fixed_multiplier m) {
     const wide divisor = wide(1) << (31 - m.shift);
     const wide twice = 2 * wide(x) * m.multiplier + divisor;
     const wide quotient = twice / (2 * divisor);
@@ -57,6 +57,25 @@ constexpr bool tflite_equals_model(int seed) {
     return true;
 }
 
+/// Sums of 48 bits, near zero, anywhere, and at both ends.
+constexpr int64_t random_wide_sum(random_numbers& r) {
+    const int64_t far = int64_t(r.between(-32768, 32767)) * 4294967296;
+    return r.chance(2) ? random_sum(r) : far + r.between(INT32_MIN, INT32_MAX) / 2;
+}
+
+template <rounding Rounds>
+constexpr bool wide_equals_model(int seed) {
+    random_numbers r(uint64_t(seed) + 2000);
+    for (int i = 0; i < 50; ++i) {
+        const fixed_multiplier m = random_multiplier(r, -31, 14);
+        const int64_t x = random_wide_sum(r), got = requantize_wide<Rounds>(x, m);
+        const int64_t wanted =
+            Rounds == rounding::nearest ? nearest_model(x, m) : test::tflite_wide_scaled(x, m);
+        if (got != wanted) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 TEST_CASE("nearest rounds the exact product once") {
@@ -69,6 +88,23 @@ TEST_CASE("tflite rounds as gemmlowp does") {
     TIGRIS_CHECK(tflite_equals_model, 1);
     TIGRIS_CHECK(tflite_equals_model, 2);
     for (int seed = 3; seed < 2000; ++seed) CHECK(tflite_equals_model(seed));
+}
+
+TEST_CASE("sums of more than 32 bits round once") {
+    TIGRIS_CHECK(wide_equals_model<rounding::nearest>, 1);
+    TIGRIS_CHECK(wide_equals_model<rounding::tflite>, 1);
+    for (int seed = 2; seed < 2000; ++seed) CHECK(wide_equals_model<rounding::nearest>(seed));
+    for (int seed = 2; seed < 2000; ++seed) CHECK(wide_equals_model<rounding::tflite>(seed));
+}
+
+TEST_CASE("tflite's multipliers of 16 bits do not become 1") {
+    static_assert(requantize_wide<rounding::tflite>(1 << 20, {INT32_MAX, 0}) == (1 << 20) - 32);
+    static_assert(requantize_wide<rounding::nearest>(1 << 20, {INT32_MAX, 0}) == 1 << 20);
+}
+
+TEST_CASE("large multipliers leave the range of 16 bits with any sum but small ones") {
+    static_assert(requantize_wide<rounding::tflite>(3, {1 << 30, 15}) == 3 << 14);
+    static_assert(requantize_wide<rounding::nearest>(-1LL << 46, {1 << 30, 30}) < INT32_MIN);
 }
 
 TEST_CASE("the rules differ where two roundings pass a half that one does not") {

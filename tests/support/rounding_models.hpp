@@ -42,6 +42,16 @@ constexpr int64_t tflite_scaled(int64_t x, fixed_multiplier m) {
     const int64_t rounded = (magnitude + (int64_t(1) << (-m.shift - 1))) / (int64_t(1) << -m.shift);
     return high < 0 ? -rounded : rounded;
 }
+
+/// TFLite's rule for sums of 64 bits: 15 bits of the multiplier, and one rounding, halves up.
+constexpr int64_t tflite_wide_scaled(int64_t x, fixed_multiplier m) {
+    __extension__ using wide = __int128;
+    const int64_t rounded = (int64_t(m.multiplier) + 32768) / 65536;
+    const wide divisor = wide(1) << (15 - m.shift);
+    const wide twice = 2 * wide(x) * (rounded > 32767 ? 32767 : rounded) + divisor;
+    const wide quotient = twice / (2 * divisor);
+    return int64_t(quotient - (twice < 0 && quotient * 2 * divisor != twice));
+}
 #endif
 
 /// The real number that a multiplier stands for.

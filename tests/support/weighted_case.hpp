@@ -27,6 +27,7 @@ constexpr T random_element(random_numbers& r) {
 template <class T>
 constexpr quantization random_quantization(random_numbers& r) {
     if (is_float<T>) return {};
+    if (is_same<T, int16_t>) return {float(0.02 + r.unit() / 16) / 256, 0};
     const int zero_point = random_element<T>(r) < 0 || !r.chance(3) ? int(random_element<T>(r))
                                                                     : lowest_of(dtype_of<T>);
     return {float(0.02 + r.unit() / 16), zero_point};
@@ -112,7 +113,9 @@ constexpr bool is_result(Out got, double sum, fixed_multiplier m, rounding round
     } else if (rounds == rounding::nearest) {
         return is_nearest(got, sum * real_of(m), e.codes);
     } else {
-        return got == clamp_to(tflite_scaled(int64_t(sum), m) + e.codes.zero_point, e.codes);
+        const int64_t units = is_same<In, int16_t> ? tflite_wide_scaled(int64_t(sum), m)
+                                                   : tflite_scaled(int64_t(sum), m);
+        return got == clamp_to(units + e.codes.zero_point, e.codes);
     }
 }
 #endif

@@ -108,6 +108,14 @@ bool is_uniform(const affine& quant) {
     return all_equal(quant.scale) && all_equal(quant.zero_point);
 }
 
+bool are_kernel_codes(tigris::dtype type, bool around_zero) {
+    return is_quantizable(type) && (is_byte(type) || around_zero);
+}
+
+bool are_kernel_codes(tigris::dtype type, const affine& quant) {
+    return quant.per_tensor() && are_kernel_codes(type, quant.zero_point[0] == 0);
+}
+
 tigris::quantization quantization_of(const affine& quant) {
     return {quant.scale[0], quant.zero_point[0]};
 }

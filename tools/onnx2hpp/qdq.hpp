@@ -24,6 +24,12 @@ std::vector<double> dequantized(const tensor_data& codes, const affine& quant);
 /// Same scale for all, same zero point for all?
 bool is_uniform(const affine& quant);
 
+/// Whether integer kernels know codes of this type; those of 16 bits only around a zero point of 0.
+bool are_kernel_codes(tigris::dtype type, bool around_zero);
+
+/// The same of codes with one scale.
+bool are_kernel_codes(tigris::dtype type, const affine& quant);
+
 /// The first scale and zero point, as the library has them.
 tigris::quantization quantization_of(const affine& quant);
 

@@ -15,14 +15,14 @@ constexpr Unsigned quotient_half_even(Unsigned n, Unsigned d) {
 }
 
 /// sum * m / count, exact but for one rounding, halves to even. The operands are those of averages
-/// of 8-bit elements: |sum| <= 255 * count, count < 2^23.
+/// of 8-bit elements, |sum| <= 255 * count and count < 2^23, or of 16-bit ones, count < 2^16.
 constexpr int64_t scaled_mean(int32_t sum, int32_t count, fixed_multiplier m) {
     const uint32_t magnitude = uint32_t(sum < 0 ? -sum : sum);
     const int bits = 31 - m.shift;
     uint64_t mean = 0;
     if (is_one(m))
         mean = quotient_half_even(magnitude, uint32_t(count));
-    else if (bits <= 40)  // beyond, 255 * 2^31 / 2^bits is less than one half
+    else if (bits <= (count < 1 << 16 ? 47 : 40))  // beyond, less than one half of any mean
         mean = quotient_half_even(uint64_t(magnitude) * uint32_t(m.multiplier), uint64_t(count)
                                                                                     << bits);
     return sum < 0 ? -int64_t(mean) : int64_t(mean);

@@ -9,8 +9,8 @@
 
 namespace tigris::kernels {
 
-/// Of 8-bit activations. The bias may be null. Multiplier and shift are one for each output
-/// channel, or one for all.
+/// Of activations that are codes. The bias may be null. Multiplier and shift are one for each
+/// output channel, or one for all.
 template <class T>
 struct epilogue {
     const int32_t* bias = nullptr;
@@ -83,9 +83,14 @@ constexpr Out finish(const epilogue<T>& e, int32_t channel, accumulator_t<T> sum
         return clamped(real_total<G>(e, channel, sum), e.clamp);
     } else {
         const int32_t place = G.per_channel ? channel : 0;
-        const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;
-        return encode<Out>(requantize<G.rounds>(total, {e.multipliers[place], e.shifts[place]}),
-                           e.codes);
+        const fixed_multiplier m{e.multipliers[place], e.shifts[place]};
+        if constexpr (is_same<T, int16_t>) {
+            const int64_t total = e.bias ? e.bias[channel] + sum : sum;
+            return encode<Out>(requantize_wide<G.rounds>(total, m), e.codes);
+        } else {
+            const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;
+            return encode<Out>(requantize<G.rounds>(total, m), e.codes);
+        }
     }
 }
 

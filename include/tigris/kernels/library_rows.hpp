@@ -10,9 +10,6 @@
 
 namespace tigris::kernels {
 
-/// Bits by which TFLite shifts operands of a sum to the left.
-inline constexpr int32_t tflite_sum_bits = 20;
-
 /// Sums, differences and products of operands as wide as the result.
 constexpr bool combines_bytes(const geometry& g) {
     const bool is_product = g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 &&

@@ -46,6 +46,23 @@ constexpr int64_t requantize(int32_t x, fixed_multiplier m) {
     }
 }
 
+/// The same of a sum of 64 bits, |x| < 2^47, for results of 16 bits. nearest: once. tflite: once,
+/// with a multiplier of 16 bits; from 2^14 on, which TFLite does not define, as nearest. Source:
+/// TFLite, MultiplyByQuantizedMultiplier(int64_t, ...).
+template <rounding Rounds>
+constexpr int64_t requantize_wide(int64_t x, fixed_multiplier m) {
+    if (m.shift > 14)  // what does not fit into 32 bits is far out of range
+        return requantize<rounding::nearest>(saturated(x), m);
+    if constexpr (Rounds == rounding::tflite) {
+        const int32_t reduced =
+            m.multiplier < 0x7FFF0000 ? (m.multiplier + (1 << 15)) >> 16 : 0x7FFF;
+        return (((x * reduced) >> (14 - m.shift)) + 1) >> 1;
+    } else {
+        const int64_t high = (x >> 16) * m.multiplier, low = (x & 0xFFFF) * m.multiplier;
+        return (((high + (low >> 16)) >> (14 - m.shift)) + 1) >> 1;
+    }
+}
+
 /// Whether rescaling by m changes nothing.
 constexpr bool is_one(fixed_multiplier m) { return m.multiplier == 1 << 30 && m.shift == 1; }
 

@@ -46,6 +46,15 @@ constexpr Out encode(int64_t units, const result_codes& codes) {
     return Out((close < low ? low : close > high ? high : close) + codes.zero_point);
 }
 
+/// Rounded half to even after dividing in single precision; NaN is the lowest code. Source: ONNX
+/// QuantizeLinear.
+template <class Out>
+constexpr Out quantize_real(float x, float scale, const result_codes& codes) {
+    const float code = round_half_even(x / scale) + float(codes.zero_point);
+    if (!(code > float(codes.low))) return Out(codes.low);
+    return code < float(codes.high) ? Out(code) : Out(codes.high);
+}
+
 constexpr float clamped(float x, const ops::clamp& c) {
     return x < c.low ? c.low : x > c.high ? c.high : x;
 }

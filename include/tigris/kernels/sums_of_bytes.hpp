@@ -9,7 +9,7 @@ namespace tigris::kernels {
 
 /// A quantized sum or difference of two operands of one type of bytes.
 constexpr bool adds_codes(const geometry& g) {
-    return g.quantized && g.in == g.in2 && is_quantizable(g.in) && is_quantizable(g.out) &&
+    return g.quantized && g.in == g.in2 && is_byte(g.in) && is_byte(g.out) &&
            is_sum(function_of(g));
 }
 

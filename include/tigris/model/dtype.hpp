@@ -44,12 +44,20 @@ constexpr int bits_of(dtype type) {
 /// Bytes of `count` elements; 4-bit elements are packed by two.
 constexpr int64_t bytes_of(dtype type, int64_t count) { return (count * bits_of(type) + 7) / 8; }
 
-/// Whether an element of this type is a real number's code by scale and zero point (8 bits).
-constexpr bool is_quantizable(dtype type) { return type == dtype::i8 || type == dtype::u8; }
+/// Whether an element of this type is an integer of 8 bits.
+constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::u8; }
 
-/// The range of the codes of a quantizable type.
-constexpr int lowest_of(dtype type) { return type == dtype::i8 ? -128 : 0; }
-constexpr int highest_of(dtype type) { return type == dtype::i8 ? 127 : 255; }
+/// Whether an element of this type is a real number's code by scale and zero point: of 8 bits, or
+/// of 16 bits with a zero point of 0.
+constexpr bool is_quantizable(dtype type) { return is_byte(type) || type == dtype::i16; }
+
+/// The range of the codes of a type of 8 or 16 bits.
+constexpr int lowest_of(dtype type) {
+    return type == dtype::i8 ? -128 : type == dtype::i16 ? -32768 : 0;
+}
+constexpr int highest_of(dtype type) {
+    return lowest_of(type) + (bits_of(type) == 16 ? 65535 : 255);
+}
 
 template <dtype D>
 struct element;

@@ -31,6 +31,8 @@ constexpr int64_t bytes_of(const tensor& t) {
     return bytes_of(t.type, stored_elements(t.order, t.dims));
 }
 constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
+/// Codes that are few enough for tables of all.
+constexpr bool has_byte_codes(const tensor& t) { return is_quantized(t) && is_byte(t.type); }
 
 /// Place in memory of the element that is number `onnx` in the ONNX tensor's order.
 constexpr int64_t memory_place(const tensor& t, int64_t onnx) {

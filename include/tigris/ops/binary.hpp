@@ -34,7 +34,7 @@ enum class binary_function : uint8_t {
 
 /// Inputs: two tensors whose shapes broadcast, either of them possibly a constant. Output: their
 /// common shape. All have one type, but for the exponent of power and for the bool that comparisons
-/// make. 8-bit codes are added, subtracted, multiplied, compared by maximum and minimum, and taken
+/// make. Codes are added, subtracted, multiplied, compared by maximum and minimum, and taken
 /// by prelu. `clamp` is for floating point and for codes. Source: ONNX Add, Mul, Sub, Div, Mod,
 /// Pow, Max, Min, And, Or, Xor, BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Equal, Greater,
 /// GreaterOrEqual, PRelu.

@@ -11,7 +11,7 @@ namespace tigris::ops {
 inline constexpr int max_concat_inputs = 32;
 
 /// Inputs: 1 to max_concat_inputs tensors, any of them a constant, whose extents differ at most
-/// along `axis`; 8-bit ones may have different quantizations. Output: all of them in order along
+/// along `axis`; codes may have different quantizations. Output: all of them in order along
 /// `axis` (an axis in memory). Source: ONNX Concat.
 struct concat {
     static constexpr const char* name = "concat";

@@ -54,7 +54,7 @@ enum class unary_function : uint8_t {
     thresholded_relu
 };
 
-/// Input and output: one shape. Both floating point or both 8-bit codes; integers as numbers for
+/// Input and output: one shape. Both floating point or both codes; integers as numbers for
 /// abs, negate, sign and bitwise_not; bool for logical_not; bool from floating point for is_inf and
 /// is_nan. Source: ONNX, the operators of these names.
 struct unary {

@@ -21,12 +21,13 @@ constexpr auto minimum_of = ops::binary_function::minimum;
 constexpr auto prelu = ops::binary_function::prelu;
 
 /// What TFLite's ADD makes of two differences from zero points, by its own description: shift left
-/// by 20, bring to twice the larger scale, add, rescale.
-constexpr int64_t tflite_sum(int a, int b, double scale_a, double scale_b, double scale_out) {
+/// by 20 (by 15, of 16 bits), bring to twice the larger scale, add, rescale.
+constexpr int64_t tflite_sum(int64_t one, int a, int b, double scale_a, double scale_b,
+                             double scale_out) {
     const double common = 2 * (scale_a > scale_b ? scale_a : scale_b);
-    const int64_t x = tflite_scaled(int64_t(a) * 1048576, quantized_multiplier(scale_a / common));
-    const int64_t y = tflite_scaled(int64_t(b) * 1048576, quantized_multiplier(scale_b / common));
-    return tflite_scaled(x + y, quantized_multiplier(common / (1048576 * scale_out)));
+    const int64_t x = tflite_scaled(a * one, quantized_multiplier(scale_a / common));
+    const int64_t y = tflite_scaled(b * one, quantized_multiplier(scale_b / common));
+    return tflite_scaled(x + y, quantized_multiplier(common / (double(one) * scale_out)));
 }
 
 template <class A, class B, class Out>
@@ -50,7 +51,10 @@ constexpr bool is_combined(Out got, A a, B b, ops::binary op, const operands& t,
     const int sign = op.function == subtract ? -1 : 1;
     return rounds == rounding::nearest
                ? is_nearest(got, (x * sa + sign * y * sb) / sy, codes, 1e-5)
-               : got == clamp_to(tflite_sum(x, sign * y, sa, sb, sy) + codes.zero_point, codes);
+               : got == clamp_to(tflite_sum(is_same<A, int16_t> ? 32768 : 1048576, x, sign * y, sa,
+                                            sb, sy) +
+                                     codes.zero_point,
+                                 codes);
 }
 
 constexpr bool is_combined(float got, float a, float b, ops::binary op, const operands&, rounding,
@@ -80,7 +84,8 @@ struct stored {
             if constexpr (is_float<T>)
                 store(elements[i], bytes + 4 * i);
             else
-                bytes[i] = int8_t(elements[i]);
+                for (int k = 0; k < int(sizeof(T)); ++k)
+                    bytes[i * int(sizeof(T)) + k] = int8_t(elements[i] >> (8 * k) & 255);
         }
     }
 };
@@ -273,6 +278,16 @@ TEST_CASE("differences, the larger, the smaller, and slopes below zero") {
     CHECK_LAW(same_shapes_agree<uint8_t, uint8_t, int8_t, minimum_of>);
     CHECK_LAW(rows_broadcast<int8_t, int8_t, int8_t, prelu, full, channels_fixed>);
     CHECK_LAW(same_shapes_agree<int8_t, int8_t, int8_t, subtract, rounding::tflite>);
+}
+
+TEST_CASE("codes of 16 bits") {
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, add>);
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, multiply>);
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, maximum_of>);
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, add, rounding::tflite>);
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, subtract, rounding::tflite>);
+    CHECK_LAW(same_shapes_agree<int16_t, int16_t, int16_t, multiply, rounding::tflite>);
+    CHECK_LAW(rows_broadcast<int16_t, int16_t, int16_t, prelu, full, channels_fixed>);
 }
 
 TEST_CASE("what is far above the output's range saturates") {

@@ -161,6 +161,14 @@ TEST_CASE("uint8 activations, and results of the other type") {
     CHECK_SETTINGS(int8_t, uint8_t, one_scale);
 }
 
+TEST_CASE("activations of 16 bits") {
+    CHECK_SETTINGS(int16_t, int16_t, pointwise);
+    CHECK_SETTINGS(int16_t, int16_t, padded);
+    CHECK_SETTINGS(int16_t, int16_t, grouped);
+    CHECK_SETTINGS(int16_t, int16_t, strided, rounding::tflite);
+    CHECK_SETTINGS(int16_t, int16_t, one_scale, rounding::tflite);
+}
+
 TEST_CASE("tflite rounding equals its definition") {
     CHECK_SETTINGS(int8_t, int8_t, strided, rounding::tflite);
     CHECK_SETTINGS(int8_t, int8_t, one_scale, rounding::tflite);

@@ -44,7 +44,8 @@ constexpr bool is_converted(In x, Out got, const quantization& from, const quant
         const double ideal = real < c.low ? c.low : real > c.high ? c.high : real;
         return got - ideal < 1e-6 && ideal - got < 1e-6;
     } else if (is_float<In> || rounds == rounding::nearest) {
-        return is_nearest(got, real / to.scale, codes, is_float<In> ? 1e-4 : 1e-6);
+        const double of_division = is_same<Out, int16_t> ? 0.01 : 1e-4;
+        return is_nearest(got, real / to.scale, codes, is_float<In> ? of_division : 1e-6);
     } else {
         const bool relu = c.low == 0 && c.high == ops::infinity;
         const double m = relu ? double(from.scale / to.scale) : double(from.scale) / to.scale;
@@ -119,6 +120,14 @@ TEST_CASE("requantize") {
     CHECK_TYPES(int8_t, uint8_t);
     CHECK_TYPES(int8_t, int8_t, rounding::tflite);
     CHECK_TYPES(uint8_t, int8_t, rounding::tflite);
+}
+
+TEST_CASE("codes of 16 bits") {
+    CHECK_TYPES(float, int16_t);
+    CHECK_TYPES(int16_t, float);
+    CHECK_TYPES(int16_t, int16_t);
+    CHECK_TYPES(int16_t, int8_t);
+    CHECK_TYPES(uint8_t, int16_t, rounding::tflite);
 }
 
 TEST_CASE("quantizing rounds halves to even and saturates") {

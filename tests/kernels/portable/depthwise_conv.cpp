@@ -126,6 +126,7 @@ constexpr settings padded{.window{2, 3, 1, 1, 1, 1, 3, 4, 3, 4}};
 constexpr settings dilated{.window{3, 2, 1, 2, 2, 3, 2, 1, 2, 1}};
 constexpr settings doubled{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .multiple = 2};
 constexpr settings known{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels = 16};
+constexpr settings many_taps{.window{32, 16, 1, 1, 1, 1, 16, 8, 15, 7}, .channels = 1};
 constexpr settings known_doubled{
     .window{3, 1, 2, 1, 1, 1, 1, 0, 1, 0}, .multiple = 2, .channels = 9};
 
@@ -146,6 +147,13 @@ TEST_CASE("uint8 activations, and results of the other type") {
     CHECK_SETTINGS(uint8_t, uint8_t, padded);
     CHECK_SETTINGS(uint8_t, int8_t, known);
     CHECK_SETTINGS(int8_t, uint8_t, known_doubled);
+}
+
+TEST_CASE("activations of 16 bits") {
+    CHECK_SETTINGS(int16_t, int16_t, padded);
+    CHECK_SETTINGS(int16_t, int16_t, known_doubled);
+    CHECK_SETTINGS(int16_t, int16_t, many_taps);
+    CHECK_SETTINGS(int16_t, int16_t, strided, rounding::tflite);
 }
 
 TEST_CASE("tflite rounding equals its definition") {

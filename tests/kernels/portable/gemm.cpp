@@ -104,7 +104,7 @@ constexpr bool agrees_at_size(int seed, int largest) {
                 return false;
         }
     const int32_t sums = facts_of(portable_tag{}, op, n.all()).accumulator_bytes;
-    if (sums != (vectors == 1 ? 4 * outputs : 0)) return false;
+    if (sums != (vectors == 1 ? int(sizeof(accumulator_t<In>)) * outputs : 0)) return false;
     if (k % 3 == 0 && !pieces_agree<G, 3>(layer, in, out)) return false;
     if (k % 4 == 0 && !pieces_agree<G, 4>(layer, in, out)) return false;
     return splits_agree<G, capacity, decltype(layer), In, Out>(layer, in, in_size, out, out_size,
@@ -126,6 +126,23 @@ TEST_CASE("quantized matrix products are the nearest to the ideal") {
     CHECK_TYPES(int8_t, int8_t, rounding::nearest, false);
     CHECK_TYPES(uint8_t, uint8_t);
     CHECK_TYPES(int8_t, uint8_t, rounding::nearest, true, 17, 5);
+}
+
+TEST_CASE("vectors of 16 bits") {
+    CHECK_TYPES(int16_t, int16_t);
+    CHECK_TYPES(int16_t, int16_t, rounding::tflite, false, 16, 4);
+}
+
+TEST_CASE("sums of 16-bit codes pass 32 bits") {
+    int16_t x[2000]{}, out = 0;
+    int8_t weights[2000]{};
+    for (int i = 0; i < 2000; ++i) x[i] = INT16_MIN, weights[i] = i < 1999 ? -128 : 127;
+    const int32_t multiplier = 1 << 30;
+    const int8_t shift = -18;
+    const gemm_layer<int16_t> layer{
+        {weights}, {nullptr, &multiplier, &shift, 0, {0, INT16_MIN, INT16_MAX}}, 1, 2000, 1};
+    rows<geometry{}>(portable_tag{}, layer, &out, 1, whole_window(&x[0], 0, 1, 2000));
+    CHECK(out == 15984);  // (1999 * 128 - 127) * 2^15 / 2^19
 }
 
 TEST_CASE("tflite rounding equals its definition") {

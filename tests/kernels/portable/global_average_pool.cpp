@@ -42,7 +42,9 @@ constexpr bool agrees_at_size(int seed, int largest) {
     const quantization quant = random_quantization<In>(r);
     n.add_input({.type = dtype_of<In>, .dims = {4, {1, rows, width, channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<Out>, OneQuantization ? quant : random_quantization<Out>(r));
-    if (facts_of(portable_tag{}, op, n.all()).accumulator_bytes != 4 * channels) return false;
+    if (facts_of(portable_tag{}, op, n.all()).accumulator_bytes !=
+        int(sizeof(accumulator_t<In>)) * channels)
+        return false;
 
     constexpr geometry G{.kind = ops::kind_of<ops::global_average_pool>,
                          .function = Mean,
@@ -89,6 +91,22 @@ TEST_CASE("averages of whole images") {
     CHECK_TYPES(int8_t, int8_t, false, rounding::nearest, 16);
     CHECK_TYPES(uint8_t, int8_t, false);
     CHECK_TYPES(float, float, true);
+}
+
+TEST_CASE("averages of 16-bit codes") {
+    CHECK_TYPES(int16_t, int16_t, true);
+    CHECK_TYPES(int16_t, int16_t, false);
+    CHECK_TYPES(int16_t, int16_t, false, rounding::tflite);
+}
+
+TEST_CASE("the largest mean of 16-bit codes") {
+    constexpr geometry G{};
+    constexpr rescaling halved{{1 << 30, 0}, 0, {0, INT16_MIN, INT16_MAX}};
+    static_assert(average<G, false, int16_t>(65535 * -32768, 65535, halved) == -16384);
+    static_assert(average<G, false, int16_t>(65535 * -32768, 65535,
+                                             {{1 << 30, -15}, 0, halved.codes}) == 0);  // one half
+    static_assert(
+        average<G, false, int16_t>(3 * -32768, 3, {{(1 << 30) + 1, -15}, 0, halved.codes}) == -1);
 }
 
 TEST_CASE("averages of whole images as TFLite computes them") {

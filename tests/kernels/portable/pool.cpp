@@ -160,6 +160,14 @@ TEST_CASE("averages round halves to even where nothing is rescaled") {
     CHECK_SETTINGS(int8_t, int8_t, mean_of_nothing);
 }
 
+TEST_CASE("pools of 16-bit codes") {
+    CHECK_SETTINGS(int16_t, int16_t, maximum_rescaled);
+    CHECK_SETTINGS(int16_t, int16_t, mean);
+    CHECK_SETTINGS(int16_t, int16_t, mean_rescaled);
+    CHECK_SETTINGS(int16_t, int16_t, mean_far, rounding::tflite);
+    CHECK_SETTINGS(int16_t, int16_t, reduced, rounding::tflite);
+}
+
 TEST_CASE("averages between two quantizations, and of floats") {
     CHECK_SETTINGS(int8_t, uint8_t, mean_rescaled);
     CHECK_SETTINGS(float, float, mean_far);

@@ -49,14 +49,14 @@ constexpr geometry key_of(const settings& s, rounding rounds) {
             .out = dtype_of<Out>,
             .rounds = rounds,
             .quantized = !is_same<In, float> || !is_same<Out, float>,
-            .scale_bits = __builtin_bit_cast(uint32_t, s.scale)};
+            .scale_bits = is_same<In, int16_t> ? 0 : __builtin_bit_cast(uint32_t, s.scale)};
 }
 
 /// Logits around a random centre, so that they saturate now and then.
 template <class T>
 constexpr T random_logit(random_numbers& r, int spread) {
     if constexpr (is_float<T>) return float((r.unit() * 2 - 1) * spread);
-    const int centre = lowest_of(dtype_of<T>) + 128;
+    const int centre = is_same<T, int16_t> ? 0 : lowest_of(dtype_of<T>) + 128;
     const int code = centre + r.between(-spread, spread);
     return T(code < lowest_of(dtype_of<T>)    ? lowest_of(dtype_of<T>)
              : code > highest_of(dtype_of<T>) ? highest_of(dtype_of<T>)
@@ -75,7 +75,10 @@ constexpr bool agrees(int seed) {
     constexpr geometry G = key_of<In, Out>(S, rounding::nearest);
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
 
-    const int spread = r.between(1, is_float<In> ? 90 : 128), count = dims[1] * channels;
+    const int spread = r.between(1, is_float<In>           ? 90
+                                    : is_same<In, int16_t> ? 32768
+                                                           : 128),
+              count = dims[1] * channels;
     In in[capacity]{};
     for (int i = 0; i < count; ++i) in[i] = random_logit<In>(r, spread);
     const auto layer = layer_of<In>(op, n.all(), n.weights(), rounding::nearest);
@@ -88,7 +91,8 @@ constexpr bool agrees(int seed) {
         if constexpr (is_float<In>) {
             const double range = S.logarithm ? 200 : 1, error = out[i] - ideal;
             if (error > 1e-6 * range || error < -1e-6 * range) return false;
-        } else if (!is_nearest(out[i], ideal / S.out.scale, layer.codes, 1e-5)) {
+        } else if (!is_nearest(out[i], ideal / S.out.scale, layer.codes,
+                               is_same<In, int16_t> ? 0.02 : 1e-5)) {
             return false;
         }
     }
@@ -137,6 +141,12 @@ TEST_CASE("quantized softmax is the nearest to the ideal") {
 TEST_CASE("its logarithm too") {
     CHECK_SETTINGS(int8_t, int8_t, logs);
     CHECK_SETTINGS(int8_t, uint8_t, fine_logs);
+}
+
+TEST_CASE("codes of 16 bits, in single precision") {
+    constexpr settings wide{0.0003f, {1.0f / 32768, 0}}, wide_logs{0.0003f, {1.0f / 1024, 0}, true};
+    CHECK_SETTINGS(int16_t, int16_t, wide);
+    CHECK_SETTINGS(int16_t, int16_t, wide_logs);
 }
 
 TEST_CASE("floats") {

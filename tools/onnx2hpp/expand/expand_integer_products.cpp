@@ -20,7 +20,7 @@ constexpr std::int64_t largest_difference = 255;  // of an 8-bit code and a zero
 
 void require_codes(const expansion& e) {
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
-        if (!is_quantizable(e.type(e.input(i))))
+        if (!is_byte(e.type(e.input(i))))
             fail_bad_input(e.at, "its operands must be int8 or uint8");
 }
 

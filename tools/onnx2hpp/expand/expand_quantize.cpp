@@ -5,6 +5,7 @@
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -84,6 +85,13 @@ bool is_small_integer(dtype type) {
     return type == dtype::i8 || type == dtype::u8 || type == dtype::i16 || type == dtype::u16;
 }
 
+/// Whether all zero points are 0. Requires that they are constant.
+bool is_around_zero(const expansion& e, const quantized_value& q) {
+    if (q.zero_point == absent) return true;
+    const std::vector<std::byte>& bytes = e.of(q.zero_point).constant->bytes;
+    return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
 bool has_4_bits(dtype type) { return bits_of(type) == 4; }
 
 /// Constants of 4 bits as 8 bits; other values as they are.
@@ -138,7 +146,8 @@ dtype code_type(const expansion& e) {
 
 }  // namespace
 
-/// Where no pass folds it: codes of other types, scales at run time, for channels or for blocks.
+/// Where no pass folds it: codes that kernels do not read, scales at run time, for channels or for
+/// blocks.
 bool expand_dequantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
     if (widen(e, q)) return true;
@@ -147,7 +156,8 @@ bool expand_dequantize_linear(expansion& e) {
     const bool has_types = is_known && has_scales(e, q.scale) &&
                            (q.zero_point == absent || e.type(q.zero_point) == type) &&
                            integer_attribute(e.at, "output_dtype", 0) <= 1;
-    const bool folds = is_foldable(e, q) && (e.is_constant(q.codes) || is_quantizable(type));
+    const bool folds = is_foldable(e, q) &&
+                       (e.is_constant(q.codes) || are_kernel_codes(type, is_around_zero(e, q)));
     const auto view = view_for(e, q);
     if (!has_types || folds || !view) return false;
     const quantized_value seen = seen_as(e, q, *view);
@@ -159,7 +169,7 @@ bool expand_dequantize_linear(expansion& e) {
     return true;
 }
 
-/// Where no pass folds it: to other types than those of 8 bits, from int32, and scales as above.
+/// Where no pass folds it: to codes that kernels do not write, from int32, and scales as above.
 bool expand_quantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
     const dtype from = e.type(q.codes), to = code_type(e);
@@ -167,7 +177,8 @@ bool expand_quantize_linear(expansion& e) {
                            e.type(q.scale) == dtype::f32 && is_small_integer(to) &&
                            (q.zero_point == absent || e.type(q.zero_point) == to) &&
                            integer_attribute(e.at, "precision", 0) <= 1;
-    const bool folds = is_foldable(e, q) && from == dtype::f32 && is_quantizable(to);
+    const bool folds =
+        is_foldable(e, q) && from == dtype::f32 && are_kernel_codes(to, is_around_zero(e, q));
     const auto view = view_for(e, q);
     if (!has_types || folds || !view) return false;
     const quantized_value seen = seen_as(e, q, *view);

@@ -9,12 +9,6 @@ namespace {
 
 using tigris::dtype;
 
-/// The codes of a type of at most 16 bits; float holds them exactly.
-double lowest_code(dtype type) {
-    return type == dtype::i8 ? -128 : type == dtype::i16 ? -32768 : 0;
-}
-double highest_code(dtype type) { return lowest_code(type) + (bits_of(type) == 8 ? 255 : 65535); }
-
 bool has_more_axes(const expansion& e, value_id scale) { return e.dims(scale).size() > 1; }
 
 attribute_map along(const expansion& e, value_id scale, std::int64_t axis) {
@@ -45,8 +39,8 @@ value_id quantize_by_arithmetic(expansion& e, value_id x, value_id scale, value_
                                 dtype type) {
     value_id y = e.add("Round", {e.add("Div", {cast(e, x, dtype::f32), scale})});
     if (zero_point != absent) y = e.add("Add", {y, cast(e, zero_point, dtype::f32)});
-    y = e.add("Clip", {y, e.number(dtype::f32, lowest_code(type)),
-                       e.number(dtype::f32, highest_code(type))});
+    y = e.add("Clip",
+              {y, e.number(dtype::f32, lowest_of(type)), e.number(dtype::f32, highest_of(type))});
     return cast(e, y, type);
 }
 

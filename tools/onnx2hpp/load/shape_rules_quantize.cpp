@@ -86,19 +86,18 @@ dtype code_type(const shape_context& c) {
 void check_code_type(const shape_context& c, dtype type) {
     if (!tigris::is_quantizable(type))
         fail_unsupported(c.at, fmt::format("quantizing to {} is not supported", name_of(type)),
-                         "quantize to int8 or uint8");
+                         "quantize to int8, uint8 or int16");
 }
 
-/// 16-bit ones are constant: expand_quantize.cpp says the others by arithmetic. Int32 is what
+/// Uint16 ones are constant: expand_quantize.cpp says the others by arithmetic. Int32 is what
 /// biases are; ONNX wants their zero point to be 0.
 void check_dequantized_type(const shape_context& c) {
     const dtype type = c.input(0).type;
-    const bool has_16_bits = type == dtype::i16 || type == dtype::u16;
-    if (!tigris::is_quantizable(type) && !has_16_bits && type != dtype::i32)
+    if (!tigris::is_quantizable(type) && type != dtype::u16 && type != dtype::i32)
         fail_unsupported(
             c.at,
             fmt::format("{} is {}, which is not supported", c.label_of_input(0), name_of(type)),
-            "quantize to int8 or uint8, and biases to int32");
+            "quantize to int8, uint8 or int16, and biases to int32");
     if (type != dtype::i32 || !c.has_input(2) || !c.input(2).constant) return;
     for (const std::byte b : c.input(2).constant->bytes)
         if (b != std::byte{0}) fail_bad_input(c.at, "the zero point of int32 values must be 0");

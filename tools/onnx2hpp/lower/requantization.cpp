@@ -15,30 +15,57 @@ namespace {
 
 using tigris::dtype;
 
-/// A bias with the input's zero point in it.
-std::int32_t folded_bias(const node& n, std::int64_t bias, std::int32_t zero_point,
-                         const std::int8_t* row, std::size_t length) {
+/// How large codes become, and sums that kernels hold (kernels/accumulator.hpp).
+struct accumulation {
+    std::int64_t largest_code;
+    std::int64_t largest_sum;
+};
+accumulation accumulation_of(dtype type) {
+    if (type == dtype::i16) return {32768, std::int64_t{1} << 46};
+    return {255, std::numeric_limits<std::int32_t>::max()};
+}
+
+/// A bias with the input's zero point in it, and how large sums become.
+struct folded_bias {
+    std::int64_t bias = 0;
+    std::int64_t largest_sum = 0;
+};
+
+folded_bias fold(std::int64_t bias, const value& x, const std::int8_t* row, std::size_t length) {
     std::int64_t sum = 0, largest = 0;
     for (std::size_t k = 0; k < length; ++k) {
         sum += row[k];
         largest += std::abs(row[k]);
     }
-    const std::int64_t folded = bias - zero_point * sum;
-    if (std::abs(folded) + 255 * largest > std::numeric_limits<std::int32_t>::max())
-        fail_unsupported(n, "its accumulator could leave 32 bits",
-                         "use a smaller bias or fewer weights for each output");
-    return static_cast<std::int32_t>(folded);
+    const std::int64_t folded = bias - x.quant.zero_point[0] * sum;
+    return {folded, std::abs(folded) + accumulation_of(x.type).largest_code * largest};
 }
 
-/// Multiplier and shift of each weight scale.
-std::vector<tigris::fixed_multiplier> multipliers(const lowering& l, const node& n) {
+/// Fixed-point multipliers below 2^-32 are 0, which only sums of 32 bits allow in any case.
+void check_sum(const node& n, dtype type, std::int64_t largest, double multiplier) {
+    if (largest > accumulation_of(type).largest_sum)
+        fail_unsupported(n, "its accumulator could leave 32 bits",
+                         "use a smaller bias or fewer weights for each output");
+    if (multiplier < std::ldexp(1, -32) && static_cast<double>(largest) * multiplier >= 0.5)
+        fail_unsupported(n, "its output's scale is 2^32 times larger than that of its products",
+                         "quantize its output with a smaller scale");
+}
+
+/// What one unit of a sum is in units of the output, for each weight scale.
+std::vector<double> real_multipliers(const lowering& l, const node& n) {
     const double input = static_cast<double>(l.at(n.inputs[0]).quant.scale[0]);
     const double output = static_cast<double>(l.at(n.outputs[0]).quant.scale[0]);
     const double alpha = static_cast<double>(real_attribute(n, "alpha", 1));
-    std::vector<tigris::fixed_multiplier> result;
+    std::vector<double> result;
     for (const float scale : l.at(n.inputs[1]).quant.scale)
-        result.push_back(
-            tigris::quantized_multiplier(alpha * input * static_cast<double>(scale) / output));
+        result.push_back(alpha * input * static_cast<double>(scale) / output);
+    return result;
+}
+
+/// The same as multipliers and shifts; one where all are equal.
+std::vector<tigris::fixed_multiplier> multipliers(const std::vector<double>& real) {
+    std::vector<tigris::fixed_multiplier> result;
+    for (const double multiplier : real) result.push_back(tigris::quantized_multiplier(multiplier));
     const bool all_equal =
         std::all_of(result.begin(), result.end(), [&](const auto& m) { return m == result[0]; });
     if (all_equal) result.resize(1);
@@ -63,12 +90,16 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
     std::vector<std::int32_t> biases = elements_of<std::int32_t>(*bias.constant);
     const auto* codes = reinterpret_cast<const std::int8_t*>(weights.bytes.data());
     const std::size_t length = weights.bytes.size() / biases.size();
-    const std::int32_t zero_point = l.at(n.inputs[0]).quant.zero_point[0];
-    for (std::size_t i = 0; i < biases.size(); ++i)
-        biases[i] = folded_bias(n, biases[i], zero_point, codes + i * length, length);
+    const value& x = l.at(n.inputs[0]);
+    const std::vector<double> real = real_multipliers(l, n);
+    for (std::size_t i = 0; i < biases.size(); ++i) {
+        const folded_bias folded = fold(biases[i], x, codes + i * length, length);
+        check_sum(n, x.type, folded.largest_sum, real[real.size() == 1 ? 0 : i]);
+        biases[i] = static_cast<std::int32_t>(folded.bias);
+    }
     std::vector<std::int32_t> multiplier;
     std::vector<std::int8_t> shift;
-    for (const tigris::fixed_multiplier& m : multipliers(l, n)) {
+    for (const tigris::fixed_multiplier& m : multipliers(real)) {
         multiplier.push_back(m.multiplier);
         shift.push_back(m.shift);
     }

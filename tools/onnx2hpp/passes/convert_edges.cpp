@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/convert_edges.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ namespace {
 
 using tigris::dtype;
 
-bool is_eight_bit(const value& v) { return is_quantizable(v.type) && v.quant.per_tensor(); }
+bool has_codes(const value& v) { return are_kernel_codes(v.type, v.quant); }
 
 /// A value like `like`, under a name of its own.
 value_id add_like(rewriter& r, value_id like, const std::string& suffix) {
@@ -31,7 +32,7 @@ void quantize_input(rewriter& r, value_id input) {
     const bool agree = std::all_of(readers.begin(), readers.end(), [&](int n) {
         const value& made = r.at_value(r.at(n).outputs[0]);
         return r.at(n).op_type == "QuantizeLinear" && r.at(n).clamp == tigris::ops::clamp{} &&
-               is_eight_bit(made) && made.type == first.type && made.quant == first.quant;
+               has_codes(made) && made.type == first.type && made.quant == first.quant;
     });
     if (!agree) return;
     r.at_value(input).type = first.type;
@@ -47,7 +48,7 @@ void quantize_output(rewriter& r, value_id output) {
     const int maker = r.producer(output);
     if (maker < 0 || r.at(maker).op_type != "DequantizeLinear") return;
     const value codes = r.at_value(r.at(maker).inputs[0]);
-    if (!is_eight_bit(codes) || !(r.at(maker).clamp == tigris::ops::clamp{})) return;
+    if (!has_codes(codes) || !(r.at(maker).clamp == tigris::ops::clamp{})) return;
     if (!r.readers(output).empty()) {
         const value_id real = add_like(r, output, "_real");
         r.redirect_readers(output, real);
@@ -60,7 +61,7 @@ void quantize_output(rewriter& r, value_id output) {
 
 /// The input becomes float, and a QuantizeLinear makes what it was.
 void float_input(rewriter& r, value_id input) {
-    if (!is_eight_bit(r.at_value(input)) || r.is_output(input)) return;
+    if (!has_codes(r.at_value(input)) || r.is_output(input)) return;
     const value_id codes = add_like(r, input, "_quantized");
     r.redirect_readers(input, codes);
     r.at_value(input).type = dtype::f32;
@@ -70,7 +71,7 @@ void float_input(rewriter& r, value_id input) {
 
 void float_output(rewriter& r, value_id output) {
     const int maker = r.producer(output);
-    if (!is_eight_bit(r.at_value(output)) || maker < 0) return;
+    if (!has_codes(r.at_value(output)) || maker < 0) return;
     const value_id codes = add_like(r, output, "_quantized");
     r.redirect_readers(output, codes);
     r.set_output(maker, codes);

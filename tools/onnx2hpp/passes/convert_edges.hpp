@@ -9,7 +9,8 @@
 namespace onnx2hpp {
 
 /// quantized: a QuantizeLinear behind an input, or a DequantizeLinear before an output, goes, and
-/// the edge is 8-bit. floating: the opposite for 8-bit edges whose scale is known. model: nothing.
+/// the edge is of codes. floating: the opposite for edges of codes whose scale is known. model:
+/// nothing.
 void convert_edges(onnx_model& m, edge_types types);
 
 }  // namespace onnx2hpp

@@ -20,13 +20,13 @@ namespace {
 
 using tigris::dtype;
 
-/// The codes behind v: what its DequantizeLinear reads, if they are 8-bit with one scale.
+/// The codes behind v: what its DequantizeLinear reads, if kernels do.
 value_id codes_of(const rewriter& r, value_id v) {
     const int maker = dequantizer(r, v);
     if (maker < 0) return absent;
     const value_id codes = r.at(maker).inputs[0];
     const bool is_usable =
-        is_quantizable(r.at_value(codes).type) && parameters_of(r.model, r.at(maker)).per_tensor();
+        are_kernel_codes(r.at_value(codes).type, parameters_of(r.model, r.at(maker)));
     return is_usable ? codes : absent;
 }
 
@@ -110,7 +110,8 @@ std::string obstacle_in_inputs(const rewriter& r, const node& n) {
         const value_id v = n.inputs[slot];
         if (codes_of(r, v) == absent)
             return "its input " + in_quotes(r.at_value(v).name) +
-                   " does not come from a DequantizeLinear of 8 bits with one scale";
+                   " does not come from a DequantizeLinear of 8 bits, or 16 around 0, with one "
+                   "scale";
         has_activation |= !r.is_constant(codes_of(r, v));
         if (r.at_value(codes_of(r, v)).quant.scale[0] == 0) return "a scale is zero";
     }
@@ -124,12 +125,46 @@ std::string obstacle_in_output(const rewriter& r, const node& n) {
     if (forms.size() != r.readers(y).size() || r.is_output(y))
         return "its result is also read without a QuantizeLinear";
     const value& first = r.at_value(forms[0]);
-    if (!is_quantizable(first.type) || !first.quant.per_tensor())
-        return "its result is not quantized to 8 bits with one scale";
+    if (!are_kernel_codes(first.type, first.quant))
+        return "its result is not quantized to 8 bits, or to 16 around 0, with one scale";
     const bool agree = std::all_of(forms.begin(), forms.end(), [&](value_id v) {
         return r.at_value(v).type == first.type && r.at_value(v).quant == first.quant;
     });
     return agree ? "" : "its result is quantized in two ways";
+}
+
+/// The type in which node n computes: that of its first operand that is not constant, but 16 bits
+/// where any operand has them, or the result that is more than moved. Requires no obstacle in
+/// inputs and output.
+dtype working_type(const rewriter& r, const node& n) {
+    dtype type = r.at_value(quantized_forms(r, n.outputs[0])[0]).type;
+    if (type == dtype::i16 && !keeps_codes(n)) return type;
+    for (std::size_t slot = data_inputs(r, n); slot-- > 0;) {
+        const value& codes = r.at_value(codes_of(r, n.inputs[slot]));
+        if (codes.type == dtype::i16) return codes.type;
+        if (!codes.constant) type = codes.type;
+    }
+    return type;
+}
+
+/// Elements that an average of 16-bit codes may count (kernels/average.hpp).
+constexpr std::int64_t most_averaged = 65535;
+
+/// The elements that go into each of an average's results, or more.
+std::int64_t averaged_elements(const rewriter& r, const node& n) {
+    if (n.op_type == "AveragePool") return element_count(integers_attribute(n, "kernel_shape", {}));
+    if (!is_one_of(n, {"GlobalAveragePool", "ReduceMean"})) return 1;
+    return element_count(r.at_value(n.inputs[0]).dims) /
+           element_count(r.at_value(n.outputs[0]).dims);
+}
+
+/// Why node n cannot compute with codes of 16 bits.
+std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
+    const bool interpolates = is_one_of(n, {"Resize", "Upsample"}) && !resizes_by_copying(n);
+    if (interpolates || n.op_type == "Normalize" || multiplies_activations(r, n))
+        return "there is no integer kernel of 16 bits for it";
+    if (averaged_elements(r, n) > most_averaged) return "it averages more than 65535 elements";
+    return "";
 }
 
 /// Why node n cannot be an integer operator; empty if it can.
@@ -137,6 +172,7 @@ std::string obstacle(const rewriter& r, const node& n) {
     if (!has_integer_kernel(r, n)) return "there is no integer kernel for it";
     std::string reason = obstacle_in_inputs(r, n);
     if (reason.empty()) reason = obstacle_in_output(r, n);
+    if (reason.empty() && working_type(r, n) == dtype::i16) reason = obstacle_in_16_bits(r, n);
     if (reason.empty() && has_weights(r, n))
         reason = obstacle_in_weights(r, n, r.at_value(codes_of(r, n.inputs[0])).quant.scale[0]);
     if (reason.empty() && pads_with_a_number(n) && !pads_exactly(r, n))
@@ -144,17 +180,24 @@ std::string obstacle(const rewriter& r, const node& n) {
     return reason;
 }
 
-/// Codes of another 8-bit type for the same real numbers.
+/// Between codes of one scale in two types, not from 16 to 8 bits.
+std::int32_t shift_between(std::int32_t zero_point, dtype from, dtype to) {
+    return to == dtype::i16 ? -zero_point : lowest_of(to) - lowest_of(from);
+}
+
+/// Codes of another type for the same real numbers.
 affine shifted(affine quant, dtype from, dtype to) {
-    for (std::int32_t& zero_point : quant.zero_point) zero_point += lowest_of(to) - lowest_of(from);
+    for (std::int32_t& zero_point : quant.zero_point)
+        zero_point += shift_between(zero_point, from, to);
     return quant;
 }
 
-/// Constant codes in another 8-bit type.
+/// Constant codes in another type.
 value_id recoded_constant(rewriter& r, value_id v, dtype type) {
     const value codes = r.at_value(v);
     std::vector<std::int64_t> elements = integers_of(*codes.constant);
-    for (std::int64_t& code : elements) code += lowest_of(type) - lowest_of(codes.type);
+    for (std::int64_t& code : elements)
+        code += shift_between(codes.quant.zero_point[0], codes.type, type);
     const value_id result = r.add_constant(codes.name, make_tensor(type, codes.dims, elements));
     r.at_value(result).quant = shifted(codes.quant, codes.type, type);
     return result;
@@ -176,7 +219,7 @@ value_id add_variant(rewriter& r, value_id like, dtype type, const affine& quant
     return r.add_value(variant);
 }
 
-/// `codes` as this 8-bit type, by an exact step where it is another.
+/// `codes` as this type, by an exact step where it is another.
 value_id as_type(rewriter& r, value_id codes, dtype type, const std::string& name) {
     const value v = r.at_value(codes);
     if (v.type == type) return codes;
@@ -184,13 +227,6 @@ value_id as_type(rewriter& r, value_id codes, dtype type, const std::string& nam
     const value_id result = add_variant(r, codes, type, shifted(v.quant, v.type, type));
     add_identity(r, codes, result, name + "_in", {});
     return result;
-}
-
-/// The type in which node n computes: that of its first operand that is not constant. Requires one.
-dtype working_type(const rewriter& r, const node& n) {
-    std::size_t slot = 0;
-    while (r.is_constant(codes_of(r, n.inputs[slot]))) ++slot;
-    return r.at_value(codes_of(r, n.inputs[slot])).type;
 }
 
 /// Makes all QuantizeLinear readers of v one value, an output of the model where one of them is.
@@ -254,7 +290,8 @@ bool computes(const node& n) {
 void join_pair(rewriter& r, int n) {
     const value_id codes = codes_of(r, r.at(n).inputs[0]);
     const value_id result = r.at(n).outputs[0];
-    if (codes == absent || r.is_constant(codes) || !is_quantizable(r.at_value(result).type)) return;
+    const value& made = r.at_value(result);
+    if (codes == absent || r.is_constant(codes) || !are_kernel_codes(made.type, made.quant)) return;
     const bool is_equal = r.at_value(codes).type == r.at_value(result).type &&
                           r.at_value(codes).quant == r.at_value(result).quant;
     r.at(n).op_type = "Identity";

@@ -9,7 +9,7 @@ namespace onnx2hpp {
 
 /// An operator becomes one if every data input comes from a DequantizeLinear, every reader of its
 /// result is a QuantizeLinear of one scale and zero point, and the integer kernel exists. Its
-/// values then carry an 8-bit type and `quant`, weights are int8 with zero point 0, and the bias
+/// values then carry a type of codes and `quant`, weights are int8 with zero point 0, and the bias
 /// int32 in units of input scale times weight scale. What changes only scale, zero point or type is
 /// an Identity. Anything else stays in floating point between explicit steps, and is noted. Fails
 /// for arithmetic on integers that are not quantized.

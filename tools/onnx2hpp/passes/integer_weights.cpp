@@ -114,7 +114,7 @@ std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id 
 
 std::string obstacle_in_weights(const rewriter& r, const node& n, float input_scale) {
     const auto weights = constant_behind(r, n.inputs[1]);
-    if (!weights || !is_quantizable(weights->codes->type))
+    if (!weights || !is_byte(weights->codes->type))
         return "its weights do not come from a DequantizeLinear of 8-bit constants";
     const bool is_matrix = weights->codes->dims.size() == 2;
     if (!is_one_of(n, {"Conv", "ConvTranspose"}) && !is_matrix)

@@ -15,9 +15,9 @@ inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const in
     const result_codes& codes = l.codes;
     if constexpr (is_sum(function_of(G)))
         arm_elementwise_add_s8(a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0],
-                               -l.zero_point_b, l.multipliers[1], l.shifts[1], tflite_sum_bits, out,
-                               codes.zero_point, l.multipliers[2], l.shifts[2], codes.low,
-                               codes.high, count);
+                               -l.zero_point_b, l.multipliers[1], l.shifts[1],
+                               tflite_sum_bits<int8_t>, out, codes.zero_point, l.multipliers[2],
+                               l.shifts[2], codes.low, codes.high, count);
     else
         arm_elementwise_mul_s8(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
                                l.multipliers[0], l.shifts[0], codes.low, codes.high, count);

@@ -105,7 +105,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands&
 constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     const geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounding::nearest);
-    if (g.quantized && is_quantizable(g.in) && is_quantizable(g.out)) facts.family = helium;
+    if (g.quantized && is_byte(g.in) && is_byte(g.out)) facts.family = helium;
     return facts;
 }
 

@@ -10,7 +10,7 @@ namespace tigris::kernels {
 namespace mve {
 
 constexpr bool reads_table(const geometry& g) {
-    return g.quantized && is_quantizable(g.in) && is_quantizable(g.out);
+    return g.quantized && is_byte(g.in) && is_byte(g.out);
 }
 
 /// Rows in pieces of `run` elements that go to places `step` apart.

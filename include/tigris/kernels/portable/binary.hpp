@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Functions of two tensors in plain C++, of numbers and of 8-bit codes.
+// Functions of two tensors in plain C++, of numbers and of codes.
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/binary_functions.hpp>
@@ -22,7 +22,7 @@ struct binary_layer {
     broadcast_axes common{};
 };
 
-/// Of 8-bit codes. nearest addition: a * multipliers[0] + b * multipliers[1], rescaled by
+/// Of codes. nearest addition: a * multipliers[0] + b * multipliers[1], rescaled by
 /// shifts[0]; tflite addition: three fixed multipliers, for a, b and their sum; multiplication: the
 /// first; maximum and minimum: one for each operand; prelu: one for a, one for a * b.
 template <class T>
@@ -77,14 +77,19 @@ constexpr void set_addition(binary_layer<T>& layer, double a, double b) {
     layer.multipliers[a > b ? 1 : 0] = saturated(int64_t((a > b ? b : a) * one + 0.5));
 }
 
-/// Operands shifted left by 20 bits are brought to twice the larger scale, added, and rescaled.
-/// Source: TFLite, ADD.
+/// Bits by which TFLite shifts operands of a sum to the left. Source: TFLite Micro,
+/// CalculateOpDataAdd.
+template <class T>
+inline constexpr int32_t tflite_sum_bits = is_same<T, int16_t> ? 15 : 20;
+
+/// Operands shifted to the left are brought to twice the larger scale, added, and rescaled. Source:
+/// TFLite, ADD.
 template <class T>
 constexpr void set_tflite_addition(binary_layer<T>& layer, double a, double b, double output) {
     const double common = 2 * (a > b ? a : b);
     set_multiplier(layer, 0, quantized_multiplier(a / common));
     set_multiplier(layer, 1, quantized_multiplier(b / common));
-    set_multiplier(layer, 2, quantized_multiplier(common / ((1 << 20) * output)));
+    set_multiplier(layer, 2, quantized_multiplier(common / ((1 << tflite_sum_bits<T>)*output)));
 }
 
 template <class T>
@@ -144,7 +149,8 @@ constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t
         const int64_t sum = int64_t(a) * layer.multipliers[0] + int64_t(b) * layer.multipliers[1];
         return (sum + (int64_t(1) << (bits - 1))) >> bits;
     } else {
-        return rescaled(int32_t(rescaled(a * (1 << 20), 0) + rescaled(b * (1 << 20), 1)), 2);
+        constexpr int32_t one = 1 << tflite_sum_bits<T>;
+        return rescaled(int32_t(rescaled(a * one, 0) + rescaled(b * one, 1)), 2);
     }
 }
 

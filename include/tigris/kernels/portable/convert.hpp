@@ -55,15 +55,6 @@ constexpr convert_layer<T> layer_of(const ops::convert& op, const operands& t, v
     return layer;
 }
 
-/// Rounded half to even after dividing in single precision; NaN is the lowest code. Source: ONNX
-/// QuantizeLinear.
-template <class Out>
-constexpr Out quantize_real(float x, float scale, const result_codes& codes) {
-    const float code = round_half_even(x / scale) + float(codes.zero_point);
-    if (!(code > float(codes.low))) return Out(codes.low);
-    return code < float(codes.high) ? Out(code) : Out(codes.high);
-}
-
 template <geometry G, class Out, class In>
 constexpr Out convert_element(In x, const convert_layer<In>& layer) {
     constexpr bool from_codes = G.quantized && is_quantizable(G.in);

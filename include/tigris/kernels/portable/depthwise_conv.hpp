@@ -45,9 +45,9 @@ constexpr void spread(const In* pixel, int32_t first, int32_t multiple, In* spre
 }
 
 /// Adds one tap to the sums of output channels [first, first + count). A null pixel is padding.
-template <class In, class Weights>
-constexpr void add_tap(accumulator_t<In>* sums, const In* pixel, Weights w, int32_t first,
-                       int32_t multiple, int32_t count, accumulator_t<In> padding) {
+template <class Sum, class In, class Weights>
+constexpr void add_tap(Sum* sums, const In* pixel, Weights w, int32_t first, int32_t multiple,
+                       int32_t count, Sum padding) {
     if (!pixel) {
         if (!is_same<In, float> && padding != 0) multiply_add_padding(sums, padding, w, count);
     } else if (multiple == 1) {
@@ -70,14 +70,16 @@ constexpr void depthwise_channels(const depthwise_conv_layer<T>& layer,
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const auto weights = raw(layer.weights) + first;
-    accumulator_t<T> sums[depthwise_block]{};
+    using sum = sum_of_products_t<T, G.kernel_h * G.kernel_w>;
+    sum sums[depthwise_block]{};
+    const auto padding = sum(padding_of(layer.result));
     for (int32_t i = 0; i < G.kernel_h; ++i)
         for (int32_t k = 0; k < G.kernel_w; ++k) {
             const bool exists = taps[i] && k >= inside.first && k < inside.last;
             const activation_t<T>* pixel =
                 exists ? taps[i] + (column + k * G.dilation_w) * channels : nullptr;
             add_tap(sums, pixel, weights + (i * G.kernel_w + k) * outputs, first,
-                    outputs / channels, count, padding_of(layer.result));
+                    outputs / channels, count, padding);
         }
     for (int32_t j = 0; j < count; ++j) out[j] = finish<G, Out>(layer.result, first + j, sums[j]);
 }

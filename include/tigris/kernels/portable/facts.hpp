@@ -27,14 +27,14 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
 /// Whether weights can be brought into it.
 constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
 
-/// A quantized softmax reads a table of exponentials (exponential_table.hpp), one for each scale.
+/// A softmax of bytes reads a table of exponentials (exponential_table.hpp), one for each scale.
 constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operands& t) {
-    return {.table_bytes = is_quantized(t.input(0)) ? int32_t(sizeof(exponential_table)) : 0};
+    return {.table_bytes = has_byte_codes(t.input(0)) ? int32_t(sizeof(exponential_table)) : 0};
 }
 
-/// A function of codes is a table (code_table.hpp), one for each pair of quantizations.
+/// A function of bytes is a table (code_table.hpp), one for each pair of quantizations.
 constexpr kernel_facts facts_of(portable_tag, const ops::unary&, const operands& t) {
-    return {.table_bytes = is_quantized(t.input(0)) ? int32_t(sizeof(code_table)) : 0};
+    return {.table_bytes = has_byte_codes(t.input(0)) ? int32_t(sizeof(code_table)) : 0};
 }
 
 /// Places of rows and columns (resample_places.hpp), one table for each way to resize an axis.
@@ -44,14 +44,18 @@ constexpr kernel_facts facts_of(portable_tag, const ops::resize& op, const opera
                 (is_identity(rows) ? 0 : bytes_of_places(rows)) + bytes_of_places(columns)};
 }
 
-/// A vector that arrives in pieces is summed up in 32 bits for each output.
+/// Bytes of a sum of a tensor's elements, or of their products (accumulator.hpp).
+constexpr int32_t bytes_of_sum(const tensor& t) { return t.type == dtype::i16 ? 8 : 4; }
+
+/// A vector that arrives in pieces is summed up for each output.
 constexpr kernel_facts facts_of(portable_tag, const ops::gemm& op, const operands& t) {
-    return {.accumulator_bytes = has_one_vector(op, t) ? 4 * t.input(1).dims[0] : 0};
+    const int32_t sums = has_one_vector(op, t) ? t.input(1).dims[0] : 0;
+    return {.accumulator_bytes = bytes_of_sum(t.input(0)) * sums};
 }
 
-/// One 32-bit sum for each channel.
+/// One sum for each channel.
 constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, const operands& t) {
-    return {.accumulator_bytes = 4 * rows_of(t.input(0).dims).channels};
+    return {.accumulator_bytes = bytes_of_sum(t.input(0)) * rows_of(t.input(0).dims).channels};
 }
 
 /// Two states, and a third vector that a step needs.

@@ -66,7 +66,7 @@ template <geometry G, class In, class Out>
         if constexpr (is_same<In, float>)
             out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
         else
-            out[c] = average<G, G.function != 0, Out>(sums[c], layer.pixels, layer.result);
+            out[c] = average<G, G.function != 0, Out>(int32_t(sums[c]), layer.pixels, layer.result);
 }
 
 }  // namespace tigris::kernels

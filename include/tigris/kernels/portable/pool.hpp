@@ -54,7 +54,7 @@ inline constexpr T least = is_same<T, float> ? T(-__builtin_huge_valf())
                                              : T(lowest_of(dtype_of<T>));
 
 template <geometry G, class In>
-constexpr void pool_tap(accumulator_t<In>* results, const In* x, int32_t count) {
+constexpr void pool_tap(sum_of_elements_t<In>* results, const In* x, int32_t count) {
     for (int32_t j = 0; j < count; ++j)
         if constexpr (is_max(G))
             results[j] = x[j] > results[j] ? x[j] : results[j];
@@ -64,7 +64,8 @@ constexpr void pool_tap(accumulator_t<In>* results, const In* x, int32_t count) 
 
 /// The element for a maximum, or for a sum over `taps` taps of which `inside` exist.
 template <geometry G, class Out, class In>
-constexpr Out pool_result(const pool_layer<In>& layer, accumulator_t<In> result, int32_t inside) {
+constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> result,
+                          int32_t inside) {
     const int32_t count = layer.count_include_pad ? G.kernel_h * G.kernel_w : inside;
     if constexpr (is_same<In, float>) {
         const float value = is_max(G) ? result : count ? result / float(count) : 0;
@@ -83,7 +84,7 @@ template <geometry G, class In, class Out>
 constexpr void pool_channels(const pool_layer<In>& layer, const In* const* taps, int32_t column,
                              tap_range inside, int32_t first, int32_t count, Out* out) {
     const int32_t channels = known_or(G.channels_in, layer.channels);
-    accumulator_t<In> results[pool_block]{};
+    sum_of_elements_t<In> results[pool_block]{};
     if constexpr (is_max(G))
         for (int32_t j = 0; j < count; ++j) results[j] = least<In>;
     int32_t existing = 0;

@@ -33,6 +33,16 @@ struct softmax_layer<float> {
     int32_t channels = 0;
 };
 
+/// Codes of 16 bits are too many for a table of their differences: exponentials are computed.
+template <>
+struct softmax_layer<int16_t> {
+    int32_t runs = 0;
+    int32_t channels = 0;
+    float scale_in = 0;
+    float scale_out = 0;
+    result_codes codes{};
+};
+
 constexpr int32_t channels_of(const shape& dims) { return dims.rank > 0 ? dims[dims.rank - 1] : 1; }
 
 /// Whether TFLite's integer softmax is defined: units of 1/256 from the lowest code up, or of 1/16
@@ -50,7 +60,7 @@ constexpr geometry geometry_of(const ops::softmax& op, const operands& t, roundi
     geometry g = geometry_of(ops::kind_of<ops::softmax>, t, rounds);
     g.function = op.logarithm;
     if (!is_tflite_softmax(op, t)) g.rounds = rounding::nearest;
-    if (is_quantized(t.input(0)))
+    if (has_byte_codes(t.input(0)))
         g.scale_bits = __builtin_bit_cast(uint32_t, t.input(0).quant.scale);
     return g;
 }
@@ -79,6 +89,13 @@ constexpr void set_units(softmax_layer<T>& layer, const ops::softmax& op, const 
     layer.shift = larger.shift;
     layer.units = saturated(int64_t(of_one * one + 0.5));
     layer.units_in = saturated(int64_t(of_input * one + 0.5));
+}
+
+constexpr void set_units(softmax_layer<int16_t>& layer, const ops::softmax&, const operands& t,
+                         rounding) {
+    layer.scale_in = t.input(0).quant.scale;
+    layer.scale_out = t.output().quant.scale;
+    layer.codes = codes_of({}, t.output(), rounding::nearest);
 }
 
 template <class T>
@@ -184,11 +201,27 @@ constexpr void softmax_real(int32_t count, float* out, const float* x) {
     for (int32_t i = 0; i < count; ++i) out[i] = Logarithm ? out[i] - log_of_sum : out[i] / sum;
 }
 
+/// In single precision. Exponentials are computed twice, because codes hold no sum's terms.
+template <bool Logarithm, class Out>
+constexpr void softmax_wide(const softmax_layer<int16_t>& layer, Out* out, const int16_t* x) {
+    const int32_t largest = largest_of(x, layer.channels);
+    const auto below = [&](int32_t i) { return float(x[i] - largest) * layer.scale_in; };
+    float sum = 0;
+    for (int32_t i = 0; i < layer.channels; ++i) sum += exp(below(i));
+    const float log_of_sum = log(sum);
+    for (int32_t i = 0; i < layer.channels; ++i) {
+        const float real = Logarithm ? below(i) - log_of_sum : exp(below(i)) / sum;
+        out[i] = quantize_real<Out>(real, layer.scale_out, layer.codes);
+    }
+}
+
 /// One run; the output may overwrite the input.
 template <geometry G, class Out, class In>
 constexpr void softmax_run(const softmax_layer<In>& layer, Out* out, const In* x) {
     if constexpr (is_same<In, float>)
         softmax_real<G.function == 1>(layer.channels, out, x);
+    else if constexpr (is_same<In, int16_t>)
+        softmax_wide<G.function == 1>(layer, out, x);
     else if constexpr (G.function == 1 && G.rounds == rounding::nearest)
         log_softmax_nearest<G>(layer, out, x);
     else if constexpr (G.function == 1)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Functions of one number in plain C++: by formula, or for 8-bit codes by a table.
+// Functions of one number in plain C++: by formula, or for bytes that are codes by a table.
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/code_table.hpp>
@@ -24,6 +24,18 @@ struct unary_layer<float> {
     int32_t channels = 0;
     float alpha = 0;
     float beta = 0;
+};
+
+/// Codes of 16 bits are too many for a table: between the scales it is the formula.
+template <>
+struct unary_layer<int16_t> {
+    int32_t row_elements = 0;
+    int32_t channels = 0;
+    float alpha = 0;
+    float beta = 0;
+    float scale_in = 0;
+    float scale_out = 0;
+    result_codes codes{};
 };
 
 /// Whether TFLite Micro has this function of int8 codes. Others are rounded to nearest.
@@ -54,7 +66,7 @@ constexpr geometry geometry_of(const ops::unary& op, const operands& t, rounding
     geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounds);
     g.function = uint8_t(op.function);
     if (!is_tflite_unary(op, t)) g.rounds = rounding::nearest;
-    if (is_quantized(t.input(0)) && is_quantized(t.output())) g.curve = curve_of(op, t);
+    if (has_byte_codes(t.input(0)) && has_byte_codes(t.output())) g.curve = curve_of(op, t);
     return g;
 }
 
@@ -64,6 +76,14 @@ constexpr unary_layer<T> layer_of(const ops::unary& op, const operands& t, view<
     const row_extents extents = rows_of(t.output().dims);
     if constexpr (is_same<T, float>)
         return {extents.row_elements(), extents.channels, op.alpha, op.beta};
+    else if constexpr (is_same<T, int16_t>)
+        return {extents.row_elements(),
+                extents.channels,
+                op.alpha,
+                op.beta,
+                t.input(0).quant.scale,
+                t.output().quant.scale,
+                codes_of({}, t.output(), {})};
     else
         return {extents.row_elements(), extents.channels};
 }
@@ -84,6 +104,15 @@ template <geometry G, class In, class Out, class Rows>
     }
 }
 
+/// The code of a function of the real number that a code is.
+template <geometry G, class Out>
+constexpr Out apply_to_code(const unary_layer<int16_t>& layer, int16_t code) {
+    constexpr auto function = ops::unary_function(G.function);
+    const float x = float(code) * layer.scale_in;
+    return quantize_real<Out>(apply<function>(x, layer.alpha, layer.beta), layer.scale_out,
+                              layer.codes);
+}
+
 template <ops::unary_function F, class T>
 constexpr auto apply_to(const unary_layer<T>& layer, T x) {
     if constexpr (F == ops::unary_function::is_nan)
@@ -100,10 +129,16 @@ template <geometry G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void apply_rows(const unary_layer<In>& layer, Out* out,
                                             int32_t row_count, const Rows& in) {
     constexpr auto function = ops::unary_function(G.function);
+    const auto f = [&](In x) -> Out {
+        if constexpr (G.quantized)
+            return apply_to_code<G, Out>(layer, x);
+        else
+            return apply_to<function>(layer, x);
+    };
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
         out = write_row<G>(out, layer.row_elements, layer.channels,
-                           [&](int32_t i) -> Out { return apply_to<function>(layer, x[i]); });
+                           [&](int32_t i) { return f(x[i]); });
     }
 }
 
@@ -111,10 +146,10 @@ template <geometry G, class In, class Out, class Rows>
 template <geometry G, class In, class Out, class Rows>
 constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_t row_count,
                     const Rows& in) {
-    if constexpr (!G.quantized) {
+    if constexpr (!G.quantized || (G.in == dtype::i16 && G.out == dtype::i16)) {
         apply_rows<G>(layer, out, row_count, in);
     } else {
-        static_assert(is_quantizable(G.in) && is_quantizable(G.out) && G.curve.scale_out != 0,
+        static_assert(is_byte(G.in) && is_byte(G.out) && G.curve.scale_out != 0,
                       "tigris: no kernel computes this function between these element types");
         look_up_rows<geometry{.out_pixel_stride = G.out_pixel_stride}>(
             layer, out, row_count, in, codes_of_curve<curve_of(G)>.of);

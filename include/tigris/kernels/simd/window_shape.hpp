@@ -61,8 +61,6 @@ constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t outputs) {
            round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) + 3;
 }
 
-constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::u8; }
-
 /// Whether a kernel applies: bytes on both sides with weights of signed bytes, or floats.
 constexpr bool multiplies(dtype in, dtype out) {
     return (is_byte(in) && is_byte(out)) || (in == dtype::f32 && out == dtype::f32);

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/requantization.hpp>
 
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+
+#include <support/model_builder.hpp>
+#include <support/onnx_builder.hpp>
 #include <tigris/support/fixed_point.hpp>
 
 #include <doctest/doctest.h>
@@ -9,6 +14,8 @@
 #include <cmath>
 #include <random>
 
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
 using tigris::fixed_multiplier;
 using tigris::quantized_multiplier;
 
@@ -45,6 +52,29 @@ TEST_CASE("both ends of the range") {
     static_assert(quantized_multiplier(0x1.8p29) == fixed_multiplier{3 << 29, 30});
     static_assert(quantized_multiplier(0x1p30) == fixed_multiplier{INT32_MAX, 30});
     static_assert(quantized_multiplier(1e300) == fixed_multiplier{INT32_MAX, 30});
+}
+
+namespace {
+
+/// A product of vectors of 16-bit codes whose sum is 1024 * 127 times the largest code.
+void lower_product(float output_scale) {
+    using tigris::dtype;
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 1024}, dtype::i16), 1, 0, dtype::i16);
+    const std::vector<double> codes(1024, 127);
+    const value_id w = b.dequantize(b.constant({1024, 1}, codes, dtype::i8), 1, 0);
+    b.output(b.quantize(b.node("MatMul", {x, w}), output_scale, 0, dtype::i16));
+    onnx_model m = b.build();
+    run_passes(m, {});
+    lower(m, {});
+}
+
+}  // namespace
+
+TEST_CASE("a multiplier of 0 is refused where sums of 16-bit codes reach one half") {
+    CHECK_NOTHROW(lower_product(4e9f));
+    CHECK(verdict_of([] { lower_product(5e9f); }).says(outcome::unsupported, "2^32 times larger"));
+    CHECK_NOTHROW(lower_product(1e10f));
 }
 
 TEST_CASE("every multiplier is the one that frexp gives") {

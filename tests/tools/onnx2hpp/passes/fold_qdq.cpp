@@ -432,6 +432,87 @@ TEST_CASE("functions of one number, and those of two that take codes, become int
                                        "Log", "Sub", "Max", "Min", "PRelu"});
 }
 
+TEST_CASE("codes of 16 bits around 0 become integer nodes") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 2, 4, 4}, dtype::i16), 0.5f, 0, dtype::i16);
+    const value_id weights = b.dequantize(b.constant({4, 2, 1, 1}, {}, dtype::i8), 0.25f, 0);
+    const auto give = [&](value_id y) { b.output(b.quantize(y, 0.25f, 0, dtype::i16)); };
+    const attributes kernel{{"kernel_shape", extents{2, 2}}};
+    give(b.node("Conv", {x, weights}));
+    give(b.node("Add", {x, x}));
+    give(b.node("Sigmoid", {x}));
+    give(b.node("Softmax", {x}));
+    give(b.node("LogSoftmax", {x}));
+    give(b.node("AveragePool", {x}, kernel, 11));
+    give(b.node("ReduceMean", {x}, {{"axes", extents{2, 3}}}));
+    b.output(b.quantize(b.node("MaxPool", {x}, kernel, 12), 0.5f, 0, dtype::i16));
+    CHECK(op_types(folded(b)) == names{"Conv", "Add", "Sigmoid", "Softmax", "LogSoftmax",
+                                       "AveragePool", "ReduceMean", "MaxPool"});
+}
+
+TEST_CASE("16 bits: what has no kernel of integers stays in floating point") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({1, 1, 256, 256}, dtype::i16), 0.5f, 0, dtype::i16);
+    value_id y = absent;
+    SUBCASE("a product of activations") { y = b.node("MatMul", {x, x}); }
+    SUBCASE("an average of 65536 codes") { y = b.node("GlobalAveragePool", {x}, {}, 1); }
+    SUBCASE("interpolation") {
+        const value_id scales = b.constant({4}, {1, 1, 2, 2});
+        y = b.node("Resize", {x, absent, scales}, {{"mode", std::string("linear")}});
+    }
+    SUBCASE("weights of 16 bits") {
+        const value_id codes = b.constant({1, 1, 1, 1}, {300}, dtype::i16);
+        y = b.node("Conv", {x, b.dequantize(codes, 0.25f, 0, dtype::i16)});
+    }
+    b.output(b.quantize(y, 0.25f, 0, dtype::i16));
+    const onnx_model m = folded(b);
+    CHECK(op_types(m).front() == "DequantizeLinear");
+    CHECK(op_types(m).back() == "QuantizeLinear");
+}
+
+TEST_CASE("16 bits with another zero point than 0 are arithmetic on reals") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::i16), 0.5f, 7, dtype::i16);
+    b.output(b.quantize(b.node("Relu", {x}), 0.25f, 3, dtype::i16));
+    const onnx_model m = folded(b);
+    CHECK(op_types(m).front() == "Cast");
+    CHECK(value_of(m, find_node(m, "Relu").outputs[0]).type == dtype::f32);
+    const elements codes = results_of(m)[0];
+    CHECK(codes[0] == 3);  // (-11 - 7) * 0.5 is below 0
+    CHECK(codes[3] == 5);  // (8 - 7) * 0.5 / 0.25 + 3
+}
+
+TEST_CASE("8 and 16 bits meet in 16") {
+    model_builder b;
+    const value_id x = b.dequantize(b.input({4}, dtype::u8), 0.5f, 100, dtype::u8);
+    SUBCASE("another operand") {
+        const value_id y = b.dequantize(b.input({4}, dtype::i16), 0.125f, 0, dtype::i16);
+        b.output(b.quantize(b.node("Add", {x, y}), 1.0f, 128, dtype::u8));
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Identity", "Add", "Identity"});
+        CHECK(value_of(m, find_node(m, "Add").outputs[0]).quant.zero_point[0] == 0);
+        CHECK(results_of(m)[0][0] == doctest::Approx(-50 - 11 * 0.125).epsilon(0.02));
+    }
+    SUBCASE("a constant") {
+        const value_id y = b.dequantize(b.constant({4}, {-128, 5, 0, 127}, dtype::i8), 0.25f, 100);
+        b.output(b.quantize(b.node("Mul", {x, y}), 0.5f, 0, dtype::i16));
+        const onnx_model m = folded(b);
+        CHECK(op_types(m) == names{"Identity", "Mul"});
+        CHECK(numbers_of(*value_of(m, find_node(m, "Mul").inputs[1]).constant) ==
+              std::vector<double>{-228, -95, -100, 27});
+    }
+    SUBCASE("the result") {
+        b.output(b.quantize(b.node("Relu", {x}), 0.01f, 0, dtype::i16));
+        CHECK(op_types(folded(b)) == names{"Identity", "Relu"});
+    }
+    SUBCASE("but what moves codes keeps their type") {
+        b.output(b.quantize(b.node("Neg", {x}), 0.01f, 0, dtype::i16));
+        b.output(b.quantize(b.node("Flatten", {x}), 0.01f, 0, dtype::i16));
+        const onnx_model m = folded(b);
+        CHECK(value_of(m, find_node(m, "Flatten").outputs[0]).type == dtype::u8);
+    }
+}
+
 TEST_CASE("IsNaN and Equal are no functions from codes to codes") {
     model_builder b;
     const value_id x = b.dequantize(b.input({4}, dtype::i8), 0.5f, 3);
