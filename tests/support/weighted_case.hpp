@@ -46,6 +46,12 @@ constexpr void store(float x, int8_t* bytes) {
     for (int i = 0; i < 4; ++i) bytes[i] = int8_t(bits >> (8 * i) & 255);
 }
 
+/// A code as a model has its bytes.
+template <class T>
+constexpr void store(T code, int8_t* bytes) {
+    for (int i = 0; i < int(sizeof(T)); ++i) bytes[i] = int8_t(code >> (8 * i) & 255);
+}
+
 /// Constants of a layer with at most `Outputs` channels and `Weights` weights. `real_weights` and
 /// `real_bias` are what the integers or bytes beside them mean.
 template <int Weights, int Outputs>

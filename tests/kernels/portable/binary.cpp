@@ -81,11 +81,7 @@ struct stored {
     constexpr stored(random_numbers& r, int count) {
         for (int i = 0; i < count; ++i) {
             elements[i] = random_element<T>(r);
-            if constexpr (is_float<T>)
-                store(elements[i], bytes + 4 * i);
-            else
-                for (int k = 0; k < int(sizeof(T)); ++k)
-                    bytes[i * int(sizeof(T)) + k] = int8_t(elements[i] >> (8 * k) & 255);
+            store(elements[i], bytes + i * int(sizeof(T)));
         }
     }
 };

@@ -32,11 +32,7 @@ struct three_inputs {
         add(a, dims, quant, r);
         add(b, dims, quant, r);
         add(c, dims, quant, r);
-        for (int i = 0; i < capacity; ++i)
-            if constexpr (is_float<B>)
-                store(b[i], stored_b + 4 * i);
-            else
-                stored_b[i] = int8_t(b[i]);
+        for (int i = 0; i < capacity; ++i) store(b[i], stored_b + i * int(sizeof(B)));
         set_output_of(n, op, dtype_of<Out>, quant);
     }
     template <class T>
@@ -172,6 +168,8 @@ TEST_CASE("tensors of other quantizations are rescaled") {
     CHECK_TYPES(uint8_t, int8_t, uint8_t, false);
     CHECK_TYPES(uint8_t, int8_t, uint8_t, true);
     CHECK_TYPES(int8_t, int8_t, int8_t, false, rounding::tflite);
+    CHECK_TYPES(int16_t, int16_t, int16_t, false);
+    CHECK_TYPES(int8_t, int16_t, int16_t, true);
 }
 
 TEST_CASE("what lies in its slice stays there, rescaled if it must be") {

@@ -111,13 +111,15 @@ TEST_CASE("each row reads no more than its reach says, and sums what falls on it
 namespace {
 
 /// Codes with zero points, a multiplier of one half, and the bias that holds the zero point.
+template <class T, int ZeroIn, int ZeroOut>
 bool codes_agree() {
     constexpr int stride = 2, rows_out = 2 * rows_in + 1, width_out = 2 * width_in + 1;
-    constexpr int zero_in = -7, zero_out = 5, weights_of_output = taps * taps * channels;
+    constexpr int weights_of_output = taps * taps * channels;
+    constexpr int low = lowest_of(dtype_of<T>), high = highest_of(dtype_of<T>);
     random_numbers r(8);
-    int8_t x[rows_in * width_in * channels]{}, w[outputs * weights_of_output]{};
-    int8_t out[rows_out * width_out * outputs]{};
-    for (int8_t& code : x) code = int8_t(r.between(-128, 127));
+    int8_t w[outputs * weights_of_output]{};
+    T x[rows_in * width_in * channels]{}, out[rows_out * width_out * outputs]{};
+    for (T& code : x) code = T(r.between(low, high));
     for (int8_t& code : w) code = int8_t(r.between(-6, 6));
     const int32_t bias[]{100, -50, 0}, multiplier[]{1 << 30};
     const int8_t shift[]{0};
@@ -125,24 +127,24 @@ bool codes_agree() {
     for (int o = 0; o < outputs; ++o) {
         folded[o] = bias[o];
         for (int k = 0; k < weights_of_output; ++k)
-            folded[o] -= zero_in * w[o * weights_of_output + k];
+            folded[o] -= ZeroIn * w[o * weights_of_output + k];
     }
     constexpr ops::conv_transpose op{
         .window = {.kernel_h = taps, .kernel_w = taps, .stride_h = stride, .stride_w = stride}};
     node_case n;
-    n.add_input({.type = dtype::i8,
+    n.add_input({.type = dtype_of<T>,
                  .dims = {4, {1, rows_in, width_in, channels}},
-                 .quant = {0.5f, zero_in}});
+                 .quant = {0.5f, ZeroIn}});
     n.add_constant(dtype::i8, {4, {outputs, taps, taps, channels}}, {w});
     n.add_constant(dtype::i32, {1, {outputs}}, {nullptr, folded});
     n.add_constant(dtype::i32, {1, {1}}, {nullptr, multiplier});
     n.add_constant(dtype::i8, {1, {1}}, {shift});
-    n.set_output({.type = dtype::i8,
+    n.set_output({.type = dtype_of<T>,
                   .dims = {4, {1, rows_out, width_out, outputs}},
-                  .quant = {1, zero_out}});
+                  .quant = {1, ZeroOut}});
     constexpr geometry G{.kind = ops::kind_of<ops::conv_transpose>,
-                         .in = dtype::i8,
-                         .out = dtype::i8,
+                         .in = dtype_of<T>,
+                         .out = dtype_of<T>,
                          .quantized = true,
                          .kernel_h = taps,
                          .kernel_w = taps,
@@ -152,9 +154,8 @@ bool codes_agree() {
                          .channels_out = outputs};
     CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
     const int first = ops::first_row_of(describe(op, n.all()).reach, 0);
-    rows<G>(portable_tag{}, layer_of<int8_t>(op, n.all(), n.weights(), rounding::nearest), out, 0,
-            rows_out,
-            whole_window(static_cast<const int8_t*>(x), first, rows_in, width_in * channels));
+    rows<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, 0,
+            rows_out, whole_window(static_cast<const T*>(x), first, rows_in, width_in * channels));
     for (int i = 0; i < rows_out * width_out * outputs; ++i) {
         int sum = bias[i % outputs];
         for (int k = 0; k < taps * taps; ++k) {
@@ -164,15 +165,19 @@ bool codes_agree() {
                 column / 2 >= width_in)
                 continue;
             for (int c = 0; c < channels; ++c)
-                sum += (x[(y / 2 * width_in + column / 2) * channels + c] - zero_in) *
+                sum += (x[(y / 2 * width_in + column / 2) * channels + c] - ZeroIn) *
                        w[i % outputs * weights_of_output + k * channels + c];
         }
-        const int code = ((sum + 1) >> 1) + zero_out;  // halves up
-        if (out[i] != (code < -128 ? -128 : code > 127 ? 127 : code)) return false;
+        const int code = ((sum + 1) >> 1) + ZeroOut;  // halves up
+        if (out[i] != (code < low ? low : code > high ? high : code)) return false;
     }
     return true;
 }
 
 }  // namespace
 
-TEST_CASE("what no tap reaches is the zero point, not code 0") { CHECK(codes_agree()); }
+TEST_CASE("what no tap reaches is the zero point, not code 0") {
+    CHECK(codes_agree<int8_t, -7, 5>());
+}
+
+TEST_CASE("codes of 16 bits") { CHECK(codes_agree<int16_t, 0, 0>()); }

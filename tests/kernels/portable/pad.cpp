@@ -72,6 +72,7 @@ constexpr bool agrees(int seed) {
 TEST_CASE("borders, also negative ones, of every type") {
     CHECK_TYPES(int8_t, dtype::i8);
     CHECK_TYPES(float, dtype::f32);
+    CHECK_TYPES(int16_t, dtype::i16);
     CHECK_TYPES(int64_t, dtype::i64);
 }
 

@@ -239,6 +239,8 @@ TEST_CASE("the nearest pixel") {
     CHECK_RESIZE(int8_t, int8_t, shrunk);
     CHECK_RESIZE(int8_t, uint8_t, shrunk, rounding::tflite);
     CHECK_RESIZE(int8_t, int8_t, scaled);
+    CHECK_RESIZE(int16_t, int16_t, thirds);
+    CHECK_RESIZE(int16_t, int16_t, shrunk);
     CHECK(keeps_an_image_of_its_size<int64_t>());
 }
 
