@@ -15,9 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 using verify::array;
 
+const char* spelled(tigris::dtype type) {
+    if (type == tigris::dtype::f32) return "float";
+    return type == tigris::dtype::i16 ? "short" : "signed char";
+}
+
 void print_values(const char* name, const array& values) {
     const bool floats = values.type == tigris::dtype::f32;
-    std::printf("    constexpr %s %s[]{", floats ? "float" : "signed char", name);
+    std::printf("    constexpr %s %s[]{", spelled(values.type), name);
     for (std::int64_t i = 0; i < values.size(); ++i)
         std::printf(floats ? "%s%a" : "%s%.0f", i ? ", " : "", number_at(values, i));
     std::printf("};\n");

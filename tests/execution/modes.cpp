@@ -5,6 +5,7 @@
 #include <tigris/execution/run.hpp>
 
 #include <conv_float.hpp>
+#include <conv_int16.hpp>
 #include <conv_int8.hpp>
 #include <mix_int8.hpp>
 #include <wave_float.hpp>
@@ -192,6 +193,7 @@ void check_all_modes() {
 
 TEST_CASE("convolutions in every mode") {
     check_all_modes<conv_int8::model>();
+    check_all_modes<conv_int16::model>();
     check_all_modes<conv_float::model>();
 }
 

@@ -5,6 +5,7 @@
 
 #include <conv_float.hpp>
 #include <conv_for_arm_dsp.hpp>
+#include <conv_int16.hpp>
 #include <conv_int8.hpp>
 #include <conv_tflite.hpp>
 #include <conv_tflite_for_arm_dsp.hpp>
@@ -75,6 +76,7 @@ bool dsp_agrees() {
 
 int main() {
     const bool good = dsp_agrees() & agrees<conv_int8::model>("conv_int8", 0) &
+                      agrees<conv_int16::model>("conv_int16", 0) &
                       agrees<conv_tflite::model>("conv_tflite", 0) &
                       agrees<wave_int8::model>("wave_int8", 1e-6f) &
                       agrees<conv_float::model>("conv_float", 1e-5f);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The generated headers live together in one program, and compile without a warning.
 
+#include "blocks_int16.hpp"
 #include "conv_float.hpp"
+#include "conv_int16.hpp"
 #include "conv_int8.hpp"
 #include "mix_int8.hpp"
 #include "wave_float.hpp"

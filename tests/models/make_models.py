@@ -27,6 +27,8 @@ SETS = 3
 class Network:
     """Nodes and constants of a graph that is written down from input to output."""
 
+    opset, ir_version = 13, 7
+
     def __init__(self):
         self.nodes, self.constants = [], []
 
@@ -42,9 +44,10 @@ class Network:
         graph = helper.make_graph(self.nodes, "tests", [value_info(*i) for i in inputs],
                                   [value_info(*o) for o in outputs], self.constants)
         model = helper.make_model(graph, producer_name="make_models.py",
-                                  opset_imports=[helper.make_opsetid("", 13)])
-        model.ir_version = 7
-        onnx.checker.check_model(model)
+                                  opset_imports=[helper.make_opsetid("", self.opset)])
+        model.ir_version = self.ir_version
+        if self.opset <= onnx.defs.onnx_opset_version():
+            onnx.checker.check_model(model)
         return model
 
 
@@ -55,13 +58,22 @@ def value_info(name, type, dims):
 class Quantized(Network):
     """The same with QuantizeLinear and DequantizeLinear around every value, int8."""
 
+    code = np.int8
+
     def __init__(self, ranges):
         super().__init__()
-        self.scales = {name: activation_scale(low, high) for name, (low, high) in ranges.items()}
+        self.scales = {name: self.scale(low, high) for name, (low, high) in ranges.items()}
+
+    @staticmethod
+    def scale(low, high):
+        """Scale and zero point of int8 codes for [low, high], which is made to contain 0."""
+        low, high = min(low, 0), max(high, 0)
+        scale = np.float32((high - low) / 255)
+        return scale, int(np.rint(-128 - low / scale))
 
     def parameters(self, name, scale, zero_point):
         return [self.constant(name + "_scale", np.float32(scale)),
-                self.constant(name + "_zero_point", np.int8(zero_point))]
+                self.constant(name + "_zero_point", self.code(zero_point))]
 
     def dequantize(self, codes, name, parameters, **attributes):
         return self.node("DequantizeLinear", [codes, *parameters], name + "_real", **attributes)
@@ -101,11 +113,15 @@ class Quantized(Network):
         return self.node(op_type, [value, w, b], name, **attributes)
 
 
-def activation_scale(low, high):
-    """Scale and zero point of int8 codes for [low, high], which is made to contain 0."""
-    low, high = min(low, 0), max(high, 0)
-    scale = np.float32((high - low) / 255)
-    return scale, int(np.rint(-128 - low / scale))
+class QuantizedTo16Bits(Quantized):
+    """The same with activations of int16 around zero, which ONNX has from opset 21 on."""
+
+    opset, ir_version = 21, 10
+    code = np.int16
+
+    @staticmethod
+    def scale(low, high):
+        return np.float32(max(-low, high) / 32767), 0
 
 
 def conv_parameters(seed):
@@ -132,17 +148,16 @@ def conv_float(parameters):
                    [("probabilities", TensorProto.FLOAT, [1, 3])])
 
 
-def conv_int8(parameters, ranges):
-    """The same with int8 input and output."""
-    n = Quantized({**ranges, "flat": ranges["relu"], "probabilities": (0, 255 / 256)})
+def conv_codes(kind, type, parameters, ranges):
+    """The same quantized, with codes as input and output."""
+    n = kind({**ranges, "flat": ranges["relu"], "probabilities": (0, 255 / 256)})
     conv = n.layer("Conv", n.input_codes("image"), "image", "conv", *parameters["conv"],
                    pads=[1, 1, 1, 1], strides=[2, 2])
     relu = n.requantized(n.node("Relu", [conv], "relu"))
     flat = n.requantized(n.node("Flatten", [relu], "flat"))
     scores = n.requantized(n.layer("Gemm", flat, "flat", "scores", *parameters["scores"], transB=1))
     n.output_codes(n.node("Softmax", [scores], "probabilities", axis=1), "classes")
-    return n.model([("image", TensorProto.INT8, CONV_INPUT[1])],
-                   [("classes", TensorProto.INT8, [1, 3])])
+    return n.model([("image", type, CONV_INPUT[1])], [("classes", type, [1, 3])])
 
 
 def wave_parameters():
@@ -189,6 +204,38 @@ def mix_int8():
                     ("largest", TensorProto.INT8, [1, 3, 2, 2])])
 
 
+def blocks_int16():
+    """Convolutions of both kinds, a gate, a residual sum, every pool, a fully connected layer."""
+    random = np.random.default_rng(5)
+    draw = lambda *shape: random.normal(0, 0.5, shape).astype(np.float32)
+    n = QuantizedTo16Bits({"image": (-4, 4), "relu": (0, 9.7), "depth": (-12.1, 12.1),
+                           "gate": (0, 1), "gated": (-0.3, 12.3), "sum": (-0.3, 16.9),
+                           "flat": (0, 16.9), "mean": (0, 7.1), "scores": (-24, 25.7),
+                           "probabilities": (0, 1), "tanh": (-1, 1), "smooth": (0, 13.9)})
+    n.scales["largest"] = n.scales["flat"] = n.scales["sum"]
+    conv = n.layer("Conv", n.input_codes("image"), "image", "conv", draw(6, 4, 3, 3), draw(6),
+                   pads=[1, 1, 1, 1], strides=[2, 2])
+    relu = n.requantized(n.node("Relu", [conv], "relu"))
+    depth = n.requantized(n.layer("Conv", relu, "relu", "depth", draw(6, 1, 3, 3), draw(6),
+                                  pads=[1, 1, 1, 1], group=6))
+    gate = n.requantized(n.node("Sigmoid", [depth], "gate"))
+    gated = n.requantized(n.node("Mul", [depth, gate], "gated"))
+    total = n.requantized(n.node("Add", [relu, gated], "sum"))
+    largest = n.requantized(n.node("MaxPool", [total], "largest", kernel_shape=[2, 2],
+                                   strides=[2, 2]))
+    flat = n.requantized(n.node("Flatten", [largest], "flat"))
+    scores = n.requantized(n.layer("Gemm", flat, "flat", "scores", draw(5, 24), draw(5), transB=1))
+    n.output_codes(n.node("Softmax", [scores], "probabilities", axis=1), "classes")
+    mean = n.requantized(n.node("GlobalAveragePool", [total], "mean"))
+    n.output_codes(n.node("Tanh", [mean], "tanh"), "moods")
+    n.output_codes(n.node("AveragePool", [total], "smooth", kernel_shape=[3, 3],
+                          pads=[1, 1, 1, 1]), "map")
+    return n.model([("image", TensorProto.INT16, [1, 4, 8, 8])],
+                   [("classes", TensorProto.INT16, [1, 5]),
+                    ("moods", TensorProto.INT16, [1, 6, 1, 1]),
+                    ("map", TensorProto.INT16, [1, 6, 4, 4])])
+
+
 def ranges_of(model, feeds, ort):
     """Lowest and highest value of everything in a float model."""
     results = run(exposed(model), feeds, ort)
@@ -197,10 +244,12 @@ def ranges_of(model, feeds, ort):
                    max(float(values[name].max()) for values in seen)) for name in seen[0]}
 
 
-def as_codes(feeds, ranges):
+def as_codes(kind, feeds, ranges):
     def codes(name, array):
-        scale, zero_point = activation_scale(*ranges[name])
-        return np.clip(np.rint(array / scale) + zero_point, -128, 127).astype(np.int8)
+        scale, zero_point = kind.scale(*ranges[name])
+        limits = np.iinfo(kind.code)
+        exact = np.rint(array / scale) + zero_point
+        return np.clip(exact, limits.min, limits.max).astype(kind.code)
     return [{name: codes(name, array) for name, array in feed.items()} for feed in feeds]
 
 
@@ -232,8 +281,11 @@ def make_convs(ort):
     model = conv_float(parameters)
     ranges = ranges_of(model, images, ort)
     write_model("conv_float", model, images[:SETS], ort)
-    quantized = conv_int8(parameters, ranges)
-    write_model("conv_int8", quantized, as_codes(images[:SETS], ranges), ort, steps=True)
+    for name, kind, type in (("conv_int8", Quantized, TensorProto.INT8),
+                             ("conv_int16", QuantizedTo16Bits, TensorProto.INT16)):
+        quantized = conv_codes(kind, type, parameters, ranges)
+        write_model(name, quantized, as_codes(kind, images[:SETS], ranges), ort,
+                    steps=kind is Quantized)
 
 
 def make_waves(ort):
@@ -253,6 +305,13 @@ def make_mix(ort):
     write_model("mix_int8", mix_int8(), feeds, ort)
 
 
+def make_blocks(ort):
+    random = np.random.default_rng(13)
+    draw = lambda: np.clip(random.normal(0, 8192, (1, 4, 8, 8)), -32768, 32767).astype(np.int16)
+    feeds = [{"image": draw()} for _ in range(SETS)]
+    write_model("blocks_int16", blocks_int16(), feeds, ort, steps=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -261,6 +320,7 @@ def main():
     make_convs(ort)
     make_waves(ort)
     make_mix(ort)
+    make_blocks(ort)
 
 
 if __name__ == "__main__":

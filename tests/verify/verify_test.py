@@ -27,7 +27,8 @@ class ReferencesTest(VerifyTest):
         self.assertEqual(0, status)
 
     def test_a_flipped_output_byte_fails(self):
-        for name in ("conv_int8", "conv_float", "wave_int8", "wave_float", "mix_int8"):
+        for name in ("conv_int8", "conv_float", "wave_int8", "wave_float", "mix_int8",
+                     "blocks_int16"):
             model = self.copy(name)
             change_byte(model / "test_data_set_1/output_0.pb", lambda byte: byte ^ 0x40)
             self.fails(model)
@@ -102,7 +103,8 @@ class BoundTest(VerifyTest):
 
 class StepsTest(VerifyTest):
     def test_steps_pass(self):
-        self.assertIn("100.0000 % equal", self.passes(self.copy("conv_int8"), "--steps"))
+        for name in ("conv_int8", "blocks_int16"):
+            self.assertIn("100.0000 % equal", self.passes(self.copy(name), "--steps"))
 
     def test_an_altered_step_fails(self):
         for tensor in (b"relu_codes", b"scores_codes", b"classes"):

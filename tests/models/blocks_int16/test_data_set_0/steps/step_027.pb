@@ -1,0 +1,2 @@
+Bscores_codesJ
+æŸ\Q¾ƒ±,¦6

@@ -1,0 +1,1 @@
+BprobabilitiesJ€/À%*¥~?#x¬!|%:I»˜;
