@@ -20,32 +20,32 @@ inline quantization scaled(quantization q, random_numbers& r) {
     return q;
 }
 
-template <rounding R>
+template <class T, rounding R>
 constexpr kernels::geometry key_of_sum(ops::binary_function function) {
     return {.kind = ops::kind_of<ops::binary>,
             .function = uint8_t(function),
-            .in = dtype::i8,
-            .in2 = dtype::i8,
-            .out = dtype::i8,
+            .in = dtype_of<T>,
+            .in2 = dtype_of<T>,
+            .out = dtype_of<T>,
             .rounds = R,
             .quantized = true};
 }
 
-template <class Tag, rounding R, ops::binary_function function>
+template <class Tag, class T, rounding R, ops::binary_function function>
 bool sums_agree(int seed) {
-    constexpr kernels::geometry G = key_of_sum<R>(function);
+    constexpr kernels::geometry G = key_of_sum<T, R>(function);
     random_numbers r(uint64_t(seed) * 5 + uint64_t(function));
     const shape dims{4, {1, r.between(1, 8), r.between(1, 17), r.between(1, 17)}};
     const ops::binary op{function, random_clamp(r)};
     node_case n;
     for (int i = 0; i < 2; ++i)
         n.add_input(
-            {.type = dtype::i8, .dims = dims, .quant = scaled(random_quantization<int8_t>(r), r)});
-    set_output_of(n, op, dtype::i8, scaled(random_quantization<int8_t>(r), r));
-    int8_t a[sum_capacity], b[sum_capacity], expected[sum_capacity]{}, out[sum_capacity]{};
-    for (int8_t& x : a) x = random_element<int8_t>(r);
-    for (int8_t& x : b) x = random_element<int8_t>(r);
-    const auto layer = kernels::layer_of<int8_t>(op, n.all(), n.weights(), R);
+            {.type = dtype_of<T>, .dims = dims, .quant = scaled(random_quantization<T>(r), r)});
+    set_output_of(n, op, dtype_of<T>, scaled(random_quantization<T>(r), r));
+    T a[sum_capacity], b[sum_capacity], expected[sum_capacity]{}, out[sum_capacity]{};
+    for (T& x : a) x = random_element<T>(r);
+    for (T& x : b) x = random_element<T>(r);
+    const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
     const int row = dims[2] * dims[3];
     const auto in_a = kernels::whole_window(a, 0, dims[1], row),
                in_b = kernels::whole_window(b, 0, dims[1], row);
@@ -55,12 +55,12 @@ bool sums_agree(int seed) {
 }
 
 /// Of random rows, with both roundings.
-template <class Tag, ops::binary_function function>
+template <class Tag, ops::binary_function function, class T = int8_t>
 void check_sums() {
     for (int seed = 0; seed < 3000; ++seed) {
         const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
-                             sums_agree<Tag, rounding::nearest, function>(seed);
-        const bool tflite = sums_agree<Tag, rounding::tflite, function>(seed);
+                             sums_agree<Tag, T, rounding::nearest, function>(seed);
+        const bool tflite = sums_agree<Tag, T, rounding::tflite, function>(seed);
         CHECK_MESSAGE(nearest, seed);
         CHECK_MESSAGE(tflite, seed);
     }

@@ -9,12 +9,11 @@
 
 namespace tigris::test {
 
-template <class Tag, rounding R, bool PerChannel, int Pieces, weight_order Order>
+template <class Tag, rounding R, bool PerChannel, int Pieces, weight_order Order, class T = int8_t>
 void check_vectors_in_order() {
     if constexpr (!kernels::can_round<Tag>(R)) return;
     for (int seed = 0; seed < 200; ++seed) {
-        const bool same =
-            vectors_agree_with_portable<Tag, int8_t, R, PerChannel, Pieces, Order>(seed);
+        const bool same = vectors_agree_with_portable<Tag, T, R, PerChannel, Pieces, Order>(seed);
         CHECK_MESSAGE(same, seed);
     }
 }

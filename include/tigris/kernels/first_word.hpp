@@ -7,10 +7,12 @@
 
 namespace tigris::kernels {
 
-/// The first aligned word of working memory: facts ask for three more bytes.
+/// The first aligned word of working memory: facts ask for three more bytes, and for seven more
+/// where T is a double word.
 template <class T>
 [[gnu::always_inline]] inline T* first_word(void* scratch) {
-    return reinterpret_cast<T*>((reinterpret_cast<uintptr_t>(scratch) + 3) & ~uintptr_t(3));
+    constexpr uintptr_t more = sizeof(T) == 8 ? 7 : 3;
+    return reinterpret_cast<T*>((reinterpret_cast<uintptr_t>(scratch) + more) & ~more);
 }
 
 }  // namespace tigris::kernels

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Which operators on rows of bytes libraries of kernels compute as TFLite does, and how their calls
+// Which operators on rows of codes libraries of kernels compute as TFLite does, and how their calls
 // go through rows.
 
 #include <tigris/kernels/exponential_table.hpp>
@@ -10,11 +10,11 @@
 
 namespace tigris::kernels {
 
-/// Sums, differences and products of operands as wide as the result.
-constexpr bool combines_bytes(const geometry& g) {
-    const bool is_product = g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 &&
-                            g.out == dtype::i8 && function_of(g) == ops::binary_function::multiply;
-    return (adds_bytes(g) || is_product) && has_full_rows(g);
+/// Sums, differences and products of operands as wide as the result, all of them of one type.
+constexpr bool combines_codes(const geometry& g, dtype type) {
+    const ops::binary_function f = function_of(g);
+    return g.quantized && g.in == type && g.in2 == type && g.out == type && has_full_rows(g) &&
+           (is_sum(f) || f == ops::binary_function::multiply);
 }
 
 /// The fields that a run is compiled for.
@@ -23,25 +23,31 @@ constexpr geometry combined_key(const geometry& g) { return {.function = g.funct
 constexpr bool is_shift_to_right(int shift) { return shift <= 0 && shift >= -30; }
 
 /// Whether nothing leaves 32 bits: libraries do not saturate.
-template <geometry G>
-constexpr bool stay_in_range(const binary_layer<int8_t>& l) {
+template <geometry G, class T>
+constexpr bool stay_in_range(const binary_layer<T>& l) {
     for (int i = 0; i < (is_sum(function_of(G)) ? 3 : 1); ++i)
         if (!is_shift_to_right(l.shifts[i])) return false;
     return true;
 }
 
 /// A row of an activation or of a constant.
-constexpr const int8_t* bytes_of_row(const int8_t* row) { return row; }
-constexpr const int8_t* bytes_of_row(constant_pointer<int8_t> row) { return row.bytes; }
+template <class T>
+constexpr const T* elements_of_row(const T* row) {
+    return row;
+}
+template <class T>
+inline const T* elements_of_row(constant_pointer<T> row) {
+    return reinterpret_cast<const T*>(row.bytes);
+}
 
 /// Calls combine(layer, a, b, out, elements) for each row.
-template <geometry G, class A, class B, class Combine>
-inline void combine_by_rows(const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+template <geometry G, class T, class A, class B, class Combine>
+inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_count,
                             const A& window_a, const B& window_b, Combine combine) {
     const int32_t elements = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += elements)
-        combine(layer, bytes_of_row(window_a(is_fixed(G, 0) ? 0 : y)),
-                bytes_of_row(window_b(is_fixed(G, 1) ? 0 : y)), out, elements);
+        combine(layer, elements_of_row(window_a(is_fixed(G, 0) ? 0 : y)),
+                elements_of_row(window_b(is_fixed(G, 1) ? 0 : y)), out, elements);
 }
 
 /// TFLite's softmax of bytes, of a scale for which it shifts differences to the left.

@@ -14,3 +14,9 @@ TEST_CASE("sums") { tigris::test::check_sums<cmsis_nn_tag, add>(); }
 TEST_CASE("differences") { tigris::test::check_sums<cmsis_nn_tag, subtract>(); }
 
 TEST_CASE("products") { tigris::test::check_sums<cmsis_nn_tag, multiply>(); }
+
+TEST_CASE("codes of 16 bits") {
+    tigris::test::check_sums<cmsis_nn_tag, add, int16_t>();
+    tigris::test::check_sums<cmsis_nn_tag, subtract, int16_t>();
+    tigris::test::check_sums<cmsis_nn_tag, multiply, int16_t>();
+}

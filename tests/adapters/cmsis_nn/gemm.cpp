@@ -14,3 +14,9 @@ TEST_CASE("vectors that come whole") {
 TEST_CASE("vectors that come in pieces") {
     tigris::test::check_pieces<tigris::kernels::cmsis_nn_tag, tigris::weight_order::canonical>();
 }
+
+TEST_CASE("vectors of 16 bits, with one scale") {
+    using namespace tigris;
+    test::check_vectors_in_order<kernels::cmsis_nn_tag, rounding::tflite, false, 0,
+                                 weight_order::canonical, int16_t>();
+}

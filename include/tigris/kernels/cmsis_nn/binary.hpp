@@ -1,38 +1,47 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums, differences and products of bytes by CMSIS-NN.
+// Sums, differences and products of codes by CMSIS-NN.
 
+#include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 namespace cmsis {
 
-template <geometry G>
-inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
-                        int8_t* out, int32_t count) {
+/// The library's functions for codes of T.
+template <class T>
+inline constexpr auto elementwise_add = arm_elementwise_add_s8;
+template <>
+inline constexpr auto elementwise_add<int16_t> = arm_elementwise_add_s16;
+template <class T>
+inline constexpr auto elementwise_mul = arm_elementwise_mul_s8;
+template <>
+inline constexpr auto elementwise_mul<int16_t> = arm_elementwise_mul_s16;
+
+template <geometry G, class T>
+inline void combine_run(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
     const result_codes& codes = l.codes;
     if constexpr (is_sum(function_of(G)))
-        arm_elementwise_add_s8(a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0],
-                               -l.zero_point_b, l.multipliers[1], l.shifts[1],
-                               tflite_sum_bits<int8_t>, out, codes.zero_point, l.multipliers[2],
-                               l.shifts[2], codes.low, codes.high, count);
+        elementwise_add<T>(a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0], -l.zero_point_b,
+                           l.multipliers[1], l.shifts[1], tflite_sum_bits<T>, out, codes.zero_point,
+                           l.multipliers[2], l.shifts[2], codes.low, codes.high, count);
     else
-        arm_elementwise_mul_s8(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
-                               l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
+        elementwise_mul<T>(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
+                           l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
 }
 
 }  // namespace cmsis
 
-template <geometry G, class A, class B>
-    requires(combines_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
-inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+template <geometry G, class T, class A, class B>
+    requires(cmsis::combines(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag, const binary_layer<T>& layer, T* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       cmsis::combine_run<combined_key(G)>);
+                       cmsis::combine_run<combined_key(G), T>);
 }
 
 }  // namespace tigris::kernels

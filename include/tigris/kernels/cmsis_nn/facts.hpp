@@ -14,6 +14,14 @@
 
 namespace tigris::kernels {
 
+namespace cmsis {
+
+constexpr bool combines(const geometry& g) {
+    return combines_codes(g, dtype::i8) || combines_codes(g, dtype::i16);
+}
+
+}  // namespace cmsis
+
 /// Each call writes the tables of channels, some 25 instructions each.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
@@ -40,6 +48,11 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, con
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     const geometry g = geometry_of(op, t, rounding::tflite);
+    if (cmsis::takes_wide_vectors(g)) {
+        facts.scratch_bytes = cmsis::scratch_bytes_of_wide_vectors(g.channels_out);
+        facts.call_cycles = cmsis::cycles_of_call(g.channels_out);
+        facts.family = cmsis_nn;
+    }
     if (!takes_bytes(g)) return facts;
     facts.scratch_bytes = scratch_bytes_of(cmsis::memory_of_gemm(g.channels_out, g.per_channel), 0);
     facts.call_cycles = cmsis::cycles_of_call(g.channels_out);
@@ -59,7 +72,7 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         combines_bytes(geometry_of(op, t, rounding::tflite));
+                         cmsis::combines(geometry_of(op, t, rounding::tflite));
     return {.family = applies ? cmsis_nn : portable};
 }
 

@@ -54,6 +54,14 @@ constexpr memory_shape memory_of_gemm(int32_t outputs, bool per_channel) {
     return {channel_table_bytes(outputs, per_channel), 0};
 }
 
+/// Vectors of 16 bits with one scale.
+constexpr bool takes_wide_vectors(const geometry& g) {
+    return g.in == dtype::i16 && g.out == dtype::i16 && !g.per_channel;
+}
+
+/// Biases of 64 bits, from a double word on.
+constexpr int32_t scratch_bytes_of_wide_vectors(int32_t outputs) { return 8 * outputs + 7; }
+
 constexpr memory_shape memory_of_pool(int32_t channels) { return {0, average_buffer(channels)}; }
 
 /// Each call checks and writes the tables of channels.

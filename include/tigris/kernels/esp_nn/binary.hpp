@@ -26,7 +26,7 @@ inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const in
 }  // namespace esp
 
 template <geometry G, class A, class B>
-    requires(combines_bytes(G) && can_round<esp_nn_tag>(G.rounds))
+    requires(combines_codes(G, dtype::i8) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
     if (!stay_in_range<G>(layer))

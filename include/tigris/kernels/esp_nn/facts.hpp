@@ -60,7 +60,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         combines_bytes(geometry_of(op, t, rounding::tflite));
+                         combines_codes(geometry_of(op, t, rounding::tflite), dtype::i8);
     return {.family = applies ? esp_nn : portable};
 }
 
