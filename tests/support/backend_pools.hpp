@@ -26,7 +26,7 @@ struct pool_settings {
     bool count_include_pad = false;
 };
 
-template <class Tag, pool_settings S, rounding R>
+template <class Tag, class T, pool_settings S, rounding R>
 bool pools_agree(int seed, int largest) {
     random_numbers r(uint64_t(seed) * 53 + uint64_t(largest));
     const int rows_in = r.between(1, largest), width = r.between(1, largest);
@@ -34,33 +34,33 @@ bool pools_agree(int seed, int largest) {
     const ops::pool op{S.function, S.window, S.count_include_pad, random_clamp(r)};
     if (ops::output_rows(S.window, rows_in) < 1 || ops::output_width(S.window, width) < 1)
         return true;
-    int8_t in[pool_capacity];
-    for (int8_t& x : in) x = random_element<int8_t>(r);
+    T in[pool_capacity];
+    for (T& x : in) x = random_element<T>(r);
     node_case n;
-    const quantization quant = random_quantization<int8_t>(r);
-    n.add_input({.type = dtype::i8, .dims = {4, {1, rows_in, width, channels}}, .quant = quant});
-    set_output_of(n, op, dtype::i8, S.one_quantization ? quant : random_quantization<int8_t>(r));
+    const quantization quant = random_quantization<T>(r);
+    n.add_input({.type = dtype_of<T>, .dims = {4, {1, rows_in, width, channels}}, .quant = quant});
+    set_output_of(n, op, dtype_of<T>, S.one_quantization ? quant : random_quantization<T>(r));
 
     constexpr kernels::geometry G = kernels::with_window({.kind = ops::kind_of<ops::pool>,
                                                           .function = uint8_t(S.function),
-                                                          .in = dtype::i8,
-                                                          .out = dtype::i8,
+                                                          .in = dtype_of<T>,
+                                                          .out = dtype_of<T>,
                                                           .rounds = R,
                                                           .quantized = true,
                                                           .channels_in = S.channels,
                                                           .channels_out = S.channels},
                                                          S.window);
-    const auto layer = kernels::layer_of<int8_t>(op, n.all(), n.weights(), R);
+    const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
     const kernel_facts facts = facts_of(Tag{}, op, n.all());
     const shape dims = n.all().output().dims;
     working_memory memory(facts, dims[1], seed % 4);
     const Tag tag = tag_with_memory<Tag>(memory);
     const image_rows in_size{rows_in, width * channels}, out_size{dims[1], dims[2] * channels};
     const ops::row_reach reach = ops::reach_of(S.window);
-    int8_t expected[pool_capacity]{};
+    T expected[pool_capacity]{};
     run_tiles<G>(layer, in, in_size, expected, out_size, reach, dims[1]);
     if (S.channels && !names_kernel<G, Tag>(facts, layer, expected)) return false;
-    const auto write_slices = [&](int8_t* slices) {
+    const auto write_slices = [&](T* slices) {
         rows<in_slices(G)>(tag, layer, slices, dims[1], window_of(in, in_size, reach, 0));
     };
     if (channels < slice_stride &&
@@ -70,12 +70,12 @@ bool pools_agree(int seed, int largest) {
            memory.is_intact();
 }
 
-template <class Tag, pool_settings S>
+template <class Tag, pool_settings S, class T = int8_t>
 void check_pools() {
     for (int seed = 0; seed < 120; ++seed) {
         const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
-                             pools_agree<Tag, S, rounding::nearest>(seed, seed % 3 ? 8 : 3);
-        const bool tflite = pools_agree<Tag, S, rounding::tflite>(seed, seed % 3 ? 8 : 3);
+                             pools_agree<Tag, T, S, rounding::nearest>(seed, seed % 3 ? 8 : 3);
+        const bool tflite = pools_agree<Tag, T, S, rounding::tflite>(seed, seed % 3 ? 8 : 3);
         CHECK_MESSAGE(nearest, seed);
         CHECK_MESSAGE(tflite, seed);
     }

@@ -74,6 +74,47 @@ template <geometry G>
     return true;
 }
 
+/// The same for 16-bit codes, whose biases are of 64 bits.
+struct wide_channel_tables {
+    int64_t* bias = nullptr;
+    int32_t* multipliers = nullptr;
+    int32_t* shifts = nullptr;
+};
+
+constexpr int32_t wide_channel_table_bytes(int32_t outputs, bool per_channel) {
+    return outputs * (per_channel ? 12 : 16);
+}
+
+/// Writes them to `words`, which begin at a double word. Fails where sums of products do not fit
+/// into 32 bits, or results not into 31: with their biases sums are less than 2^32.
+template <geometry G>
+[[gnu::noinline]] inline bool make_channel_tables(wide_channel_tables& tables, int32_t* words,
+                                                  const epilogue<int16_t>& e, int32_t outputs,
+                                                  int32_t products) {
+    constexpr int8_t highest_shift = -3;
+    if (products > narrow_products) return false;
+    tables = {reinterpret_cast<int64_t*>(words), words + 3 * outputs, words + 2 * outputs};
+    if (G.per_channel) tables.multipliers = const_cast<int32_t*>(e.multipliers);
+    for (int32_t o = 0; o < outputs; ++o) {
+        const int32_t place = G.per_channel ? o : 0;
+        const int8_t shift = e.multipliers[place] ? e.shifts[place] : highest_shift;
+        if (shift > highest_shift) return false;
+        tables.bias[o] = e.bias ? e.bias[o] : 0;
+        tables.shifts[o] = shift;
+        if (!G.per_channel) tables.multipliers[o] = e.multipliers[0];
+    }
+    return true;
+}
+
+template <class T>
+struct tables_of_channels {
+    using type = channel_tables;
+};
+template <>
+struct tables_of_channels<int16_t> {
+    using type = wide_channel_tables;
+};
+
 /// The fields that tables are compiled for.
 constexpr geometry tables_key(const geometry& g) {
     return {.rounds = g.rounds, .per_channel = g.per_channel};

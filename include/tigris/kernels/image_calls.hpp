@@ -28,7 +28,8 @@ struct image_call {
 /// A layer of windows; the window's own pads are not read. `out_step`: elements from one pixel of
 /// the output to the next. `leaves_padding_out`: the library knows padding that counts nothing;
 /// otherwise it gets images without, and `padding` is what is written for it. `skips_rows`: it
-/// knows dilation; otherwise it gets copies of the rows under the taps.
+/// knows dilation; otherwise it gets copies of the rows under the taps. Channels and steps are
+/// bytes, `padding` one of them.
 struct image_layer {
     ops::window window{};
     int32_t width_in = 0;
@@ -47,6 +48,23 @@ constexpr ops::window plain_window(ops::window w) {
     if (w.kernel_h == 1) w.dilation_h = 1;
     if (w.kernel_w == 1) w.dilation_w = 1;
     return w;
+}
+
+/// The same rows in bytes. Images of 16-bit codes are copied as such: their extents count bytes.
+template <class T>
+inline row_window<int8_t> as_bytes(const row_window<T>& in) {
+    constexpr int32_t size = sizeof(T);
+    return {reinterpret_cast<const int8_t*>(in.base),
+            in.offset * size,
+            in.row_elements * size,
+            in.ring_elements * size,
+            in.first,
+            in.last,
+            in.wrap};
+}
+template <class T>
+inline int8_t* as_bytes(T* out) {
+    return reinterpret_cast<int8_t*>(out);
 }
 
 /// The rows of a call from row `begin` on.

@@ -20,24 +20,29 @@ template <geometry G, bool SkipsRows>
 inline constexpr window_call window_call_of{plain_window(window_of(G)), G.groups,
                                             G.out_pixel_stride, SkipsRows};
 
-/// What all calls of the library have in common.
-struct window_job {
+/// What all calls of the library for codes of T have in common.
+template <class T>
+struct window_job_of {
     const image_layer* layer;
-    channel_tables tables;
+    typename tables_of_channels<T>::type tables;
     const int8_t* weights;
     int8_t* buffer;
     result_codes codes;
     int32_t groups;
 };
 
-inline image_layer image_layer_of(const window_call& call, const convolution_layer<int8_t>& l) {
+using window_job = window_job_of<int8_t>;
+
+template <class T>
+inline image_layer image_layer_of(const window_call& call, const convolution_layer<T>& l) {
+    constexpr int32_t size = sizeof(T);
     return {.window = call.window,
             .width_in = l.width_in,
             .width_out = l.width_out,
-            .channels_in = l.channels_in,
-            .channels_out = l.channels_out,
+            .channels_in = l.channels_in * size,
+            .channels_out = l.channels_out * size,
             .pad_left = l.pad_left,
-            .out_step = known_or(call.out_pixel_stride, l.channels_out),
+            .out_step = known_or(call.out_pixel_stride, l.channels_out) * size,
             .padding = int8_t(l.result.zero_point_in),
             .skips_rows = call.skips_rows};
 }
@@ -51,18 +56,18 @@ struct window_memory {
 
 /// Rows of a layer whose sums are of `products` products by calls of `function(job, image_call)`;
 /// fails where a library's arithmetic does not do.
-template <geometry Key, class Function>
+template <geometry Key, class T, class Function>
 [[gnu::noinline]] inline bool run_windows(const window_call& call, const window_memory& memory,
-                                          const convolution_layer<int8_t>& layer, int32_t products,
-                                          int8_t* out, int32_t row_count,
-                                          const row_window<int8_t>& in, Function function) {
+                                          const convolution_layer<T>& layer, int32_t products,
+                                          T* out, int32_t row_count, const row_window<T>& in,
+                                          Function function) {
     const image_layer images = image_layer_of(call, layer);
-    window_job job{&images,    {}, layer.weights.bytes, memory.buffer, layer.result.codes,
-                   call.groups};
+    window_job_of<T> job{&images,    {}, layer.weights.bytes, memory.buffer, layer.result.codes,
+                         call.groups};
     if (!make_channel_tables<Key>(job.tables, memory.tables, layer.result, layer.channels_out,
                                   products))
         return false;
-    call_images(images, in, out, row_count, memory.strip,
+    call_images(images, as_bytes(in), as_bytes(out), row_count, memory.strip,
                 [&](const image_call& c) { function(job, c); });
     return true;
 }

@@ -78,6 +78,25 @@ void check_depthwise(image_shape s) {
           arm_depthwise_conv_wrapper_s8_get_buffer_size(&d.depthwise, &d.input, filter, &d.output));
 }
 
+/// Of 16-bit codes, without groups.
+void check_wide(image_shape s) {
+    s.groups = 1;
+    s.channels_out = s.channels_in * (s.channels_in % 3 ? 1 : 2);
+    const described d(s);
+    const cmsis_nn_dims* filter = &d.depthwise_filter;
+    CHECK(wide_conv_buffer(s) ==
+          arm_convolve_wrapper_s16_get_buffer_size_mve(&d.conv, &d.input, &d.filter, &d.output));
+    CHECK(wide_conv_buffer(s) >=
+          arm_convolve_wrapper_s16_get_buffer_size(&d.conv, &d.input, &d.filter, &d.output));
+    CHECK(wide_depthwise_buffer(s) == arm_depthwise_conv_wrapper_s16_get_buffer_size_mve(
+                                          &d.depthwise, &d.input, filter, &d.output));
+    CHECK(wide_depthwise_buffer(s) >= arm_depthwise_conv_wrapper_s16_get_buffer_size_dsp(
+                                          &d.depthwise, &d.input, filter, &d.output));
+    CHECK(average_buffer(s.channels_in) ==
+          arm_avgpool_s16_get_buffer_size_dsp(s.width_out, s.channels_in));
+    CHECK(arm_avgpool_s16_get_buffer_size_mve(s.width_out, s.channels_in) == 0);
+}
+
 }  // namespace
 
 TEST_CASE("the formulas are the library's") {
@@ -86,6 +105,7 @@ TEST_CASE("the formulas are the library's") {
         const image_shape s = random_shape(r);
         check_conv(s);
         check_depthwise(s);
+        check_wide(s);
         CHECK(average_buffer(s.channels_in) ==
               arm_avgpool_s8_get_buffer_size_dsp(s.width_out, s.channels_in));
         CHECK(arm_avgpool_s8_get_buffer_size_mve(s.width_out, s.channels_in) == 0);

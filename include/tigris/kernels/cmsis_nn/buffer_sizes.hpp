@@ -85,7 +85,18 @@ constexpr int32_t depthwise_buffer(const image_shape& s) {
     return larger_of(depthwise_buffer_dsp(s), depthwise_buffer_mve(s));
 }
 
-/// arm_avgpool_s8_get_buffer_size_dsp; others want none.
+/// arm_convolve_wrapper_s16_get_buffer_size_mve, four windows, which are more than the two that the
+/// others want.
+constexpr int32_t wide_conv_buffer(const image_shape& s) {
+    return 8 * rounded_up(s.taps() * s.channels_in, 8);
+}
+
+/// arm_depthwise_conv_wrapper_s16_get_buffer_size_mve, more than ..._dsp; else it is 0.
+constexpr int32_t wide_depthwise_buffer(const image_shape& s) {
+    return is_plain_depthwise(s) && s.taps() < 512 ? 8 * s.taps() * s.channels_in + 8 : 0;
+}
+
+/// arm_avgpool_s8_get_buffer_size_dsp, and that of s16; others want none.
 constexpr int32_t average_buffer(int32_t channels) { return 4 * channels; }
 
 }  // namespace tigris::kernels::cmsis

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise convolution of bytes by CMSIS-NN.
+// Depthwise convolution of codes by CMSIS-NN.
 
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
@@ -10,22 +10,41 @@
 namespace tigris::kernels {
 namespace cmsis {
 
+inline cmsis_nn_dw_conv_params depthwise_params_of(const image_layer& l, const image_call& c,
+                                                   const result_codes& codes) {
+    return {0,
+            codes.zero_point,
+            l.channels_out / l.channels_in,
+            stride_of(l.window),
+            padding_of(c),
+            dilation_of(c, l.window),
+            range_of(codes)};
+}
+
 inline void convolve_depthwise(const window_job& job, const image_call& c) {
     const image_layer& l = *job.layer;
     const cmsis_nn_context context{job.buffer, 0};
-    const cmsis_nn_dw_conv_params params{0,
-                                         job.codes.zero_point,
-                                         l.channels_out / l.channels_in,
-                                         stride_of(l.window),
-                                         padding_of(c),
-                                         dilation_of(c, l.window),
-                                         range_of(job.codes)};
+    const cmsis_nn_dw_conv_params params = depthwise_params_of(l, c, job.codes);
     const cmsis_nn_per_channel_quant_params scales = scales_of(job.tables);
     const cmsis_nn_dims input = input_of(c, l.channels_in), output = output_of(c, l.channels_out),
                         bias{1, 1, 1, l.channels_out},
                         filter{1, l.window.kernel_h, l.window.kernel_w, l.channels_out};
     arm_depthwise_conv_wrapper_s8(&context, &params, &scales, &input, c.pixels, &filter,
                                   job.weights, &bias, job.tables.bias, &output, c.out);
+}
+
+inline void convolve_wide_depthwise(const window_job_of<int16_t>& job, const image_call& c) {
+    const image_layer& l = *job.layer;
+    const int32_t channels = l.channels_in / 2, outputs = l.channels_out / 2;
+    const cmsis_nn_context context{job.buffer, 0};
+    const cmsis_nn_dw_conv_params params = depthwise_params_of(l, c, job.codes);
+    const cmsis_nn_per_channel_quant_params scales = scales_of(job.tables);
+    const cmsis_nn_dims input = input_of(c, channels), output = output_of(c, outputs),
+                        bias{1, 1, 1, outputs},
+                        filter{1, l.window.kernel_h, l.window.kernel_w, outputs};
+    arm_depthwise_conv_wrapper_s16(
+        &context, &params, &scales, &input, reinterpret_cast<const int16_t*>(c.pixels), &filter,
+        job.weights, &bias, job.tables.bias, &output, reinterpret_cast<int16_t*>(c.out));
 }
 
 }  // namespace cmsis
@@ -39,6 +58,18 @@ inline void rows(cmsis_nn_tag tag, const depthwise_conv_layer<int8_t>& layer, in
     const window_memory memory = cmsis::memory_at(tag.scratch, shape);
     if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer, G.kernel_h * G.kernel_w,
                                     out, row_count, in, cmsis::convolve_depthwise))
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+template <geometry G>
+    requires(cmsis::takes_wide_codes(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag tag, const depthwise_conv_layer<int16_t>& layer, int16_t* out,
+                 int32_t row_count, const row_window<int16_t>& in) {
+    const cmsis::memory_shape shape = cmsis::memory_of_wide_depthwise(
+        window_of(G), layer.channels_in, layer.channels_out, G.per_channel);
+    const window_memory memory = cmsis::memory_at<int64_t>(tag.scratch, shape);
+    if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer, G.kernel_h * G.kernel_w,
+                                    out, row_count, in, cmsis::convolve_wide_depthwise))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 

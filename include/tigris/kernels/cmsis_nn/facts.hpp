@@ -19,12 +19,29 @@ namespace cmsis {
 constexpr bool combines(const geometry& g) {
     return combines_codes(g, dtype::i8) || combines_codes(g, dtype::i16);
 }
+constexpr bool pools(const geometry& g) {
+    return pools_images(g, dtype::i8) || pools_images(g, dtype::i16);
+}
+
+/// Of layers of 16-bit codes with windows.
+constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::window& w,
+                                     const operands& t) {
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    return {
+        .scratch_bytes = scratch_bytes_of_wide(memory, strip_bytes(w, out.width, 2 * in.channels)),
+        .call_cycles = cycles_of_call(out.channels),
+        .family = cmsis_nn};
+}
 
 }  // namespace cmsis
 
 /// Each call writes the tables of channels, some 25 instructions each.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
+    if (cmsis::takes_wide_codes(g))
+        return cmsis::facts_of_wide(
+            cmsis::memory_of_wide_conv(op.window, g.channels_in, g.channels_out, g.per_channel),
+            op.window, t);
     if (!takes_bytes(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis::memory_shape memory =
@@ -36,6 +53,10 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operand
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
+    if (cmsis::takes_wide_codes(g))
+        return cmsis::facts_of_wide(cmsis::memory_of_wide_depthwise(op.window, g.channels_in,
+                                                                    g.channels_out, g.per_channel),
+                                    op.window, t);
     if (!takes_bytes(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis::memory_shape memory =
@@ -62,10 +83,11 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operand
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!pools_images(g)) return {};
+    if (!cmsis::pools(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
+    const int32_t pixel_bytes = g.channels_in * bits_of(g.in) / 8;
     return {.scratch_bytes = scratch_bytes_of(cmsis::memory_of_pool(g.channels_in),
-                                              strip_bytes(op.window, width, g.channels_in)),
+                                              strip_bytes(op.window, width, pixel_bytes)),
             .call_cycles = 100,
             .family = cmsis_nn};
 }

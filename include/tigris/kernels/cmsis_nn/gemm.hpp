@@ -27,25 +27,17 @@ inline void multiply_vectors(const gemm_layer<int8_t>& layer, const channel_tabl
                                        layer.weights.bytes, &bias, tables.bias, &output, out);
 }
 
-/// Biases of 64 bits at `to`. Fails where sums or results of the library could leave 32 bits.
-inline bool make_wide_biases(const gemm_layer<int16_t>& layer, int64_t* to) {
-    constexpr int highest_shift = -3;  // sums and biases are less than 2^32, results then 2^30
-    const epilogue<int16_t>& e = layer.result;
-    for (int32_t o = 0; o < layer.channels_out; ++o) to[o] = e.bias ? e.bias[o] : 0;
-    return e.shifts[0] <= highest_shift && layer.channels_in <= narrow_products;
-}
-
-inline void multiply_wide_vectors(const gemm_layer<int16_t>& layer, const int64_t* biases,
-                                  const int16_t* x, int16_t* out) {
+inline void multiply_wide_vectors(const gemm_layer<int16_t>& layer,
+                                  const wide_channel_tables& tables, const int16_t* x,
+                                  int16_t* out) {
     const cmsis_nn_context context{nullptr, 0};
-    const epilogue<int16_t>& e = layer.result;
-    const cmsis_nn_fc_params params{0, 0, 0, range_of(e.codes)};
-    const cmsis_nn_per_tensor_quant_params scale{e.multipliers[0], e.shifts[0]};
+    const cmsis_nn_fc_params params{0, 0, 0, range_of(layer.result.codes)};
+    const cmsis_nn_per_tensor_quant_params scale{tables.multipliers[0], tables.shifts[0]};
     const cmsis_nn_dims input{layer.vectors, 1, 1, layer.channels_in},
         filter{layer.channels_in, 1, 1, layer.channels_out}, bias{1, 1, 1, layer.channels_out},
         output{layer.vectors, 1, 1, layer.channels_out};
     arm_fully_connected_s16(&context, &params, &scale, &input, x, &filter, layer.weights.bytes,
-                            &bias, biases, &output, out);
+                            &bias, tables.bias, &output, out);
 }
 
 }  // namespace cmsis
@@ -66,11 +58,13 @@ template <geometry G>
     requires(cmsis::takes_wide_vectors(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const gemm_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
-    int64_t* biases = first_word<int64_t>(tag.scratch);
-    if (!cmsis::make_wide_biases(layer, biases))
+    wide_channel_tables tables;
+    if (!make_channel_tables<tables_key(G)>(
+            tables, reinterpret_cast<int32_t*>(first_word<int64_t>(tag.scratch)), layer.result,
+            layer.channels_out, layer.channels_in))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        cmsis::multiply_wide_vectors(layer, biases, in(y), out);
+        cmsis::multiply_wide_vectors(layer, tables, in(y), out);
 }
 
 }  // namespace tigris::kernels

@@ -36,13 +36,17 @@ constexpr cmsis_nn_tile dilation_of(const image_call& c, const ops::window& w) {
     return {w.dilation_w, c.dilation_h};
 }
 
-inline cmsis_nn_per_channel_quant_params scales_of(const channel_tables& t) {
+template <class Tables>
+inline cmsis_nn_per_channel_quant_params scales_of(const Tables& t) {
     return {t.multipliers, t.shifts};
 }
 
+/// From a word on; of tables for 16-bit codes, from a double word on (Word: int64_t).
+template <class Word = int32_t>
 inline window_memory memory_at(void* scratch, const memory_shape& s) {
-    int8_t* words = first_word<int8_t>(scratch);
-    return {first_word<int32_t>(scratch), words + s.table_bytes,
+    Word* first = first_word<Word>(scratch);
+    int8_t* words = reinterpret_cast<int8_t*>(first);
+    return {reinterpret_cast<int32_t*>(first), words + s.table_bytes,
             words + s.table_bytes + s.buffer_bytes};
 }
 

@@ -54,13 +54,36 @@ constexpr memory_shape memory_of_gemm(int32_t outputs, bool per_channel) {
     return {channel_table_bytes(outputs, per_channel), 0};
 }
 
-/// Vectors of 16 bits with one scale.
-constexpr bool takes_wide_vectors(const geometry& g) {
-    return g.in == dtype::i16 && g.out == dtype::i16 && !g.per_channel;
+/// Layers of 16-bit codes, whose tables begin at a double word. The library knows no groups of
+/// them.
+constexpr bool takes_wide_codes(const geometry& g) {
+    return g.in == dtype::i16 && g.out == dtype::i16 && g.groups == 1;
 }
 
-/// Biases of 64 bits, from a double word on.
-constexpr int32_t scratch_bytes_of_wide_vectors(int32_t outputs) { return 8 * outputs + 7; }
+constexpr memory_shape memory_of_wide_conv(const ops::window& w, int32_t channels, int32_t outputs,
+                                           bool per_channel) {
+    return {wide_channel_table_bytes(outputs, per_channel),
+            wide_conv_buffer(shape_of_calls(w, channels, outputs))};
+}
+
+constexpr memory_shape memory_of_wide_depthwise(const ops::window& w, int32_t channels,
+                                                int32_t outputs, bool per_channel) {
+    return {wide_channel_table_bytes(outputs, per_channel),
+            rounded_up(wide_depthwise_buffer(shape_of_calls(w, channels, outputs)), 4)};
+}
+
+constexpr int32_t scratch_bytes_of_wide(const memory_shape& s, int32_t strip_bytes) {
+    return scratch_bytes_of(s, strip_bytes) + 4;
+}
+
+/// Vectors of them, with one scale.
+constexpr bool takes_wide_vectors(const geometry& g) {
+    return takes_wide_codes(g) && !g.per_channel;
+}
+
+constexpr int32_t scratch_bytes_of_wide_vectors(int32_t outputs) {
+    return scratch_bytes_of_wide({wide_channel_table_bytes(outputs, false), 0}, 0);
+}
 
 constexpr memory_shape memory_of_pool(int32_t channels) { return {0, average_buffer(channels)}; }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Maximum and average over sliding windows of bytes by CMSIS-NN.
+// Maximum and average over sliding windows of codes by CMSIS-NN.
 
+#include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
 #include <tigris/kernels/first_word.hpp>
@@ -11,33 +12,46 @@
 namespace tigris::kernels {
 namespace cmsis {
 
-template <bool IsMax>
+/// The library's functions for codes of T.
+template <class T>
+inline constexpr auto max_pool = arm_max_pool_s8;
+template <>
+inline constexpr auto max_pool<int16_t> = arm_max_pool_s16;
+template <class T>
+inline constexpr auto avgpool = arm_avgpool_s8;
+template <>
+inline constexpr auto avgpool<int16_t> = arm_avgpool_s16;
+
+template <bool IsMax, class T>
 inline void pool_image(const image_layer& l, const result_codes& codes, void* buffer,
                        const image_call& c) {
+    const int32_t channels = l.channels_in / int32_t(sizeof(T));
     const cmsis_nn_context context{buffer, 0};
     const cmsis_nn_pool_params params{stride_of(l.window), padding_of(c), range_of(codes)};
-    const cmsis_nn_dims input = input_of(c, l.channels_in), output = output_of(c, l.channels_out),
+    const cmsis_nn_dims input = input_of(c, channels), output = output_of(c, channels),
                         filter{1, l.window.kernel_h, l.window.kernel_w, 1};
+    const T* pixels = reinterpret_cast<const T*>(c.pixels);
+    T* out = reinterpret_cast<T*>(c.out);
     if constexpr (IsMax)
-        arm_max_pool_s8(&context, &params, &input, c.pixels, &filter, &output, c.out);
+        max_pool<T>(&context, &params, &input, pixels, &filter, &output, out);
     else
-        arm_avgpool_s8(&context, &params, &input, c.pixels, &filter, &output, c.out);
+        avgpool<T>(&context, &params, &input, pixels, &filter, &output, out);
 }
 
 }  // namespace cmsis
 
-template <geometry G>
-    requires(pools_images(G) && can_round<cmsis_nn_tag>(G.rounds))
-inline void rows(cmsis_nn_tag tag, const pool_layer<int8_t>& layer, int8_t* out, int32_t row_count,
-                 const row_window<int8_t>& in) {
+template <geometry G, class T>
+    requires(cmsis::pools(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag tag, const pool_layer<T>& layer, T* out, int32_t row_count,
+                 const row_window<T>& in) {
     const image_layer images = pooled_images_of<G>(layer);
     if (!are_pooled(images, layer, in, row_count))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     int8_t* buffer = first_word<int8_t>(tag.scratch);
-    call_images(images, in, out, row_count,
+    call_images(images, as_bytes(in), as_bytes(out), row_count,
                 buffer + cmsis::memory_of_pool(layer.channels).buffer_bytes,
                 [&](const image_call& c) {
-                    cmsis::pool_image<is_max(G)>(images, layer.result.codes, buffer, c);
+                    cmsis::pool_image<is_max(G), T>(images, layer.result.codes, buffer, c);
                 });
 }
 

@@ -53,7 +53,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands&
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!pools_images(g)) return {};
+    if (!pools_images(g, dtype::i8)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     return {.scratch_bytes = strip_bytes(op.window, width, g.channels_in), .family = esp_nn};
 }

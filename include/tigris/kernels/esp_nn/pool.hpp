@@ -22,7 +22,7 @@ inline void pool_image(const image_layer& l, const result_codes& codes, const im
 }  // namespace esp
 
 template <geometry G>
-    requires(pools_images(G) && can_round<esp_nn_tag>(G.rounds))
+    requires(pools_images(G, dtype::i8) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag tag, const pool_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     const image_layer images = pooled_images_of<G>(layer);
