@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which operators between DequantizeLinear and QuantizeLinear can be integer ones, and of what.
+
+#include <onnx2hpp/passes/rewrite.hpp>
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// The codes behind v: what its DequantizeLinear reads, if kernels do.
+value_id codes_of(const rewriter& r, value_id v);
+
+/// Output values of all QuantizeLinear nodes that read v.
+std::vector<value_id> quantized_forms(const rewriter& r, value_id v);
+
+/// The operators whose result means what their input means: the codes only move.
+bool keeps_codes(const node& n);
+
+/// How many of the first inputs are data; the rest are weights, bounds or shapes.
+std::size_t data_inputs(const rewriter& r, const node& n);
+
+bool has_weights(const rewriter& r, const node& n);
+
+bool pads_with_a_number(const node& n);
+
+/// The type in which node n computes: that of its first operand that is not constant, but 16 bits
+/// where any operand has them, or the result that is more than moved. Requires no obstacle in
+/// inputs and output.
+tigris::dtype working_type(const rewriter& r, const node& n);
+
+/// Why node n cannot be an integer operator; empty if it can.
+std::string obstacle_to_integers(const rewriter& r, const node& n);
+
+}  // namespace onnx2hpp
