@@ -7,8 +7,8 @@
 
 namespace tigris::kernels {
 
-/// The first aligned word of working memory: facts ask for three more bytes, and for seven more
-/// where T is a double word.
+/// The first aligned word of working memory, or double word where T is one: facts ask for three
+/// more bytes, or seven.
 template <class T>
 [[gnu::always_inline]] inline T* first_word(void* scratch) {
     constexpr uintptr_t more = sizeof(T) == 8 ? 7 : 3;
