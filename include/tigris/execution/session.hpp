@@ -112,7 +112,7 @@ constexpr auto constant_input() {
 
 /// Which input row is the first that output row y may read: above the image where there is padding.
 template <class Session, int Step>
-constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
+[[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
     constexpr ops::row_reach reach = Session::facts(Step).reach;
     if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
         return 0;

@@ -23,9 +23,9 @@ template <class Session, int Step, int I, class Memory>
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, I>);
     constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
     const int stride = in.images == 1 ? 0 : in.rows * in.row_elements();
-    return kernels::whole_window(data_input<Session, Step, I>(memory) + image * stride,
-                                 window_begin<Session, Step>(0, in.rows, out.rows), in.rows,
-                                 in.row_elements());
+    constexpr int32_t first = window_begin<Session, Step>(0, in.rows, out.rows);
+    return kernels::whole_window(data_input<Session, Step, I>(memory) + image * stride, first,
+                                 in.rows, in.row_elements());
 }
 
 template <class Session, int Step, class Memory>

@@ -28,7 +28,7 @@ struct row_reach {
 };
 
 /// The first input row in the reach of output row y.
-constexpr int32_t first_row_of(const row_reach& reach, int32_t y) {
+[[gnu::always_inline]] constexpr int32_t first_row_of(const row_reach& reach, int32_t y) {
     return floor_divide(y * reach.stride - reach.pad, reach.divisor);
 }
 
