@@ -70,6 +70,7 @@ bool average_codes_agree(int seed, int channels, int pixels) {
     layer.result = random_rescaling(r);
     layer.channels = channels;
     layer.pixels = pixels;
+    layer.of_pixel = kernels::divided(layer.result.multiplier, pixels);
     std::vector<int32_t> sums(std::size_t(channels), 0);
     for (int32_t& sum : sums)
         sum = r.chance(2) ? r.between(-128 * pixels, 127 * pixels)

@@ -41,16 +41,28 @@ constexpr fixed_multiplier divided(fixed_multiplier m, int32_t count) {
 }
 
 /// The average of `count` codes that add up to `sum`. tflite: MEAN, or AVERAGE_POOL_2D, which knows
-/// only tensors of one quantization; between others MEAN's rule serves both.
+/// only tensors of one quantization; between others MEAN's rule serves both. `of_one` is
+/// divided(r.multiplier, count) for tflite.
 template <geometry G, bool Mean, class Out>
-constexpr Out average(int32_t sum, int32_t count, const rescaling& r) {
+constexpr Out average(int32_t sum, int32_t count, const rescaling& r, fixed_multiplier of_one) {
     const int32_t units = sum - count * r.zero_point_in;
     if constexpr (G.rounds == rounding::nearest)
         return encode<Out>(scaled_mean(units, count, r.multiplier), r.codes);
     else if (!Mean && r.is_identity())
         return encode<Out>(quotient_half_away(sum, count) - r.codes.zero_point, r.codes);
     else
-        return encode<Out>(requantize<G.rounds>(units, divided(r.multiplier, count)), r.codes);
+        return encode<Out>(requantize<G.rounds>(units, of_one), r.codes);
+}
+
+/// The same for a count that is not known before.
+template <geometry G, bool Mean, class Out>
+constexpr Out average(int32_t sum, int32_t count, const rescaling& r) {
+    if constexpr (G.rounds == rounding::nearest)
+        return average<G, Mean, Out>(sum, count, r, {});
+    else if (!Mean && r.is_identity())
+        return average<G, Mean, Out>(sum, count, r, {});
+    else
+        return average<G, Mean, Out>(sum, count, r, divided(r.multiplier, count));
 }
 
 }  // namespace tigris::kernels

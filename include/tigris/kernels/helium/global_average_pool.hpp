@@ -63,7 +63,8 @@ template <geometry G, class Four>
             store_lowest(out + first, codes(made.units));
         else
             for (int32_t i = first; i < first + 4; ++i)
-                out[i] = average<G, G.function != 0, int8_t>(sums[i], layer.pixels, layer.result);
+                out[i] = average<G, G.function != 0, int8_t>(sums[i], layer.pixels, layer.result,
+                                                             layer.of_pixel);
     }
 }
 
@@ -80,7 +81,7 @@ template <geometry G>
     const int32_t zero = -layer.pixels * r.zero_point_in;
     if (layer.channels < 4) return false;
     if (G.rounds == rounding::tflite && (G.function != 0 || !r.is_identity())) {
-        const divided_scales scales(zero, divided(r.multiplier, layer.pixels));
+        const divided_scales scales(zero, layer.of_pixel);
         if (scales.are_short()) average_fours<G>(layer, sums, out, lane_codes(r.codes), scales);
         return scales.are_short();
     }

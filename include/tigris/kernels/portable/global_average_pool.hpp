@@ -11,9 +11,12 @@
 
 namespace tigris::kernels {
 
+/// `of_pixel`: what tflite rescales sums by, divided while compiling, because divisions of 64 bits
+/// are functions of several hundred bytes.
 template <class T>
 struct global_average_pool_layer {
     rescaling_t<T> result{};
+    fixed_multiplier of_pixel{};
     int32_t width = 0;
     int32_t channels = 0;
     int32_t pixels = 0;
@@ -33,10 +36,13 @@ constexpr global_average_pool_layer<T> layer_of(const ops::global_average_pool& 
                                                 const operands& t, view<const constant>,
                                                 rounding rounds) {
     const row_extents in = rows_of(t.input(0).dims);
-    return {.result = rescaling_of<T>(op.clamp, t, rounds),
-            .width = in.width,
-            .channels = in.channels,
-            .pixels = in.rows * in.width};
+    global_average_pool_layer<T> layer{.result = rescaling_of<T>(op.clamp, t, rounds),
+                                       .width = in.width,
+                                       .channels = in.channels,
+                                       .pixels = in.rows * in.width};
+    if constexpr (!is_same<T, float>)
+        if (layer.pixels > 0) layer.of_pixel = divided(layer.result.multiplier, layer.pixels);
+    return layer;
 }
 
 template <geometry G, class In>
@@ -66,7 +72,8 @@ template <geometry G, class In, class Out>
         if constexpr (is_same<In, float>)
             out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
         else
-            out[c] = average<G, G.function != 0, Out>(int32_t(sums[c]), layer.pixels, layer.result);
+            out[c] = average<G, G.function != 0, Out>(int32_t(sums[c]), layer.pixels, layer.result,
+                                                      layer.of_pixel);
 }
 
 }  // namespace tigris::kernels
