@@ -13,7 +13,8 @@ from baseline import compare, flatten, known_as
 from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
                       totals)
-from report import layer_table, model_table, step_table
+from flash import flash_of
+from report import flash_table, layer_table, model_table, step_table
 from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
@@ -40,6 +41,9 @@ def parse_arguments():
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
+    parser.add_argument("--flash", action="store_true",
+                        help="bytes of firmware, with optimize::size (-Os) and balanced (-O2), beyond those of "
+                             "an empty program; counts no instructions")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
                         help="compare with the committed counts; 1 if one grew by more than 2 %%")
@@ -55,6 +59,10 @@ def parse_arguments():
         parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
         parser.error("times of this machine are not committed")
+    if arguments.flash and (arguments.check or arguments.update):
+        parser.error("flash is not committed")
+    if arguments.flash and (arguments.core == "host" or CORES[arguments.core].board == "user"):
+        parser.error(f"{arguments.core} has no flash")
     return arguments
 
 
@@ -117,13 +125,13 @@ def build_project(arguments, name, build, layers, models, *options):
     return folder
 
 
-def build_firmware(arguments, core, build, layers, models):
+def build_firmware(arguments, core, build, layers, models, *options):
     return build_project(
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
         *([f"-DCMAKE_CXX_FLAGS={core.flags}"] if core.flags else []),
         f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
-        f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}")
+        f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}", *options)
 
 
 def run_host(arguments, build):
@@ -173,6 +181,23 @@ def measure_model(core, firmware, name, plugin, with_steps):
     return {"model": name, "plans": plans}
 
 
+def measure_flash(arguments, build):
+    core = CORES[arguments.core]
+    _, models = find_subjects(arguments, build)
+    firmware = build_firmware(arguments, core, build, [], models, "-DTIGRIS_BENCH_FLASH=ON")
+    return {"core": arguments.core,
+            "backend": arguments.backend,
+            "models": [flash_of_model(core, firmware, identifier(folder)) for folder in models]}
+
+
+def flash_of_model(core, firmware, name):
+    return {"model": name,
+            "plans": [{"plan": plan, "policy": policy,
+                       **flash_of(firmware / f"{name}.{plan}.{policy}.elf", firmware / "empty.elf",
+                                  f"subject_{name}", core.prefix)}
+                      for policy in ("size", "balanced") for plan in PLANS[:3]]}
+
+
 def measure_all(arguments, build):
     core = CORES[arguments.core]
     layers, models = find_subjects(arguments, build)
@@ -188,6 +213,9 @@ def measure_all(arguments, build):
 
 
 def show(results, with_steps):
+    if "layers" not in results:
+        print("\n\n".join(flash_table(model) for model in results["models"]))
+        return
     if results["layers"]:
         print(layer_table(results["layers"]))
     for model in results["models"]:
@@ -222,13 +250,13 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable") +
-        ["canonical"] * arguments.canonical)
+        ["canonical"] * arguments.canonical + ["flash"] * arguments.flash)
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":
             run_host(arguments, build)
             return 0
-        results = measure_all(arguments, build)
+        results = (measure_flash if arguments.flash else measure_all)(arguments, build)
     except Failure as failure:
         say(f"bench: {failure}")
         return 2

@@ -5,6 +5,7 @@ import unittest
 
 from baseline import compare, flatten, known_as
 from counting import Event, Run, Symbol, numbers_of, parse_events, text_bytes, totals
+from flash import loaded_bytes, model_bytes, section_bytes
 from report import table
 from steps import count_steps
 
@@ -52,6 +53,30 @@ class Steps(unittest.TestCase):
         self.assertEqual(rows, [
             {"step": 0, "operator": "conv", "calls": 1, "instructions": 5},
             {"step": 1, "operator": "gemm", "calls": 2, "instructions": 8}])
+
+
+class Flash(unittest.TestCase):
+    segments = """
+  Type           Offset   VirtAddr   PhysAddr   FileSiz MemSiz  Flg Align
+  EXIDX          0x00a0c4 0x000090c4 0x000090c4 0x00008 0x00008 R   0x4
+  LOAD           0x001000 0x00000000 0x00000000 0x090cc 0x090cc R E 0x1000
+  LOAD           0x00b000 0x20000000 0x000090cc 0x00010 0x04788 RW  0x1000
+"""
+    sections = "section  size addr\n.text      5656   64\n.text.rest   7 9999\n.bss  18312 536870912\n"
+
+    def test_what_is_loaded_is_in_flash_and_zeros_are_not(self):
+        self.assertEqual(loaded_bytes(self.segments), 0x90cc + 0x10)
+
+    def test_a_section_is_known_by_its_whole_name(self):
+        self.assertEqual(section_bytes(self.sections, ".text"), 5656)
+        self.assertEqual(section_bytes(self.sections, ".data"), 0)
+
+    def test_the_constants_of_a_model_are_counted_once(self):
+        of = [Symbol(0x10, 64, "V", "_ZN3net4biasE", "net::bias"),
+              Symbol(0x10, 64, "V", "_ZN3net5againE", "net::again"),
+              Symbol(0x50, 8, "V", "_ZN3net7weightsE", "net::weights"),
+              Symbol(0x60, 4, "V", "_ZN7another7weightsE", "another::weights")]
+        self.assertEqual(model_bytes(of, "net"), 72)
 
 
 class Baseline(unittest.TestCase):

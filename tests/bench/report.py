@@ -59,3 +59,9 @@ def step_table(model):
     rest = [p["instructions"] - sum(s["instructions"] for s in p["steps"]) for p in plans]
     rows.append(("between them", *(value for r in rest for value in (None, r))))
     return table(("step", *(head for p in plans for head in ("calls", p["plan"]))), rows)
+
+
+def flash_table(model):
+    heads = (model["model"], "policy", "code", "tables", "the model's constants", "flash")
+    return table(heads, [(p["plan"], p["policy"], p["code_bytes"], p["table_bytes"], p["model_bytes"],
+                          p["flash_bytes"]) for p in model["plans"]])
