@@ -58,8 +58,9 @@ constexpr bool deserves_own_instance() {
 /// The key of a step's kernel under the target's policy, before the planner's decisions.
 template <class Session, int Step>
 constexpr kernels::geometry geometry_of_step() {
-    const kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
-                                                        Session::tensors_of(Step), Session::rounds);
+    kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
+                                                  Session::tensors_of(Step), Session::rounds);
+    full.compact = Session::Target.optimize == optimize::size;
     return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
 }
 template <class Session, int Step>
@@ -112,7 +113,8 @@ constexpr auto constant_input() {
 
 /// Which input row is the first that output row y may read: above the image where there is padding.
 template <class Session, int Step>
-[[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in, int32_t rows_out) {
+[[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in,
+                                                      int32_t rows_out) {
     constexpr ops::row_reach reach = Session::facts(Step).reach;
     if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
         return 0;

@@ -38,11 +38,15 @@ constexpr tflite_differences tflite_differences_of(double scale) {
 }
 
 /// Source: TFLite, SOFTMAX.
+constexpr uint32_t tflite_exponential_of(const tflite_differences& differences, int32_t distance) {
+    if (distance > differences.largest()) return 0;
+    return uint32_t(tflite_exponential(differences.in_q26(distance)));
+}
+
 constexpr exponential_table tflite_exponentials(double scale) {
     const tflite_differences differences = tflite_differences_of(scale);
     exponential_table table;
-    for (int d = 0; d < 256 && d <= differences.largest(); ++d)
-        table.of[d] = uint32_t(tflite_exponential(differences.in_q26(d)));
+    for (int d = 0; d < 256; ++d) table.of[d] = tflite_exponential_of(differences, d);
     return table;
 }
 
@@ -50,5 +54,21 @@ template <rounding Rounds, uint32_t ScaleBits>
 inline constexpr exponential_table exponentials_of =
     Rounds == rounding::nearest ? nearest_exponentials(__builtin_bit_cast(float, ScaleBits))
                                 : tflite_exponentials(__builtin_bit_cast(float, ScaleBits));
+
+/// The same exponentials computed one by one: a fifth of the table's kilobyte, and no real numbers.
+template <uint32_t ScaleBits>
+struct computed_exponentials {
+    [[gnu::noinline]] static constexpr uint32_t at(int32_t distance) {
+        constexpr tflite_differences differences =
+            tflite_differences_of(__builtin_bit_cast(float, ScaleBits));
+        return tflite_exponential_of(differences, distance);
+    }
+};
+template <rounding Rounds, uint32_t ScaleBits>
+struct tabled_exponentials {
+    static constexpr uint32_t at(int32_t distance) {
+        return exponentials_of<Rounds, ScaleBits>.of[distance];
+    }
+};
 
 }  // namespace tigris::kernels

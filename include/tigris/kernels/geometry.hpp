@@ -33,7 +33,8 @@ struct resampling_key {
 
 /// Fields that an operator does not have stay at their defaults. Channels of 0 are known only at
 /// run time (optimize::size); everything else of a layer (extents, padding, quantization,
-/// addresses) always is. Not `quantized`: integers are numbers, and no real number's codes.
+/// addresses) always is. `compact` (optimize::size) asks for few bytes where more bytes take less
+/// time. Not `quantized`: integers are numbers, and no real number's codes.
 /// `function` tells variants of one operator apart; what its values mean stands in geometry_of.
 /// `scale_bits` is the bit pattern of the scale that a kernel's tables are computed from; `curve`,
 /// `resampled_rows` and `resampled_columns` say what the tables of unary and resize are computed
@@ -50,6 +51,7 @@ struct geometry {
     rounding rounds = rounding::nearest;
     bool quantized = false;
     bool per_channel = false;
+    bool compact = false;
     int16_t kernel_h = 1;
     int16_t kernel_w = 1;
     int16_t stride_h = 1;

@@ -122,9 +122,23 @@ constexpr bool equals_tflite(float scale) {
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     int8_t in[16]{}, out[16]{};
     for (int k = 0; k < 16; ++k) in[k] = int8_t(k * k % 97 - 60);
-    rows<G>(portable_tag{}, layer_of<int8_t>(op, n.all(), n.weights(), rounding::tflite), out, 1,
-            whole_window(&in[0], 0, 1, 16));
-    return equal(out, Logarithm ? tflite_log_softmax : tflite_softmax, 16);
+    constexpr geometry Compact = [](geometry g) {
+        g.compact = true;
+        return g;
+    }(G);
+    const auto layer = layer_of<int8_t>(op, n.all(), n.weights(), rounding::tflite);
+    int8_t computed[16]{};
+    rows<G>(portable_tag{}, layer, out, 1, whole_window(&in[0], 0, 1, 16));
+    rows<Compact>(portable_tag{}, layer, computed, 1, whole_window(&in[0], 0, 1, 16));
+    return equal(out, Logarithm ? tflite_log_softmax : tflite_softmax, 16) &&
+           equal(out, computed, 16);
+}
+
+/// Exponentials computed one by one are those of the table, of every distance.
+template <uint32_t ScaleBits>
+constexpr bool exponentials_agree(int distance) {
+    return computed_exponentials<ScaleBits>::at(distance) ==
+           tabled_exponentials<rounding::tflite, ScaleBits>::at(distance);
 }
 
 }  // namespace
@@ -158,6 +172,12 @@ TEST_CASE("floats") {
 TEST_CASE("TFLite's softmax and its logarithm") {
     TIGRIS_CHECK(equals_tflite<false>, 0.03f);
     TIGRIS_CHECK(equals_tflite<true>, 0.03f);
+}
+
+TEST_CASE("exponentials of few and of many distances, computed and looked up") {
+    TIGRIS_CHECK_SEEDS(256, exponentials_agree<__builtin_bit_cast(uint32_t, 0.03f)>);
+    TIGRIS_CHECK_SEEDS(256, exponentials_agree<__builtin_bit_cast(uint32_t, 0.9f)>);
+    TIGRIS_CHECK_SEEDS(256, exponentials_agree<__builtin_bit_cast(uint32_t, 40.0f)>);
 }
 
 TEST_CASE("exact halves go to the even code") {

@@ -116,12 +116,17 @@ constexpr T largest_of(const T* x, int32_t count) {
     return largest;
 }
 
-template <class T>
-constexpr uint64_t sum_of_exponentials(const exponential_table& table, const T* x, int32_t count,
-                                       T largest, int discarded_bits) {
+/// Where exponentials come from: at(distance) from the largest code.
+template <geometry G>
+using exponentials_for = typename type_list<
+    tabled_exponentials<G.rounds, G.scale_bits>,
+    computed_exponentials<G.scale_bits>>::template at<G.compact && G.rounds == rounding::tflite>;
+
+template <class Exponentials, class T>
+constexpr uint64_t sum_of_exponentials(const T* x, int32_t count, T largest, int discarded_bits) {
     uint64_t sum = 0;
     for (int32_t i = 0; i < count; ++i) {
-        const uint32_t term = table.of[largest - x[i]];
+        const uint32_t term = Exponentials::at(largest - x[i]);
         sum += discarded_bits ? (term + (1u << (discarded_bits - 1))) >> discarded_bits : term;
     }
     return sum;
@@ -129,13 +134,12 @@ constexpr uint64_t sum_of_exponentials(const exponential_table& table, const T* 
 
 template <geometry G, class Out, class In>
 constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
-    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
     const int32_t count = layer.channels;
     const In largest = largest_of(x, count);
-    const uint64_t sum = sum_of_exponentials(table, x, count, largest, 0);
+    const uint64_t sum = sum_of_exponentials<exponentials_for<G>>(x, count, largest, 0);
     const wide_multiplier units = units_per_exponential(sum, {layer.units, layer.shift});
     for (int32_t i = 0; i < count; ++i) {
-        const uint64_t wide = table.of[largest - x[i]] * units.multiplier;
+        const uint64_t wide = exponentials_for<G>::at(largest - x[i]) * units.multiplier;
         out[i] = encode<Out>(int64_t(shift_half_even(wide, units.bits)), layer.codes);
     }
 }
@@ -143,14 +147,15 @@ constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const I
 /// Sums in Q12.19, a reciprocal by Newton and Raphson. Source: TFLite, SOFTMAX.
 template <geometry G, class Out, class In>
 constexpr void softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
-    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
     const In largest = largest_of(x, layer.channels);
-    const uint32_t sum = uint32_t(sum_of_exponentials(table, x, layer.channels, largest, 12));
+    const uint32_t sum =
+        uint32_t(sum_of_exponentials<exponentials_for<G>>(x, layer.channels, largest, 12));
     const int headroom = __builtin_clz(sum);
     const int32_t reciprocal = tflite_reciprocal(int32_t((sum << headroom) & INT32_MAX));
     const int bits = 35 - headroom;
     for (int32_t i = 0; i < layer.channels; ++i) {
-        const int32_t wide = doubling_high_product(reciprocal, int32_t(table.of[largest - x[i]]));
+        const int32_t wide =
+            doubling_high_product(reciprocal, int32_t(exponentials_for<G>::at(largest - x[i])));
         out[i] = encode<Out>(bits > 31 ? 0 : shift_away_from_zero(wide, bits), layer.codes);
     }
 }
@@ -158,9 +163,8 @@ constexpr void softmax_tflite(const softmax_layer<In>& layer, Out* out, const In
 /// log(e^x / sum) = x - largest - log(sum); one rounding of both terms together.
 template <geometry G, class Out, class In>
 constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
-    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
     const In largest = largest_of(x, layer.channels);
-    const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 0);
+    const uint64_t sum = sum_of_exponentials<exponentials_for<G>>(x, layer.channels, largest, 0);
     const int64_t of_sum = (binary_logarithm(sum) * layer.units) >> 26;
     const int bits = 31 - layer.shift;
     for (int32_t i = 0; i < layer.channels; ++i) {
@@ -172,11 +176,10 @@ constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, con
 /// Results too low for Q5.26 become the lowest code. Source: TFLite, LOG_SOFTMAX.
 template <geometry G, class Out, class In>
 constexpr void log_softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
-    const exponential_table& table = exponentials_of<G.rounds, G.scale_bits>;
     constexpr tflite_differences differences =
         tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
     const In largest = largest_of(x, layer.channels);
-    const uint64_t sum = sum_of_exponentials(table, x, layer.channels, largest, 12);
+    const uint64_t sum = sum_of_exponentials<exponentials_for<G>>(x, layer.channels, largest, 12);
     const int32_t of_sum = tflite_logarithm(int32_t(sum));
     const int64_t limit =
         -requantize<rounding::tflite>(of_sum + INT32_MIN, {layer.units, layer.shift});
