@@ -55,17 +55,6 @@ constexpr bool deserves_own_instance() {
     }
 }
 
-/// The key of a step's kernel under the target's policy, before the planner's decisions.
-template <class Session, int Step>
-constexpr kernels::geometry geometry_of_step() {
-    kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
-                                                  Session::tensors_of(Step), Session::rounds);
-    full.compact = Session::Target.optimize == optimize::size;
-    return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
-}
-template <class Session, int Step>
-inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
-
 /// What a step's record is made for: its elements, or what stands for them beside codes of weights.
 template <class Session, int Step, class Op>
 constexpr auto record_key() {
@@ -87,7 +76,49 @@ template <class Session, int Step>
 inline constexpr auto layer = make_layer<Session, Step>(ops::attributes_of<Session::Model, Step>(),
                                                         Session::tensors_of(Step));
 
-/// The data inputs of a step, counted.
+/// Whether a backend's kernel finds only scales that it rescales fastest by.
+template <class Session, int Step>
+constexpr bool has_only_short_scales() {
+    return has_short_scales(
+        typename Session::backend_tag{}, ops::attributes_of<Session::Model, Step>(),
+        Session::tensors_of(Step),
+        view<const constant>{Session::Model.constants.items, Session::Model.constants.size()},
+        Session::rounds);
+}
+
+/// The same. The compiler cannot read constants in an object file (onnx2hpp --weights object):
+/// those may be any.
+template <class Session, int Step, bool Short = has_only_short_scales<Session, Step>()>
+constexpr bool is_known_to_have_short_scales(int) {
+    return Short;
+}
+template <class Session, int Step>
+constexpr bool is_known_to_have_short_scales(long) {
+    return false;
+}
+
+/// The same of all steps, so that those of one kind share an instance.
+template <class Session>
+inline constexpr bool short_scales = [] {
+    bool all = true;
+    for_each_index<Session::Model.graph.node_count>([&](auto step) {
+        if (!is_known_to_have_short_scales<Session, step.value>(0)) all = false;
+    });
+    return all;
+}();
+
+/// The key of a step's kernel under the target's policy, before the planner's decisions.
+template <class Session, int Step>
+constexpr kernels::geometry geometry_of_step() {
+    kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
+                                                  Session::tensors_of(Step), Session::rounds);
+    full.compact = Session::Target.optimize == optimize::size;
+    full.short_scales = short_scales<Session>;
+    return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
+}
+template <class Session, int Step>
+inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
+
 template <class Session, int Step>
 inline constexpr auto data_inputs = make_index_sequence<ops::data_inputs_of(
     ops::attributes_of<Session::Model, Step>(), Session::tensors_of(Step))>{};

@@ -70,6 +70,59 @@ constexpr bool is_short_multiplier(int32_t made) {
     return Rounds == rounding::nearest || made < 0;
 }
 
+/// Which biases are near enough to 0 for `products` products to be added.
+struct bias_range {
+    uint32_t room;
+    uint32_t count;
+
+    explicit constexpr bias_range(int32_t products)
+        : room(bias_room(products) < 0 ? 0 : uint32_t(bias_room(products))),
+          count(bias_room(products) < 0 ? 0 : 2 * room + 1) {}
+
+    [[gnu::always_inline]] constexpr bool holds(int32_t bias) const {
+        return uint32_t(bias) + room < count;
+    }
+};
+
+/// What a shift of requantize() (kernels/requantize.hpp) leaves for rescaled() to shift by.
+template <rounding Rounds>
+constexpr int32_t right_of(int8_t shift) {
+    return (Rounds == rounding::nearest ? -1 : 0) - shift;
+}
+
+/// Whether a channel's scale is short: its shift, its multiplier as short_multiplier() makes it,
+/// and its bias.
+template <rounding Rounds>
+[[gnu::always_inline]] constexpr bool is_short(int32_t right, int32_t multiplier, int32_t bias,
+                                               const bias_range& biases) {
+    return is_short_shift(right) && is_short_multiplier<Rounds>(multiplier) && biases.holds(bias);
+}
+
+/// Whether those of all channels are.
+template <rounding Rounds>
+constexpr bool are_short(const epilogue<int8_t>& e, int32_t outputs, bool per_channel,
+                         int32_t products) {
+    const bias_range biases(products);
+    for (int32_t o = 0; o < outputs; ++o) {
+        const int32_t place = per_channel ? o : 0;
+        if (!is_short<Rounds>(right_of<Rounds>(e.shifts[place]),
+                              short_multiplier<Rounds>(e.multipliers[place]),
+                              e.bias ? e.bias[o] : 0, biases))
+            return false;
+    }
+    return true;
+}
+
+/// The same of a layer whose sums are of `products` products.
+constexpr bool has_short_scales(const ops::clamp& c, const operands& t,
+                                view<const constant> constants, rounding rounds, int32_t outputs,
+                                int32_t products) {
+    const epilogue<int8_t> e = epilogue_of<int8_t>(c, t, constants, rounds);
+    return rounds == rounding::nearest
+               ? are_short<rounding::nearest>(e, outputs, is_per_channel(t), products)
+               : are_short<rounding::tflite>(e, outputs, is_per_channel(t), products);
+}
+
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
 /// the same for all is looked up once.
 template <geometry G>
@@ -81,20 +134,17 @@ public:
           multipliers_(e.multipliers),
           shifts_(e.shifts),
           half_(2 * e.codes.zero_point + 1),
-          room_(bias_room(products) < 0 ? 0 : uint32_t(bias_room(products))),
-          biases_(bias_room(products) < 0 ? 0 : 2 * room_ + 1),
+          biases_(products),
           products_(products) {}
 
     /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
     /// the constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
     [[gnu::always_inline]] channel_scale operator()(int32_t channel) const {
         const int32_t place = G.per_channel ? channel : 0;
-        const int32_t right = (G.rounds == rounding::nearest ? -1 : 0) - shifts_[place];
+        const int32_t right = right_of<G.rounds>(shifts_[place]);
         const int32_t bias = bias_ ? bias_[channel] : 0;
         const int32_t multiplier = short_multiplier<G.rounds>(multipliers_[place]);
-        const bool is_short = is_short_shift(right) && is_short_multiplier<G.rounds>(multiplier) &&
-                              uint32_t(bias) + room_ < biases_;
-        if (!is_short) [[unlikely]]
+        if (!G.short_scales && !is_short<G.rounds>(right, multiplier, bias, biases_)) [[unlikely]]
             return constant_scale<G.rounds>(constant_code<G>(e_, channel, products_));
         return {multiplier, half_ * (1 << (right - 1)), right, bias};
     }
@@ -105,10 +155,15 @@ private:
     const int32_t* multipliers_;
     const int8_t* shifts_;
     int32_t half_;
-    uint32_t room_;
-    uint32_t biases_;
+    bias_range biases_;
     int32_t products_;
 };
+
+/// Whether a scale that a scale_reader gave is short.
+template <geometry G>
+[[gnu::always_inline]] constexpr bool is_short(const channel_scale& s) {
+    return G.short_scales || s.is_short();
+}
 
 /// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
 /// zero: a negative one is brought one nearer to them. Source: kernels/requantize.hpp.
@@ -155,7 +210,10 @@ inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const chann
 
 /// The fields that rescaling is compiled for.
 constexpr geometry finish_key(const geometry& g) {
-    return {.rounds = g.rounds, .per_channel = g.per_channel};
+    return {.rounds = g.rounds,
+            .per_channel = g.per_channel,
+            .compact = g.compact,
+            .short_scales = g.short_scales};
 }
 
 }  // namespace tigris::kernels::dsp

@@ -205,7 +205,7 @@ template <geometry Key>
         job.pixels = memory.pixels;
         job.out = out + o;
         job.blocks = count / 4;
-        if (job.first.is_short() && job.second.is_short()) {
+        if (is_short<Key>(job.first) && is_short<Key>(job.second)) {
             if (job.blocks) run_job<Key.weights, Key.rounds>(job);
             for (int32_t rest = count & 3; rest > 0; --rest)
                 multiply_pixel<Key.weights, Key.rounds>(job);
@@ -253,6 +253,13 @@ template <geometry Key>
 }
 
 }  // namespace dsp
+
+constexpr bool has_short_scales(arm_dsp_tag, const ops::conv& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups)) return true;
+    const shape w = t.input(1).dims;
+    return dsp::has_short_scales(op.clamp, t, constants, rounds, w[0], w[1] * w[2] * w[3]);
+}
 
 template <geometry G>
     requires(dsp::multiplies_patches(G.in, G.out, G.groups))

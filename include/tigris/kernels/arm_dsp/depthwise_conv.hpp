@@ -48,6 +48,13 @@ template <geometry G>
 
 }  // namespace dsp
 
+constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    if (!dsp::runs_on_strips(t.input(0).type, t.output().type)) return true;
+    return dsp::has_short_scales(op.clamp, t, constants, rounds, rows_of(t.output().dims).channels,
+                                 op.window.kernel_h * op.window.kernel_w);
+}
+
 template <geometry G>
     requires(dsp::runs_on_strips(G.in, G.out) &&
              (G.channels_in == 0 || dsp::fill_strips(G.channels_in, G.channels_out)))

@@ -67,7 +67,7 @@ template <geometry Finish>
         to[c].multiplier = scale.multiplier;
         to[c].constant = scale.constant;
         to[c].right = scale.right;
-        is_short = is_short && scale.is_short();
+        is_short = is_short && dsp::is_short<Finish>(scale);
     }
     if (!is_short)
         for (int32_t c = 0; c < strip_channels; ++c) to[c].bias = 0;
@@ -129,7 +129,7 @@ template <geometry G>
     row_pair_job job = job_of(s, layer.width_out, out, step);
     for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
         source.template widen<row_pair_strip<G>::pairs>(to, top);
-        if (!s.is_short)
+        if (!G.short_scales && !s.is_short)
             convolve_row_pairs_slowly<finish_key(G)>(s.window, layer.result, job, first,
                                                      layer.width_out, rest < 2 ? 1 : 2);
         else if (rest < 2)

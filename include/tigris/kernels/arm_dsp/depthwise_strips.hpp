@@ -34,7 +34,7 @@ template <geometry G>
     const scale_reader<finish_key(G)> scales(layer.result, strip<G>::taps);
     for (int32_t c = 0; c < strip_channels; ++c) {
         s.scales[c] = scales(first + c);
-        s.is_short = s.is_short && s.scales[c].is_short();
+        s.is_short = s.is_short && is_short<finish_key(G)>(s.scales[c]);
     }
     for (const channel_scale& scale : s.scales) *table++ = s.is_short ? uint32_t(scale.bias) : 0;
     const int8_t* weights = layer.weights.bytes + first;
@@ -182,7 +182,7 @@ template <geometry G>
         widen_row<rows>(to, row ? row + place : nullptr, inside.count, channels,
                         padding_word(layer));
     }
-    if (s.is_short)
+    if (G.short_scales || s.is_short)
         convolve_rows(s, width, out, step, row_count);
     else
         convolve_rows_slowly(layer.result, s, first, width, out, step, row_count);

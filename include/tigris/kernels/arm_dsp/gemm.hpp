@@ -129,6 +129,13 @@ template <weight_order Order>
 
 }  // namespace dsp
 
+constexpr bool has_short_scales(arm_dsp_tag, const ops::gemm& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    if (!dsp::multiplies_vectors(t.input(0).type, t.output().type)) return true;
+    const shape w = t.input(1).dims;
+    return dsp::has_short_scales(op.clamp, t, constants, rounds, w[0], w[1]);
+}
+
 template <geometry G>
     requires(dsp::multiplies_vectors(G.in, G.out))
 inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* sums,
@@ -148,8 +155,8 @@ template <geometry G>
     const int32_t outputs = layer.channels_out;
     for (int32_t o = 0; o < outputs; ++o) {
         const dsp::channel_scale s = scales(o);
-        out[o] = s.is_short() ? dsp::finish_short<G.rounds>(sums[o] + s.bias, s)
-                              : dsp::finish_slowly<dsp::finish_key(G)>(e, o, sums[o]);
+        out[o] = dsp::is_short<G>(s) ? dsp::finish_short<G.rounds>(sums[o] + s.bias, s)
+                                     : dsp::finish_slowly<dsp::finish_key(G)>(e, o, sums[o]);
     }
     if (dsp::is_limited(e.codes)) dsp::limit_codes(e.codes, out, outputs, 1);
 }

@@ -28,6 +28,14 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
 constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
 
 /// A softmax of bytes reads a table of exponentials (exponential_table.hpp), one for each scale.
+/// Whether all scales of a layer are those that the backend rescales fastest by. Reads constants.
+template <class Op>
+constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
+                                rounding) {
+    return true;
+}
+
+/// A quantized softmax reads a table of exponentials (exponential_table.hpp), one for each scale.
 constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operands& t) {
     return {.table_bytes = has_byte_codes(t.input(0)) ? int32_t(sizeof(exponential_table)) : 0};
 }
