@@ -71,12 +71,12 @@ void check_convolutions() {
     }
 }
 
-/// The same of a fully connected layer.
-template <rounding R, weight_order Order, bool Compact>
+/// The same of a fully connected layer, whose vector comes in so many pieces, too.
+template <rounding R, weight_order Order, bool Compact, int Pieces>
 bool vectors_agree(int seed) {
     random_numbers r(uint64_t(seed) * 13);
-    const int inputs = r.between(1, seed % 3 ? 40 : most_inputs),
-              outputs = r.between(1, most_outputs);
+    const int inputs = Pieces * r.between(1, seed % 3 ? 20 : most_inputs / Pieces);
+    const int outputs = r.between(1, most_outputs);
     weighted_constants<most_inputs * most_outputs, most_outputs> c;
     randomize<int8_t>(c, r, inputs * outputs, outputs);
     if (Order != weight_order::canonical) make_pairable(c.weights, inputs * outputs);
@@ -95,23 +95,28 @@ bool vectors_agree(int seed) {
                                          .in = dtype::i8,
                                          .out = dtype::i8,
                                          .rounds = R,
-                                         .per_channel = true};
+                                         .per_channel = true,
+                                         .pieces = Pieces};
+    constexpr kernels::geometry G = for_short_scales(in_order(Portable, Order), Compact);
     int8_t in[3 * most_inputs];
     for (int8_t& x : in) x = random_element<int8_t>(r);
     working_memory memory(facts_of(tag, op, tensors), 1, seed % 4);
     kernels::arm_dsp_tag with_memory;
     with_memory.scratch = memory.begin();
-    return rows_agree<Portable, for_short_scales(in_order(Portable, Order), Compact)>(
-               with_memory, kernels::layer_of<int8_t>(op, n.all(), n.weights(), R),
-               kernels::layer_of<int8_t>(op, tensors, arranged.node.weights(), R), in) &&
-           memory.is_intact();
+    const auto canonical = kernels::layer_of<int8_t>(op, n.all(), n.weights(), R);
+    const auto layer = kernels::layer_of<int8_t>(op, tensors, arranged.node.weights(), R);
+    int8_t expected[most_outputs]{}, out[most_outputs]{};
+    run_in_pieces<Portable>(kernels::portable_tag{}, canonical, in, expected);
+    run_in_pieces<G>(with_memory, layer, in, out);
+    return close(out, expected, outputs) &&
+           rows_agree<Portable, G>(with_memory, canonical, layer, in) && memory.is_intact();
 }
 
-template <weight_order Order, bool Compact>
+template <weight_order Order, bool Compact, int Pieces = 1>
 void check_vectors() {
     for (int seed = 0; seed < 100; ++seed) {
-        CHECK_MESSAGE((vectors_agree<rounding::nearest, Order, Compact>(seed)), seed);
-        CHECK_MESSAGE((vectors_agree<rounding::tflite, Order, Compact>(seed)), seed);
+        CHECK_MESSAGE((vectors_agree<rounding::nearest, Order, Compact, Pieces>(seed)), seed);
+        CHECK_MESSAGE((vectors_agree<rounding::tflite, Order, Compact, Pieces>(seed)), seed);
     }
 }
 
@@ -193,4 +198,5 @@ TEST_CASE("fully connected layers by code for short scales") {
     check_vectors<weight_order::canonical, true>();
     check_vectors<weight_order::arm_dsp_fours, false>();
     check_vectors<weight_order::arm_dsp_fours, true>();
+    check_vectors<weight_order::arm_dsp_fours, true, 3>();
 }

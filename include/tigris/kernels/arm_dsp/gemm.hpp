@@ -117,14 +117,14 @@ inline void add_vector_to_two(uint32_t* wide, const gemm_layer<int8_t>& layer, c
 
 /// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all
 /// sums.
-template <weight_order Order>
+template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline void add_vector(void* scratch, const gemm_layer<int8_t>& layer,
                                               const int8_t* x, int32_t first, int32_t count,
                                               int32_t* sums) {
     if constexpr (Order == weight_order::canonical)
         add_vector_to_two(wide_piece(scratch), layer, x, first, count, sums);
     else
-        add_vector_to_four(wide_piece(scratch), layer, x, first, count, sums);
+        add_vector_to_four<Compact>(wide_piece(scratch), layer, x, first, count, sums);
 }
 
 }  // namespace dsp
@@ -143,7 +143,8 @@ inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* 
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        dsp::add_vector<G.weights>(tag.scratch, layer, in(y), (first_row + y) * piece, piece, sums);
+        dsp::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y), (first_row + y) * piece,
+                                              piece, sums);
 }
 
 template <geometry G>
@@ -169,8 +170,8 @@ inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, 
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out) {
             begin<G>(tag, layer, sums);
-            dsp::add_vector<G.weights>(tag.scratch, layer, in(y) + v * layer.channels_in, 0,
-                                       layer.channels_in, sums);
+            dsp::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y) + v * layer.channels_in,
+                                                  0, layer.channels_in, sums);
             end<G>(tag, layer, sums, out);
         }
 }

@@ -18,6 +18,11 @@ constexpr bool can_be_paired(const weight_facts& f) {
     return f.lowest >= -127 && f.largest_sum < (1 << 23) / 128;
 }
 
+/// Whether output `o` is one of four whose words lie in turn.
+constexpr bool lies_in_four(weight_order order, const weight_extents& e, int32_t o) {
+    return order == weight_order::arm_dsp_fours && o / 4 * 4 + 4 <= e.padded_outputs();
+}
+
 /// Bytes before the pair that holds element `k` of a run of output `o`. A word holds two elements,
 /// two apart: of four elements first 0 and 2, then 1 and 3, as widen() leaves pixels.
 /// arm_dsp_pairs: outputs two by two, each two with all their words. arm_dsp_fours: four by four,
@@ -25,9 +30,8 @@ constexpr bool can_be_paired(const weight_facts& f) {
 constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int32_t o, int32_t row,
                                 int32_t k) {
     const int32_t word = (row * e.padded_run() + k) / 4 * 2 + k % 2, half = k % 4 / 2;
-    const int32_t four = o / 4 * 4;
-    if (order == weight_order::arm_dsp_fours && four + 4 <= e.padded_outputs())
-        return four * e.depth() + 8 * word + 4 * (o % 4 / 2) + 2 * half;
+    if (lies_in_four(order, e, o))
+        return o / 4 * 4 * e.depth() + 8 * word + 4 * (o % 4 / 2) + 2 * half;
     return o / 2 * 2 * e.depth() + 4 * word + 2 * half;
 }
 
