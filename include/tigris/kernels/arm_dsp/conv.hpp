@@ -206,9 +206,9 @@ template <geometry Key>
         job.out = out + o;
         job.blocks = count / 4;
         if (is_short<Key>(job.first) && is_short<Key>(job.second)) {
-            if (job.blocks) run_job<Key.weights, Key.rounds>(job);
+            if (job.blocks) run_job<Key.weights, Key.rounds, Key.compact>(job);
             for (int32_t rest = count & 3; rest > 0; --rest)
-                multiply_pixel<Key.weights, Key.rounds>(job);
+                multiply_pixel<Key.weights, Key.rounds, Key.compact>(job);
         } else {
             multiply_all_slowly<Key>(job, layer.result, count, o, next);
         }

@@ -71,18 +71,18 @@ template <weight_order Order>
 }
 
 /// The same where they are neighbors.
-template <weight_order Order>
+template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job& job) {
-    if constexpr (!is_paired(Order)) return sum_pixel<Order>(job, job.pixels, 1);
+    if constexpr (!is_paired(Order) || Compact) return sum_pixel<Order>(job, job.pixels, 1);
     paired_sum sum;
     add_words(sum, job.weights, job.pixels, pairs_of<Order>(job));
     return sum.apart();
 }
 
 /// The next pixel, and the places behind it.
-template <weight_order Order, rounding Rounds>
+template <weight_order Order, rounding Rounds, bool Compact>
 [[gnu::noinline]] inline void multiply_pixel(block_job& job) {
-    const two_sums sums = sum_dense_pixel<Order>(job);
+    const two_sums sums = sum_dense_pixel<Order, Compact>(job);
     int8_t* const out = job.out;
     const int8_t first = finish_short<Rounds>(sums.first + job.first.bias, job.first);
     out[job.second_offset] = finish_short<Rounds>(sums.second + job.second.bias, job.second);
@@ -136,6 +136,7 @@ template <weight_order Order, rounding Rounds>
     "1:\n"                                                    \
     "ldr r3, [sp]\n"                                          \
     "ldmdb r3, {r0, r1, r4, r5, r6, r7, r8, r9, r10, r11}\n"  \
+    ".if !%c[compact]\n"                                      \
     TIGRIS_UNTIL("4")                                         \
     "beq 3f\n"                                                \
     "2:\n"                                                    \
@@ -146,6 +147,7 @@ template <weight_order Order, rounding Rounds>
     "3:\n"                                                    \
     TIGRIS_UNTIL("8")                                         \
     "beq 5f\n"                                                \
+    ".endif\n"                                                \
     "4:\n"                                                    \
     TIGRIS_STEP TIGRIS_STEP                                   \
     TIGRIS_UNTIL("8")                                         \
@@ -178,12 +180,13 @@ template <weight_order Order, rounding Rounds>
 // clang-format on
 
 /// All blocks of a job, at least one; its pixels and its place are then those behind.
-template <weight_order Order, rounding Rounds>
+template <weight_order Order, rounding Rounds, bool Compact>
 [[gnu::noinline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
-                 : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest)
+                 : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest),
+                   [compact] "i"(Compact)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
@@ -197,7 +200,7 @@ template <weight_order Order, rounding Rounds>
 
 #else
 
-template <weight_order Order, rounding Rounds>
+template <weight_order Order, rounding Rounds, bool Compact>
 inline void run_job(block_job& job) {
     const channel_scale first = job.first, second = job.second;
     const int32_t pairs = pairs_of<Order>(job);
