@@ -221,21 +221,29 @@ template <class Memory, class Progress>
     });
 }
 
+/// Whether a segment is one call of one kernel.
 template <class Memory, int Segment>
-[[gnu::noinline]] void run_segment(const Memory& memory) {
+constexpr bool is_one_call() {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr planning::task_plan t = task_of<Memory, s.end - 1>;
+    const bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
+    return s.strips <= 1 && s.size() == 1 && !adds_up &&
+           t.tile >= progress<Memory, Segment>::height(s.end - 1);
+}
+
+/// Its steps pull each other, out of line for the stack's sake.
+template <class Memory, int Segment>
+[[gnu::noinline]] void pull_segment(const Memory& memory) {
     constexpr planning::segment_plan s = Memory::plan.segments[Segment];
     constexpr int last = s.end - 1;
     using pulled = progress<Memory, Segment>;
     constexpr int32_t rows = pulled::height(last);
     constexpr planning::task_plan t = task_of<Memory, last>;
-    constexpr bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
     if constexpr (s.strips > 1) {
         for_each_index<s.strips>([&](auto strip) __attribute__((always_inline)) {
             progress<Memory, Segment, strip.value> p{memory};
             need<last>(p, rows);
         });
-    } else if constexpr (s.size() == 1 && t.tile >= rows && !adds_up) {
-        compute<last, s.bottom_up>(memory, 0, rows);
     } else {
         pulled p{memory};
         if constexpr (has_other_sinks<Memory, Segment>()) {
@@ -249,6 +257,15 @@ template <class Memory, int Segment>
         }
         receive_rest<Memory>(p);
     }
+}
+
+template <class Memory, int Segment>
+[[gnu::always_inline]] inline void run_segment(const Memory& memory) {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    if constexpr (is_one_call<Memory, Segment>())
+        compute<s.end - 1, s.bottom_up>(memory, 0, progress<Memory, Segment>::height(s.end - 1));
+    else
+        pull_segment<Memory, Segment>(memory);
 }
 
 }  // namespace tigris::execution

@@ -27,8 +27,8 @@ struct index_constant {
 /// Calls f(index_constant<0>{}) ... f(index_constant<N-1>{}) in order. An array initializer,
 /// because clang refuses fold expressions of more than 256 elements.
 template <int N, class F>
-constexpr void for_each_index(F&& f) {
-    [&]<int... I>(index_sequence<I...>) {
+[[gnu::always_inline]] constexpr void for_each_index(F&& f) {
+    [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
         [[maybe_unused]] const int order[]{0, (f(index_constant<I>{}), 0)...};
     }
     (make_index_sequence<N>{});
