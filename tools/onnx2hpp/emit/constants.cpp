@@ -50,10 +50,18 @@ std::vector<std::byte> flash_bytes(const tensor_data& c) {
     return bits_of(c.type) == 4 ? packed_by_two(c.bytes) : c.bytes;
 }
 
+/// Compilers read strings faster than lists, but a string ends with a zero: few bytes are a list.
+std::string spell_bytes(const std::string& name, const std::vector<std::byte>& bytes) {
+    constexpr std::size_t few = 1024;
+    if (bytes.empty() || bytes.size() > few)
+        return fmt::format("{}[{} + 1] =\n    \"{}\";\n", name, bytes.size(), escape(bytes));
+    std::vector<std::int32_t> numbers;
+    for (const std::byte b : bytes) numbers.push_back(static_cast<std::int8_t>(b));
+    return fmt::format("{}[{}]{{\n{}}};\n", name, bytes.size(), spell_list(numbers, 4));
+}
+
 std::string define_bytes(const std::string& name, const tensor_data& c) {
-    const std::vector<std::byte> bytes = flash_bytes(c);
-    return fmt::format("alignas(16) inline constexpr int8_t {}[{} + 1] =\n    \"{}\";\n", name,
-                       bytes.size(), escape(bytes));
+    return "alignas(16) inline constexpr int8_t " + spell_bytes(name, flash_bytes(c));
 }
 
 std::size_t padded(std::size_t bytes) { return (bytes + 15) / 16 * 16; }
