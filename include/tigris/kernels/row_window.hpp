@@ -44,8 +44,8 @@ constexpr int32_t neighboring_rows(const row_window<T>& in, int32_t y, int32_t b
 
 /// Rows [first_row, ...) of a tensor that lies whole at `base`; the first may be negative.
 template <class T>
-[[gnu::always_inline]] constexpr row_window<T> whole_window(const T* base, int32_t first_row, int32_t rows,
-                                     int32_t row_elements) {
+[[gnu::always_inline]] constexpr row_window<T> whole_window(const T* base, int32_t first_row,
+                                                            int32_t rows, int32_t row_elements) {
     const int32_t first = first_row < 0 ? -first_row : 0, behind = rows - first_row;
     return {.base = base,
             .offset = first_row * row_elements,
