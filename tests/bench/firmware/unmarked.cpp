@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs a model once and does nothing else: whose flash is a network's own. ../subject.hpp says which.
+// Runs a model once and does nothing else: whose flash is a network's own. ../subject.hpp says
+// which.
 
 #define BENCH_BACKEND BENCH_KERNELS
 
