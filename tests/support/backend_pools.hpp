@@ -96,4 +96,31 @@ void check_maxima() {
                     .window{2, 2, 2, 2}, .channels = 8, .function = ops::pool_function::average}>();
 }
 
+/// Averages under both rules, with padding that counts and that does not, of windows that hold
+/// nothing, and of more taps than a kernel may take.
+template <class Tag>
+void check_averages() {
+    constexpr auto average = ops::pool_function::average, mean = ops::pool_function::mean;
+    constexpr ops::window halves{2, 2, 2, 2}, padded{3, 3, 1, 1, 1, 1, 1, 1, 1, 1};
+    constexpr ops::window wide{2, 3, 1, 2, 2, 1, 4, 4, 4, 4};
+    check_pools<Tag, pool_settings{.window = halves, .function = average}>();
+    check_pools<Tag, pool_settings{.window = halves, .function = mean}>();
+    check_pools<Tag, pool_settings{.window = padded, .function = average}>();
+    check_pools<Tag, pool_settings{.window = padded,
+                                   .channels = 8,
+                                   .function = average,
+                                   .count_include_pad = true}>();
+    check_pools<Tag, pool_settings{.window = padded,
+                                   .one_quantization = false,
+                                   .function = average,
+                                   .count_include_pad = true}>();
+    check_pools<Tag, pool_settings{.window = wide, .channels = 7, .function = average}>();
+    check_pools<Tag,
+                pool_settings{
+                    .window = wide, .channels = 9, .one_quantization = false, .function = mean}>();
+    check_pools<Tag,
+                pool_settings{
+                    .window{12, 12, 1, 1, 1, 1, 7, 7, 7, 7}, .channels = 5, .function = average}>();
+}
+
 }  // namespace tigris::test

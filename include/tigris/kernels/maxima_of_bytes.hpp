@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// To which pools kernels for maxima of signed bytes apply, and how they walk over windows.
+// To which pools kernels for maxima of signed bytes apply.
 
-#include <tigris/kernels/portable/pool.hpp>
+#include <tigris/kernels/pool_taps.hpp>
 
 namespace tigris::kernels {
 
@@ -13,46 +13,5 @@ constexpr bool finds_largest(const geometry& g) {
 
 /// The fields that maxima are compiled for.
 constexpr geometry maximum_key(const geometry& g) { return with_window({}, window_of(g)); }
-
-/// Taps of a window that exist: in each row of `rows` (null: padding) `count`, `apart` bytes apart,
-/// from `place` on.
-template <geometry G>
-struct pool_taps {
-    const int8_t* rows[G.kernel_h];
-    int32_t place = 0;
-    int32_t count = 0;
-    int32_t apart = 0;
-
-    /// Gives `take(tap)` the channels from `channel` on of each.
-    template <class Take>
-    [[gnu::always_inline]] void for_each(int32_t channel, const Take& take) const {
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            if (!rows[i]) continue;
-            const int8_t* x = rows[i] + place + channel;
-            for (int32_t k = count; k > 0; --k, x += apart) take(x);
-        }
-    }
-};
-
-/// Gives `pixel(taps, out)` each pixel of a call; those of the output lie `step` apart.
-template <geometry G, class Pixel>
-[[gnu::always_inline]] inline void for_each_window(const pool_layer<int8_t>& layer, int8_t* out,
-                                                   int32_t step, int32_t row_count,
-                                                   const row_window<int8_t>& in,
-                                                   const Pixel& pixel) {
-    pool_taps<G> taps;
-    taps.apart = G.dilation_w * layer.channels;
-    for (int32_t y = 0; y < row_count; ++y) {
-        for (int32_t i = 0; i < G.kernel_h; ++i)
-            taps.rows[i] = in(y * G.stride_h + i * G.dilation_h);
-        for (int32_t x = 0; x < layer.width_out; ++x, out += step) {
-            const int32_t column = x * G.stride_w - layer.pad_left;
-            const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
-            taps.place = (column + inside.first * G.dilation_w) * layer.channels;
-            taps.count = inside.count();
-            pixel(taps, out);
-        }
-    }
-}
 
 }  // namespace tigris::kernels

@@ -3,6 +3,7 @@
 #pragma once
 // What planners know of the kernels for Helium.
 
+#include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/helium/plane_shape.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
@@ -83,7 +84,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, 
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands& t) {
-    return {.family = finds_largest(geometry_of(op, t, rounding::nearest)) ? helium : portable};
+    const geometry g = geometry_of(op, t, rounding::nearest);
+    return {.family = finds_largest(g) || averages_bytes(g) ? helium : portable};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {

@@ -82,8 +82,8 @@ template <geometry G>
     if (layer.channels < 4) return false;
     if (G.rounds == rounding::tflite && (G.function != 0 || !r.is_identity())) {
         const divided_scales scales(zero, layer.of_pixel);
-        if (scales.are_short()) average_fours<G>(layer, sums, out, lane_codes(r.codes), scales);
-        return scales.are_short();
+        if (scales.applies()) average_fours<G>(layer, sums, out, lane_codes(r.codes), scales);
+        return scales.applies();
     }
     // Averages of codes are rounded as they are; those of units are codes above the zero point.
     const bool are_codes = G.rounds == rounding::tflite;

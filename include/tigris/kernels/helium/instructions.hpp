@@ -132,6 +132,12 @@ template <class V>
 [[gnu::always_inline]] inline void store_lowest(int8_t* to, halves x) {
     asm volatile("vstrb.16 %q0, [%1]" : : "w"(x), "l"(to) : "memory");
 }
+[[gnu::always_inline]] inline void store_first_lowest(int8_t* to, halves x, int32_t count) {
+    asm volatile("vctp.16 %0\n\tvpst\n\tvstrbt.16 %q1, [%2]"
+                 :
+                 : "r"(count), "w"(x), "l"(to)
+                 : "memory", TIGRIS_PREDICATES);
+}
 [[gnu::always_inline]] inline void scatter_lowest(int8_t* to, halves offsets, halves x) {
     asm volatile("vstrb.16 %q0, [%1, %q2]" : : "w"(x), "r"(to), "w"(offsets) : "memory");
 }
@@ -290,6 +296,20 @@ template <class V>
     asm("vadd.i16 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
     return y;
 }
+[[gnu::always_inline]] inline halves multiply(halves a, int32_t b) {
+    halves y;
+    asm("vmul.i16 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
+    return y;
+}
+[[gnu::always_inline]] inline halves shift_left(halves x, int32_t bits) {
+    asm("vshl.s16 %q0, %1" : "+w"(x) : "r"(bits));
+    return x;
+}
+[[gnu::always_inline]] inline halves unsigned_high_product(halves a, halves b) {
+    halves y;
+    asm("vmulh.u16 %q0, %q1, %q2" : "=w"(y) : "w"(a), "w"(b));
+    return y;
+}
 [[gnu::always_inline]] inline words doubled_high_product(words a, int32_t b) {
     words y;
     asm("vqrdmulh.s32 %q0, %q1, %2" : "=w"(y) : "w"(a), "r"(b));
@@ -368,9 +388,10 @@ inline void store_first_lowest(int8_t* to, words x, int32_t count) {
     for (int i = 0; i < 4 && i < count; ++i) to[i] = int8_t(x[i]);
 }
 inline void store_lowest(int8_t* to, words x) { store_first_lowest(to, x, 4); }
-inline void store_lowest(int8_t* to, halves x) {
-    for (int i = 0; i < 8; ++i) to[i] = int8_t(x[i]);
+inline void store_first_lowest(int8_t* to, halves x, int32_t count) {
+    for (int i = 0; i < 8 && i < count; ++i) to[i] = int8_t(x[i]);
 }
+inline void store_lowest(int8_t* to, halves x) { store_first_lowest(to, x, 8); }
 /// The lowest byte of each lane to its place behind `to`.
 inline void scatter_lowest(int8_t* to, halves offsets, halves x) {
     for (int i = 0; i < 8; ++i) to[offsets[i]] = int8_t(x[i]);
@@ -447,6 +468,11 @@ inline words high_product(words a, words b) {
     for (int i = 0; i < 4; ++i) a[i] = int32_t((int64_t(a[i]) * b[i]) >> 32);
     return a;
 }
+/// The high half of the product of numbers without signs.
+inline halves unsigned_high_product(halves a, halves b) {
+    for (int i = 0; i < 8; ++i) a[i] = int16_t(uint32_t(uint16_t(a[i])) * uint16_t(b[i]) >> 16);
+    return a;
+}
 /// The doubled product's high word, halves up.
 inline words doubled_high_product(words a, words b) {
     for (int i = 0; i < 4; ++i) {
@@ -463,7 +489,9 @@ inline words shift_rounded(words x, words bits) {
 }
 /// The same with one number for all lanes.
 inline words multiply(words a, int32_t b) { return a * all_words(b); }
+inline halves multiply(halves a, int32_t b) { return a * all_halves(b); }
 inline halves add(halves a, int32_t b) { return a + all_halves(b); }
+inline halves shift_left(halves x, int32_t bits) { return x << all_halves(bits); }
 inline words doubled_high_product(words a, int32_t b) {
     return doubled_high_product(a, all_words(b));
 }

@@ -18,9 +18,10 @@ struct lane_units {
 struct divided_scales {
     lane_scales scales;
 
+    divided_scales() = default;
     divided_scales(int32_t bias, fixed_multiplier m)
         : scales{all_words(bias), all_words(m.multiplier), all_words(m.shift)} {}
-    bool are_short() const { return scales.shifts[0] < 0 && scales.shifts[0] > -32; }
+    bool applies() const { return scales.shifts[0] < 0 && scales.shifts[0] > -32; }
     [[gnu::always_inline]] lane_units operator()(words sums) const {
         return {rescaled<rounding::tflite>(sums, scales)};
     }
@@ -29,11 +30,12 @@ struct divided_scales {
 /// sum * m / count in fixed point, at most 2 too small: sure, whatever is done to halves, unless
 /// the fraction lies as near to one.
 struct near_mean {
-    int32_t bias;
-    int32_t reciprocal;  // m / count, at least 2^29
-    int32_t left;        // as far as any sum of `count` units can be shifted
-    int32_t fraction;    // bits of the high word's product that are behind the point
+    int32_t bias = 0;
+    int32_t reciprocal = 0;  // m / count, at least 2^29
+    int32_t left = 0;        // as far as any sum of `count` units can be shifted
+    int32_t fraction = 0;    // bits of the high word's product that are behind the point
 
+    near_mean() = default;
     near_mean(int32_t zero, fixed_multiplier m, int32_t count) : bias(zero) {
         const int32_t bits = 31 - __builtin_clz(uint32_t(count));
         reciprocal = int32_t((int64_t(m.multiplier) << bits) / count);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The maximum of bytes over sliding windows, sixteen channels at once.
+// Bytes over sliding windows: the maximum, sixteen channels at once; averages in their own header.
 
-#include <tigris/kernels/helium/instructions.hpp>
+#include <tigris/kernels/helium/average_pool.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
 
 namespace tigris::kernels {
