@@ -4,6 +4,7 @@
 // Every kernel for Helium; the portable ones stand in for those that are missing.
 
 #include <tigris/kernels/helium/binary.hpp>
+#include <tigris/kernels/helium/concat.hpp>
 #include <tigris/kernels/helium/conv.hpp>
 #include <tigris/kernels/helium/convert.hpp>
 #include <tigris/kernels/helium/depthwise_conv.hpp>
@@ -11,5 +12,7 @@
 #include <tigris/kernels/helium/gemm.hpp>
 #include <tigris/kernels/helium/global_average_pool.hpp>
 #include <tigris/kernels/helium/pool.hpp>
+#include <tigris/kernels/helium/resize.hpp>
+#include <tigris/kernels/helium/slice.hpp>
 #include <tigris/kernels/helium/unary.hpp>
 #include <tigris/kernels/portable/all.hpp>

@@ -3,9 +3,8 @@
 #pragma once
 // Tensors joined along one axis, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/rescaling.hpp>
 #include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/runs.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/index_sequence.hpp>
 
@@ -58,22 +57,6 @@ constexpr concat_layer<T> layer_of(const ops::concat& op, const operands& t, vie
     return layer;
 }
 
-/// `runs` runs of `count` elements, `step_in` and `step_out` elements apart.
-template <class Out, class In>
-[[gnu::noinline]] constexpr void copy_runs(Out* out, int32_t step_out, In in, int32_t step_in,
-                                           int32_t count, int32_t runs) {
-    for (; runs > 0; --runs, out += step_out, in = in + step_in)
-        for (int32_t i = 0; i < count; ++i) out[i] = in[i];
-}
-
-/// The same with other codes; `in` may be `out`.
-template <geometry G, class Out, class In>
-[[gnu::noinline]] constexpr void rescale_runs(Out* out, int32_t step_out, In in, int32_t step_in,
-                                              int32_t count, int32_t runs, rescaling codes) {
-    for (; runs > 0; --runs, out += step_out, in = in + step_in)
-        for (int32_t i = 0; i < count; ++i) out[i] = rescale<G, Out>(in[i], codes);
-}
-
 /// Member by member, so that compilers make it of constants instead of reading the layer.
 [[gnu::always_inline]] constexpr rescaling copied(const rescaling& r) {
     return {{r.multiplier.multiplier, r.multiplier.shift},
@@ -106,8 +89,9 @@ template <class In, class Out, class T>
 }
 
 /// Input K's part of a row of the output, which begins at `out`.
-template <geometry G, int K, class T, class Out, class In>
-[[gnu::always_inline]] constexpr void join_input(const concat_layer<T>& layer, Out* out, In in) {
+template <geometry G, int K, class Tag, class T, class Out, class In>
+[[gnu::always_inline]] constexpr void join_input(Tag tag, const concat_layer<T>& layer, Out* out,
+                                                 In in) {
     using element = typename pointed_to<In>::type;
     constexpr bool copies = is_same<element, Out>, lies_there = lies_in_slice(G, K);
     constexpr bool has_codes = is_quantizable(dtype_of<element>) && is_quantizable(dtype_of<Out>);
@@ -116,10 +100,10 @@ template <geometry G, int K, class T, class Out, class In>
     const int32_t count = layer.elements[K], step_in = lies_there ? layer.total : count;
     if constexpr (has_codes)
         if (changes_codes<element, Out>(layer, K))
-            return rescale_runs<geometry{.rounds = G.rounds}>(out, layer.total, in, step_in, count,
-                                                              layer.runs, copied(layer.codes[K]));
+            return rescale_runs<geometry{.rounds = G.rounds}>(
+                tag, out, layer.total, in, step_in, count, layer.runs, copied(layer.codes[K]));
     if constexpr (copies && !lies_there)
-        copy_runs(out, layer.total, in, step_in, count, layer.runs);
+        copy_runs(tag, out, layer.total, in, step_in, count, layer.runs);
 }
 
 template <class T>
@@ -130,24 +114,36 @@ template <class T>
 }
 
 /// Operands are row_windows of activations or constant_rows of constants, in any combination.
-template <geometry G, class T, class Out, class... Windows>
-[[gnu::always_inline]] constexpr void rows(portable_tag, const concat_layer<T>& layer, Out* out,
-                                           int32_t row_count, const Windows&... windows) {
+template <geometry G, class Tag, class T, class Out, class... Windows>
+[[gnu::always_inline]] constexpr void join_rows(Tag tag, const concat_layer<T>& layer, Out* out,
+                                                int32_t row_count, const Windows&... windows) {
     for (int32_t y = 0; y < row_count; ++y, out += layer.runs * layer.total)
         [&]<int... K>(index_sequence<K...>) {
-            (join_input<G, K>(layer, out + slice_begin(layer, K), windows(y)), ...);
+            (join_input<G, K>(tag, layer, out + slice_begin(layer, K), windows(y)), ...);
         }
     (make_index_sequence<int(sizeof...(Windows))>{});
 }
 
 /// Operands are pointers to activations or constant_pointers to constants.
-template <geometry G, class T, class Out, class... In>
-[[gnu::always_inline]] constexpr void whole(portable_tag, const concat_layer<T>& layer, Out* out,
-                                            In... in) {
+template <geometry G, class Tag, class T, class Out, class... In>
+[[gnu::always_inline]] constexpr void join_all(Tag tag, const concat_layer<T>& layer, Out* out,
+                                               In... in) {
     [&]<int... K>(index_sequence<K...>) {
-        (join_input<G, K>(layer, out + slice_begin(layer, K), in), ...);
+        (join_input<G, K>(tag, layer, out + slice_begin(layer, K), in), ...);
     }
     (make_index_sequence<int(sizeof...(In))>{});
+}
+
+template <geometry G, class T, class Out, class... Windows>
+[[gnu::always_inline]] constexpr void rows(portable_tag tag, const concat_layer<T>& layer, Out* out,
+                                           int32_t row_count, const Windows&... windows) {
+    join_rows<G>(tag, layer, out, row_count, windows...);
+}
+
+template <geometry G, class T, class Out, class... In>
+[[gnu::always_inline]] constexpr void whole(portable_tag tag, const concat_layer<T>& layer,
+                                            Out* out, In... in) {
+    join_all<G>(tag, layer, out, in...);
 }
 
 }  // namespace tigris::kernels

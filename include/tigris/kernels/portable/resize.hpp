@@ -38,6 +38,7 @@ constexpr geometry geometry_of(const ops::resize& op, const operands& t, roundin
 
 constexpr bool is_linear(geometry g) { return g.function & 1; }
 constexpr bool keeps_codes(geometry g) { return g.function & 2; }
+constexpr bool moves_pixels(geometry g) { return !is_linear(g) && keeps_codes(g); }
 
 /// Rows that stay where they are need no table, so that images may follow each other.
 constexpr bool keeps_rows(geometry g) {
@@ -158,13 +159,20 @@ constexpr geometry without_tables(geometry g) {
     return g;
 }
 
+/// The input row that row `row` of the output is made of.
+template <geometry G>
+constexpr int32_t nearest_row_of(int32_t row) {
+    if constexpr (keeps_rows(G))
+        return row;
+    else
+        return nearest_places_of<G.resampled_rows>.of[row];
+}
+
 /// Row `row` of the output; `top` is the number of input row 0 of the window.
 template <geometry G, class In, class Out>
 constexpr void nearest_pixels(const resize_layer<In>& layer, Out* out, int32_t row, int32_t top,
                               const row_window<In>& in) {
-    int32_t source = row;
-    if constexpr (!keeps_rows(G)) source = nearest_places_of<G.resampled_rows>.of[row];
-    nearest_row<without_tables(G)>(layer, out, in(source - top),
+    nearest_row<without_tables(G)>(layer, out, in(nearest_row_of<G>(row) - top),
                                    nearest_places_of<G.resampled_columns>.of);
 }
 
