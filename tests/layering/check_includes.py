@@ -7,7 +7,8 @@ if there are any.
 support < model < ops < {planning, kernels} < execution: a header of the library may include those
 of its own folder and of folders to its left; planning and kernels never each other. What core.hpp
 includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system, and the
-headers of libraries of kernels that users have.
+headers of libraries of kernels that users have. A backend's folder below kernels knows portable's
+and no other backend's; processors with vectors share simd's kernels, which know their instructions.
 
 common < load < passes < lower < plan < search < two_pass < {show, emit} < main: the stages of the
 tool, in the order in which they run. Loading expands and evaluates: the three are one stage. What
@@ -23,6 +24,7 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
               "show": 7, "emit": 7, "main": 8}
 TOOL_STAGES = {"expand": "load", "evaluate": "load"}
+SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/adapters.md
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -80,6 +82,23 @@ def order_complaints(includes, ranks, group_of, prefix):
     return found
 
 
+def backend_of(file):
+    """The folder below tigris/kernels/ that a file lies in, or nothing."""
+    parts = file.split("/")
+    return parts[2] if len(parts) > 3 and parts[1] == "kernels" else ""
+
+
+def backend_complaints(includes):
+    """Of backends that include another's kernels."""
+    found = []
+    for file, pairs in includes.items():
+        backend = backend_of(file)
+        known = {"", "portable", backend} | SHARED_KERNELS.get(backend, set())
+        found += [f"{file} includes {included}: another backend's"
+                  for _, included in pairs if backend and backend_of(included) not in known]
+    return found
+
+
 def system_complaints(includes):
     return [f"{header} includes {included}: a system header in what core.hpp includes"
             for header in sorted(core_closure(includes)) for bracket, included in includes[header]
@@ -93,7 +112,7 @@ def violations(folder):
     if folder.name == "onnx2hpp":
         return order_complaints(includes, TOOL_RANKS, stage_of, "onnx2hpp/")
     return (order_complaints(includes, LIBRARY_RANKS, folder_of, "tigris/")
-            + system_complaints(includes))
+            + backend_complaints(includes) + system_complaints(includes))
 
 
 def main():

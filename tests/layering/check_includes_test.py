@@ -45,6 +45,17 @@ class LayeringTest(unittest.TestCase):
             "planning/a.hpp": "#include <tigris/kernels/b.hpp>\n",
             "kernels/b.hpp": "  #  include <tigris/planning/a.hpp>\n"})))
 
+    def test_a_backend_knows_no_other_but_portable(self):
+        self.assertEqual([], violations_of({
+            "kernels/portable/a.hpp": "", "kernels/b.hpp": "#include <tigris/kernels/simd/e.hpp>\n",
+            "kernels/blocked/c.hpp": "#include <tigris/kernels/portable/a.hpp>\n",
+            "kernels/x86/d.hpp": "#include <tigris/kernels/simd/e.hpp>\n",
+            "kernels/simd/e.hpp": "#include <tigris/kernels/b.hpp>\n"}))
+        self.assertEqual(2, len(violations_of({
+            "kernels/portable/a.hpp": "#include <tigris/kernels/blocked/b.hpp>\n",
+            "kernels/blocked/b.hpp": "#include <tigris/kernels/arm_dsp/c.hpp>\n",
+            "kernels/arm_dsp/c.hpp": ""})))
+
     def test_no_folder_includes_the_one_include(self):
         self.assertEqual(1, len(violations_of({"execution/a.hpp": "#include <tigris/core.hpp>\n"})))
 

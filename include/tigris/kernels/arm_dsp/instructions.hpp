@@ -108,16 +108,6 @@ constexpr int32_t wrapped_sum(int32_t a, int32_t b) { return int32_t(uint32_t(a)
     asm("smmulr %0, %1, %2" : "=r"(y) : "r"(a), "r"(b));
     return y;
 }
-[[gnu::always_inline]] inline int32_t smmlar(int32_t a, int32_t b, int32_t sum) {
-    int32_t y;
-    asm("smmlar %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
-    return y;
-}
-[[gnu::always_inline]] inline int32_t smmla(int32_t a, int32_t b, int32_t sum) {
-    int32_t y;
-    asm("smmla %0, %1, %2, %3" : "=r"(y) : "r"(a), "r"(b), "r"(sum));
-    return y;
-}
 [[gnu::always_inline]] inline int32_t ssat8(int32_t x) {
     int32_t y;
     asm("ssat %0, #8, %1" : "=r"(y) : "r"(x) : "cc");
@@ -175,13 +165,6 @@ constexpr int32_t smmulr(int32_t a, int32_t b) {
     return int32_t((int64_t(a) * b + (int64_t(1) << 31)) >> 32);
 }
 /// The same and a sum.
-constexpr int32_t smmlar(int32_t a, int32_t b, int32_t sum) {
-    return wrapped_sum(sum, smmulr(a, b));
-}
-/// The product's high word, rounded down, and a sum.
-constexpr int32_t smmla(int32_t a, int32_t b, int32_t sum) {
-    return wrapped_sum(sum, int32_t((int64_t(a) * b) >> 32));
-}
 constexpr int32_t ssat8(int32_t x) { return x < -128 ? -128 : x > 127 ? 127 : x; }
 
 /// The larger, or the smaller, of each pair of bytes with a sign.

@@ -12,13 +12,24 @@
 namespace tigris::kernels {
 namespace blocked_code {
 
-/// N channels of the rows under a window, null where they are padding, and their weights.
+/// N channels of the rows under a row of the output, null where they are padding, and their
+/// weights.
 template <geometry G, int N, class T>
 struct channel_taps {
     const depthwise_conv_layer<T>& layer;
-    const T* const* rows;
     int32_t channels;
     int32_t c;
+    const T* rows[G.kernel_h];
+
+    /// Of row `y` of a call; whether none of them is padding.
+    [[gnu::always_inline]] bool find_rows(const row_window<T>& in, int32_t y) {
+        bool are_inside = true;
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            rows[i] = in(y * G.stride_h + i * G.dilation_h);
+            are_inside = are_inside && rows[i];
+        }
+        return are_inside;
+    }
 
     /// The window begins at a column inside the image, and ends there.
     [[gnu::always_inline]] void add_inside(int32_t column, accumulator_t<T> (&sums)[4]) const {
@@ -64,9 +75,9 @@ private:
 
 /// N channels from `c` on of a row.
 template <geometry G, bool IsShort, int N, class T>
-[[gnu::always_inline]] inline void multiply_row(const finisher<dsp::finish_key(G), T>& result,
-                                                const channel_taps<G, N, T>& taps,
-                                                const pixel_range& inside, T* out, int32_t step) {
+[[gnu::always_inline]] inline void multiply_row(
+    const finisher<by_channel::finish_key(G), T>& result, const channel_taps<G, N, T>& taps,
+    const pixel_range& inside, T* out, int32_t step) {
     int32_t column = -taps.layer.pad_left;
     for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.stride_w, out += step) {
         accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
@@ -79,15 +90,22 @@ template <geometry G, bool IsShort, int N, class T>
     }
 }
 
+/// N channels from `c` on of all rows of a call.
 template <geometry G, int N, class T>
-[[gnu::noinline]] inline void multiply_channels(const channel_taps<G, N, T>& taps,
-                                                const pixel_range& inside, T* out, int32_t step) {
-    const finisher<dsp::finish_key(G), T> result(taps.layer.result, taps.c, N,
-                                                 G.kernel_h * G.kernel_w);
-    if (N == 4 && result.is_short)
-        multiply_row<G, true>(result, taps, inside, out, step);
-    else
-        multiply_row<G, false>(result, taps, inside, out, step);
+[[gnu::noinline]] inline void multiply_channels(const depthwise_conv_layer<T>& layer, int32_t c,
+                                                const row_window<T>& in, int32_t row_count, T* out,
+                                                int32_t step) {
+    const finisher<by_channel::finish_key(G), T> result(layer.result, c, N,
+                                                        G.kernel_h * G.kernel_w);
+    channel_taps<G, N, T> taps{layer, known_or(G.channels_in, layer.channels_in), c, {}};
+    const pixel_range all = pixels_inside<G>(layer);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
+        const pixel_range inside = taps.find_rows(in, y) ? all : pixel_range{};
+        if (N == 4 && result.is_short)
+            multiply_row<G, true>(result, taps, inside, out, step);
+        else
+            multiply_row<G, false>(result, taps, inside, out, step);
+    }
 }
 
 }  // namespace blocked_code
@@ -100,23 +118,11 @@ template <geometry G, class T>
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    const pixel_range all = pixels_inside<G>(layer);
-    for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
-        const T* taps[G.kernel_h]{};
-        bool is_inside = true;
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            taps[i] = in(y * G.stride_h + i * G.dilation_h);
-            is_inside = is_inside && taps[i];
-        }
-        const pixel_range inside = is_inside ? all : pixel_range{};
-        int32_t c = 0;
-        for (; c + 4 <= channels; c += 4)
-            blocked_code::multiply_channels<G, 4, T>({layer, taps, channels, c}, inside, out + c,
-                                                     step);
-        for (; c < channels; ++c)
-            blocked_code::multiply_channels<G, 1, T>({layer, taps, channels, c}, inside, out + c,
-                                                     step);
-    }
+    int32_t c = 0;
+    for (; c + 4 <= channels; c += 4)
+        blocked_code::multiply_channels<G, 4>(layer, c, in, row_count, out + c, step);
+    for (; c < channels; ++c)
+        blocked_code::multiply_channels<G, 1>(layer, c, in, row_count, out + c, step);
 }
 
 }  // namespace tigris::kernels

@@ -8,6 +8,16 @@
 
 namespace tigris::kernels {
 
+namespace blocked_code {
+
+/// Floats stay in the order that all backends read.
+constexpr weight_order order_of_weights(const operands& t) {
+    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
+    return applies ? weight_order::blocked_fours : weight_order::canonical;
+}
+
+}  // namespace blocked_code
+
 /// All other kernels are portable's, which are plain C++ too.
 template <class Op>
 constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
@@ -16,14 +26,11 @@ constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
     return facts;
 }
 
-/// Floats stay in the order that all backends read.
 constexpr weight_order weight_order_of(blocked_tag, const ops::conv& op, const operands& t) {
-    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
-    return applies && op.groups == 1 ? weight_order::blocked_fours : weight_order::canonical;
+    return op.groups == 1 ? blocked_code::order_of_weights(t) : weight_order::canonical;
 }
 constexpr weight_order weight_order_of(blocked_tag, const ops::gemm&, const operands& t) {
-    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
-    return applies ? weight_order::blocked_fours : weight_order::canonical;
+    return blocked_code::order_of_weights(t);
 }
 
 constexpr kernel_facts facts_of(blocked_tag, const ops::conv& op, const operands& t) {

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What four outputs' sums begin with, and how they become results. Scales are those of the kernels
-// for the DSP extension, whose few instructions are plain C++ elsewhere.
+// What four outputs' sums begin with, and how they become results.
 
-#include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/channel_scale.hpp>
 
 namespace tigris::kernels::blocked_code {
 
@@ -24,7 +23,7 @@ struct finisher<Key, int8_t> {
     int32_t low;
     int32_t high;
     int32_t starts[4];
-    dsp::channel_scale scales[4];
+    by_channel::channel_scale scales[4];
 
     [[gnu::always_inline]] finisher(const epilogue<int8_t>& result, int32_t o, int32_t n,
                                     int32_t products)
@@ -34,7 +33,7 @@ struct finisher<Key, int8_t> {
           is_short(n == 4),
           low(result.codes.low),
           high(result.codes.high) {
-        const dsp::scale_reader<Key> reader(result, products);
+        const by_channel::scale_reader<Key> reader(result, products);
         for (int32_t i = 0; i < 4; ++i) {
             scales[i] = reader(o + (i < n ? i : 0));
             starts[i] = scales[i].bias;
@@ -53,8 +52,8 @@ struct finisher<Key, int8_t> {
     }
 
 private:
-    [[gnu::always_inline]] int8_t code(const dsp::channel_scale& s, int32_t sum) const {
-        const int32_t code = dsp::rescaled<Key.rounds>(sum, s);
+    [[gnu::always_inline]] int8_t code(const by_channel::channel_scale& s, int32_t sum) const {
+        const int32_t code = by_channel::rescaled<Key.rounds>(sum, s);
         const int32_t raised = code < low ? low : code;
         return int8_t(raised > high ? high : raised);
     }

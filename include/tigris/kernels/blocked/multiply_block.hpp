@@ -96,7 +96,7 @@ template <geometry Key, class T>
 
 /// The fields that products are compiled for.
 constexpr geometry multiply_key(const geometry& g) {
-    geometry key = dsp::finish_key(g);
+    geometry key = by_channel::finish_key(g);
     key.weights = g.weights;
     return key;
 }
