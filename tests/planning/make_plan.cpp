@@ -304,7 +304,7 @@ TEST_CASE("rows of a call take the room that the budget leaves between input and
 
 TEST_CASE("more rows a call, made bottom-up, keep clear of what is still to be read") {
     int tall = 0;
-    for (int seed = 900; seed < 1000; ++seed) {  // 926, of g++'s networks, once did not
+    for (int seed = 900; seed < 1000; ++seed) {  // 926 once did not
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Random networks of plain facts, for laws about planning.
+// Random networks of plain facts, for laws about planning. A seed is one network, whatever the
+// compiler: no two arguments of a call draw numbers.
 
 #include <support/random.hpp>
 #include <support/synthetic_network.hpp>
@@ -20,9 +21,10 @@ public:
     owned_network make(int pieces) {
         const int inputs = random_.chance(3) ? random_.between(2, 3) : 1;
         images_ = random_.chance(10) ? 2 : 1;
-        for (int i = 0; i < inputs; ++i)
-            tensors_.push_back(net_.input({images_, pick(4, 20), pick(1, 8), pick(1, 6)},
-                                          random_.chance(8) ? 32 : 8));
+        for (int i = 0; i < inputs; ++i) {
+            const int bits = random_.chance(8) ? 32 : 8;
+            tensors_.push_back(net_.input({images_, pick(4, 20), pick(1, 8), pick(1, 6)}, bits));
+        }
         for (int i = 0; i < inputs; ++i) note(conv_of(tensors_[std::size_t(i)]));
         for (int piece = 0; piece < pieces; ++piece) add_piece();
         keep_what_nobody_reads();
@@ -68,8 +70,8 @@ private:
     }
     int conv_of(int t) {
         choose_kernel();
-        return net_.conv(t, window_for(extents(t).rows, random_.chance(3) ? pick(2, 3) : 1),
-                         pick(1, 6));
+        const int channels = pick(1, 6), stride = random_.chance(3) ? pick(2, 3) : 1;
+        return net_.conv(t, window_for(extents(t).rows, stride), channels);
     }
     int same_conv(int t, std::int32_t channels) {
         const int reach = pick(0, 2);
@@ -80,6 +82,15 @@ private:
     int pointwise(int t, std::int32_t channels) {
         choose_kernel();
         return net_.pointwise(t, channels);
+    }
+    /// Both of at least `least` channels.
+    int pointwise_and_conv(int t, int least, int most_between, int most_made) {
+        const int made = pick(least, most_made), between = pick(least, most_between);
+        return same_conv(pointwise(t, between), made);
+    }
+    int conv_and_pointwise(int t) {
+        const int made = pick(1, 4), between = pick(1, 8);
+        return pointwise(same_conv(t, between), made);
     }
 
     void add_piece() {
@@ -110,7 +121,7 @@ private:
             case 20: return add_reshape(t);
             case 21: return random_.chance(2) ? note(net_.transpose(t)) : note(conv_of(t));
             case 22: return add_constant(t);
-            default: return note(pointwise(same_conv(t, pick(1, 8)), pick(1, 4)));
+            default: return note(conv_and_pointwise(t));
         }
     }
 
@@ -120,7 +131,7 @@ private:
         note(random_.chance(2) ? net_.add(t, made) : net_.add(made, t));
     }
     void add_bottleneck(int t) {
-        const int deep = same_conv(pointwise(t, pick(4, 12)), pick(4, 12));
+        const int deep = pointwise_and_conv(t, 4, 12, 12);
         note(net_.add(pointwise(deep, extents(t).channels), t));
     }
     /// With something older of the same extents.
@@ -133,7 +144,7 @@ private:
         std::vector<int> parts;
         for (int i = pick(2, 4); i > 0; --i)
             parts.push_back(random_.chance(3) ? pointwise(t, pick(1, 3))
-                                              : same_conv(pointwise(t, pick(1, 4)), pick(1, 3)));
+                                              : pointwise_and_conv(t, 1, 4, 3));
         if (random_.chance(4)) parts.push_back(t);
         note(net_.concat(parts));
     }
@@ -177,7 +188,8 @@ private:
         const int vector = random_.chance(4) && e.rows == 1
                                ? t
                                : net_.reshape(t, {1, 1, 1, std::int32_t(elements_of(e))});
-        return net_.gemm(net_.gemm(vector, pick(1, 10)), pick(1, 10));
+        const int made = pick(1, 10), between = pick(1, 10);
+        return net_.gemm(net_.gemm(vector, between), made);
     }
     void add_reshape(int t) {
         row_extents e = extents(t);
