@@ -119,10 +119,11 @@ int run(const settings& asked) {
     return count[1] == 0 ? 0 : 1;
 }
 
-tigris::backend backend_named(std::string_view name) {
-    for (const onnx2hpp::named_backend& b : onnx2hpp::backends)
-        if (name == b.name) return b.value;
-    throw std::runtime_error(fmt::format("there is no backend {}", name));
+tigris::backend backend_named(const std::string& name) {
+    const std::map<std::string, tigris::backend> known = onnx2hpp::backends_by_name();
+    const auto found = known.find(name);
+    if (found == known.end()) throw std::runtime_error(fmt::format("there is no backend {}", name));
+    return found->second;
 }
 
 settings read_arguments(const std::vector<std::string>& words) {

@@ -10,6 +10,9 @@
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/simd/facts.hpp>
 
+#include <map>
+#include <string>
+
 namespace onnx2hpp {
 
 struct named_backend {
@@ -21,17 +24,25 @@ inline constexpr named_backend backends[]{
     {"helium", tigris::helium},     {"x86", tigris::x86},         {"aarch64", tigris::aarch64},
     {"cmsis_nn", tigris::cmsis_nn}, {"esp_nn", tigris::esp_nn}};
 
-/// Calls f with the tag by which a backend's facts are found.
+/// By their names, as the command line says them.
+inline std::map<std::string, tigris::backend> backends_by_name() {
+    std::map<std::string, tigris::backend> named;
+    for (const named_backend& b : backends) named[b.name] = b.value;
+    return named;
+}
+
+template <class F, class... Tagged>
+auto with_tag_among(tigris::type_list<Tagged...>, tigris::backend backend, const F& f) {
+    decltype(f(tigris::kernels::portable_tag{})) made{};
+    const auto call = [&](auto tag) { made = f(tag); };
+    ((backend == Tagged::value ? call(typename Tagged::type{}) : void()), ...);
+    return made;
+}
+
+/// Calls f with the tag by which a backend's facts are found; all of f's results are of one type.
 template <class F>
 auto with_tag_of(tigris::backend backend, const F& f) {
-    if (backend == tigris::arm_dsp) return f(tigris::kernels::arm_dsp_tag{});
-    if (backend == tigris::blocked) return f(tigris::kernels::blocked_tag{});
-    if (backend == tigris::x86) return f(tigris::kernels::x86_tag{});
-    if (backend == tigris::helium) return f(tigris::kernels::helium_tag{});
-    if (backend == tigris::aarch64) return f(tigris::kernels::aarch64_tag{});
-    if (backend == tigris::cmsis_nn) return f(tigris::kernels::cmsis_nn_tag{});
-    if (backend == tigris::esp_nn) return f(tigris::kernels::esp_nn_tag{});
-    return f(tigris::kernels::portable_tag{});
+    return with_tag_among(tigris::kernels::library_backends{}, backend, f);
 }
 
 /// The same for a model that rounds so: kernels are portable's where the backend rounds otherwise.

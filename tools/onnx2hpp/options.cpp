@@ -65,9 +65,7 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
-    std::map<std::string, tigris::backend> named;
-    for (const named_backend& b : backends) named[b.name] = b.value;
-    add_choice<tigris::backend>(app, "--backend", wanted.backend, named,
+    add_choice<tigris::backend>(app, "--backend", wanted.backend, backends_by_name(),
                                 "whose kernels run it, and in whose order weights are written "
                                 "(default: portable, which all read)");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");

@@ -12,18 +12,16 @@ namespace tigris::kernels {
 struct portable_tag {};
 
 /// A backend's kernels find their calls' working memory at `scratch`, if their facts want some.
-struct arm_dsp_tag : portable_tag {
+struct working_tag : portable_tag {
     void* scratch = nullptr;
 };
 
-struct blocked_tag : portable_tag {
-    void* scratch = nullptr;
-};
+struct arm_dsp_tag : working_tag {};
+struct blocked_tag : working_tag {};
+struct helium_tag : working_tag {};
 
 /// Vectors of AVX2 or NEON; who inherits it says as whose kernels facts name them.
-struct simd_tag : portable_tag {
-    void* scratch = nullptr;
-};
+struct simd_tag : working_tag {};
 struct x86_tag : simd_tag {
     static constexpr backend family = x86;
 };
@@ -31,56 +29,35 @@ struct aarch64_tag : simd_tag {
     static constexpr backend family = aarch64;
 };
 
-struct helium_tag : portable_tag {
-    void* scratch = nullptr;
-};
-
 /// Libraries know one rounding.
-struct cmsis_nn_tag : portable_tag {
-    void* scratch = nullptr;
+struct library_tag : working_tag {
     static constexpr rounding only_rounding = rounding::tflite;
+};
+struct cmsis_nn_tag : library_tag {};
+struct esp_nn_tag : library_tag {};
+
+template <backend Backend, class Tag>
+struct tagged {
+    static constexpr backend value = Backend;
+    using type = Tag;
 };
 
-struct esp_nn_tag : portable_tag {
-    void* scratch = nullptr;
-    static constexpr rounding only_rounding = rounding::tflite;
-};
+/// The backends that come with the library.
+using library_backends = type_list<tagged<portable, portable_tag>, tagged<blocked, blocked_tag>,
+                                   tagged<arm_dsp, arm_dsp_tag>, tagged<helium, helium_tag>,
+                                   tagged<x86, x86_tag>, tagged<aarch64, aarch64_tag>,
+                                   tagged<cmsis_nn, cmsis_nn_tag>, tagged<esp_nn, esp_nn_tag>>;
+
+template <class... T>
+struct all_of : T... {};
+template <backend Backend, class Tag>
+tagged<Backend, Tag> select_tag(tagged<Backend, Tag>);
 
 /// The tag of a backend. A user's own backend is a constant of type tigris::backend with an id of
 /// its own, and a specialization of this template.
 template <backend Backend>
-struct backend_tag;
-template <>
-struct backend_tag<portable> {
-    using type = portable_tag;
-};
-template <>
-struct backend_tag<arm_dsp> {
-    using type = arm_dsp_tag;
-};
-template <>
-struct backend_tag<blocked> {
-    using type = blocked_tag;
-};
-template <>
-struct backend_tag<x86> {
-    using type = x86_tag;
-};
-template <>
-struct backend_tag<aarch64> {
-    using type = aarch64_tag;
-};
-template <>
-struct backend_tag<helium> {
-    using type = helium_tag;
-};
-template <>
-struct backend_tag<cmsis_nn> {
-    using type = cmsis_nn_tag;
-};
-template <>
-struct backend_tag<esp_nn> {
-    using type = esp_nn_tag;
+struct backend_tag {
+    using type = typename decltype(select_tag<Backend>(library_backends::apply<all_of>{}))::type;
 };
 
 /// Whether the program has the library that a tag's kernels call; said beside them.
