@@ -7,6 +7,23 @@
 
 namespace tigris::kernels::blocked_code {
 
+struct four_scales {
+    by_channel::channel_scale of[4];
+
+    bool are_short() const {
+        return of[0].is_short() && of[1].is_short() && of[2].is_short() && of[3].is_short();
+    }
+};
+
+/// Of outputs [first, first + count), at most four; the first stands for those that are missing.
+template <geometry Key>
+[[gnu::noinline]] inline four_scales read_scales(const epilogue<int8_t>& e, int32_t first,
+                                                 int32_t count, int32_t products) {
+    const by_channel::scale_reader<Key> scale(e, products);
+    return {{scale(first), scale(first + (count > 1)), scale(first + (count > 2) * 2),
+             scale(first + (count > 3) * 3)}};
+}
+
 /// Of outputs [first, first + count) of a layer whose sums are of `products` products; count is at
 /// most four.
 template <geometry Key, class T>
@@ -19,28 +36,23 @@ struct finisher<Key, int8_t> {
     const epilogue<int8_t>& e;
     int32_t first;
     int32_t count;
-    bool is_short;
     int32_t low;
     int32_t high;
+    four_scales scales;
+    bool is_short;
     int32_t starts[4];
-    by_channel::channel_scale scales[4];
 
     [[gnu::always_inline]] finisher(const epilogue<int8_t>& result, int32_t o, int32_t n,
                                     int32_t products)
         : e(result),
           first(o),
           count(n),
-          is_short(n == 4),
           low(result.codes.low),
-          high(result.codes.high) {
-        const by_channel::scale_reader<Key> reader(result, products);
-        for (int32_t i = 0; i < 4; ++i) {
-            scales[i] = reader(o + (i < n ? i : 0));
-            starts[i] = scales[i].bias;
-            is_short = is_short && scales[i].is_short();
-        }
-        if (!is_short)
-            for (int32_t& start : starts) start = 0;
+          high(result.codes.high),
+          scales(read_scales<by_channel::finish_key(Key)>(result, o, n, products)),
+          is_short(n == 4 && scales.are_short()) {
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; ++i) starts[i] = is_short ? scales.of[i].bias : 0;
     }
     template <bool IsShort>
     [[gnu::always_inline]] void finish(const int32_t (&sums)[4], int8_t* out) const {
@@ -48,7 +60,7 @@ struct finisher<Key, int8_t> {
             return finish_slowly(sums, out);
         else
 #pragma GCC unroll 4
-            for (int i = 0; i < 4; ++i) out[i] = code(scales[i], sums[i]);
+            for (int i = 0; i < 4; ++i) out[i] = code(scales.of[i], sums[i]);
     }
 
 private:
