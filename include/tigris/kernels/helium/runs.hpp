@@ -3,7 +3,7 @@
 #pragma once
 // Runs of neighboring elements, moved sixteen bytes at once, or given other codes eight at once.
 
-#include <tigris/kernels/helium/rescale_eights.hpp>
+#include <tigris/kernels/helium/lane_scales.hpp>
 #include <tigris/kernels/runs.hpp>
 
 namespace tigris::kernels {
@@ -13,6 +13,22 @@ namespace mve {
                                                  int32_t step_in, int32_t count, int32_t runs) {
     if (step_out == count && step_in == count) return copy_bytes(out, in, count * runs);
     for (; runs > 0; --runs, out += step_out, in += step_in) copy_bytes(out, in, count);
+}
+
+/// `count` neighboring codes, a multiple of eight.
+template <rounding Rounds>
+[[gnu::noinline]] inline void rescale_eights(const rescaling& r,
+                                             const common_scale<Rounds, 10>& like, const int8_t* x,
+                                             int32_t count, int8_t* out) {
+    const common_scale<Rounds, 10> scale = like;  // a code that is written could be any of it
+    const halves low = all_halves(r.codes.low), high = all_halves(r.codes.high);
+    const int32_t zero_point = r.codes.zero_point, zero_point_in = r.zero_point_in;
+    for (const int8_t* end = x + count; x != end; x += 8, out += 8) {
+        const halves units = add(widen_8(x), -zero_point_in);
+        const words even = scale(even_words(units)), odd = scale(odd_words(units));
+        const halves made = add_saturated(narrow(even, odd), zero_point);
+        store_lowest(out, smaller(larger(made, low), high));
+    }
 }
 
 }  // namespace mve
