@@ -12,24 +12,43 @@
 namespace tigris::kernels {
 namespace blocked_code {
 
-/// N channels of the rows under a row of the output, null where they are padding, and their
-/// weights.
+/// The rows under some rows of the output, null where they are padding.
+template <geometry G, class T>
+struct row_taps {
+    static constexpr int32_t most = G.kernel_h < 24 ? 24 / G.kernel_h : 1;
+
+    int32_t count;
+    pixel_range inside[most];
+    const T* rows[most][G.kernel_h];
+
+    /// Of the output's rows from `first` of a call on.
+    row_taps(const depthwise_conv_layer<T>& layer, const row_window<T>& in, int32_t first,
+             int32_t rest)
+        : count(rest < most ? rest : most) {
+        const pixel_range all = pixels_inside<G>(layer);
+        for (int32_t y = 0; y < count; ++y)
+            inside[y] = find_rows(y, in, (first + y) * G.stride_h) ? all : pixel_range{};
+    }
+
+private:
+    /// Whether none of them is padding.
+    bool find_rows(int32_t y, const row_window<T>& in, int32_t top) {
+        bool exist = true;
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            rows[y][i] = in(top + i * G.dilation_h);
+            exist = exist && rows[y][i];
+        }
+        return exist;
+    }
+};
+
+/// N channels of the rows under a row of the output, and their weights.
 template <geometry G, int N, class T>
 struct channel_taps {
     const depthwise_conv_layer<T>& layer;
+    const T* const* rows;
     int32_t channels;
     int32_t c;
-    const T* rows[G.kernel_h];
-
-    /// Of row `y` of a call; whether none of them is padding.
-    [[gnu::always_inline]] bool find_rows(const row_window<T>& in, int32_t y) {
-        bool are_inside = true;
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            rows[i] = in(y * G.stride_h + i * G.dilation_h);
-            are_inside = are_inside && rows[i];
-        }
-        return are_inside;
-    }
 
     /// The window begins at a column inside the image, and ends there.
     [[gnu::always_inline]] void add_inside(int32_t column, accumulator_t<T> (&sums)[4]) const {
@@ -90,21 +109,19 @@ template <geometry G, bool IsShort, int N, class T>
     }
 }
 
-/// N channels from `c` on of all rows of a call.
+/// N channels from `c` on of some rows.
 template <geometry G, int N, class T>
 [[gnu::noinline]] inline void multiply_channels(const depthwise_conv_layer<T>& layer, int32_t c,
-                                                const row_window<T>& in, int32_t row_count, T* out,
-                                                int32_t step) {
+                                                const row_taps<G, T>& under, T* out, int32_t step) {
     const finisher<by_channel::finish_key(G), T> result(layer.result, c, N,
                                                         G.kernel_h * G.kernel_w);
-    channel_taps<G, N, T> taps{layer, known_or(G.channels_in, layer.channels_in), c, {}};
-    const pixel_range all = pixels_inside<G>(layer);
-    for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
-        const pixel_range inside = taps.find_rows(in, y) ? all : pixel_range{};
+    channel_taps<G, N, T> taps{layer, nullptr, known_or(G.channels_in, layer.channels_in), c};
+    for (int32_t y = 0; y < under.count; ++y, out += layer.width_out * step) {
+        taps.rows = under.rows[y];
         if (N == 4 && result.is_short)
-            multiply_row<G, true>(result, taps, inside, out, step);
+            multiply_row<G, true>(result, taps, under.inside[y], out, step);
         else
-            multiply_row<G, false>(result, taps, inside, out, step);
+            multiply_row<G, false>(result, taps, under.inside[y], out, step);
     }
 }
 
@@ -118,11 +135,16 @@ template <geometry G, class T>
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    int32_t c = 0;
-    for (; c + 4 <= channels; c += 4)
-        blocked_code::multiply_channels<G, 4>(layer, c, in, row_count, out + c, step);
-    for (; c < channels; ++c)
-        blocked_code::multiply_channels<G, 1>(layer, c, in, row_count, out + c, step);
+    for (int32_t y = 0; y < row_count;) {
+        const blocked_code::row_taps<G, T> under(layer, in, y, row_count - y);
+        int32_t c = 0;
+        for (; c + 4 <= channels; c += 4)
+            blocked_code::multiply_channels<G, 4>(layer, c, under, out + c, step);
+        for (; c < channels; ++c)
+            blocked_code::multiply_channels<G, 1>(layer, c, under, out + c, step);
+        y += under.count;
+        out += under.count * layer.width_out * step;
+    }
 }
 
 }  // namespace tigris::kernels
