@@ -29,10 +29,11 @@ struct pool_taps {
     /// The same of each tap.
     template <class Take>
     [[gnu::always_inline]] void for_each(int32_t channel, const Take& take) const {
-        for_each_row(
-            channel, [&](const int8_t* x) __attribute__((always_inline)) {
-                for (int32_t k = count; k > 0; --k, x += apart) take(x);
-            });
+        for (int32_t i = 0; i < G.kernel_h; ++i) {
+            if (!rows[i]) continue;
+            const int8_t* x = rows[i] + place + channel;
+            for (int32_t k = count; k > 0; --k, x += apart) take(x);
+        }
     }
 };
 
