@@ -17,6 +17,7 @@ TEST_CASE("facts name the backend whose kernel a step's call picks") {
     CHECK(test::count_own_kernels<mix_int8::model, arm_dsp>() == 1);
     CHECK(test::count_own_kernels<wave_int8::model, arm_dsp>() == 2);
     CHECK(test::count_own_kernels<conv_float::model, arm_dsp>() == 0);
+    CHECK(test::count_own_kernels<mix_int8::model, helium>() == 2);
     CHECK(test::count_own_kernels<conv_int8::model, blocked>() == 2);
     CHECK(test::count_own_kernels<conv_float::model, blocked>() == 2);
 }
