@@ -39,8 +39,13 @@ public:
     }
     template <bool Compact>
     void widen_pixels(uint32_t* to, int32_t count) {
-        for (; count >= 4; count -= 4) to = widen_next<Compact>(to, 4);
-        for (; count > 0; --count) to = widen_next<Compact>(to, 1);
+        for (int32_t now = most; count > 0; count -= now) {
+            if (count < most) now = 1;
+            if constexpr (Compact)
+                to = widen_one_by_one(to, now);
+            else
+                to = widen_next(to, now);
+        }
     }
 
 private:
@@ -66,12 +71,8 @@ private:
                behind <= width_in_;
     }
     /// Widens the windows of the next pixels, four or one.
-    template <bool Compact>
     [[gnu::noinline]] uint32_t* widen_next(uint32_t* to, int32_t count) {
-        if constexpr (Compact)
-            return widen_one_by_one(to, count);
-        else
-            return are_inside(count) ? widen_inside(to, count) : widen_anywhere(to, count);
+        return are_inside(count) ? widen_inside(to, count) : widen_anywhere(to, count);
     }
     uint32_t* widen_inside(uint32_t* to, int32_t count) {
         const int32_t first = column() * layer_.channels_in;
