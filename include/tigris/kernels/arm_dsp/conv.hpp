@@ -37,15 +37,9 @@ public:
         : layer_(layer), in_(in), window_(window), shape_(shape), border_(border) {
         if (is_one_run(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
     }
-    template <bool Compact>
     void widen_pixels(uint32_t* to, int32_t count) {
-        for (int32_t now = most; count > 0; count -= now) {
-            if (count < most) now = 1;
-            if constexpr (Compact)
-                to = widen_one_by_one(to, now);
-            else
-                to = widen_next(to, now);
-        }
+        for (; count >= 4; count -= 4) to = widen_next(to, 4);
+        for (; count > 0; --count) to = widen_next(to, 1);
     }
 
 private:
@@ -102,18 +96,6 @@ private:
             to = widen_runs(to, runs, count);
         }
         return to;
-    }
-    /// As widen_next(), in few bytes.
-    uint32_t* widen_one_by_one(uint32_t* to, int32_t count) {
-        uint32_t* behind = to;
-        for (int32_t n = 0; n < count; ++n, advance(1)) {
-            behind = to + n;
-            for (int32_t i = 0; i < shape_.rows; ++i)
-                behind = widen_apart(behind, count,
-                                     run(in_(row_ + i * window_.dilation_h), column(), border_),
-                                     shape_.run);
-        }
-        return behind - (count - 1);
     }
     uint32_t* widen_runs(uint32_t* to, const int8_t* const* runs, int32_t count) const {
         return count == most ? widen<most>(to, runs, shape_.run) : widen<1>(to, runs, shape_.run);
@@ -264,7 +246,7 @@ template <geometry Key>
     patch_walk walk(layer, in, row_count, w, shape, memory.border);
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
-        walk.widen_pixels<Key.compact>(memory.pixels, count);
+        walk.widen_pixels(memory.pixels, count);
         multiply_patches<Key>(layer, memory, shape, count, out, step);
         out += count * step;
     }

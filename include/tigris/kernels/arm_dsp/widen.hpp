@@ -111,23 +111,4 @@ template <int N>
     return rest ? widen_rest<N>(to, runs, run, rest) : to;
 }
 
-/// `count` bytes, fewer than four; zeros behind them.
-inline uint32_t load_few(const int8_t* x, int32_t count) {
-    uint32_t word = 0;
-    while (count > 0) word = word << 8 | uint8_t(x[--count]);
-    return word;
-}
-
-/// As widen() leaves one of several runs, whose words are `apart` from one to the next; gives the
-/// place behind.
-[[gnu::noinline]] inline uint32_t* widen_apart(uint32_t* to, int32_t apart, const int8_t* x,
-                                               int32_t run) {
-    for (; run > 0; run -= 4, x += 4, to += 2 * apart) {
-        const uint32_t word = run < 4 ? load_few(x, run) : load_word(x);
-        to[0] = sxtb16(word);
-        to[apart] = sxtb16_ror8(word);
-    }
-    return to;
-}
-
 }  // namespace tigris::kernels::dsp
