@@ -23,15 +23,21 @@ enum class weight_order : uint8_t {
 };
 
 /// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
-/// fill up runs to `padded_run` and outputs to `padded_outputs`.
+/// fill up outputs to `padded_outputs`, and what an output has to `depth`: a run alone to fours. Of
+/// several runs, what is left of two behind whole fours lies side by side, and nothing beside what
+/// is left of the last of an odd number.
 struct weight_extents {
     int32_t outputs = 0;
     int32_t rows = 0;
     int32_t run = 0;
 
-    constexpr int32_t padded_run() const { return (run + 3) / 4 * 4; }
     constexpr int32_t padded_outputs() const { return (outputs + 1) / 2 * 2; }
-    constexpr int32_t depth() const { return rows * padded_run(); }
+    /// What is left of a run behind whole fours, if that lies beside another's.
+    constexpr int32_t rest() const { return rows > 1 ? run % 4 : 0; }
+    constexpr int32_t in_fours() const { return (run - rest() + 3) / 4 * 4; }
+    constexpr int32_t depth() const {
+        return (rows * in_fours() + (rows + 1) / 2 * 2 * rest() + 3) / 4 * 4;
+    }
     /// With all runs behind each other, and outputs filled up to fours.
     constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
     constexpr int32_t fours() const { return (outputs + 3) / 4; }

@@ -8,8 +8,7 @@
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/multiply_fours.hpp>
-#include <tigris/kernels/arm_dsp/patch_shape.hpp>
-#include <tigris/kernels/arm_dsp/widen.hpp>
+#include <tigris/kernels/arm_dsp/patch_walk.hpp>
 #include <tigris/kernels/first_word.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
@@ -29,122 +28,16 @@ struct patch_memory {
     }
 };
 
-/// The windows of a call, one pixel after the other.
-class patch_walk {
-public:
-    patch_walk(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t row_count,
-               const ops::window& window, const patch_shape& shape, int8_t* border)
-        : layer_(layer), in_(in), window_(window), shape_(shape), border_(border) {
-        if (is_one_run(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
-    }
-    void widen_pixels(uint32_t* to, int32_t count) {
-        for (; count >= 4; count -= 4) to = widen_next(to, 4);
-        for (; count > 0; --count) to = widen_next(to, 1);
-    }
-
-private:
-    static constexpr int32_t most = 4;
-
-    /// Whether all rows are one: single pixels without padding, rows behind each other.
-    bool is_one_run(int32_t row_count) const {
-        const bool is_pixel = shape_.rows == 1 && shape_.run == layer_.channels_in &&
-                              window_.stride_h == 1 && window_.stride_w == 1 &&
-                              layer_.pad_left == 0 && layer_.width_in == layer_.width_out;
-        return is_pixel && in_.row_elements == layer_.width_in * layer_.channels_in &&
-               in_.first <= 0 && in_.last >= row_count && in_.wrap >= row_count;
-    }
-    int32_t column() const { return x_ * window_.stride_w - layer_.pad_left; }
-    void advance(int32_t count) {
-        x_ += count;
-        if (x_ >= width_out_) x_ = 0, row_ += window_.stride_h;
-    }
-    /// Whether the next pixels are neighbors whose windows end neither left nor right of the image.
-    bool are_inside(int32_t count) const {
-        const int32_t behind = column() + (count - 1) * window_.stride_w + window_.kernel_w;
-        return window_.dilation_w == 1 && x_ + count <= width_out_ && column() >= 0 &&
-               behind <= width_in_;
-    }
-    /// Widens the windows of the next pixels, four or one.
-    [[gnu::noinline]] uint32_t* widen_next(uint32_t* to, int32_t count) {
-        return are_inside(count) ? widen_inside(to, count) : widen_anywhere(to, count);
-    }
-    uint32_t* widen_inside(uint32_t* to, int32_t count) {
-        const int32_t first = column() * layer_.channels_in;
-        const int32_t apart = window_.stride_w * layer_.channels_in;
-        for (int32_t i = 0; i < shape_.rows; ++i) {
-            const int8_t* pixels = in_(row_ + i * window_.dilation_h);
-            const int8_t* at = pixels ? pixels + first : padding_run();
-            const int8_t* runs[most];
-            for (int n = 0; n < most; ++n, at += pixels ? apart : 0) runs[n] = at;
-            to = widen_runs(to, runs, count);
-        }
-        advance(count);
-        return to;
-    }
-    uint32_t* widen_anywhere(uint32_t* to, int32_t count) {
-        int32_t rows[most], columns[most];
-        for (int32_t n = 0; n < count; ++n) {
-            rows[n] = row_;
-            columns[n] = column();
-            advance(1);
-        }
-        for (int32_t i = 0; i < shape_.rows; ++i) {
-            const int8_t* runs[most];
-            for (int32_t n = 0; n < count; ++n)
-                runs[n] = run(in_(rows[n] + i * window_.dilation_h), columns[n],
-                              border_ + n * shape_.padded_run);
-            to = widen_runs(to, runs, count);
-        }
-        return to;
-    }
-    uint32_t* widen_runs(uint32_t* to, const int8_t* const* runs, int32_t count) const {
-        return count == most ? widen<most>(to, runs, shape_.run) : widen<1>(to, runs, shape_.run);
-    }
-    const int8_t* padding_run() const {
-        put_together(nullptr, 0, border_);
-        return border_;
-    }
-    /// The run of the pixel whose window begins at `column`: in the image, or put together in
-    /// `border` where some of it is padding or its taps lie apart.
-    const int8_t* run(const int8_t* pixels, int32_t column, int8_t* at) const {
-        const bool is_inside = column >= 0 && column + window_.kernel_w <= width_in_;
-        if (window_.dilation_w == 1 && pixels && is_inside)
-            return pixels + column * layer_.channels_in;
-        put_together(pixels, column, at);
-        return at;
-    }
-    [[gnu::noinline]] void put_together(const int8_t* pixels, int32_t column, int8_t* at) const {
-        __builtin_memset(at, layer_.result.zero_point_in, size_t(shape_.run));
-        if (!pixels) return;
-        const int32_t channels = layer_.channels_in;
-        const tap_range inside =
-            taps_inside(column, width_in_, window_.kernel_w, window_.dilation_w);
-        for (int32_t k = inside.first; k < inside.last; ++k)
-            __builtin_memcpy(at + k * channels,
-                             pixels + (column + k * window_.dilation_w) * channels,
-                             size_t(channels));
-    }
-
-    const conv_layer<int8_t>& layer_;
-    const row_window<int8_t>& in_;
-    const ops::window& window_;
-    const patch_shape& shape_;
-    int8_t* border_;
-    int32_t width_in_ = layer_.width_in;
-    int32_t width_out_ = layer_.width_out;
-    int32_t row_ = 0;
-    int32_t x_ = 0;
-};
-
-/// The weights of two outputs; runs that fill words lie behind each other.
+/// The weights of two outputs.
 inline void widen_weights(uint32_t* to, const int8_t* first, const int8_t* second,
                           const patch_shape& s) {
-    const bool is_one_run = s.run == s.padded_run;
-    const int32_t run = is_one_run ? s.depth() : s.run, runs = is_one_run ? 1 : s.rows;
-    for (int32_t i = 0; i < runs; ++i) {
-        const int8_t* const both[]{first + i * run, second + i * run};
-        to = widen<2>(to, both, run);
+    if (s.run % 4 == 0) {
+        const int8_t* const both[]{first, second};
+        widen<2>(to, both, s.depth);
+        return;
     }
+    widen_one_window(to, 2, s, [&](int32_t i) { return first + i * s.run; });
+    widen_one_window(to + 1, 2, s, [&](int32_t i) { return second + i * s.run; });
 }
 
 /// The weights of outputs `o` and `next`, widened or in pairs.
@@ -154,7 +47,7 @@ template <weight_order Order>
                                                              const patch_shape& s, int32_t o,
                                                              int32_t next) {
     const int8_t* weights = layer.weights.bytes;
-    if constexpr (Order == weight_order::arm_dsp_pairs) return words_at(weights + o * s.depth());
+    if constexpr (Order == weight_order::arm_dsp_pairs) return words_at(weights + o * s.depth);
     const int32_t each = s.rows * s.run;
     widen_weights(memory.weights, weights + o * each, weights + next * each, s);
     return memory.weights;
@@ -193,7 +86,7 @@ template <geometry Key>
     const scale_reader<finish_key(Key)> scales(layer.result, s.rows * s.run);
     block_job job;
     job.step = step;
-    set_pairs<Key.weights>(job, s.depth() / 2);
+    set_pairs<Key.weights>(job, s.depth / 2);
     job.second_offset = 1;
     for (int32_t o = 0; o < outputs; o += 2) {
         int32_t next = o + 1;

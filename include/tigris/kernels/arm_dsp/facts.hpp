@@ -34,7 +34,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
     const dsp::patch_shape shape =
         dsp::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
     return {.scratch_bytes = scratch_bytes_of(shape),
-            .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth() : 0) / 2 + 40),
+            .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth : 0) / 2 + 40),
             .family = arm_dsp};
 }
 

@@ -18,21 +18,35 @@ constexpr bool can_be_paired(const weight_facts& f) {
     return f.lowest >= -127 && f.largest_sum < (1 << 23) / 128;
 }
 
+/// Where an element of an output lies: words before its own, and which half that is.
+struct half_place {
+    int32_t word;
+    int32_t half;
+};
+
+/// Of element `k` of run `row`. Of four elements, 0 and 2 make the first word, 1 and 3 the second,
+/// as widen() leaves pixels; then, of each two runs, what is left (weight_extents).
+constexpr half_place place_of(const weight_extents& e, int32_t row, int32_t k) {
+    const int32_t two = row / 2 * 2, fours = e.in_fours() / 2;
+    const int32_t before = two * fours + two / 2 * e.rest();
+    if (k < e.in_fours()) return {before + row % 2 * fours + k / 4 * 2 + k % 2, k % 4 / 2};
+    const int32_t runs = e.rows - two < 2 ? 1 : 2;
+    return {before + runs * fours + k - e.in_fours(), row % 2};
+}
+
 /// Whether output `o` is one of four whose words lie in turn.
 constexpr bool lies_in_four(weight_order order, const weight_extents& e, int32_t o) {
     return order == weight_order::arm_dsp_fours && o / 4 * 4 + 4 <= e.padded_outputs();
 }
 
-/// Bytes before the pair that holds element `k` of a run of output `o`. A word holds two elements,
-/// two apart: of four elements first 0 and 2, then 1 and 3, as widen() leaves pixels.
-/// arm_dsp_pairs: outputs two by two, each two with all their words. arm_dsp_fours: four by four,
-/// a word of the first two and one of the others in turn; two that remain as before.
-constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int32_t o, int32_t row,
-                                int32_t k) {
-    const int32_t word = (row * e.padded_run() + k) / 4 * 2 + k % 2, half = k % 4 / 2;
+/// Bytes before the pair that holds half `at` of output `o`. arm_dsp_pairs: outputs two by two,
+/// each two with all their words. arm_dsp_fours: four by four, a word of the first two and one of
+/// the others in turn; two that remain as before.
+constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int32_t o,
+                                half_place at) {
     if (lies_in_four(order, e, o))
-        return o / 4 * 4 * e.depth() + 8 * word + 4 * (o % 4 / 2) + 2 * half;
-    return o / 2 * 2 * e.depth() + 4 * word + 2 * half;
+        return o / 4 * 4 * e.depth() + 8 * at.word + 4 * (o % 4 / 2) + 2 * at.half;
+    return o / 2 * 2 * e.depth() + 4 * at.word + 2 * at.half;
 }
 
 /// Canonical weights in an order of pairs; `to` has room for stored_elements(). Requires
@@ -40,14 +54,14 @@ constexpr int32_t place_of_pair(weight_order order, const weight_extents& e, int
 constexpr void arrange_pairs(weight_order order, const weight_extents& e, const int8_t* from,
                              int8_t* to) {
     const auto weight = [&](int32_t o, int32_t row, int32_t k) -> int32_t {
-        const bool exists = o < e.outputs && k < e.run;
-        return exists ? from[(o * e.rows + row) * e.run + k] : 0;
+        return o < e.outputs ? from[(o * e.rows + row) * e.run + k] : 0;
     };
+    for (int32_t i = 0; i < e.padded_outputs() * e.depth(); ++i) to[i] = 0;
     for (int32_t o = 0; o < e.padded_outputs(); o += 2)
         for (int32_t row = 0; row < e.rows; ++row)
-            for (int32_t k = 0; k < e.padded_run(); ++k) {
+            for (int32_t k = 0; k < e.run; ++k) {
                 const int32_t pair = paired(weight(o, row, k), weight(o + 1, row, k));
-                const int32_t place = place_of_pair(order, e, o, row, k);
+                const int32_t place = place_of_pair(order, e, o, place_of(e, row, k));
                 to[place] = int8_t(pair);
                 to[place + 1] = int8_t(pair >> 8);
             }

@@ -111,4 +111,18 @@ template <int N>
     return rest ? widen_rest<N>(to, runs, run, rest) : to;
 }
 
+/// The same of one run, its words `apart`.
+[[gnu::always_inline]] inline uint32_t* widen_apart(uint32_t* to, int32_t apart, const int8_t* from,
+                                                    int32_t run) {
+    const auto put = [&](uint32_t word) __attribute__((always_inline)) {
+        to[0] = sxtb16(word);
+        to[apart] = sxtb16_ror8(word);
+        to += 2 * apart;
+    };
+    for (int32_t i = 4; i <= run; i += 4) put(load_word(from + (i - 4)));
+    const int32_t rest = run & 3;
+    if (rest) put(load_rest(from, run, rest));
+    return to;
+}
+
 }  // namespace tigris::kernels::dsp
