@@ -15,7 +15,7 @@ namespace tigris::kernels::dsp {
 /// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
 /// first. The assembler below knows each member's place.
 struct block_job {
-    int32_t eight_words;      // 0: of weights that are taken eight pairs of elements at a time
+    int32_t first_pairs;      // 0: 1 to 8, taken before all others, which come by eights or by twos
     int32_t words;            // 4: of all weights
     const uint32_t* weights;  // 8
     const uint32_t* pixels;   // 12
@@ -37,7 +37,7 @@ inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
 /// Sets how many weights there are: `pairs` of elements (even, not 0).
 template <weight_order Order>
 [[gnu::always_inline]] inline void set_pairs(block_job& job, int32_t pairs) {
-    job.eight_words = words_of_pair<Order> * (pairs & ~7);
+    job.first_pairs = ((pairs - 1) & 7) + 1;
     job.words = words_of_pair<Order> * pairs;
 }
 /// Sets what sums begin at: of weights in pairs, both at the first output's bias.
@@ -94,8 +94,8 @@ template <weight_order Order, rounding Rounds, bool Compact>
 #if TIGRIS_HAS_ALL_REGISTERS
 
 // r0, r1: weights and pixels. r4 to r7: sums of the first output, r8 to r11: of the second, or of
-// both in one number. On the stack: where the job's second scale is, and the ends of those weights
-// that are taken eight at a time, and of all. Spelled out, because compilers count the lines to
+// both in one number. On the stack: where the job's second scale is, where the first round of the
+// loop is entered, and the end of the weights. Spelled out, because compilers count the lines to
 // know how far branches reach.
 // clang-format off
 #define TIGRIS_STEP             \
@@ -124,35 +124,39 @@ template <weight_order Order, rounding Rounds, bool Compact>
     ".endif\n"
 #define TIGRIS_RESCALE(sum) TIGRIS_DSP_RESCALE(sum, "r0", "r1", "r2")
 #define TIGRIS_FOR_EACH(F, a, b, c, d) F(a) F(b) F(c) F(d)
-#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r0, r2\n"
 
 // The first output is written last: it is the second's place, too, where there is no second.
 #define TIGRIS_RUN_JOB                                        \
-    "ldm r0, {r1, r2, r3}\n" \
-    "add r1, r3, r1, lsl #2\n" \
-    "add r2, r3, r2, lsl #2\n" \
-    "add r0, r0, #48\n" \
+    "ldm r0, {r1, r2, r3}\n"                                  \
+    "add r2, r3, r2, lsl #2\n"                                \
+    ".if %c[compact]\n"                                       \
+    "sub r1, r1, #1\n"                                        \
+    "and r1, r1, #1\n"                                        \
+    "add r1, r1, #1\n"                                        \
+    ".endif\n"                                                \
+    "adr.w r3, 3f\n"                                          \
+    "mov lr, %[step_bytes]\n"                                 \
+    "mls r1, r1, lr, r3\n"                                    \
+    "orr r1, r1, #1\n"                                        \
+    "add r0, r0, #48\n"                                       \
     "push {r0, r1, r2}\n"                                     \
     "1:\n"                                                    \
     "ldr r3, [sp]\n"                                          \
     "ldmdb r3, {r0, r1, r4, r5, r6, r7, r8, r9, r10, r11}\n"  \
-    ".if !%c[compact]\n"                                      \
-    TIGRIS_UNTIL("4")                                         \
-    "beq 3f\n"                                                \
+    "ldr.w pc, [sp, #4]\n"                                    \
     "2:\n"                                                    \
-    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP           \
-    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP           \
-    TIGRIS_UNTIL("4")                                         \
-    "bne 2b\n"                                                \
-    "3:\n"                                                    \
-    TIGRIS_UNTIL("8")                                         \
-    "beq 5f\n"                                                \
+    ".if !%c[compact]\n"                                      \
+    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP                       \
+    TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP                       \
     ".endif\n"                                                \
-    "4:\n"                                                    \
     TIGRIS_STEP TIGRIS_STEP                                   \
-    TIGRIS_UNTIL("8")                                         \
-    "bne 4b\n"                                                \
-    "5:\n"                                                    \
+    "3:\n"                                                    \
+    ".if 3b - 2b - %c[steps] * %c[step_bytes]\n"              \
+    ".error \"a step has another size\"\n"                    \
+    ".endif\n"                                                \
+    "ldr r2, [sp, #8]\n"                                      \
+    "cmp r0, r2\n"                                            \
+    "bne 2b\n"                                                \
     "ldr r3, [sp]\n"                                          \
     "str r1, [r3, #-36]\n"                                    \
     "ldm r3!, {r0, r1, r2, r12}\n"                            \
@@ -186,13 +190,13 @@ template <weight_order Order, rounding Rounds, bool Compact>
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
                  : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest),
-                   [compact] "i"(Compact)
+                   [compact] "i"(Compact), [steps] "i"(Compact ? 2 : 8),
+                   [step_bytes] "i"(is_paired(Order) ? 48 : 44)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
 
 #undef TIGRIS_RUN_JOB
-#undef TIGRIS_UNTIL
 #undef TIGRIS_FOR_EACH
 #undef TIGRIS_RESCALE
 #undef TIGRIS_TAKE_OUT

@@ -120,7 +120,8 @@ struct even_blocks {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words, from.first += 4 * from.apart) {
         even_runs rest = from;
         uint32_t* at = to;
-        for (uint32_t i = fours; i > 0; --i) at = widen_next(at, rest);
+        if (fours & 1) at = widen_next(at, rest);
+        for (uint32_t i = fours / 2; i > 0; --i) at = widen_next(widen_next(at, rest), rest);
     }
 }
 
