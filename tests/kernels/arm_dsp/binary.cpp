@@ -14,3 +14,8 @@ TEST_CASE("differences") {
     tigris::test::check_sums<tigris::kernels::arm_dsp_tag,
                              tigris::ops::binary_function::subtract>();
 }
+
+TEST_CASE("products") {
+    tigris::test::check_sums<tigris::kernels::arm_dsp_tag,
+                             tigris::ops::binary_function::multiply>();
+}

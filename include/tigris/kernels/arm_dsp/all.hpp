@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/binary.hpp>
 #include <tigris/kernels/arm_dsp/conv.hpp>
+#include <tigris/kernels/arm_dsp/convert.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/gemm.hpp>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums and differences of bytes, with a few instructions for each rescaling.
+// Sums, differences and products of bytes, with a few instructions for each rescaling.
 
-#include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/arm_dsp/unit_scale.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
@@ -80,26 +80,46 @@ struct short_nearest_sum {
     }
 };
 
+/// A product of two codes.
 template <rounding Rounds>
-struct short_sum {
-    using type = short_nearest_sum;
+struct short_product {
+    int32_t zero_point_a;
+    int32_t zero_point_b;
+    unit_scale<Rounds, 16> scale;
+
+    explicit short_product(const binary_layer<int8_t>& l)
+        : zero_point_a(l.zero_point_a),
+          zero_point_b(l.zero_point_b),
+          scale({l.multipliers[0], l.shifts[0]}, l.codes) {}
+    bool applies() const { return scale.applies(); }
+
+    [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
+        return scale((x - zero_point_a) * (y - zero_point_b));
+    }
 };
-template <>
-struct short_sum<rounding::tflite> {
-    using type = short_tflite_sum;
-};
+
+/// How two codes are combined.
+template <geometry G>
+constexpr auto combination_of(const binary_layer<int8_t>& layer) {
+    if constexpr (multiplies_bytes(G))
+        return short_product<G.rounds>(layer);
+    else if constexpr (G.rounds == rounding::nearest)
+        return short_nearest_sum(layer);
+    else
+        return short_tflite_sum(layer);
+}
 
 }  // namespace dsp
 
 template <geometry G, class A, class B>
-    requires(adds_bytes(G))
+    requires(adds_bytes(G) || multiplies_bytes(G))
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const A& window_a, const B& window_b) {
-    const typename dsp::short_sum<G.rounds>::type sum(layer);
-    if (!sum.applies() || dsp::is_limited(layer.codes))
+    const auto combination = dsp::combination_of<G>(layer);
+    if (!combination.applies() || dsp::is_limited(layer.codes))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     const auto f = [=](int32_t a, int32_t b) __attribute__((always_inline)) {
-        return int8_t(dsp::ssat8(sum(a, b)));
+        return int8_t(dsp::ssat8(combination(a, b)));
     };
     combine_rows<G>(layer.width, layer.channels, out, row_count, f, window_a, window_b);
 }

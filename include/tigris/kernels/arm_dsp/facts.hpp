@@ -76,7 +76,9 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const opera
 
 /// Between real numbers and codes it is arithmetic of the floating-point unit.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands& t) {
-    return {.by_choice = t.input(0).type == dtype::f32 || t.output().type == dtype::f32};
+    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+    return {.family = rescales_bytes(g) ? arm_dsp : portable,
+            .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
@@ -86,8 +88,9 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         adds_bytes(geometry_of(op, t, rounding::nearest));
+    const geometry g = geometry_of(op, t, rounding::nearest);
+    const bool applies =
+        describe(op, t).runs == ops::contract::rows && (adds_bytes(g) || multiplies_bytes(g));
     return {.family = applies ? arm_dsp : portable};
 }
 

@@ -7,16 +7,9 @@
 #include <tigris/kernels/portable/convert.hpp>
 
 namespace tigris::kernels {
-namespace mve {
-
-constexpr bool rescales_bytes(const geometry& g) {
-    return g.quantized && g.in == dtype::i8 && g.out == dtype::i8;
-}
-
-}  // namespace mve
 
 template <geometry G>
-    requires(mve::rescales_bytes(G))
+    requires(rescales_bytes(G))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const convert_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {

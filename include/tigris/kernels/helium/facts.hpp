@@ -100,8 +100,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operand
 /// any core: vectors have no division.
 constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
-    const bool applies = g.quantized && g.in == dtype::i8 && g.out == dtype::i8;
-    return {.family = applies ? helium : portable,
+    return {.family = rescales_bytes(g) ? helium : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
 
