@@ -40,29 +40,38 @@ constexpr fixed_multiplier divided(fixed_multiplier m, int32_t count) {
     return {int32_t((int64_t(m.multiplier) << bits) / count), int8_t(m.shift - bits)};
 }
 
-/// The average of `count` codes that add up to `sum`. tflite: MEAN, or AVERAGE_POOL_2D, which knows
-/// only tensors of one quantization; between others MEAN's rule serves both. `of_one` is
-/// divided(r.multiplier, count) for tflite.
-template <geometry G, bool Mean, class Out>
-constexpr Out average(int32_t sum, int32_t count, const rescaling& r, fixed_multiplier of_one) {
-    const int32_t units = sum - count * r.zero_point_in;
-    if constexpr (G.rounds == rounding::nearest)
-        return encode<Out>(scaled_mean(units, count, r.multiplier), r.codes);
-    else if (!Mean && r.is_identity())
-        return encode<Out>(quotient_half_away(sum, count) - r.codes.zero_point, r.codes);
-    else
-        return encode<Out>(requantize<G.rounds>(units, of_one), r.codes);
-}
+/// Averages of `count` codes that add up to a sum. tflite: MEAN, or AVERAGE_POOL_2D, which knows
+/// only tensors of one quantization; between others MEAN's rule serves both.
+template <geometry G, bool Mean>
+struct averaging {
+    rescaling codes{};
+    int32_t count = 1;
+    bool divides_sums = true;
+    fixed_multiplier by{};
 
-/// The same for a count that is not known before.
+    /// `of_one` is divided(r.multiplier, of) for tflite.
+    constexpr averaging(int32_t of, const rescaling& r, fixed_multiplier of_one)
+        : codes(r), count(of), divides_sums(!Mean && r.is_identity()), by(of_one) {}
+    /// The same for a count that is not known before.
+    constexpr averaging(int32_t of, const rescaling& r) : averaging(of, r, {}) {
+        if (G.rounds == rounding::tflite && !divides_sums) by = divided(r.multiplier, of);
+    }
+    template <class Out>
+    constexpr Out code(int32_t sum) const {
+        const int32_t units = sum - count * codes.zero_point_in;
+        if constexpr (G.rounds == rounding::nearest)
+            return encode<Out>(scaled_mean(units, count, codes.multiplier), codes.codes);
+        else if (divides_sums)
+            return encode<Out>(quotient_half_away(sum, count) - codes.codes.zero_point,
+                               codes.codes);
+        else
+            return encode<Out>(requantize<G.rounds>(units, by), codes.codes);
+    }
+};
+
 template <geometry G, bool Mean, class Out>
 constexpr Out average(int32_t sum, int32_t count, const rescaling& r) {
-    if constexpr (G.rounds == rounding::nearest)
-        return average<G, Mean, Out>(sum, count, r, {});
-    else if (!Mean && r.is_identity())
-        return average<G, Mean, Out>(sum, count, r, {});
-    else
-        return average<G, Mean, Out>(sum, count, r, divided(r.multiplier, count));
+    return averaging<G, Mean>(count, r).template code<Out>(sum);
 }
 
 }  // namespace tigris::kernels

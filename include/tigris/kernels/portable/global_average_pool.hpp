@@ -68,12 +68,14 @@ template <geometry G, class In, class Out>
 [[gnu::noinline]] constexpr void end(portable_tag, const global_average_pool_layer<In>& layer,
                                      const accumulator_t<In>* sums, Out* out) {
     const int32_t channels = known_or(G.channels_in, layer.channels);
-    for (int32_t c = 0; c < channels; ++c)
-        if constexpr (is_same<In, float>)
+    if constexpr (is_same<In, float>) {
+        for (int32_t c = 0; c < channels; ++c)
             out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
-        else
-            out[c] = average<G, G.function != 0, Out>(int32_t(sums[c]), layer.pixels, layer.result,
-                                                      layer.of_pixel);
+    } else {
+        const averaging<G, G.function != 0> average(layer.pixels, layer.result, layer.of_pixel);
+        for (int32_t c = 0; c < channels; ++c)
+            out[c] = average.template code<Out>(int32_t(sums[c]));
+    }
 }
 
 }  // namespace tigris::kernels

@@ -62,22 +62,38 @@ constexpr void pool_tap(sum_of_elements_t<In>* results, const In* x, int32_t cou
             results[j] += x[j];
 }
 
-/// The element for a maximum, or for a sum over `taps` taps of which `inside` exist.
+/// The element for a maximum, or for a sum over `count` taps.
 template <geometry G, class Out, class In>
 constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> result,
-                          int32_t inside) {
-    const int32_t count = layer.count_include_pad ? G.kernel_h * G.kernel_w : inside;
+                          int32_t count) {
     if constexpr (is_same<In, float>) {
         const float value = is_max(G) ? result : count ? result / float(count) : 0;
         return clamped(value, layer.result);
-    } else if constexpr (is_max(G)) {
-        return rescale<G, Out>(result, layer.result);
     } else {
-        if (count == 0) return encode<Out>(0, layer.result.codes);
-        return average<G, is_mean(G), Out>(result + (count - inside) * layer.result.zero_point_in,
-                                           count, layer.result);
+        return rescale<G, Out>(result, layer.result);
     }
 }
+
+/// Averages of codes over windows of which `inside` taps exist.
+template <geometry G>
+struct window_average {
+    int32_t inside = 0;
+    int32_t counted = 0;
+    int32_t padding = 0;
+    averaging<G, is_mean(G)> result;
+
+    template <class In>
+    constexpr window_average(const pool_layer<In>& layer, int32_t taps)
+        : inside(taps),
+          counted(layer.count_include_pad ? G.kernel_h * G.kernel_w : taps),
+          padding((counted - inside) * layer.result.zero_point_in),
+          result(counted ? counted : 1, layer.result) {}
+    template <class Out>
+    constexpr Out code(int32_t sum) const {
+        return counted ? result.template code<Out>(sum + padding)
+                       : encode<Out>(0, result.codes.codes);
+    }
+};
 
 /// Channels [first, first + count) of the pixel whose window begins at `column`.
 template <geometry G, class In, class Out>
@@ -99,7 +115,15 @@ constexpr void pool_channels(const pool_layer<In>& layer, const In* const* taps,
                 pool_tap<G>(results, x, count);
         }
     }
-    for (int32_t j = 0; j < count; ++j) out[j] = pool_result<G, Out>(layer, results[j], existing);
+    if constexpr (is_max(G) || is_same<In, float>) {
+        const int32_t counted = layer.count_include_pad ? G.kernel_h * G.kernel_w : existing;
+        for (int32_t j = 0; j < count; ++j)
+            out[j] = pool_result<G, Out>(layer, results[j], counted);
+    } else {
+        const window_average<G> average(layer, existing);
+        for (int32_t j = 0; j < count; ++j)
+            out[j] = average.template code<Out>(int32_t(results[j]));
+    }
 }
 
 template <geometry G, class In, class Out>
