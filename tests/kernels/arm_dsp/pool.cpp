@@ -3,6 +3,7 @@
 #include <tigris/kernels/arm_dsp/pool.hpp>
 
 #include <support/backend_pools.hpp>
+#include <tigris/kernels/arm_dsp/average_pool.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 
 #include <doctest/doctest.h>

@@ -3,6 +3,7 @@
 #pragma once
 // Every kernel for the DSP extension; the portable ones stand in for those that are missing.
 
+#include <tigris/kernels/arm_dsp/average_pool.hpp>
 #include <tigris/kernels/arm_dsp/binary.hpp>
 #include <tigris/kernels/arm_dsp/conv.hpp>
 #include <tigris/kernels/arm_dsp/convert.hpp>

@@ -82,7 +82,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
-    const bool applies = finds_largest(geometry_of(op, t, rounding::nearest)) &&
+    const geometry g = geometry_of(op, t, rounding::nearest);
+    const bool applies = (finds_largest(g) || dsp::averages_bytes(g)) &&
                          dsp::fills_words(rows_of(t.input(0).dims).channels);
     return {.family = applies ? arm_dsp : portable};
 }
