@@ -69,8 +69,7 @@ private:
     }
     /// Blocks of four neighbors, inside of the image unless they are none: then one.
     uint32_t* widen_even(uint32_t* to, int32_t blocks, bool are_inside) {
-        to = shape_.rows == 1 ? widen_runs(to, blocks, are_inside)
-                              : widen_windows(to, blocks, are_inside);
+        to = widen_windows(to, blocks, are_inside);
         advance(most * blocks);
         return to;
     }
@@ -81,12 +80,6 @@ private:
         if (row && are_inside) return {row + column() * layer_.channels_in, apart};
         const int32_t more = row ? (most - 1) * window_.stride_w : 0;
         return {put_together(row, column(), window_.kernel_w + more, i), row ? apart : 0};
-    }
-    uint32_t* widen_runs(uint32_t* to, int32_t blocks, bool are_inside) const {
-        even_runs from = runs_of_four(in_(row_), are_inside, 0);
-        for (; blocks > 0; --blocks, from.first += most * from.apart)
-            to = widen_alone(to, from, shape_.run);
-        return to;
     }
     [[gnu::noinline]] uint32_t* widen_windows(uint32_t* to, int32_t blocks, bool are_inside) const {
         const patch_shape shape = shape_;

@@ -83,13 +83,6 @@ struct even_runs {
     return to;
 }
 
-/// `run` bytes of each of four runs, filled up.
-inline uint32_t* widen_alone(uint32_t* to, const even_runs& from, int32_t run) {
-    const int8_t* runs[4];
-    for (int n = 0; n < 4; ++n) runs[n] = from.first + n * from.apart;
-    return widen<4>(to, runs, run);
-}
-
 /// One window, its words `apart`; `run(i)` says where row i begins, of two rows in turn at other
 /// places.
 template <class Run>
@@ -135,8 +128,20 @@ struct even_blocks {
     }
 }
 
-/// Blocks of windows of several rows; `runs(i)` says where row i of the first four begins. Beside
-/// the last of an odd number of rows lies anything, which weights of 0 are multiplied with.
+/// Of each block what is left of each run behind whole fours, 1 to 3 bytes, filled up.
+inline void widen_filled_up(uint32_t* to, even_runs from, int32_t run, const even_blocks& blocks) {
+    for (int32_t n = blocks.count; n > 0; --n, to += blocks.words)
+        for (int i = 0; i < 4; ++i, from.first += from.apart) {
+            const int8_t* const one[]{from.first};
+            uint32_t words[2];
+            widen_rest<1>(words, one, run, run & 3);
+            to[i] = words[0];
+            to[4 + i] = words[1];
+        }
+}
+
+/// Blocks of windows; `runs(i)` says where row i of the first four begins. Beside the last of an
+/// odd number of rows lies anything, which weights of 0 are multiplied with.
 template <class Runs>
 [[gnu::always_inline]] inline uint32_t* widen_even_windows(uint32_t* to, const patch_shape& s,
                                                            int32_t count, const Runs& runs) {
@@ -148,6 +153,7 @@ template <class Runs>
         even_runs from = runs(i);
         if (fours > 0) widen_fours(to, from, fours, blocks);
         to += 8 * fours;
+        if (s.rows == 1 && s.run & 3) widen_filled_up(to, from, s.run, blocks);
         from.first += 4 * fours;
         if (!(i & 1)) above = from;
         if (i & 1 || i + 1 == s.rows)
