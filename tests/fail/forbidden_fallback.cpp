@@ -4,5 +4,5 @@
 // EXPECT: kernel_of_step<two_layers::model_type, two_layers::op::last_relu
 #include <support/two_layers.hpp>
 
-constexpr tigris::target board{.backend = tigris::arm_dsp, .forbid_fallback = true};
+constexpr tigris::target board{.backend = tigris::aarch64, .forbid_fallback = true};
 constinit tigris::workspace<two_layers::model, board> memory{};
