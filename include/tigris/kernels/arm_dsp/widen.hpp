@@ -40,33 +40,6 @@ template <int N>
 
 #if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
 
-[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, const int8_t* (&from)[4]) {
-    uint32_t a, b, c, d, x, y;
-    asm volatile(
-        "ldr %[a], [%[p]], #4\n"
-        "ldr %[b], [%[q]], #4\n"
-        "ldr %[c], [%[r]], #4\n"
-        "ldr %[d], [%[s]], #4\n"
-        "sxtb16 %[x], %[a]\n"
-        "sxtb16 %[y], %[b]\n"
-        "strd %[x], %[y], [%[to]], #8\n"
-        "sxtb16 %[x], %[c]\n"
-        "sxtb16 %[y], %[d]\n"
-        "strd %[x], %[y], [%[to]], #8\n"
-        "sxtb16 %[a], %[a], ror #8\n"
-        "sxtb16 %[b], %[b], ror #8\n"
-        "strd %[a], %[b], [%[to]], #8\n"
-        "sxtb16 %[c], %[c], ror #8\n"
-        "sxtb16 %[d], %[d], ror #8\n"
-        "strd %[c], %[d], [%[to]], #8\n"
-        : [a] "=&r"(a), [b] "=&r"(b), [c] "=&r"(c), [d] "=&r"(d), [x] "=&r"(x), [y] "=&r"(y),
-          [to] "+&r"(to), [p] "+&r"(from[0]), [q] "+&r"(from[1]), [r] "+&r"(from[2]),
-          [s] "+&r"(from[3])
-        :
-        : "memory");
-    return to;
-}
-
 [[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, const int8_t* (&from)[2]) {
     uint32_t a, b, x, y;
     asm volatile(
