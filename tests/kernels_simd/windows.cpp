@@ -45,6 +45,20 @@ TEST_CASE("convolution with strides, dilations, few channels") {
     check<ops::conv, window_settings{.window{5, 1, 3, 1, 1, 1, 2, 0, 2, 0}, .channels_in = 1}>();
 }
 
+TEST_CASE("convolution of more pixels, and of wider rows, than are computed at a time") {
+    constexpr window_settings one_tap{.channels_in = 3, .channels_out = 5};
+    constexpr window_settings many{
+        .window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels_in = 2, .channels_out = 3};
+    constexpr window_settings far{
+        .window{3, 3, 1, 1, 9, 1, 9, 1, 9, 1}, .channels_in = 47, .channels_out = 5};
+    check_roundings<ops::conv, x86_tag, int8_t, one_tap>(9, 40);
+    check_roundings<ops::conv, x86_tag, float, one_tap>(9, 40);
+    check_roundings<ops::conv, x86_tag, int8_t, many>(9, 40);
+    check_roundings<ops::conv, x86_tag, float, many>(9, 40);
+    check_roundings<ops::conv, x86_tag, int8_t, far>(30, 9);
+    check_roundings<ops::conv, x86_tag, uint8_t, far>(30, 9);
+}
+
 TEST_CASE("depthwise convolution") {
     check<ops::depthwise_conv, window_settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}}>();
     check<ops::depthwise_conv,

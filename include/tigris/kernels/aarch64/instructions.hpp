@@ -39,27 +39,34 @@ template <class T>
     return y;
 }
 
-/// 32-bit numbers as 16-bit numbers, saturated.
+/// 32-bit numbers as 16-bit numbers, and those as bytes of type T, saturated.
 [[gnu::always_inline]] inline lanes<int16_t, 8> narrow_8(lanes<int32_t, 8> x) {
     lanes<int16_t, 8> y;
     asm("sqxtn %0.4h, %1.4s" : "=w"(y) : "w"(x.low));
     asm("sqxtn2 %0.8h, %1.4s" : "+w"(y) : "w"(x.high));
     return y;
 }
-/// Sixteen codes that T has as bytes.
+[[gnu::always_inline]] inline lanes<int16_t, 16> narrow_16(lanes<int32_t, 8> low,
+                                                           lanes<int32_t, 8> high) {
+    return {narrow_8(low), narrow_8(high)};
+}
 template <class T>
-[[gnu::always_inline]] inline lanes<T, 16> narrow_16(lanes<int32_t, 8> low,
-                                                     lanes<int32_t, 8> high) {
-    const lanes<int16_t, 8> a = narrow_8(low), b = narrow_8(high);
+[[gnu::always_inline]] inline lanes<T, 16> narrow(lanes<int16_t, 16> x) {
     lanes<T, 16> y;
     if constexpr (T(-1) < 0) {
-        asm("sqxtn %0.8b, %1.8h" : "=w"(y) : "w"(a));
-        asm("sqxtn2 %0.16b, %1.8h" : "+w"(y) : "w"(b));
+        asm("sqxtn %0.8b, %1.8h" : "=w"(y) : "w"(x.low));
+        asm("sqxtn2 %0.16b, %1.8h" : "+w"(y) : "w"(x.high));
     } else {
-        asm("sqxtun %0.8b, %1.8h" : "=w"(y) : "w"(a));
-        asm("sqxtun2 %0.16b, %1.8h" : "+w"(y) : "w"(b));
+        asm("sqxtun %0.8b, %1.8h" : "=w"(y) : "w"(x.low));
+        asm("sqxtun2 %0.16b, %1.8h" : "+w"(y) : "w"(x.high));
     }
     return y;
+}
+[[gnu::always_inline]] inline lanes<int16_t, 16> add_saturated(lanes<int16_t, 16> a,
+                                                               lanes<int16_t, 16> b) {
+    asm("sqadd %0.8h, %0.8h, %1.8h" : "+w"(a.low) : "w"(b.low));
+    asm("sqadd %0.8h, %0.8h, %1.8h" : "+w"(a.high) : "w"(b.high));
+    return a;
 }
 
 /// Eight products and eight sums.
@@ -188,6 +195,39 @@ using wide_products = lanes<int64_t, 8>;
     asm("sqrdmulh %0.4s, %0.4s, %1.4s" : "+w"(a.high) : "w"(b.high));
     return a;
 }
+
+/// Multipliers and shifts for numbers between -2^30 and 2^30, all shifts to the right by 1 to 31:
+/// requantize() in a few instructions, because a division of what was rounded down can be rounded
+/// down as well.
+class quick_scales {
+public:
+    using numbers = lanes<int32_t, 8>;
+
+    quick_scales() = default;
+    [[gnu::always_inline]] quick_scales(numbers multipliers, numbers right)
+        : multipliers_(multipliers), left_{-right.low, -right.high} {}
+
+    [[gnu::always_inline]] numbers nearest(numbers x) const {
+        asm("sqdmulh %0.4s, %0.4s, %1.4s" : "+w"(x.low) : "w"(multipliers_.low));
+        asm("sqdmulh %0.4s, %0.4s, %1.4s" : "+w"(x.high) : "w"(multipliers_.high));
+        return shifted(x);
+    }
+    [[gnu::always_inline]] numbers tflite(numbers x) const {
+        numbers y = doubling_high_products(x, multipliers_);
+        asm("ssra %0.4s, %1.4s, #31" : "+w"(y.low) : "w"(x.low));
+        asm("ssra %0.4s, %1.4s, #31" : "+w"(y.high) : "w"(x.high));
+        return shifted(y);
+    }
+
+private:
+    [[gnu::always_inline]] numbers shifted(numbers x) const {
+        asm("srshl %0.4s, %0.4s, %1.4s" : "+w"(x.low) : "w"(left_.low));
+        asm("srshl %0.4s, %0.4s, %1.4s" : "+w"(x.high) : "w"(left_.high));
+        return x;
+    }
+
+    numbers multipliers_{}, left_{};
+};
 
 /// add_saturated() of kernels/requantize.hpp.
 [[gnu::always_inline]] inline lanes<int32_t, 4> add_saturated(lanes<int32_t, 4> a,

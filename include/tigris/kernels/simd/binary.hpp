@@ -3,13 +3,14 @@
 #pragma once
 // Sums and differences of two tensors of bytes and one shape, sixteen elements at once.
 
+#include <tigris/kernels/simd/lane_codes.hpp>
 #include <tigris/kernels/simd/lane_scales.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace simd {
 
-/// What combine_units() of kernels/portable/binary.hpp computes of eight pairs.
+/// combine_units() of kernels/portable/binary.hpp, of eight pairs.
 template <geometry G, class T>
 class addition {
     using numbers = lanes<int32_t, 8>;
@@ -31,9 +32,7 @@ public:
     }
 
     [[gnu::always_inline]] numbers operator()(numbers a, numbers b) const {
-        return encode_lanes(
-            units(a - all<numbers>(layer_.zero_point_a), b - all<numbers>(layer_.zero_point_b)),
-            layer_.codes);
+        return units(a - all<numbers>(layer_.zero_point_a), b - all<numbers>(layer_.zero_point_b));
     }
 
 private:
@@ -53,10 +52,11 @@ private:
 template <geometry G, class T, class Out>
 [[gnu::always_inline]] inline void add_run(const binary_layer<T>& layer, const addition<G, T>& add,
                                            const T* a, const T* b, int32_t count, Out* out) {
+    const lane_codes<Out> encode(layer.codes);
     int32_t i = 0;
     for (; i + 16 <= count; i += 16)
-        store(out + i, narrow_16<Out>(add(widen_8(a + i), widen_8(b + i)),
-                                      add(widen_8(a + i + 8), widen_8(b + i + 8))));
+        store(out + i, encode(add(widen_8(a + i), widen_8(b + i)),
+                              add(widen_8(a + i + 8), widen_8(b + i + 8))));
     for (; i < count; ++i) out[i] = combine<G, Out>(layer, a[i], b[i]);
 }
 

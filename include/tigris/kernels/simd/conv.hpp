@@ -1,155 +1,206 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// 2-D convolution as a matrix product: some windows at a time are gathered, then multiplied with
-// all weights.
+// 2-D convolution as a matrix product: windows are multiplied where they lie in rows of the image,
+// a strip of them at a time with all weights.
 
 #include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/simd/finish_block.hpp>
-#include <tigris/kernels/simd/multiply_block.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/rows_in_place.hpp>
+#include <tigris/kernels/simd/finished_sums.hpp>
 #include <tigris/kernels/simd/pack_weights.hpp>
-#include <tigris/kernels/window_walk.hpp>
+#include <tigris/kernels/simd/strip.hpp>
 
 namespace tigris::kernels {
 namespace simd {
 
-/// Working memory of a call.
+/// Blocks of packed weights, each behind what a change of the elements' sign adds to sums.
 template <class T>
-struct window_memory {
-    typename products<T>::element* windows;
-    int8_t* weights;
+struct packed_layer {
+    const int8_t* begin;
+    int32_t block_bytes;
+    int32_t starts_bytes;
 
-    window_memory(void* scratch, const window_shape& s) {
-        windows = first_word<typename products<T>::element>(scratch);
-        weights = reinterpret_cast<int8_t*>(windows) + bytes_of_windows(s);
+    const typename products<T>::packed_weight* weights(int32_t block) const {
+        return reinterpret_cast<const typename products<T>::packed_weight*>(
+            begin + block * block_bytes + starts_bytes);
     }
-    packed_block<T> block(const window_shape& s, int32_t b) const {
-        const int8_t* begin = weights + b * bytes_of_block(s);
-        return {reinterpret_cast<const accumulator_t<T>*>(begin),
-                reinterpret_cast<const typename products<T>::packed_weight*>(begin +
-                                                                             bytes_of_starts(s))};
+    accumulator_t<T> start(int32_t block, int32_t output) const {
+        if constexpr (is_moved<T>)
+            return reinterpret_cast<const int32_t*>(begin + block * block_bytes)[output];
+        return 0;
     }
 };
 
 template <class T>
 constexpr element_form form_of() {
-    return {sizeof(typename products<T>::element), products<T>::step, has_starts<T>};
+    return {sizeof(typename products<T>::element), products<T>::step, is_moved<T>};
 }
 
 /// Where elements are moved, a window of zeros must come to 0.
 template <class T>
-void write_starts(const epilogue<T>&, const window_memory<T>& memory, const window_shape& s,
-                  int32_t block, int32_t, int32_t* starts) {
-    for (int32_t k = 0; k < s.depth; ++k) memory.windows[k] = products<T>::stored(0);
-    __builtin_memset(starts, 0, size_t(bytes_of_starts(s)));
-    multiply_block<T, 1, 2>(memory.windows, s.depth, memory.block(s, block), kept_sums<T>{starts});
-    for (int32_t i = 0; i < block_outputs; ++i) starts[i] = int32_t(0u - uint32_t(starts[i]));
-}
-inline void write_starts(const epilogue<float>& result, const window_memory<float>&,
-                         const window_shape&, int32_t block, int32_t outputs, float* starts) {
-    for (int32_t i = 0; i < block_outputs; ++i) {
-        const int32_t channel = block * block_outputs + i;
-        starts[i] = result.bias.bytes && channel < outputs ? result.bias[channel] : 0;
-    }
+void write_starts(const int8_t* weights, int32_t depth, int32_t* starts) {
+    using p = products<T>;
+    typename p::element zeros[p::step];
+    for (auto& zero : zeros) zero = p::stored(0);
+    typename p::sums sums[2]{};
+    for (int32_t k = 0; k < depth; k += p::step)
+        for (int e = 0; e < 2; ++e, weights += 8 * p::step)
+            sums[e] = p::add(sums[e], p::weights(weights), p::broadcast(zeros));
+    for (int e = 0; e < 2; ++e) store(starts + e * 8, typename p::sums{} - sums[e]);
 }
 
-/// Packs all weights, behind what sums start from.
+/// Packs all weights.
 template <class T>
-[[gnu::noinline]] void pack_layer(const conv_layer<T>& layer, const window_memory<T>& memory,
-                                  const window_shape& s, int32_t elements, int32_t outputs) {
-    pack_weights<products<T>::step * sizeof(weight_t<T>)>(layer.weights.bytes, s, elements, outputs,
-                                                          memory.weights);
-    if constexpr (has_starts<T>)
-        for (int32_t b = 0; b * block_outputs < outputs; ++b)
-            write_starts(
-                layer.result, memory, s, b, outputs,
-                reinterpret_cast<accumulator_t<T>*>(memory.weights + b * bytes_of_block(s)));
+[[gnu::noinline]] packed_layer<T> pack_layer(const conv_layer<T>& layer, const window_shape& s,
+                                             int32_t outputs, int8_t* to) {
+    pack_weights<products<T>::step * sizeof(weight_t<T>)>(layer.weights.bytes, s, outputs, to);
+    if constexpr (is_moved<T>)
+        for (int32_t o = 0; o < outputs; o += block_outputs) {
+            int8_t* block = to + o / block_outputs * bytes_of_block(s);
+            write_starts<T>(block + bytes_of_starts(s), s.depth(),
+                            reinterpret_cast<int32_t*>(block));
+        }
+    return {to, bytes_of_block(s), bytes_of_starts(s)};
 }
 
-/// Some windows, and where their pixels of the result lie: `step` apart.
+/// A row of windows, their number, and where their pixels of the result lie.
 template <class T, class Out>
-struct window_run {
-    const typename products<T>::element* windows;
+struct row_product {
+    window_runs<T> windows;
     int32_t pixels;
     Out* out;
     int32_t step;
 };
 
-/// Outputs [first, first + count) of all windows.
+/// Multiplies windows with a block of outputs that begins at `first`.
 template <geometry G, class T, class Out>
-[[gnu::always_inline]] inline void multiply_outputs(const epilogue<T>& result, int32_t depth,
-                                                    packed_block<T> block, int32_t first,
-                                                    int32_t count, const window_run<T, Out>& run) {
-    accumulator_t<T> sums[block_pixels * block_outputs];
-    const finisher<G, T> finish(result, first, count, depth);
-    for (int32_t x = 0; x < run.pixels; x += block_pixels) {
-        const int32_t taken = run.pixels - x < block_pixels ? run.pixels - x : block_pixels;
-        multiply_up_to_block<T>(run.windows + x * depth, taken, depth, block, count,
-                                kept_sums<T>{sums});
-        for (int32_t n = 0; n < taken; ++n)
-            finish(sums + n * block_outputs, count, run.out + (x + n) * run.step + first);
+class block_product {
+public:
+    block_product(const epilogue<T>& result, const packed_layer<T>& packed, int32_t first,
+                  int32_t count, int32_t depth)
+        : weights_(packed.weights(first / block_outputs)),
+          first_(first),
+          count_(count),
+          finish_(result, first, count, depth),
+          encode_(result.codes) {
+        for (int32_t i = 0; i < block_outputs; ++i) {
+            const uint32_t bias = finish_.is_quick() ? uint32_t(finish_.biases()[i]) : 0;
+            starts_[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
+        }
     }
-}
+    void operator()(const row_product<T, Out>& row) const {
+        Out* out = row.out + first_;
+        if (finish_.is_quick())
+            return multiply_row<T>(
+                row.windows, row.pixels, {starts_, weights_}, count_,
+                finished_sums<G, T, Out>{finish_, encode_, out, count_, row.step});
+        int32_t sums[strip_columns * block_outputs];
+        multiply_row<T>(row.windows, row.pixels, {starts_, weights_}, count_, kept_sums<T>{sums});
+        for (int32_t n = 0; n < row.pixels; ++n)
+            finish_(sums + n * block_outputs, count_, out + n * row.step);
+    }
 
-/// The same of floats, whose sums are finished but for their bounds.
-[[gnu::always_inline]] inline void multiply_reals(const epilogue<float>& result, int32_t depth,
-                                                  packed_block<float> block, int32_t first,
-                                                  int32_t count,
-                                                  const window_run<float, float>& run) {
-    using reals = lanes<float, 8>;
-    clamped_sums end{all<reals>(result.clamp.low), all<reals>(result.clamp.high), run.out + first,
-                     run.step};
-    for (int32_t x = 0; x < run.pixels; x += block_pixels, end.out += block_pixels * run.step) {
-        const int32_t taken = run.pixels - x < block_pixels ? run.pixels - x : block_pixels;
-        multiply_up_to_block<float>(run.windows + x * depth, taken, depth, block, count, end);
-    }
-}
-
-/// All outputs.
-template <geometry G, class T, class Out>
-[[gnu::noinline]] void multiply_windows(epilogue<T> result, const window_memory<T>& memory,
-                                        const window_shape& s, int32_t outputs,
-                                        const window_run<T, Out>& run) {
-    if constexpr (is_same<T, float>) result.bias = {};
-    for (int32_t o = 0; o < outputs; o += block_outputs) {
-        const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
-        const packed_block<T> block = memory.block(s, o / block_outputs);
-        if constexpr (is_same<T, float>)
-            if (count % 8 == 0) {
-                multiply_reals(result, s.depth, block, o, count, run);
-                continue;
-            }
-        multiply_outputs<G>(result, s.depth, block, o, count, run);
-    }
-}
-
-/// Windows as they are multiplied.
-template <class T>
-struct window_elements : products<T> {
-    [[gnu::always_inline]] static void copy(typename products<T>::element* to, const T* from,
-                                            int32_t count) {
-        copy_elements(to, from, count);
-    }
+private:
+    const typename products<T>::packed_weight* weights_;
+    int32_t first_, count_;
+    int32_t starts_[block_outputs];
+    finisher<G, T> finish_;
+    lane_codes<Out> encode_;
 };
 
-/// The next `count` windows; those of bytes are filled up, whose weights are 0.
-template <geometry G, class T>
-inline void gather_windows(window_walk<G, T, window_elements<T>>& walk,
-                           typename products<T>::element* to, int32_t count, int32_t depth) {
-    for (; count > 0; --count, to += depth) {
-        for (int32_t k = 1; k < products<T>::step; ++k) to[depth - k] = 0;
-        walk.gather(to);
+template <geometry G>
+class block_product<G, float, float> {
+public:
+    block_product(const epilogue<float>& result, const packed_layer<float>& packed, int32_t first,
+                  int32_t count, int32_t)
+        : weights_(packed.weights(first / block_outputs)),
+          first_(first),
+          count_(count),
+          clamp_(result.clamp) {
+        for (int32_t i = 0; i < block_outputs; ++i)
+            starts_[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
+    }
+    void operator()(const row_product<float, float>& row) const {
+        using reals = lanes<float, 8>;
+        multiply_row<float>(row.windows, row.pixels, {starts_, weights_}, count_,
+                            clamped_sums{all<reals>(clamp_.low), all<reals>(clamp_.high),
+                                         row.out + first_, count_, row.step});
+    }
+
+private:
+    const float* weights_;
+    int32_t first_, count_;
+    float starts_[block_outputs];
+    ops::clamp clamp_;
+};
+
+/// A call's constants, and the rows' memory.
+template <class T>
+struct conv_call {
+    const epilogue<T>& result;
+    const window_shape& shape;
+    packed_layer<T> packed;
+    typename products<T>::element* memory;
+    int32_t outputs;
+    int32_t step;
+};
+
+/// Rows [row, row + rows) and columns [column, column + columns) of a result that is `width` wide,
+/// at `out`.
+struct strip_place {
+    int32_t row, rows, column, columns, width;
+};
+
+template <geometry G, class T, class Out>
+[[gnu::noinline]] void convolve_strip(const conv_call<T>& call, const strip_source<T>& from,
+                                      int32_t pad_left, const strip_place& at, Out* out) {
+    const strip_windows<G, T> rows(call.shape, from, call.memory, at.row, at.rows,
+                                   at.column * G.stride_w - pad_left, at.columns);
+    const int32_t runs = call.shape.runs, run = call.shape.filled_run();
+    for (int32_t o = 0; o < call.outputs; o += block_outputs) {
+        const int32_t rest = call.outputs - o, count = rest < block_outputs ? rest : block_outputs;
+        const block_product<finish_key(G), T, Out> multiply(call.result, call.packed, o, count,
+                                                            runs * run);
+        for (int32_t y = 0; y < at.rows; ++y) {
+            const auto row = rows.runs_of(y);
+            multiply({{row.begins, runs, run, G.stride_w * from.channels},
+                      at.columns,
+                      out + ((at.row + y) * at.width + at.column) * call.step,
+                      call.step});
+        }
     }
 }
 
-constexpr bool has_one_tap(const geometry& g) {
-    return g.kernel_h == 1 && g.kernel_w == 1 && g.stride_h == 1 && g.stride_w == 1;
+/// `row_count` rows, `width` pixels each.
+template <geometry G, class T, class Out>
+void convolve(const conv_call<T>& call, const strip_source<T>& from, int32_t pad_left,
+              int32_t row_count, int32_t width, Out* out) {
+    const window_shape& s = call.shape;
+    for (int32_t y = 0; y < row_count; y += s.rows)
+        for (int32_t x = 0; x < width; x += s.columns) {
+            const int32_t rows = row_count - y < s.rows ? row_count - y : s.rows;
+            const int32_t columns = width - x < s.columns ? width - x : s.columns;
+            convolve_strip<G>(call, from, pad_left, {y, rows, x, columns, width}, out);
+        }
 }
-/// Whether the windows of one tap are the image itself.
-template <class T>
-inline bool is_one_run(const conv_layer<T>& layer, const row_window<T>& in, int32_t row_count) {
-    return layer.width_in == layer.width_out && layer.pad_left == 0 && in.first <= 0 &&
-           in.last >= row_count && in.wrap >= row_count;
+
+/// Rows of the result that lie behind each other as those of the image do are one row.
+template <geometry G, class T, class Out>
+void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* out,
+                     int32_t row_count, const row_window<T>& in, const strip_source<T>& constants) {
+    const int32_t width = layer.width_out, channels = constants.channels;
+    for (int32_t y = 0; y < row_count;) {
+        const T* row = in(y * G.stride_h);
+        const int32_t rows = row ? rows_in_run<G>(layer, in, y, row_count) : 1;
+        const int32_t pixels = rows * width;
+        const row_window<T> run{
+            .base = row, .row_elements = pixels * channels, .first = 0, .last = row ? 1 : 0};
+        convolve<G>(call, strip_source<T>{run, pixels, channels, constants.padding}, 0, 1, pixels,
+                    out);
+        out += pixels * call.step;
+        y += rows;
+    }
 }
 
 }  // namespace simd
@@ -160,24 +211,21 @@ template <geometry G, class In, class Out>
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const int32_t step = pixel_step(G, outputs), elements = G.kernel_h * G.kernel_w * channels;
-    const simd::window_shape shape = simd::window_shape_of(G.in, elements, simd::form_of<In>());
-    const simd::window_memory<In> memory(tag.scratch, shape);
-    simd::pack_layer(layer, memory, shape, elements, outputs);
-    const int32_t pixels = row_count * layer.width_out;
-    if constexpr (is_same<In, float> && simd::has_one_tap(G))
-        if (simd::is_one_run(layer, in, row_count))
-            return simd::multiply_windows<simd::finish_key(G)>(
-                layer.result, memory, shape, outputs,
-                simd::window_run<In, Out>{in.run(), pixels, out, step});
-    window_walk<G, In, simd::window_elements<In>> walk{layer, in, channels};
-    for (int32_t first = 0; first < pixels; first += shape.pixels) {
-        const int32_t count = pixels - first < shape.pixels ? pixels - first : shape.pixels;
-        simd::gather_windows(walk, memory.windows, count, shape.depth);
-        simd::multiply_windows<simd::finish_key(G)>(
-            layer.result, memory, shape, outputs,
-            simd::window_run<In, Out>{memory.windows, count, out + first * step, step});
-    }
+    ops::window window = window_of(G);
+    window.pad_left = int16_t(layer.pad_left);
+    const simd::window_shape shape = simd::window_shape_of(
+        window, G.in, simd::form_of<In>(), channels, layer.width_in, layer.width_out);
+    auto* memory = first_word<typename simd::products<In>::element>(tag.scratch);
+    int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd::bytes_of_rows(shape);
+    const simd::conv_call<In> call{
+        layer.result, shape,   simd::pack_layer(layer, shape, outputs, weights),
+        memory,       outputs, pixel_step(G, outputs)};
+    const simd::strip_source<In> from{in, layer.width_in, channels,
+                                      simd::products<In>::stored(padding_of(layer.result))};
+    if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
+        if (simd::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
+            return simd::convolve_pixels<G>(call, layer, out, row_count, in, from);
+    simd::convolve<G>(call, from, layer.pad_left, row_count, layer.width_out, out);
 }
 
 }  // namespace tigris::kernels

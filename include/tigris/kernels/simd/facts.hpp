@@ -29,12 +29,12 @@ concept has_simd_kernels = __is_base_of(simd_tag, Tag);
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
     if (!simd::multiplies(t) || op.groups != 1) return {};
-    const int32_t outputs = t.input(1).dims[0];
-    const int32_t elements = int32_t(element_count(t.input(1)) / outputs);
-    const simd::window_shape shape =
-        simd::window_shape_of(t.input(0).type, elements, simd::largest_form(t.input(0).type));
-    return {.scratch_bytes = simd::scratch_bytes_of(shape, outputs),
-            .call_cycles = 50 + outputs * elements,
+    const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    const dtype type = t.input(0).type;
+    const simd::window_shape shape = simd::window_shape_of(
+        op.window, type, simd::largest_form(type), in.channels, in.width, out.width);
+    return {.scratch_bytes = simd::scratch_bytes_of(shape, out.channels),
+            .call_cycles = 50 + int32_t(element_count(t.input(1))),
             .pixel_block = simd::block_pixels,
             .family = Tag::family};
 }

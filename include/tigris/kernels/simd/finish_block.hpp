@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/simd/lane_codes.hpp>
 #include <tigris/kernels/simd/lane_scales.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
@@ -15,30 +16,64 @@ constexpr geometry finish_key(const geometry& g) {
     return {.in = g.in, .out = g.out, .rounds = g.rounds, .per_channel = g.per_channel};
 }
 
+/// The first `count` of sixteen codes; any number of them out of line, so that sums of other pixels
+/// stay in registers.
+template <class V, class Out>
+[[gnu::noinline, gnu::cold]] void store_some(Out* out, V codes, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) out[i] = codes[i];
+}
+template <class V, class Out>
+[[gnu::always_inline]] inline void store_first(Out* out, V codes, int32_t count) {
+    if (count == block_outputs)
+        store(out, codes);
+    else if (count == 8)
+        store(out, lanes<int64_t, 2>(codes)[0]);
+    else
+        store_some(out, codes, count);
+}
+
 /// A block of channels of a quantized layer.
 template <geometry G, class T>
 class finisher {
+    using numbers = lanes<int32_t, 8>;
+
 public:
     /// Of `count` channels from `first` on, whose sums have `products` products each.
     finisher(const epilogue<T>& e, int32_t first, int32_t count, int32_t products)
         : e_(e), first_(first) {
-        constexpr int32_t limit = 1 << 30, largest_product = 255 * 128;
-        saturates_ = products >= limit / largest_product;
-        int32_t multipliers[block_outputs]{}, rights[block_outputs]{}, biases[block_outputs]{};
+        constexpr int32_t largest_product = 255 * 128;
+        int32_t multipliers[block_outputs]{}, rights[block_outputs];
+        for (int half = 0; half < 2; ++half) store(rights + 8 * half, all<numbers>(1));
+        int32_t largest = 0, shifts = 0, shifts_below_1 = 0;
         for (int32_t i = 0; i < count; ++i) {
             const int32_t channel = first + i, place = G.per_channel ? channel : 0;
-            const int32_t right = -e.shifts[place], bias = e.bias ? e.bias[channel] : 0;
-            if (right < 0) shifts_left_ = true;
-            if (bias >= limit || bias <= -limit) saturates_ = true;
+            const int32_t bias = e.bias ? e.bias[channel] : 0;
             multipliers[i] = e.multipliers[place];
-            rights[i] = right;
-            biases[i] = bias;
+            rights[i] = -e.shifts[place];
+            bias_[i] = bias;
+            // Signs are all that counts of the shifts, and the highest bit of the biases.
+            largest |= bias ^ (bias >> 31);
+            shifts |= rights[i];
+            shifts_below_1 |= rights[i] - 1;
         }
+        const bool is_small = products < (1 << 29) / largest_product && largest < 1 << 29;
+        saturates_ = !is_small;
+        shifts_left_ = shifts < 0;
+        is_quick_ = is_small && shifts_below_1 >= 0;
         for (int half = 0; half < 2; ++half) {
             scales_[half] = {load<numbers>(multipliers + 8 * half),
                              load<numbers>(rights + 8 * half)};
-            bias_[half] = load<numbers>(biases + 8 * half);
+            if (is_quick_) quick_[half] = {scales_[half].multipliers, scales_[half].right};
         }
+    }
+
+    /// Whether quick_units() may be called, of sums that start from these biases.
+    bool is_quick() const { return is_quick_; }
+    const int32_t* biases() const { return bias_; }
+    /// Eight units above the zero point of totals that are not large.
+    template <int Half>
+    [[gnu::always_inline]] numbers quick_units(numbers total) const {
+        return rescaled<G.rounds>(quick_[Half], total);
     }
 
     template <class Out>
@@ -47,31 +82,25 @@ public:
             for (int32_t i = 0; i < count; ++i) out[i] = finish<G, Out>(e_, first_ + i, sums[i]);
             return;
         }
-        const auto codes = narrow_16<Out>(code<0>(sums), count > 8 ? code<1>(sums) : numbers{});
-        if (count == block_outputs)
-            store(out, codes);
-        else if (count == 8)
-            __builtin_memcpy(out, &codes, 8);
-        else
-            __builtin_memcpy(out, &codes, size_t(count));
+        const lane_codes<Out> encode(e_.codes);
+        store_first(out, encode(units<0>(sums), count > 8 ? units<1>(sums) : numbers{}), count);
     }
 
 private:
-    using numbers = lanes<int32_t, 8>;
-
     template <int Half>
-    [[gnu::always_inline]] numbers code(const int32_t* sums) const {
-        const numbers sum = load<numbers>(sums + 8 * Half);
-        const numbers total = saturates_ ? add_saturated(bias_[Half], sum) : bias_[Half] + sum;
-        return encode_lanes(scales_[Half].template rescaled<G.rounds>(total), e_.codes);
+    [[gnu::always_inline]] numbers units(const int32_t* sums) const {
+        const numbers sum = load<numbers>(sums + 8 * Half), bias = load<numbers>(bias_ + 8 * Half);
+        if (is_quick_) return quick_units<Half>(bias + sum);
+        return rescaled<G.rounds>(scales_[Half],
+                                  saturates_ ? add_saturated(bias, sum) : bias + sum);
     }
 
     const epilogue<T>& e_;
     int32_t first_;
-    bool saturates_;
-    bool shifts_left_ = false;
+    bool saturates_, shifts_left_, is_quick_;
+    int32_t bias_[block_outputs]{};
     lane_scales scales_[2]{};
-    numbers bias_[2]{};
+    quick_scales quick_[2]{};
 };
 
 /// A block of channels of a layer of floats. A NaN stays one.
@@ -87,7 +116,8 @@ public:
     }
 
     [[gnu::always_inline]] void operator()(const float* sums, int32_t count, float* out) const {
-        const numbers reals[]{clamped(sums, 0), clamped(sums, 1)};
+        const numbers reals[]{clamped(load<numbers>(sums) + bias_[0]),
+                              clamped(load<numbers>(sums + 8) + bias_[1])};
         if (count == block_outputs)
             __builtin_memcpy(out, reals, sizeof reals);
         else
@@ -97,8 +127,7 @@ public:
 private:
     using numbers = lanes<float, 8>;
 
-    [[gnu::always_inline]] numbers clamped(const float* sums, int half) const {
-        const numbers x = load<numbers>(sums + 8 * half) + bias_[half];
+    [[gnu::always_inline]] numbers clamped(numbers x) const {
         return smaller(high_, larger(low_, x));
     }
 

@@ -3,7 +3,7 @@
 #pragma once
 // Eight integers rescaled side by side, as kernels/requantize.hpp does one.
 
-#include <tigris/kernels/result_codes.hpp>
+#include <tigris/kernels/requantize.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
 namespace tigris::kernels::simd {
@@ -22,19 +22,12 @@ struct lane_scales {
     [[gnu::always_inline]] numbers tflite(numbers x) const {
         return shift_away_from_zero(doubling_high_products(x, multipliers), right);
     }
-    template <rounding Rounds>
-    [[gnu::always_inline]] numbers rescaled(numbers x) const {
-        return Rounds == rounding::nearest ? nearest(x) : tflite(x);
-    }
 };
 
-/// Codes of eight results, from units above the zero point: encode() of result_codes.hpp.
-[[gnu::always_inline]] inline lanes<int32_t, 8> encode_lanes(lanes<int32_t, 8> units,
-                                                             const result_codes& codes) {
-    using numbers = lanes<int32_t, 8>;
-    const numbers low = all<numbers>(codes.low - codes.zero_point);
-    const numbers high = all<numbers>(codes.high - codes.zero_point);
-    return smaller(larger(units, low), high) + all<numbers>(codes.zero_point);
+/// Scales are lane_scales, or quick_scales where numbers and shifts are as those want them.
+template <rounding Rounds, class Scales>
+[[gnu::always_inline]] inline lanes<int32_t, 8> rescaled(const Scales& s, lanes<int32_t, 8> x) {
+    return Rounds == rounding::nearest ? s.nearest(x) : s.tflite(x);
 }
 
 }  // namespace tigris::kernels::simd

@@ -31,39 +31,44 @@ template <class Unit>
     }
 }
 
-/// Units of `Bytes` bytes of `rows` rows, from unit `first` on; rows that are missing are 0.
+/// Units of `Bytes` bytes of `rows` rows, `apart` bytes apart; rows that are missing are 0.
 template <int Bytes>
-inline void transpose_rest(const int8_t* from, int32_t row_bytes, int32_t rows, int32_t first,
+inline void transpose_rest(const int8_t* from, int32_t row_bytes, int32_t apart, int32_t rows,
                            int8_t* to) {
-    for (int32_t at = first * Bytes; at < row_bytes; at += Bytes, to += block_outputs * Bytes) {
+    for (int32_t at = 0; at < row_bytes; at += Bytes, to += block_outputs * Bytes) {
         __builtin_memset(to, 0, block_outputs * Bytes);
         const int32_t count = row_bytes - at < Bytes ? row_bytes - at : Bytes;
         for (int32_t r = 0; r < rows; ++r)
-            for (int32_t i = 0; i < count; ++i) to[r * Bytes + i] = from[r * row_bytes + at + i];
+            for (int32_t i = 0; i < count; ++i) to[r * Bytes + i] = from[r * apart + at + i];
     }
 }
 
-/// One block of `outputs` rows.
+/// One block of `outputs` rows of elements, `apart` bytes apart.
 template <class Unit>
-inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t outputs, int8_t* to) {
+inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t apart, int32_t outputs,
+                       int8_t* to) {
     constexpr int32_t bytes = sizeof(Unit);
     int32_t at = 0;
     if (outputs == block_outputs)
         for (; at + 16 <= row_bytes; at += 16)
-            transpose_16<Unit>(weights + at, row_bytes, to + at * block_outputs);
-    transpose_rest<bytes>(weights, row_bytes, outputs, at / bytes, to + at * block_outputs);
+            transpose_16<Unit>(weights + at, apart, to + at * block_outputs);
+    transpose_rest<bytes>(weights + at, row_bytes - at, apart, outputs, to + at * block_outputs);
 }
 
-/// The weights [outputs, elements] of a layer in units of UnitBytes, behind room for what sums
-/// start from.
+/// The weights [outputs, runs, elements] of a layer in units of UnitBytes, behind room for what
+/// sums start from.
 template <int UnitBytes>
-[[gnu::noinline]] void pack_weights(const int8_t* weights, const window_shape& s, int32_t elements,
-                                    int32_t outputs, int8_t* to) {
-    const int32_t row_bytes = elements * s.weight_bytes;
+[[gnu::noinline]] void pack_weights(const int8_t* weights, const window_shape& s, int32_t outputs,
+                                    int8_t* to) {
+    using unit = typename unsigned_of<UnitBytes>::type;
+    const bool is_whole = s.run == s.filled_run();
+    const int32_t runs = is_whole ? 1 : s.runs, apart = s.runs * s.run * s.weight_bytes;
+    const int32_t run_bytes = apart / runs, packed = block_outputs * s.depth() / runs;
     for (int32_t o = 0; o < outputs; o += block_outputs, to += bytes_of_block(s)) {
         const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
-        pack_block<typename unsigned_of<UnitBytes>::type>(weights + o * row_bytes, row_bytes, count,
-                                                          to + bytes_of_starts(s));
+        for (int32_t r = 0; r < runs; ++r)
+            pack_block<unit>(weights + o * apart + r * run_bytes, run_bytes, apart, count,
+                             to + bytes_of_starts(s) + r * packed * s.weight_bytes);
     }
 }
 

@@ -104,4 +104,8 @@ inline constexpr bool is_moved = [] {
         return false;
 }();
 
+/// Whether elements are multiplied as something else than they are.
+template <class T>
+inline constexpr bool is_changed = is_moved<T> || !is_same<T, typename products<T>::element>;
+
 }  // namespace tigris::kernels::simd

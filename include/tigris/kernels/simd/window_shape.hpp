@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How windows and weights are laid out for a matrix product: what planners and the kernels must
-// agree on.
+// How rows and weights are laid out for a matrix product: what planners and the kernels must agree
+// on.
 
 #include <stdint.h>
 #include <tigris/kernels/geometry.hpp>
@@ -12,7 +12,7 @@ namespace tigris::kernels::simd {
 /// Outputs that are computed side by side, and pixels at a time.
 inline constexpr int32_t block_outputs = 16, block_pixels = 6;
 
-/// Elements as they are gathered, and how many of them are multiplied in one instruction.
+/// Elements as they are multiplied, and how many of them in one instruction.
 struct element_form {
     int32_t bytes = 0;
     int32_t step = 1;
@@ -22,43 +22,88 @@ struct element_form {
 
 /// What no processor needs more than: facts do not know which one runs the kernels.
 constexpr element_form largest_form(dtype in) {
-    return {in == dtype::f32 ? 4 : 2, in == dtype::f32 ? 1 : 4, true};
+    return {in == dtype::f32 ? 4 : 2, in == dtype::f32 ? 1 : 4, in != dtype::f32};
 }
-
-/// A window has `depth` elements; `pixels` windows are gathered, then multiplied with all weights,
-/// which are packed to blocks of outputs.
-struct window_shape {
-    element_form form{};
-    int32_t depth = 0;
-    int32_t pixels = 0;
-    int32_t weight_bytes = 0;
-};
 
 constexpr int32_t round_up(int32_t x, int32_t n) { return (x + n - 1) / n * n; }
 
-/// Windows that fill about half of a first-level cache.
-constexpr window_shape window_shape_of(dtype in, int32_t elements, element_form form) {
-    const int32_t depth = round_up(elements, form.step);
-    constexpr int32_t room = 1 << 14, most_blocks = 16;
-    const int32_t blocks = room / (block_pixels * elements * largest_form(in).bytes);
-    const int32_t taken = blocks < 1 ? 1 : blocks > most_blocks ? most_blocks : blocks;
-    return {form, depth, taken * block_pixels, in == dtype::f32 ? 4 : 1};
+/// Whether rows of the result are made of rows of the image, pixel by pixel.
+constexpr bool is_pixel_by_pixel(const ops::window& w, int32_t width_in, int32_t width_out) {
+    return w.kernel_h == 1 && w.kernel_w == 1 && w.stride_w == 1 && w.pad_left == 0 &&
+           width_in == width_out;
 }
 
-constexpr int32_t bytes_of_windows(const window_shape& s) {
-    return s.pixels * s.depth * s.form.bytes;
+/// A window is made of `runs` of neighboring elements: rows of the kernel, or its taps where those
+/// are dilated. A strip of some rows and columns of the result is computed at a time, from rows
+/// that are `row_pixels` wide with their padding.
+struct window_shape {
+    ops::window window{};
+    element_form form{};
+    int32_t weight_bytes = 0;
+    int32_t channels = 0;
+    int32_t runs = 0;
+    int32_t run = 0;
+    int32_t columns = 0;
+    int32_t rows = 1;
+
+    /// Elements of a run as they are multiplied; weights of those that fill up are 0.
+    constexpr int32_t filled_run() const { return round_up(run, form.step); }
+    constexpr int32_t depth() const { return runs * filled_run(); }
+    constexpr int32_t row_pixels() const {
+        return (columns - 1) * window.stride_w + (window.kernel_w - 1) * window.dilation_w + 1;
+    }
+    /// From one row to the next, with what the last run may read behind.
+    constexpr int32_t row_elements() const { return row_pixels() * channels + form.step - 1; }
+    constexpr int32_t rows_in() const {
+        return (rows - 1) * window.stride_h + (window.kernel_h - 1) * window.dilation_h + 1;
+    }
+};
+
+constexpr int32_t bytes_of_rows(const window_shape& s) {
+    return round_up(s.rows_in() * s.row_elements() * s.form.bytes, 4);
 }
 constexpr int32_t bytes_of_starts(const window_shape& s) {
     return s.form.has_starts ? block_outputs * 4 : 0;
 }
 constexpr int32_t bytes_of_block(const window_shape& s) {
-    return bytes_of_starts(s) + block_outputs * s.depth * s.weight_bytes;
+    return bytes_of_starts(s) + block_outputs * s.depth() * s.weight_bytes;
 }
 
-/// Windows and packed weights, and three more bytes for memory that is not aligned.
+/// Most rows and columns of a strip.
+inline constexpr int32_t strip_rows = 16, strip_columns = 16 * block_pixels;
+
+/// A strip of about so many pixels.
+constexpr window_shape with_strip(window_shape s, int32_t pixels, int32_t width) {
+    const int32_t rows = pixels / width;
+    s.columns = width < pixels ? width : pixels;
+    s.rows = rows < 1 ? 1 : rows < strip_rows ? rows : strip_rows;
+    return s;
+}
+
+/// Strips whose rows, in the largest form, fill about half of a first-level cache.
+constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_form form,
+                                       int32_t channels, int32_t width_in, int32_t width_out) {
+    constexpr int32_t room = 1 << 14;
+    const bool is_dilated = w.dilation_w != 1;
+    const window_shape shape{.window = w,
+                             .form = largest_form(in),
+                             .weight_bytes = in == dtype::f32 ? 4 : 1,
+                             .channels = channels,
+                             .runs = w.kernel_h * (is_dilated ? w.kernel_w : 1),
+                             .run = channels * (is_dilated ? 1 : w.kernel_w)};
+    const int32_t width = is_pixel_by_pixel(w, width_in, width_out) ? 1 << 16 : width_out;
+    int32_t pixels = strip_columns;
+    while (pixels > block_pixels && bytes_of_rows(with_strip(shape, pixels, width)) > room)
+        pixels -= block_pixels;
+    window_shape result = with_strip(shape, pixels, width);
+    result.form = form;
+    return result;
+}
+
+/// Rows and packed weights, and three more bytes for memory that is not aligned.
 constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t outputs) {
-    return bytes_of_windows(s) +
-           round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) + 3;
+    return bytes_of_rows(s) + round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) +
+           3;
 }
 
 /// Whether a kernel applies: bytes on both sides with weights of signed bytes, or floats.

@@ -37,17 +37,24 @@ template <class T>
 #endif
 }
 
-/// Sixteen codes that T has as bytes.
-template <class T>
-[[gnu::always_inline]] inline lanes<T, 16> narrow_16(lanes<int32_t, 8> low,
-                                                     lanes<int32_t, 8> high) {
+/// 32-bit numbers as 16-bit numbers, and those as bytes of type T, saturated.
+[[gnu::always_inline]] inline lanes<int16_t, 16> narrow_16(lanes<int32_t, 8> low,
+                                                           lanes<int32_t, 8> high) {
     using words = lanes<int64_t, 4>;
-    using shorts = lanes<int16_t, 8>;
     const words mixed = words(__builtin_ia32_packssdw256(low, high));
-    const shorts first = shorts(__builtin_shufflevector(mixed, mixed, 0, 2));
-    const shorts second = shorts(__builtin_shufflevector(mixed, mixed, 1, 3));
-    return lanes<T, 16>(T(-1) < 0 ? __builtin_ia32_packsswb128(first, second)
-                                  : __builtin_ia32_packuswb128(first, second));
+    return lanes<int16_t, 16>(__builtin_shufflevector(mixed, mixed, 0, 2, 1, 3));
+}
+template <class T>
+[[gnu::always_inline]] inline lanes<T, 16> narrow(lanes<int16_t, 16> x) {
+    using shorts = lanes<int16_t, 8>;
+    const shorts low = __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7);
+    const shorts high = __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15);
+    return lanes<T, 16>(T(-1) < 0 ? __builtin_ia32_packsswb128(low, high)
+                                  : __builtin_ia32_packuswb128(low, high));
+}
+[[gnu::always_inline]] inline lanes<int16_t, 16> add_saturated(lanes<int16_t, 16> a,
+                                                               lanes<int16_t, 16> b) {
+    return lanes<int16_t, 16>(__builtin_ia32_paddsw256(a, b));
 }
 
 /// Sums of neighboring products: a[2i] * b[2i] + a[2i + 1] * b[2i + 1].
@@ -185,6 +192,43 @@ struct wide_products {
     const products odd = multiply_even(odd_lanes(a), odd_lanes(b)) + half;
     return lanes<int32_t, 8>(((even >> 31) & ~high) | ((odd << 1) & high));
 }
+
+/// Multipliers and shifts for numbers between -2^30 and 2^30, all shifts to the right by 1 to 31:
+/// requantize() in a few instructions, because a division of what was rounded down can be rounded
+/// down as well.
+class quick_scales {
+public:
+    using numbers = lanes<int32_t, 8>;
+
+    quick_scales() = default;
+    [[gnu::always_inline]] quick_scales(numbers multipliers, numbers right)
+        : even_(multipliers),
+          odd_(odd_lanes(multipliers)),
+          half_((numbers{} + 1) << (right - 1)),
+          right_(right) {}
+
+    [[gnu::always_inline]] numbers nearest(numbers x) const {
+        return (doubled_high(x, products{}) + half_) >> right_;
+    }
+    [[gnu::always_inline]] numbers tflite(numbers x) const {
+        const numbers y = doubled_high(x, products{} + (int64_t(1) << 31));
+        return (y + (x >> 31) + half_) >> right_;
+    }
+
+private:
+    using products = lanes<int64_t, 4>;
+
+    /// (2 * x * multipliers + more) >> 32.
+    [[gnu::always_inline]] numbers doubled_high(numbers x, products more) const {
+        const numbers twice = x + x;
+        const products even = products(multiply_even(twice, even_)) + more;
+        const products odd = products(multiply_even(odd_lanes(twice), odd_)) + more;
+        return __builtin_shufflevector(odd_lanes(numbers(even)), numbers(odd), 0, 9, 2, 11, 4, 13,
+                                       6, 15);
+    }
+
+    numbers even_{}, odd_{}, half_{}, right_{};
+};
 
 /// shift_away_from_zero() of kernels/requantize.hpp.
 [[gnu::always_inline]] inline lanes<int32_t, 8> shift_away_from_zero(lanes<int32_t, 8> x,

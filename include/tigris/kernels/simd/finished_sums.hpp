@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Ends of multiply_row() that finish sums in registers and write `count` channels of a pixel;
+// pixels are `step` elements apart.
+
+#include <tigris/kernels/simd/finish_block.hpp>
+
+namespace tigris::kernels::simd {
+
+/// Of bytes, where a block is_quick().
+template <geometry G, class T, class Out>
+struct finished_sums {
+    using numbers = lanes<int32_t, 8>;
+
+    const finisher<G, T>& finish;
+    lane_codes<Out> encode;
+    Out* out;
+    int32_t count;
+    int32_t step;
+
+    template <size_t Eights>
+    [[gnu::always_inline]] void operator()(int32_t pixel, const numbers (&sums)[Eights]) const {
+        const numbers low = finish.template quick_units<0>(sums[0]);
+        numbers high{};
+        if constexpr (Eights == 2) high = finish.template quick_units<1>(sums[1]);
+        store_first(out + pixel * step, encode(low, high), count);
+    }
+};
+
+/// Of floats, which started from the bias. A NaN stays one.
+struct clamped_sums {
+    using numbers = lanes<float, 8>;
+
+    numbers low;
+    numbers high;
+    float* out;
+    int32_t count;
+    int32_t step;
+
+    template <size_t Eights>
+    [[gnu::always_inline]] void operator()(int32_t pixel, const numbers (&sums)[Eights]) const {
+        numbers reals[Eights];
+#pragma GCC unroll 2
+        for (size_t e = 0; e < Eights; ++e) reals[e] = smaller(high, larger(low, sums[e]));
+        if (count == 8 * int32_t(Eights))
+            __builtin_memcpy(out + pixel * step, reals, sizeof reals);
+        else
+            __builtin_memcpy(out + pixel * step, reals, sizeof(float) * size_t(count));
+    }
+};
+
+}  // namespace tigris::kernels::simd
