@@ -226,7 +226,7 @@ private:
         return x;
     }
 
-    numbers multipliers_{}, left_{};
+    numbers multipliers_, left_;
 };
 
 /// add_saturated() of kernels/requantize.hpp.

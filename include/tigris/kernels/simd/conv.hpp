@@ -64,13 +64,12 @@ template <class T>
     return {to, bytes_of_block(s), bytes_of_starts(s)};
 }
 
-/// A row of windows, their number, and where their pixels of the result lie.
+/// Windows, their number, and where their pixels of the result lie.
 template <class T, class Out>
-struct row_product {
+struct strip_product {
     window_runs<T> windows;
     int32_t pixels;
-    Out* out;
-    int32_t step;
+    pixels_of<Out> out;
 };
 
 /// Multiplies windows with a block of outputs that begins at `first`.
@@ -89,16 +88,16 @@ public:
             starts_[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
         }
     }
-    void operator()(const row_product<T, Out>& row) const {
-        Out* out = row.out + first_;
+    void operator()(const strip_product<T, Out>& strip) const {
+        const pixels_of<Out> out{strip.out.first + first_, strip.out.offsets};
         if (finish_.is_quick())
-            return multiply_row<T>(
-                row.windows, row.pixels, {starts_, weights_}, count_,
-                finished_sums<G, T, Out>{finish_, encode_, out, count_, row.step});
-        int32_t sums[strip_columns * block_outputs];
-        multiply_row<T>(row.windows, row.pixels, {starts_, weights_}, count_, kept_sums<T>{sums});
-        for (int32_t n = 0; n < row.pixels; ++n)
-            finish_(sums + n * block_outputs, count_, out + n * row.step);
+            return multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                                       finished_sums<G, T, Out>{finish_, encode_, out, count_});
+        int32_t sums[strip_pixels * block_outputs];
+        multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                            kept_sums<T>{sums});
+        for (int32_t n = 0; n < strip.pixels; ++n)
+            finish_(sums + n * block_outputs, count_, out[n]);
     }
 
 private:
@@ -121,11 +120,13 @@ public:
         for (int32_t i = 0; i < block_outputs; ++i)
             starts_[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
     }
-    void operator()(const row_product<float, float>& row) const {
+    void operator()(const strip_product<float, float>& strip) const {
         using reals = lanes<float, 8>;
-        multiply_row<float>(row.windows, row.pixels, {starts_, weights_}, count_,
-                            clamped_sums{all<reals>(clamp_.low), all<reals>(clamp_.high),
-                                         row.out + first_, count_, row.step});
+        multiply_windows<float>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                                clamped_sums{all<reals>(clamp_.low),
+                                             all<reals>(clamp_.high),
+                                             {strip.out.first + first_, strip.out.offsets},
+                                             count_});
     }
 
 private:
@@ -146,42 +147,35 @@ struct conv_call {
     int32_t step;
 };
 
-/// Rows [row, row + rows) and columns [column, column + columns) of a result that is `width` wide,
-/// at `out`.
-struct strip_place {
-    int32_t row, rows, column, columns, width;
-};
-
+/// A strip of a result that is `width` wide.
 template <geometry G, class T, class Out>
 [[gnu::noinline]] void convolve_strip(const conv_call<T>& call, const strip_source<T>& from,
-                                      int32_t pad_left, const strip_place& at, Out* out) {
-    const strip_windows<G, T> rows(call.shape, from, call.memory, at.row, at.rows,
-                                   at.column * G.stride_w - pad_left, at.columns);
-    const int32_t runs = call.shape.runs, run = call.shape.filled_run();
+                                      const strip_place& at, int32_t width, Out* out) {
+    const strip_windows<G, T> windows(call.shape, from, call.memory, at);
+    int32_t offsets[strip_pixels];
+    for (int32_t y = 0, n = 0; y < at.rows; ++y)
+        for (int32_t x = 0; x < at.columns; ++x, ++n) offsets[n] = (y * width + x) * call.step;
+    const strip_product<T, Out> strip{windows.runs(call.shape),
+                                      at.rows * at.columns,
+                                      {out + (at.row * width + at.column) * call.step, offsets}};
     for (int32_t o = 0; o < call.outputs; o += block_outputs) {
         const int32_t rest = call.outputs - o, count = rest < block_outputs ? rest : block_outputs;
         const block_product<finish_key(G), T, Out> multiply(call.result, call.packed, o, count,
-                                                            runs * run);
-        for (int32_t y = 0; y < at.rows; ++y) {
-            const auto row = rows.runs_of(y);
-            multiply({{row.begins, runs, run, G.stride_w * from.channels},
-                      at.columns,
-                      out + ((at.row + y) * at.width + at.column) * call.step,
-                      call.step});
-        }
+                                                            call.shape.depth());
+        multiply(strip);
     }
 }
 
 /// `row_count` rows, `width` pixels each.
 template <geometry G, class T, class Out>
-void convolve(const conv_call<T>& call, const strip_source<T>& from, int32_t pad_left,
-              int32_t row_count, int32_t width, Out* out) {
+void convolve(const conv_call<T>& call, const strip_source<T>& from, int32_t row_count,
+              int32_t width, Out* out) {
     const window_shape& s = call.shape;
     for (int32_t y = 0; y < row_count; y += s.rows)
         for (int32_t x = 0; x < width; x += s.columns) {
             const int32_t rows = row_count - y < s.rows ? row_count - y : s.rows;
             const int32_t columns = width - x < s.columns ? width - x : s.columns;
-            convolve_strip<G>(call, from, pad_left, {y, rows, x, columns, width}, out);
+            convolve_strip<G>(call, from, {y, rows, x, columns}, width, out);
         }
 }
 
@@ -196,7 +190,7 @@ void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* 
         const int32_t pixels = rows * width;
         const row_window<T> run{
             .base = row, .row_elements = pixels * channels, .first = 0, .last = row ? 1 : 0};
-        convolve<G>(call, strip_source<T>{run, pixels, channels, constants.padding}, 0, 1, pixels,
+        convolve<G>(call, strip_source<T>{run, pixels, channels, constants.padding}, 1, pixels,
                     out);
         out += pixels * call.step;
         y += rows;
@@ -225,7 +219,7 @@ template <geometry G, class In, class Out>
     if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
         if (simd::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
             return simd::convolve_pixels<G>(call, layer, out, row_count, in, from);
-    simd::convolve<G>(call, from, layer.pad_left, row_count, layer.width_out, out);
+    simd::convolve<G>(call, from, row_count, layer.width_out, out);
 }
 
 }  // namespace tigris::kernels

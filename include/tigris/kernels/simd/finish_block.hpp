@@ -44,26 +44,29 @@ public:
         constexpr int32_t largest_product = 255 * 128;
         int32_t multipliers[block_outputs]{}, rights[block_outputs];
         for (int half = 0; half < 2; ++half) store(rights + 8 * half, all<numbers>(1));
-        int32_t largest = 0, shifts = 0, shifts_below_1 = 0;
+        int32_t largest = 0, shifts_below_1 = 0;
         for (int32_t i = 0; i < count; ++i) {
             const int32_t channel = first + i, place = G.per_channel ? channel : 0;
             const int32_t bias = e.bias ? e.bias[channel] : 0;
             multipliers[i] = e.multipliers[place];
             rights[i] = -e.shifts[place];
             bias_[i] = bias;
-            // Signs are all that counts of the shifts, and the highest bit of the biases.
+            // The sign is all that counts of the shifts, and the highest bit of the biases.
             largest |= bias ^ (bias >> 31);
-            shifts |= rights[i];
             shifts_below_1 |= rights[i] - 1;
         }
         const bool is_small = products < (1 << 29) / largest_product && largest < 1 << 29;
         saturates_ = !is_small;
-        shifts_left_ = shifts < 0;
         is_quick_ = is_small && shifts_below_1 >= 0;
+        if (!is_quick_)
+            for (const int32_t right : rights) shifts_left_ |= right < 0;
         for (int half = 0; half < 2; ++half) {
-            scales_[half] = {load<numbers>(multipliers + 8 * half),
-                             load<numbers>(rights + 8 * half)};
-            if (is_quick_) quick_[half] = {scales_[half].multipliers, scales_[half].right};
+            const numbers m = load<numbers>(multipliers + 8 * half);
+            const numbers right = load<numbers>(rights + 8 * half);
+            if (is_quick_)
+                quick_[half] = {m, right};
+            else
+                scales_[half] = {m, right};
         }
     }
 
@@ -97,10 +100,10 @@ private:
 
     const epilogue<T>& e_;
     int32_t first_;
-    bool saturates_, shifts_left_, is_quick_;
+    bool saturates_, is_quick_, shifts_left_ = false;
     int32_t bias_[block_outputs]{};
-    lane_scales scales_[2]{};
-    quick_scales quick_[2]{};
+    lane_scales scales_[2];
+    quick_scales quick_[2];
 };
 
 /// A block of channels of a layer of floats. A NaN stays one.

@@ -1,12 +1,20 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Ends of multiply_row() that finish sums in registers and write `count` channels of a pixel;
-// pixels are `step` elements apart.
+// Ends of multiply_windows() that finish sums in registers and write `count` channels of a pixel.
 
 #include <tigris/kernels/simd/finish_block.hpp>
 
 namespace tigris::kernels::simd {
+
+/// Pixels of a result, which lie at `offsets` from the first one's first channel.
+template <class Out>
+struct pixels_of {
+    Out* first;
+    const int32_t* offsets;
+
+    [[gnu::always_inline]] Out* operator[](int32_t pixel) const { return first + offsets[pixel]; }
+};
 
 /// Of bytes, where a block is_quick().
 template <geometry G, class T, class Out>
@@ -15,16 +23,15 @@ struct finished_sums {
 
     const finisher<G, T>& finish;
     lane_codes<Out> encode;
-    Out* out;
+    pixels_of<Out> out;
     int32_t count;
-    int32_t step;
 
     template <size_t Eights>
     [[gnu::always_inline]] void operator()(int32_t pixel, const numbers (&sums)[Eights]) const {
         const numbers low = finish.template quick_units<0>(sums[0]);
         numbers high{};
         if constexpr (Eights == 2) high = finish.template quick_units<1>(sums[1]);
-        store_first(out + pixel * step, encode(low, high), count);
+        store_first(out[pixel], encode(low, high), count);
     }
 };
 
@@ -34,9 +41,8 @@ struct clamped_sums {
 
     numbers low;
     numbers high;
-    float* out;
+    pixels_of<float> out;
     int32_t count;
-    int32_t step;
 
     template <size_t Eights>
     [[gnu::always_inline]] void operator()(int32_t pixel, const numbers (&sums)[Eights]) const {
@@ -44,9 +50,9 @@ struct clamped_sums {
 #pragma GCC unroll 2
         for (size_t e = 0; e < Eights; ++e) reals[e] = smaller(high, larger(low, sums[e]));
         if (count == 8 * int32_t(Eights))
-            __builtin_memcpy(out + pixel * step, reals, sizeof reals);
+            __builtin_memcpy(out[pixel], reals, sizeof reals);
         else
-            __builtin_memcpy(out + pixel * step, reals, sizeof(float) * size_t(count));
+            __builtin_memcpy(out[pixel], reals, sizeof(float) * size_t(count));
     }
 };
 

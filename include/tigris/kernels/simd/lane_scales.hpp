@@ -12,7 +12,7 @@ namespace tigris::kernels::simd {
 struct lane_scales {
     using numbers = lanes<int32_t, 8>;
 
-    numbers multipliers{}, right{};
+    numbers multipliers, right;
 
     /// As requantize<rounding::nearest> with shifts of at most 0.
     [[gnu::always_inline]] numbers nearest(numbers x) const {

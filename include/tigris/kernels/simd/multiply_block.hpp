@@ -15,14 +15,14 @@ struct packed_block {
     const typename products<T>::packed_weight* weights;
 };
 
-/// Neighboring windows of a row of the result: where the runs of the first one begin, how many of
-/// them there are, of how many elements each; and how far apart windows are.
+/// Windows: where the runs of the first one begin, how many of them there are, of how many elements
+/// each; and how far from the first window each one is.
 template <class T>
 struct window_runs {
     const typename products<T>::element* const* begins;
     int32_t runs;
     int32_t elements;
-    int32_t apart;
+    const int32_t* offsets;
 };
 
 /// `blocks` times `Pixels` windows from `pixel` on; only the first eight outputs are computed, or
@@ -40,7 +40,9 @@ template <class T, int Pixels, int Eights, class End>
                 sums[n][e] = load<typename p::sums>(block.starts + e * 8);
         const auto* weights = block.weights;
         for (int32_t r = 0; r < windows.runs; ++r) {
-            const auto* x = windows.begins[r] + pixel * windows.apart;
+            const typename p::element* x[Pixels];
+#pragma GCC unroll 6
+            for (int n = 0; n < Pixels; ++n) x[n] = windows.begins[r] + windows.offsets[pixel + n];
             for (int32_t k = 0; k < windows.elements;
                  k += p::step, weights += block_outputs * p::step) {
                 typename p::vector w[Eights];
@@ -48,7 +50,7 @@ template <class T, int Pixels, int Eights, class End>
                 for (int e = 0; e < Eights; ++e) w[e] = p::weights(weights + e * 8 * p::step);
 #pragma GCC unroll 6
                 for (int n = 0; n < Pixels; ++n) {
-                    const auto y = p::broadcast(x + n * windows.apart + k);
+                    const auto y = p::broadcast(x[n] + k);
 #pragma GCC unroll 2
                     for (int e = 0; e < Eights; ++e) sums[n][e] = p::add(sums[n][e], w[e], y);
                 }
@@ -70,20 +72,19 @@ inline constexpr multiply_function<T, End> multiply_functions[block_pixels]{
     multiply_blocks<T, 3, Eights, End>, multiply_blocks<T, 4, Eights, End>,
     multiply_blocks<T, 5, Eights, End>, multiply_blocks<T, 6, Eights, End>};
 
-/// The first `pixels` windows with up to block_outputs outputs, in blocks of about one size.
+/// The first `pixels` windows with up to block_outputs outputs.
 template <class T, class End>
-void multiply_row(const window_runs<T>& windows, int32_t pixels, packed_block<T> block,
-                  int32_t outputs, const End& end) {
+void multiply_windows(const window_runs<T>& windows, int32_t pixels, packed_block<T> block,
+                      int32_t outputs, const End& end) {
     const auto& functions =
         outputs > 8 ? multiply_functions<T, 2, End> : multiply_functions<T, 1, End>;
-    const int32_t blocks = (pixels + block_pixels - 1) / block_pixels;
-    const int32_t size = pixels / blocks, larger = pixels % blocks;
-    if (larger) functions[size](windows, block, 0, larger, end);
-    functions[size - 1](windows, block, larger * (size + 1), blocks - larger, end);
+    const int32_t blocks = pixels / block_pixels, rest = pixels % block_pixels;
+    if (blocks) functions[block_pixels - 1](windows, block, 0, blocks, end);
+    if (rest) functions[rest - 1](windows, block, pixels - rest, 1, end);
 }
 
-/// Ends of multiply_row(), which get a pixel's sums. They are kept as they are, pixels one after
-/// the other;
+/// Ends of multiply_windows(), which get a pixel's sums. They are kept as they are, pixels one
+/// after the other;
 template <class T>
 struct kept_sums {
     accumulator_t<T>* out;

@@ -10,8 +10,7 @@
 
 namespace tigris::kernels::simd {
 
-/// Rows of a picture, `width` pixels each, the first column that windows read, and what is read
-/// outside.
+/// Rows of a picture, `width` pixels each, and what is read outside.
 template <class T>
 struct strip_source {
     const row_window<T>& rows;
@@ -40,52 +39,57 @@ template <class T>
     fill_elements<T>(to + last * channels, (pixels - last) * channels, from.padding);
 }
 
-/// The rows that a strip's windows read: where they lie, or copied to `memory`.
+/// A strip of the result: `columns` columns from `column` on of `rows` rows from `row` on.
+struct strip_place {
+    int32_t row, rows, column, columns;
+};
+
+/// A strip's windows, in rows that are copied to `memory`, or of one row that lies ready.
 template <geometry G, class T>
 class strip_windows {
     using element = typename products<T>::element;
 
 public:
-    /// Of `rows` rows of the result from `row` on, and `columns` columns from image's `column` on.
-    strip_windows(const window_shape& s, const strip_source<T>& from, element* memory, int32_t row,
-                  int32_t rows, int32_t column, int32_t columns)
-        : shape_(s) {
-        const int32_t pixels = (columns - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
-        const int32_t count = (rows - 1) * G.stride_h + (G.kernel_h - 1) * G.dilation_h + 1;
-        for (int32_t i = 0; i < count; ++i, memory += s.row_elements())
-            begins_[i] = begin_of(from, from.rows(row * G.stride_h + i), column, pixels, memory);
+    strip_windows(const window_shape& s, const strip_source<T>& from, element* memory,
+                  const strip_place& at) {
+        const int32_t left = at.column * G.stride_w - s.window.pad_left;
+        const int32_t pixels = (at.columns - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
+        const int32_t rows = (at.rows - 1) * G.stride_h + (G.kernel_h - 1) * G.dilation_h + 1;
+        const element* begin = place_of(s, from, at.row * G.stride_h, rows, left, pixels);
+        if (!begin) {
+            begin = memory;
+            for (int32_t i = 0; i < rows; ++i, memory += s.row_elements())
+                copy_pixels(from, from.rows(at.row * G.stride_h + i), left, pixels, memory);
+        }
+        find_runs(begin, s);
+        for (int32_t y = 0, n = 0; y < at.rows; ++y)
+            for (int32_t x = 0; x < at.columns; ++x, ++n)
+                offsets_[n] = y * G.stride_h * s.row_elements() + x * G.stride_w * s.channels;
     }
-
-    /// The windows of the strip's row y.
-    struct row_runs {
-        const element* begins[G.kernel_h * (G.dilation_w == 1 ? 1 : G.kernel_w)];
-    };
-    row_runs runs_of(int32_t y) const {
-        row_runs result;
-        const element** to = result.begins;
-        for (int32_t i = 0; i < G.kernel_h; ++i)
-            for (int32_t k = 0; k < shape_.runs / G.kernel_h; ++k)
-                *to++ =
-                    begins_[y * G.stride_h + i * G.dilation_h] + k * G.dilation_w * shape_.channels;
-        return result;
+    window_runs<T> runs(const window_shape& s) const {
+        return {begins_, s.runs, s.filled_run(), offsets_};
     }
 
 private:
-    static constexpr int32_t capacity =
-        (strip_rows - 1) * G.stride_h + (G.kernel_h - 1) * G.dilation_h + 1;
+    static constexpr int32_t runs_of_row = G.dilation_w == 1 ? 1 : G.kernel_w;
 
-    const element* begin_of(const strip_source<T>& from, const T* row, int32_t column,
-                            int32_t pixels, element* memory) const {
+    /// One row that needs no padding, of elements that are multiplied as they are; else null.
+    static const element* place_of(const window_shape& s, const strip_source<T>& from, int32_t row,
+                                   int32_t rows, int32_t left, int32_t pixels) {
         if constexpr (!is_changed<T>)
-            if (row && column >= 0 && column + pixels <= from.width &&
-                shape_.filled_run() == shape_.run)
-                return row + column * from.channels;
-        copy_pixels(from, row, column, pixels, memory);
-        return memory;
+            if (rows == 1 && left >= 0 && left + pixels <= from.width && s.filled_run() == s.run)
+                if (const T* pixel = from.rows(row)) return pixel + left * from.channels;
+        return nullptr;
+    }
+    void find_runs(const element* begin, const window_shape& s) {
+        for (int32_t i = 0; i < G.kernel_h; ++i)
+            for (int32_t k = 0; k < runs_of_row; ++k)
+                begins_[i * runs_of_row + k] =
+                    begin + i * G.dilation_h * s.row_elements() + k * G.dilation_w * s.channels;
     }
 
-    const window_shape& shape_;
-    const element* begins_[capacity];
+    const element* begins_[G.kernel_h * runs_of_row];
+    int32_t offsets_[strip_pixels];
 };
 
 }  // namespace tigris::kernels::simd

@@ -69,14 +69,14 @@ constexpr int32_t bytes_of_block(const window_shape& s) {
     return bytes_of_starts(s) + block_outputs * s.depth() * s.weight_bytes;
 }
 
-/// Most rows and columns of a strip.
-inline constexpr int32_t strip_rows = 16, strip_columns = 16 * block_pixels;
+/// Most pixels of a strip.
+inline constexpr int32_t strip_pixels = 16 * block_pixels;
 
 /// A strip of about so many pixels.
 constexpr window_shape with_strip(window_shape s, int32_t pixels, int32_t width) {
     const int32_t rows = pixels / width;
     s.columns = width < pixels ? width : pixels;
-    s.rows = rows < 1 ? 1 : rows < strip_rows ? rows : strip_rows;
+    s.rows = rows < 1 ? 1 : rows;
     return s;
 }
 
@@ -92,7 +92,7 @@ constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_f
                              .runs = w.kernel_h * (is_dilated ? w.kernel_w : 1),
                              .run = channels * (is_dilated ? 1 : w.kernel_w)};
     const int32_t width = is_pixel_by_pixel(w, width_in, width_out) ? 1 << 16 : width_out;
-    int32_t pixels = strip_columns;
+    int32_t pixels = strip_pixels;
     while (pixels > block_pixels && bytes_of_rows(with_strip(shape, pixels, width)) > room)
         pixels -= block_pixels;
     window_shape result = with_strip(shape, pixels, width);

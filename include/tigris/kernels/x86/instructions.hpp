@@ -227,7 +227,7 @@ private:
                                        6, 15);
     }
 
-    numbers even_{}, odd_{}, half_{}, right_{};
+    numbers even_, odd_, half_, right_;
 };
 
 /// shift_away_from_zero() of kernels/requantize.hpp.
