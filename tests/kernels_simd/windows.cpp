@@ -18,7 +18,22 @@ void check() {
     check_roundings<Op, x86_tag, float, S>(100, 9);
 }
 
+/// Of floats in the order that the kernels read.
+template <window_settings S>
+void check_arranged() {
+    for (int seed = 0; seed < 100; ++seed)
+        CHECK_MESSAGE((agrees_with_portable<ops::conv, x86_tag, float, S, rounding::nearest,
+                                            weight_order::simd_sixteens>(seed, seed % 3 ? 9 : 3)),
+                      seed);
+}
+
 }  // namespace
+
+TEST_CASE("convolution of floats whose weights lie in blocks") {
+    check_arranged<window_settings{.most_channels = 35}>();
+    check_arranged<window_settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}}>();
+    check_arranged<window_settings{.window{2, 3, 2, 1, 2, 2, 1, 2, 1, 2}, .channels_in = 3}>();
+}
 
 TEST_CASE("convolution with one tap") {
     check<ops::conv, window_settings{}>();

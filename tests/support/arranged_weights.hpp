@@ -20,7 +20,7 @@ constexpr kernels::geometry in_order(kernels::geometry g, weight_order order) {
     return g;
 }
 
-/// A node like another, whose weights (input 1) lie in Order.
+/// A node like another, whose weights (input 1) lie in Order, in up to Capacity bytes.
 template <weight_order Order, int Capacity>
 struct arranged_node {
     alignas(4) int8_t bytes[Capacity]{};

@@ -97,7 +97,7 @@ bool agrees_with_portable(int seed, int largest) {
     run_tiles<Portable>(kernels::layer_of<T>(c.op, c.node.all(), c.node.weights(), R), c.in,
                         in_size, expected, out_size, reach, dims[1]);
 
-    const arranged_node<Order, 2 * capacity> arranged(c.node);
+    const arranged_node<Order, 2 * capacity* int(sizeof(T))> arranged(c.node);
     const operands tensors = arranged.node.all();
     const auto layer = kernels::layer_of<T>(c.op, tensors, arranged.node.weights(), R);
     const kernel_facts facts = facts_of(Tag{}, c.op, tensors);

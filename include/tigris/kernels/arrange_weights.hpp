@@ -7,10 +7,11 @@
 #include <tigris/kernels/blocked/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
+#include <tigris/kernels/simd/weights_of_sixteen.hpp>
 
 namespace tigris::kernels {
 
-/// Canonical weights in another order that they can be brought into; `to` has room for
+/// The bytes of canonical weights in another order that they can be brought into; `to` has room for
 /// stored_elements().
 constexpr void arrange_weights(weight_order order, const weight_extents& e, const int8_t* from,
                                int8_t* to) {
@@ -20,6 +21,8 @@ constexpr void arrange_weights(weight_order order, const weight_extents& e, cons
         mve::arrange_sixteens(e, from, to);
     else if (order == weight_order::blocked_fours)
         blocked_code::arrange_fours(e, from, to);
+    else if (order == weight_order::simd_sixteens)
+        simd::arrange_sixteens(e, from, to);
     else
         dsp::arrange_pairs(order, e, from, to);
 }

@@ -12,14 +12,16 @@ namespace tigris {
 /// of kernels each, and in a header only where the tool was asked for them (--backend).
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
 /// kernels/helium/weights_of_four.hpp; helium_sixteens: kernels/helium/weights_of_sixteen.hpp;
-/// blocked_fours: kernels/blocked/weights_of_four.hpp.
+/// blocked_fours: kernels/blocked/weights_of_four.hpp; simd_sixteens, of floats:
+/// kernels/simd/weights_of_sixteen.hpp.
 enum class weight_order : uint8_t {
     canonical,
     arm_dsp_pairs,
     arm_dsp_fours,
     helium_fours,
     helium_sixteens,
-    blocked_fours
+    blocked_fours,
+    simd_sixteens
 };
 
 /// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
@@ -38,9 +40,10 @@ struct weight_extents {
     constexpr int32_t depth() const {
         return (rows * in_fours() + (rows + 1) / 2 * 2 * rest() + 3) / 4 * 4;
     }
-    /// With all runs behind each other, and outputs filled up to fours.
+    /// With all runs behind each other, and outputs filled up to fours or sixteens.
     constexpr int32_t vectors() const { return (rows * run + 15) / 16; }
     constexpr int32_t fours() const { return (outputs + 3) / 4; }
+    constexpr int32_t sixteens() const { return (outputs + 15) / 16; }
 };
 
 /// Of a convolution, [outputs, height, width, channels], a depthwise one, [height, width, outputs],
@@ -58,6 +61,7 @@ constexpr int64_t stored_elements(weight_order order, const shape& dims) {
     const weight_extents e = weight_extents_of(dims);
     if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
     if (order == weight_order::blocked_fours) return int64_t(e.fours()) * 4 * e.rows * e.run;
+    if (order == weight_order::simd_sixteens) return int64_t(e.sixteens()) * 16 * e.rows * e.run;
     return int64_t(e.padded_outputs()) * e.depth();
 }
 

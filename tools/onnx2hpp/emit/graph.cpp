@@ -43,7 +43,8 @@ std::string spell_quantization(const quantization& q) {
 
 std::string spell_order(weight_order order) {
     constexpr const char* names[]{"canonical",    "arm_dsp_pairs",   "arm_dsp_fours",
-                                  "helium_fours", "helium_sixteens", "blocked_fours"};
+                                  "helium_fours", "helium_sixteens", "blocked_fours",
+                                  "simd_sixteens"};
     if (order == weight_order::canonical) return {};
     return fmt::format(", .order = tigris::weight_order::{}", names[std::size_t(order)]);
 }

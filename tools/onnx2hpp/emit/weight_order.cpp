@@ -51,7 +51,7 @@ bool can_arrange_for(tigris::backend backend, weight_order order, const weight_f
 }
 
 void arrange(tensor_data& c, const tensor& t) {
-    std::vector<std::byte> arranged(std::size_t(stored_elements(t.order, t.dims)));
+    std::vector<std::byte> arranged(std::size_t(bytes_of(t)));
     kernels::arrange_weights(t.order, weight_extents_of(t.dims),
                              reinterpret_cast<const std::int8_t*>(c.bytes.data()),
                              reinterpret_cast<std::int8_t*>(arranged.data()));

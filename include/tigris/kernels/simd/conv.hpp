@@ -64,6 +64,16 @@ template <class T>
     return {to, bytes_of_block(s), bytes_of_starts(s)};
 }
 
+/// Weights as they lie in the header, or packed.
+template <geometry G, class T>
+packed_layer<T> packed_layer_of(const conv_layer<T>& layer, const window_shape& s, int32_t outputs,
+                                int8_t* memory) {
+    if constexpr (G.weights == weight_order::simd_sixteens)
+        return {layer.weights.bytes, bytes_of_block(s), 0};
+    else
+        return pack_layer(layer, s, outputs, memory);
+}
+
 /// Windows, their number, and where their pixels of the result lie.
 template <class T, class Out>
 struct strip_product {
@@ -212,7 +222,7 @@ template <geometry G, class In, class Out>
     auto* memory = first_word<typename simd::products<In>::element>(tag.scratch);
     int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd::bytes_of_rows(shape);
     const simd::conv_call<In> call{
-        layer.result, shape,   simd::pack_layer(layer, shape, outputs, weights),
+        layer.result, shape,   simd::packed_layer_of<G>(layer, shape, outputs, weights),
         memory,       outputs, pixel_step(G, outputs)};
     const simd::strip_source<In> from{in, layer.width_in, channels,
                                       simd::products<In>::stored(padding_of(layer.result))};

@@ -25,7 +25,14 @@ constexpr bool multiplies(const operands& t) {
 template <class Tag>
 concept has_simd_kernels = __is_base_of(simd_tag, Tag);
 
-/// Each call packs all weights: about an element a cycle.
+/// Floats are read in blocks as they lie in the header.
+template <has_simd_kernels Tag>
+constexpr weight_order weight_order_of(Tag, const ops::conv& op, const operands& t) {
+    const bool applies = t.input(0).type == dtype::f32 && simd::multiplies(t) && op.groups == 1;
+    return applies ? weight_order::simd_sixteens : weight_order::canonical;
+}
+
+/// Each call packs all weights that are not in order: about an element a cycle.
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
     if (!simd::multiplies(t) || op.groups != 1) return {};
@@ -33,8 +40,9 @@ constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
     const dtype type = t.input(0).type;
     const simd::window_shape shape = simd::window_shape_of(
         op.window, type, simd::largest_form(type), in.channels, in.width, out.width);
-    return {.scratch_bytes = simd::scratch_bytes_of(shape, out.channels),
-            .call_cycles = 50 + int32_t(element_count(t.input(1))),
+    const bool packs = t.input(1).order == weight_order::canonical;
+    return {.scratch_bytes = simd::scratch_bytes_of(shape, packs ? out.channels : 0),
+            .call_cycles = 50 + (packs ? int32_t(element_count(t.input(1))) : 0),
             .pixel_block = simd::block_pixels,
             .family = Tag::family};
 }

@@ -84,6 +84,27 @@ TEST_CASE("vectors of four outputs lie in turn, filled up with zeros") {
     CHECK(with_arranged_weights(model).constants[0].bytes == bytes_of({64}, expected).bytes);
 }
 
+TEST_CASE(
+    "floats of sixteen outputs lie side by side, filled up with zeros, bytes of one together") {
+    lowered_model model;
+    const tigris::tensor image{.dims = {4, {1, 1, 1, 2}}};
+    model.tensors = {image, constant(0, tigris::dtype::f32, {4, {2, 1, 1, 2}}), image};
+    model.constants = {{tigris::dtype::f32, {2, 1, 1, 2}, {}}};
+    for (int byte = 0; byte < 16; ++byte) model.constants[0].bytes.push_back(std::byte(byte));
+    model.nodes = {{"conv", tigris::ops::conv{}, {0, weights, -1}, {2}}};
+    CHECK(order_for(model, tigris::arm_dsp) == weight_order::canonical);
+    const lowered_model ordered = with_weight_orders(model, tigris::x86);
+    CHECK(ordered.tensors[weights].order == weight_order::simd_sixteens);
+    std::vector<int> expected(128);
+    for (int byte = 0; byte < 4; ++byte) {
+        expected[std::size_t(byte)] = byte;
+        expected[std::size_t(4 + byte)] = 8 + byte;
+        expected[std::size_t(64 + byte)] = 4 + byte;
+        expected[std::size_t(68 + byte)] = 12 + byte;
+    }
+    CHECK(with_arranged_weights(ordered).constants[0].bytes == bytes_of({128}, expected).bytes);
+}
+
 TEST_CASE("depthwise weights lie sixteen channels by sixteen, unless one is -128") {
     const auto order_with = [](int weight) {
         lowered_model model;

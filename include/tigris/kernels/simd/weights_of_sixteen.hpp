@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The order simd_sixteens: blocks of sixteen outputs, whose floats lie side by side.
+
+#include <stdint.h>
+#include <tigris/model/weight_order.hpp>
+
+namespace tigris::kernels::simd {
+
+/// Outputs are filled up to sixteens with zeros.
+constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int8_t* to) {
+    const int32_t elements = e.rows * e.run;
+    for (int32_t first = 0; first < 16 * e.sixteens(); first += 16)
+        for (int32_t k = 0; k < elements; ++k)
+            for (int32_t o = first; o < first + 16; ++o)
+                for (int32_t byte = 0; byte < 4; ++byte)
+                    *to++ = o < e.outputs ? from[4 * (o * elements + k) + byte] : int8_t(0);
+}
+
+}  // namespace tigris::kernels::simd
