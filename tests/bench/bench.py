@@ -118,6 +118,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_LAYERS={';'.join(map(str, layers))}",
               f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
               f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
+              f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
               *library_option(arguments.backend), *options)
@@ -130,7 +131,6 @@ def build_firmware(arguments, core, build, layers, models, *options):
         arguments, "firmware", build, layers, models,
         f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
         *([f"-DCMAKE_CXX_FLAGS={core.flags}"] if core.flags else []),
-        f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
         f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}", *options)
 
 

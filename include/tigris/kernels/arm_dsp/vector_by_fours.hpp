@@ -204,7 +204,8 @@ inline int32_t widen_one_by_one(uint32_t* to, const int8_t* x, int32_t before, i
     const int32_t before = first % 4, words = widen_one_by_one(wide, x, before, count);
     for (int32_t o = 0; o < extents.outputs; o += 2) {
         const uint32_t* weights =
-            words_at(layer.weights.bytes + place_of_pair(order, extents, o, 0, first - before));
+            words_at(layer.weights.bytes +
+                     place_of_pair(order, extents, o, place_of(extents, 0, first - before)));
         const int32_t apart = lies_in_four(order, extents, o) ? 2 : 1;
         paired_sum sum;
         for (int32_t i = 0; i < words; ++i, weights += apart) add_word(sum, *weights, wide[i]);
