@@ -3,6 +3,7 @@
 #pragma once
 // The inner product of a few windows with a block of outputs.
 
+#include <stddef.h>
 #include <tigris/kernels/simd/products.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
@@ -39,18 +40,20 @@ template <class T, int Pixels, int Eights, class End>
             for (int e = 0; e < Eights; ++e)
                 sums[n][e] = load<typename p::sums>(block.starts + e * 8);
         const auto* weights = block.weights;
-        for (int32_t r = 0; r < windows.runs; ++r) {
-            const typename p::element* x[Pixels];
+        ptrdiff_t at[Pixels];
 #pragma GCC unroll 6
-            for (int n = 0; n < Pixels; ++n) x[n] = windows.begins[r] + windows.offsets[pixel + n];
-            for (int32_t k = 0; k < windows.elements;
-                 k += p::step, weights += block_outputs * p::step) {
+        for (int n = 0; n < Pixels; ++n) at[n] = windows.offsets[pixel + n];
+        for (int32_t r = 0; r < windows.runs; ++r) {
+            const auto* x = windows.begins[r];
+            for (const auto* behind = x + windows.elements; x < behind;
+                 x += p::step, weights += block_outputs * p::step) {
+                asm("" : "+r"(x));  // else g++ moves six pointers, not one
                 typename p::vector w[Eights];
 #pragma GCC unroll 2
                 for (int e = 0; e < Eights; ++e) w[e] = p::weights(weights + e * 8 * p::step);
 #pragma GCC unroll 6
                 for (int n = 0; n < Pixels; ++n) {
-                    const auto y = p::broadcast(x[n] + k);
+                    const auto y = p::broadcast(x + at[n]);
 #pragma GCC unroll 2
                     for (int e = 0; e < Eights; ++e) sums[n][e] = p::add(sums[n][e], w[e], y);
                 }
