@@ -31,8 +31,8 @@ public:
     [[gnu::always_inline]] int32_t operator()(int32_t units) const {
         const int32_t x = units * (1 << up_);
         if constexpr (Rounds == rounding::nearest)
-            return smmla(x, multiplier_, constant_) >> right_;
-        const int32_t product = smmlar(x, multiplier_, x);
+            return add_high_product(constant_, x, multiplier_) >> right_;
+        const int32_t product = add_rounded_product(x, x, multiplier_);
         return (product + ((product >> 31) & away_from_zero_) + constant_) >> right_;
     }
 
