@@ -139,7 +139,7 @@ template <geometry Key>
     patch_walk walk(layer, in, row_count, w, shape, memory.border);
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
-        walk.widen_pixels(memory.pixels, count);
+        walk.template widen_pixels<Key.compact>(memory.pixels, count);
         multiply_patches<Key>(layer, memory, shape, count, out, step);
         out += count * step;
     }
