@@ -54,7 +54,11 @@ template <class T>
 }
 [[gnu::always_inline]] inline lanes<int16_t, 16> add_saturated(lanes<int16_t, 16> a,
                                                                lanes<int16_t, 16> b) {
+#if __has_builtin(__builtin_ia32_paddsw256)
     return lanes<int16_t, 16>(__builtin_ia32_paddsw256(a, b));
+#else
+    return __builtin_elementwise_add_sat(a, b);
+#endif
 }
 
 /// Sums of neighboring products: a[2i] * b[2i] + a[2i + 1] * b[2i + 1].
