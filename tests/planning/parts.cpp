@@ -93,7 +93,9 @@ TEST_CASE("rows under windows are made again for each row of their reader") {
     onnx2hpp::planner plans(n.view(), {.alignment = 4});
     const onnx2hpp::hinted_plan parts = plan_in_parts(plans, 4, 3, true);
     REQUIRE(parts.fault == hint_fault::none);
-    const auto buffer_of = [&](int k) { return parts.buffers[std::size_t(parts.tasks[k].output)]; };
+    const auto buffer_of = [&](int k) {
+        return parts.buffers[std::size_t(parts.tasks[std::size_t(k)].output)];
+    };
     // 1x1 of 9 columns, three at a time and one more on either side, under windows of three rows.
     CHECK(parts.tasks[1].parts == 3);
     CHECK(buffer_of(1).rows == 3);
