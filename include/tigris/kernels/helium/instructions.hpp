@@ -489,8 +489,15 @@ inline words shift_rounded(words x, words bits) {
 }
 /// The same with one number for all lanes.
 inline words multiply(words a, int32_t b) { return a * all_words(b); }
-inline halves multiply(halves a, int32_t b) { return a * all_halves(b); }
-inline halves add(halves a, int32_t b) { return a + all_halves(b); }
+/// Modulo 2^16, as the registers' are.
+inline halves multiply(halves a, int32_t b) {
+    for (int i = 0; i < 8; ++i) a[i] = int16_t(a[i] * b);
+    return a;
+}
+inline halves add(halves a, int32_t b) {
+    for (int i = 0; i < 8; ++i) a[i] = int16_t(a[i] + b);
+    return a;
+}
 inline halves shift_left(halves x, int32_t bits) { return x << all_halves(bits); }
 inline words doubled_high_product(words a, int32_t b) {
     return doubled_high_product(a, all_words(b));

@@ -32,7 +32,10 @@ public:
     [[gnu::always_inline]] bool average(halves sums, halves& codes) const {
         const halves shifted = add(shift_left(sums, left_), offset_);
         const halves down = unsigned_high_product(shifted, reciprocal_) >> 7;
-        const halves rest = shifted - multiply(down, divisor_);
+        // Modulo 2^16: `shifted` has no sign.
+        typedef uint16_t unsigned_halves __attribute__((vector_size(16)));
+        const halves rest =
+            halves(unsigned_halves(shifted) - unsigned_halves(multiply(down, divisor_)));
         const halves is_half = add(rest, -has_halves_) >> 15;
         codes = smaller(larger(add(down + (is_half & goes_down(down)), -128), low_), high_);
         return true;
