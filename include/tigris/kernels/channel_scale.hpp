@@ -122,6 +122,21 @@ constexpr bool has_short_scales(const ops::clamp& c, const operands& t,
                ? are_short<rounding::nearest>(e, outputs, is_per_channel(t), products)
                : are_short<rounding::tflite>(e, outputs, is_per_channel(t), products);
 }
+constexpr bool has_short_scales(const ops::conv& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    const shape w = t.input(1).dims;
+    return has_short_scales(op.clamp, t, constants, rounds, w[0], w[1] * w[2] * w[3]);
+}
+constexpr bool has_short_scales(const ops::depthwise_conv& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    return has_short_scales(op.clamp, t, constants, rounds, rows_of(t.output().dims).channels,
+                            op.window.kernel_h * op.window.kernel_w);
+}
+constexpr bool has_short_scales(const ops::gemm& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    const shape w = t.input(1).dims;
+    return has_short_scales(op.clamp, t, constants, rounds, w[0], w[1]);
+}
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
 /// the same for all is looked up once.

@@ -149,9 +149,8 @@ template <geometry Key>
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups)) return true;
-    const shape w = t.input(1).dims;
-    return dsp::has_short_scales(op.clamp, t, constants, rounds, w[0], w[1] * w[2] * w[3]);
+    return !dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups) ||
+           by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>

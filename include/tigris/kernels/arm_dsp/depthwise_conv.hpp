@@ -50,9 +50,8 @@ template <geometry G>
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    if (!dsp::runs_on_strips(t.input(0).type, t.output().type)) return true;
-    return dsp::has_short_scales(op.clamp, t, constants, rounds, rows_of(t.output().dims).channels,
-                                 op.window.kernel_h * op.window.kernel_w);
+    return !dsp::runs_on_strips(t.input(0).type, t.output().type) ||
+           by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>

@@ -131,9 +131,8 @@ template <weight_order Order, bool Compact>
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::gemm& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    if (!dsp::multiplies_vectors(t.input(0).type, t.output().type)) return true;
-    const shape w = t.input(1).dims;
-    return dsp::has_short_scales(op.clamp, t, constants, rounds, w[0], w[1]);
+    return !dsp::multiplies_vectors(t.input(0).type, t.output().type) ||
+           by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>

@@ -3,9 +3,18 @@
 #pragma once
 // What four outputs' sums begin with, and how they become results.
 
+#include <tigris/kernels/blocked/block_shape.hpp>
 #include <tigris/kernels/channel_scale.hpp>
 
 namespace tigris::kernels::blocked_code {
+
+/// Whether a layer whose kernel may be blocked has only scales that take few instructions.
+template <class Op>
+constexpr bool has_short_scales(const Op& op, const operands& t, view<const constant> constants,
+                                rounding rounds) {
+    return t.input(0).type != dtype::i8 || t.output().type != dtype::i8 ||
+           by_channel::has_short_scales(op, t, constants, rounds);
+}
 
 struct four_scales {
     by_channel::channel_scale of[4];
