@@ -41,7 +41,9 @@ constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
     const simd::window_shape shape = simd::window_shape_of(
         op.window, type, simd::largest_form(type), in.channels, in.width, out.width);
     const bool packs = t.input(1).order == weight_order::canonical;
-    return {.scratch_bytes = simd::scratch_bytes_of(shape, packs ? out.channels : 0),
+    const int32_t row_bytes =
+        simd::most_bytes_of_rows(op.window, type, in.channels, in.width, out.width);
+    return {.scratch_bytes = simd::scratch_bytes_of(shape, row_bytes, packs ? out.channels : 0),
             .call_cycles = 50 + (packs ? int32_t(element_count(t.input(1))) : 0),
             .pixel_block = simd::block_pixels,
             .family = Tag::family};

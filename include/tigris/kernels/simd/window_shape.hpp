@@ -69,14 +69,14 @@ constexpr int32_t bytes_of_block(const window_shape& s) {
     return bytes_of_starts(s) + block_outputs * s.depth() * s.weight_bytes;
 }
 
-/// Most pixels of a strip.
-inline constexpr int32_t strip_pixels = 16 * block_pixels;
+/// Most pixels of a strip, and most rows of the output that they lie in.
+inline constexpr int32_t strip_pixels = 16 * block_pixels, strip_rows = 8;
 
 /// A strip of about so many pixels.
 constexpr window_shape with_strip(window_shape s, int32_t pixels, int32_t width) {
     const int32_t rows = pixels / width;
     s.columns = width < pixels ? width : pixels;
-    s.rows = rows < 1 ? 1 : rows;
+    s.rows = rows < 1 ? 1 : rows < strip_rows ? rows : strip_rows;
     return s;
 }
 
@@ -100,10 +100,24 @@ constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_f
     return result;
 }
 
+/// What rows take at most in a call for some columns of an image: narrow strips hold more rows.
+constexpr int32_t most_bytes_of_rows(ops::window w, dtype in, int32_t channels, int32_t width_in,
+                                     int32_t width_out) {
+    const element_form form = largest_form(in);
+    const bool is_endless = is_pixel_by_pixel(w, width_in, width_out);
+    // Columns without padding may be pixel by pixel where the image is not.
+    w.pad_left = 0;
+    int32_t most = bytes_of_rows(window_shape_of(w, in, form, channels, 1, 1));
+    for (int32_t width = 1; width <= width_out && width <= strip_pixels && !is_endless; ++width) {
+        const int32_t bytes = bytes_of_rows(window_shape_of(w, in, form, channels, 0, width));
+        if (bytes > most) most = bytes;
+    }
+    return most;
+}
+
 /// Rows and packed weights, and three more bytes for memory that is not aligned.
-constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t outputs) {
-    return bytes_of_rows(s) + round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) +
-           3;
+constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t row_bytes, int32_t outputs) {
+    return row_bytes + round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) + 3;
 }
 
 /// Whether a kernel applies: bytes on both sides with weights of signed bytes, or floats.
