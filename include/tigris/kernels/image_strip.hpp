@@ -25,11 +25,12 @@ constexpr int32_t bytes_of_strip(const ops::window& w, int32_t pixels, int32_t c
 /// Single pixels are copied only where some are padding.
 constexpr int32_t pixels_at_once(const ops::window& w, int32_t width_out, int32_t channels) {
     constexpr int32_t enough_bytes = 2048, fewest = 4;
-    int32_t pixels = width_out;
-    if (w.kernel_h == 1 && w.kernel_w == 1 && pixels > fewest) pixels = fewest;
-    while (pixels > fewest && bytes_of_strip(w, pixels, channels) > enough_bytes)
-        pixels = (pixels + 1) / 2;
-    return pixels;
+    const int32_t columns = enough_bytes / (w.kernel_h * channels);
+    const int32_t reach = columns_under(w, 1);
+    const int32_t fit = columns < reach ? 0 : (columns - reach) / w.stride_w + 1;
+    const bool is_pixel = w.kernel_h == 1 && w.kernel_w == 1;
+    const int32_t pixels = is_pixel || fit < fewest ? fewest : fit;
+    return pixels < width_out ? pixels : width_out;
 }
 
 /// Whether a strip is ever copied: rows of a window may lie apart, and padding is written.

@@ -13,9 +13,10 @@ namespace tigris {
 /// input row by row, or the state of one that makes its rows in order, from the first row to the
 /// last; `table_bytes` of flash come on top of the model's constants. Cost: a call takes
 /// `call_cycles`, and `window_row_cycles` for each input row under its windows; kernels work on
-/// blocks of `pixel_block` pixels, a part costs as a whole. `family` is the backend whose kernel it
-/// is: portable where the target's has none for the step, or leaves it to portable's `by_choice`,
-/// because the core's instructions make it no faster.
+/// blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer columns wants no more
+/// working memory, unless the kernel makes `only_whole_rows`. `family` is the backend whose kernel
+/// it is: portable where the target's has none for the step, or leaves it to portable's
+/// `by_choice`, because the core's instructions make it no faster.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t scratch_row_bytes = 0;
@@ -26,6 +27,7 @@ struct kernel_facts {
     int32_t pixel_block = 1;
     backend family{};
     bool by_choice = false;
+    bool only_whole_rows = false;
 };
 
 /// Working memory of a call that makes `rows` rows.

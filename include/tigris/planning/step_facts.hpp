@@ -72,7 +72,7 @@ constexpr step_facts facts_of(const node& n, view<const tensor_facts> tensors, c
             .in_place = d.in_place,
             .concatenates = d.concatenates,
             .writes_slices = writes_slices,
-            .by_columns = d.by_columns,
+            .by_columns = d.by_columns && !kernel.only_whole_rows,
             .in_order = d.in_order,
             .first_input = n.first_input,
             .inputs = n.inputs,

@@ -15,6 +15,7 @@
 namespace tigris::kernels {
 namespace esp {
 
+/// The library's buffers may grow where images get narrower: it copies small ones as a whole.
 template <class Op, class Bytes>
 constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes bytes) {
     const geometry g = geometry_of(op, t, rounding::tflite);
@@ -28,7 +29,8 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
     return {.scratch_bytes = before + buffer.first + 3,
             .scratch_row_bytes = buffer.each,
             .call_cycles = cycles_of_call(g.channels_out, int32_t(element_count(t.input(1).dims))),
-            .family = esp_nn};
+            .family = esp_nn,
+            .only_whole_rows = true};
 }
 
 }  // namespace esp
