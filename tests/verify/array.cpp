@@ -6,57 +6,12 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <stdexcept>
-#include <utility>
-
-// onnx_pb.h is generated code that -Wconversion and -Wpedantic have much to say about.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#include <onnx/onnx_pb.h>
-#pragma GCC diagnostic pop
 
 namespace verify {
 namespace {
 
 using tigris::dtype;
-
-constexpr std::pair<int, dtype> element_types[]{
-    {onnx::TensorProto::FLOAT, dtype::f32},   {onnx::TensorProto::INT8, dtype::i8},
-    {onnx::TensorProto::UINT8, dtype::u8},    {onnx::TensorProto::INT16, dtype::i16},
-    {onnx::TensorProto::UINT16, dtype::u16},  {onnx::TensorProto::INT32, dtype::i32},
-    {onnx::TensorProto::UINT32, dtype::u32},  {onnx::TensorProto::INT64, dtype::i64},
-    {onnx::TensorProto::UINT64, dtype::u64},  {onnx::TensorProto::BOOL, dtype::boolean},
-    {onnx::TensorProto::FLOAT16, dtype::f16}, {onnx::TensorProto::BFLOAT16, dtype::bf16},
-};
-
-[[noreturn]] void fail(const std::filesystem::path& file, const std::string& reason) {
-    throw std::runtime_error(file.string() + ": " + reason);
-}
-
-/// Appends each item of a typed field as an element of `element_bytes`; the fields widen integers.
-template <class Field>
-std::vector<std::byte> narrow(const Field& field, std::size_t element_bytes) {
-    std::vector<std::byte> bytes(std::size_t(field.size()) * element_bytes);
-    for (int i = 0; i < field.size(); ++i) {
-        const auto item = field.Get(i);
-        std::memcpy(bytes.data() + std::size_t(i) * element_bytes, &item, element_bytes);
-    }
-    return bytes;
-}
-
-std::vector<std::byte> bytes_in(const onnx::TensorProto& proto, dtype type) {
-    const std::size_t element_bytes = std::size_t(tigris::bits_of(type)) / 8;
-    if (proto.has_raw_data()) {
-        const auto* raw = reinterpret_cast<const std::byte*>(proto.raw_data().data());
-        return {raw, raw + proto.raw_data().size()};
-    }
-    if (type == dtype::f32) return narrow(proto.float_data(), element_bytes);
-    if (type == dtype::i64) return narrow(proto.int64_data(), element_bytes);
-    if (type == dtype::u64 || type == dtype::u32) return narrow(proto.uint64_data(), element_bytes);
-    return narrow(proto.int32_data(), element_bytes);
-}
 
 /// Calls visit(place in memory, place in ONNX order) for each element.
 template <class Visit>
@@ -94,36 +49,6 @@ std::byte code_of(double real, dtype type, tigris::quantization quant) {
 }
 
 }  // namespace
-
-array read_array(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) fail(file, "is missing");
-    onnx::TensorProto proto;
-    if (!proto.ParseFromIstream(&stream) || !proto.has_data_type()) fail(file, "is no TensorProto");
-    const auto* known = std::find_if(std::begin(element_types), std::end(element_types),
-                                     [&](auto& pair) { return pair.first == proto.data_type(); });
-    if (known == std::end(element_types))
-        fail(file, "has element type " + std::to_string(proto.data_type()));
-    array result{proto.name(), known->second, {proto.dims().begin(), proto.dims().end()}, {}};
-    result.bytes = bytes_in(proto, result.type);
-    std::int64_t count = 1;
-    for (const std::int64_t extent : result.dims) count *= extent;
-    if (result.bytes.size() != std::size_t(bytes_of(result.type, count)))
-        fail(file, "has another number of elements than its shape says");
-    return result;
-}
-
-void write_array(const std::filesystem::path& file, const array& values) {
-    onnx::TensorProto proto;
-    proto.set_name(values.name);
-    for (const auto& [id, type] : element_types)
-        if (type == values.type) proto.set_data_type(id);
-    for (const std::int64_t extent : values.dims) proto.add_dims(extent);
-    proto.set_raw_data(values.bytes.data(), values.bytes.size());
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream stream(file, std::ios::binary);
-    if (!proto.SerializeToOstream(&stream)) fail(file, "cannot be written");
-}
 
 std::vector<std::int64_t> onnx_dims(const tigris::tensor& info) {
     std::vector<std::int64_t> dims(std::size_t(info.dims.rank));

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tensors as the .pb files have them, their order in memory, and what their elements mean.
+// Tensors in ONNX order, their order in memory, and what their elements mean.
 
 #include <tigris/model/tensor.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -22,12 +21,6 @@ struct array {
 
     std::int64_t size() const { return std::int64_t(bytes.size()) * 8 / tigris::bits_of(type); }
 };
-
-/// Reads a TensorProto. Throws std::runtime_error for anything else, naming the file.
-array read_array(const std::filesystem::path& file);
-
-/// Writes a TensorProto, and the folders on the way to it.
-void write_array(const std::filesystem::path& file, const array& values);
 
 /// Extents in ONNX order of a tensor of a model.
 std::vector<std::int64_t> onnx_dims(const tigris::tensor& info);

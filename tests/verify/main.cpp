@@ -4,6 +4,7 @@
 // of JSON, how far its results are from the references, and whether they are the same for every
 // target. Exits with 1 if something cannot be read.
 
+#include "array_file.hpp"
 #include "compare_targets.hpp"
 #include "edges.hpp"
 #include "steps.hpp"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test_sets.hpp"
 
+#include "array_file.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
