@@ -31,14 +31,29 @@ for library in cmsis_nn esp_nn; do
     fi
 done
 
-# build_host TARGET...: builds for this machine, with everything that this needs. One at a time.
-build_host() {
-    "$root/scripts/setup" build test
+# build_in PRESET OPTIONS TARGET...: OPTIONS names an array of options for CMake. One at a time.
+build_in() {
+    local preset=$1
+    local -n options=$2
+    shift 2
     mkdir -p "$root/build"
     (
         flock 9
-        [[ -e $host_build/build.ninja ]] || echo "Building $*, the first time" >&2
-        configure host-gcc "${library_options[@]}"
-        quietly cmake --build "$host_build" --target "$@"
+        [[ -e $root/build/$preset/build.ninja ]] || echo "Building $*, the first time" >&2
+        configure "$preset" "${options[@]}"
+        quietly cmake --build "$root/build/$preset" --target "$@"
     ) 9>"$root/build/lock"
+}
+
+# build_host TARGET...: builds for this machine, with everything that this needs.
+build_host() {
+    "$root/scripts/setup" build test
+    build_in host-gcc library_options "$@"
+}
+
+# build_aarch64 TARGET...: builds for 64-bit Arm, whose models the tool of this machine converts.
+build_aarch64() {
+    local with_tool=("-DTIGRIS_ONNX2HPP=$host_build/tools/onnx2hpp/onnx2hpp")
+    "$root/scripts/setup" aarch64
+    build_in aarch64 with_tool "$@"
 }

@@ -19,7 +19,7 @@ from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "verify"))
-from targets import BACKENDS, LIBRARIES, lack_of  # noqa: E402
+from backends import BACKENDS, LIBRARIES, lack_of  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
 DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
@@ -33,7 +33,7 @@ def parse_arguments():
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
     parser.add_argument("--backend",
-                        choices=[*BACKENDS, "aarch64"],
+                        choices=list(BACKENDS),
                         default="portable",
                         help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55, aarch64 for a53 "
                              "and a76")

@@ -26,10 +26,12 @@ tests/support/make_steps.py makes such references.
 
 import argparse
 import re
+import shutil
 from pathlib import Path
 
+from backends import BACKENDS, default_compiler, lack_of
 from conformance import rows_of
-from targets import BACKENDS, lack_of, targets_of
+from targets import targets_of
 
 
 def part_in(text):
@@ -52,7 +54,7 @@ def select_cases(arguments):
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(prog="verify", description=__doc__,
+    parser = argparse.ArgumentParser(prog="verify", description=__doc__, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dirs", type=Path, nargs="*", metavar="DIR")
     parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)
@@ -82,7 +84,9 @@ def parse_arguments():
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     target = parser.add_argument_group("targets to run for")
     target.add_argument("--backend", choices=list(BACKENDS), default="portable",
-                        help="whose kernels all runs use (default portable)")
+                        help="whose kernels all runs use (default portable); those of arm_dsp and "
+                        "helium in plain C++, those of aarch64 in QEMU, x86's need AVX2 and FMA, "
+                        "cmsis_nn and esp_nn the library (TIGRIS_CMSIS_NN_DIR, TIGRIS_ESP_NN_DIR)")
     target.add_argument("--fast", metavar="BYTES", help="fast memory")
     target.add_argument("--slow", metavar="BYTES", help="slow memory")
     target.add_argument("--input", metavar="MODE", help="where inputs are")
@@ -113,8 +117,9 @@ def parse_arguments():
     working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
     working.add_argument("--timeout", type=float, default=300, metavar="SECONDS",
                          help="for each conversion, compilation and run (default 300)")
-    working.add_argument("--compiler", default="g++ -fconstexpr-ops-limit=10000000000",
-                         help="with options, as 'clang++ -fsanitize=address' (default g++, with room for long searches)")
+    working.add_argument("--compiler",
+                         help="with options, as 'clang++ -fsanitize=address' (default g++ with "
+                         "room for long searches; for aarch64 that of Debian, with dot products)")
     working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
     arguments = parser.parse_args()
     arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
@@ -127,6 +132,9 @@ def parse_arguments():
         parser.error(str(error))
     if lack_of(arguments.backend):
         parser.error(lack_of(arguments.backend))
+    arguments.compiler = (arguments.compiler or default_compiler(arguments.backend)).split()
+    if not shutil.which(arguments.compiler[0]):
+        parser.error(f"there is no compiler {arguments.compiler[0]}")
     if not arguments.dirs:
         parser.error("there is no DIR, and no --onnx DIR")
     if arguments.update and not arguments.expect:

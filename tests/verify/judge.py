@@ -5,6 +5,7 @@
 import json
 import os
 
+from backends import emulator
 from conformance import conformance_options
 from processes import run
 from programs import compile_batch
@@ -64,8 +65,8 @@ def runner_options(case, arguments):
 
 
 def judge(case, index, program, arguments):
-    outcome = run([program, index, case.directory, *runner_options(case, arguments)],
-                  arguments.timeout)
+    outcome = run([*emulator(arguments.backend), program, index, case.directory,
+                   *runner_options(case, arguments)], arguments.timeout)
     if outcome.status != 0:
         return {"verdict": "fail", "text": outcome.complaint()}
     finding = json.loads(outcome.output)

@@ -8,9 +8,9 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from backends import compiler_flags, linked_library
 from conformance import Binding, bindings_of
 from processes import run
-from targets import compiler_flags, linked_library
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
@@ -130,17 +130,16 @@ def compile_batch(batch, arguments, work):
     (work / f"{stem}.cpp").write_text(source_text(batch, arguments.targets))
     sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
                                 if (work / f"{case.name}_weights.S").exists())]
-    compiler = arguments.compiler.split()
     launcher = ["ccache"] if shutil.which("ccache") else []
     defines = ["-DTIGRIS_VERIFY_STEPS"] if arguments.steps is not None else []
     if arguments.backend != "portable":
         defines.append(f"-DTIGRIS_VERIFY_BACKEND={arguments.backend}")
     flags = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", *compiler_flags(arguments.backend),
              *defines, f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}", "-I."]
-    library = arguments.build / "tests/verify"
-    compile_one = [*launcher, *compiler, *flags, "-c"]
+    library = arguments.build.resolve() / "tests/verify"
+    compile_one = [*launcher, *arguments.compiler, *flags, "-c"]
     commands = [[*compile_one, source, "-o", source + ".o"] for source in sources]
-    commands.append([*compiler, *(source + ".o" for source in sources), "-o", stem,
+    commands.append([*arguments.compiler, *(source + ".o" for source in sources), "-o", stem,
                      *linked_library(arguments.backend, arguments.build), f"-L{library}",
                      "-ltigris_verify", f"-Wl,-rpath,{library}"])
     for command in commands:

@@ -2,53 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Targets as the command line says them, and as C++ has them."""
 
-import os
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 MODES = ("caller", "arena", "rows", "slow")
-# What a compiler needs to be told for their kernels to be there.
-BACKENDS = {"portable": [], "blocked": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": [],
-            "cmsis_nn": ["-DTIGRIS_HAS_CMSIS_NN"],
-            "esp_nn": ["-DTIGRIS_HAS_ESP_NN", "-DCONFIG_NN_OPTIMIZED"]}
 KEYS = ("fast", "slow", "input", "output", "align")
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
-
-
-@dataclass
-class Library:
-    """The user's library of kernels: where the environment says that it is, and its headers."""
-
-    variable: str
-    headers: str
-
-    def folder(self):
-        """None if the environment names none."""
-        return os.environ.get(self.variable)
-
-
-LIBRARIES = {"cmsis_nn": Library("TIGRIS_CMSIS_NN_DIR", "Include"),
-             "esp_nn": Library("TIGRIS_ESP_NN_DIR", "include")}
-
-
-def lack_of(backend):
-    """A sentence about the library that a backend lacks, or None."""
-    library = LIBRARIES.get(backend)
-    if library is None or library.folder():
-        return None
-    return f"--backend {backend} needs {library.variable}, the folder of the library"
-
-
-def compiler_flags(backend):
-    library = LIBRARIES.get(backend)
-    include = ["-isystem", str(Path(library.folder()).resolve() / library.headers)] if library else []
-    return BACKENDS[backend] + include
-
-
-def linked_library(backend, build):
-    """What programs are linked with."""
-    return [str(build.resolve() / f"libtigris_{backend}.a")] if backend in LIBRARIES else []
 
 
 def bytes_in(text):
