@@ -69,6 +69,14 @@ template <class T>
     return a;
 }
 
+/// The integers nearest to floats, halves to even.
+[[gnu::always_inline]] inline lanes<int32_t, 8> nearest(lanes<float, 8> x) {
+    lanes<int32_t, 8> y;
+    asm("fcvtns %0.4s, %1.4s" : "=w"(y.low) : "w"(x.low));
+    asm("fcvtns %0.4s, %1.4s" : "=w"(y.high) : "w"(x.high));
+    return y;
+}
+
 /// Eight products and eight sums.
 [[gnu::always_inline]] inline lanes<int32_t, 8> add_products_of(lanes<int32_t, 8> sums,
                                                                 lanes<int16_t, 8> a,

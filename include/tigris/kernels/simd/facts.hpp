@@ -4,6 +4,7 @@
 // What planners know of the kernels for AVX2 and NEON.
 
 #include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/rescaling.hpp>
 #include <tigris/kernels/simd/tap_shape.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
@@ -74,6 +75,12 @@ constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
     const bool applies =
         describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
     return {.family = applies ? Tag::family : portable};
+}
+
+template <has_simd_kernels Tag>
+constexpr kernel_facts facts_of(Tag, const ops::convert&, const operands& t) {
+    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+    return {.family = quantizes_to_bytes(g) ? Tag::family : portable};
 }
 
 }  // namespace tigris::kernels

@@ -44,6 +44,10 @@ template <class V>
     return {a.low - b.low, a.high - b.high};
 }
 template <class V>
+[[gnu::always_inline]] inline halves<V> operator/(halves<V> a, halves<V> b) {
+    return {a.low / b.low, a.high / b.high};
+}
+template <class V>
 [[gnu::always_inline]] inline halves<V> operator^(halves<V> a, halves<V> b) {
     return {a.low ^ b.low, a.high ^ b.high};
 }

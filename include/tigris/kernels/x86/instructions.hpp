@@ -61,6 +61,11 @@ template <class T>
 #endif
 }
 
+/// The integers nearest to floats, halves to even.
+[[gnu::always_inline]] inline lanes<int32_t, 8> nearest(lanes<float, 8> x) {
+    return lanes<int32_t, 8>(__builtin_ia32_cvtps2dq256(x));
+}
+
 /// Sums of neighboring products: a[2i] * b[2i] + a[2i + 1] * b[2i + 1].
 [[gnu::always_inline]] inline lanes<int32_t, 8> multiply_pairs(lanes<int16_t, 16> a,
                                                                lanes<int16_t, 16> b) {
