@@ -10,26 +10,18 @@
 namespace tigris::kernels {
 namespace cmsis {
 
-/// The library's functions for codes of T.
-template <class T>
-inline constexpr auto elementwise_add = arm_elementwise_add_s8;
-template <>
-inline constexpr auto elementwise_add<int16_t> = arm_elementwise_add_s16;
-template <class T>
-inline constexpr auto elementwise_mul = arm_elementwise_mul_s8;
-template <>
-inline constexpr auto elementwise_mul<int16_t> = arm_elementwise_mul_s16;
-
 template <geometry G, class T>
 inline void combine_run(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
     const result_codes& codes = l.codes;
     if constexpr (is_sum(function_of(G)))
-        elementwise_add<T>(a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0], -l.zero_point_b,
-                           l.multipliers[1], l.shifts[1], tflite_sum_bits<T>, out, codes.zero_point,
-                           l.multipliers[2], l.shifts[2], codes.low, codes.high, count);
+        functions_of<T>::elementwise_add(
+            a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0], -l.zero_point_b, l.multipliers[1],
+            l.shifts[1], tflite_sum_bits<T>, out, codes.zero_point, l.multipliers[2], l.shifts[2],
+            codes.low, codes.high, count);
     else
-        elementwise_mul<T>(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
-                           l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
+        functions_of<T>::elementwise_mul(a, b, -l.zero_point_a, -l.zero_point_b, out,
+                                         codes.zero_point, l.multipliers[0], l.shifts[0], codes.low,
+                                         codes.high, count);
 }
 
 }  // namespace cmsis

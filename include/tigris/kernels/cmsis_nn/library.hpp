@@ -20,6 +20,22 @@
 
 namespace tigris::kernels::cmsis {
 
+/// The library's functions for codes of T.
+template <class T>
+struct functions_of {
+    static constexpr auto elementwise_add = arm_elementwise_add_s8;
+    static constexpr auto elementwise_mul = arm_elementwise_mul_s8;
+    static constexpr auto max_pool = arm_max_pool_s8;
+    static constexpr auto avgpool = arm_avgpool_s8;
+};
+template <>
+struct functions_of<int16_t> {
+    static constexpr auto elementwise_add = arm_elementwise_add_s16;
+    static constexpr auto elementwise_mul = arm_elementwise_mul_s16;
+    static constexpr auto max_pool = arm_max_pool_s16;
+    static constexpr auto avgpool = arm_avgpool_s16;
+};
+
 constexpr cmsis_nn_activation range_of(const result_codes& codes) {
     return {codes.low, codes.high};
 }

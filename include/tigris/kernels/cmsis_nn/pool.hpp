@@ -12,16 +12,6 @@
 namespace tigris::kernels {
 namespace cmsis {
 
-/// The library's functions for codes of T.
-template <class T>
-inline constexpr auto max_pool = arm_max_pool_s8;
-template <>
-inline constexpr auto max_pool<int16_t> = arm_max_pool_s16;
-template <class T>
-inline constexpr auto avgpool = arm_avgpool_s8;
-template <>
-inline constexpr auto avgpool<int16_t> = arm_avgpool_s16;
-
 template <bool IsMax, class T>
 inline void pool_image(const image_layer& l, const result_codes& codes, void* buffer,
                        const image_call& c) {
@@ -33,9 +23,9 @@ inline void pool_image(const image_layer& l, const result_codes& codes, void* bu
     const T* pixels = reinterpret_cast<const T*>(c.pixels);
     T* out = reinterpret_cast<T*>(c.out);
     if constexpr (IsMax)
-        max_pool<T>(&context, &params, &input, pixels, &filter, &output, out);
+        functions_of<T>::max_pool(&context, &params, &input, pixels, &filter, &output, out);
     else
-        avgpool<T>(&context, &params, &input, pixels, &filter, &output, out);
+        functions_of<T>::avgpool(&context, &params, &input, pixels, &filter, &output, out);
 }
 
 }  // namespace cmsis
