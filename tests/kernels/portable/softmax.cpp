@@ -134,6 +134,28 @@ constexpr bool equals_tflite(float scale) {
            equal(out, computed, 16);
 }
 
+/// The same of 16 bits, for logits k * k * 331 % 32749 - 16000; and for 16 equal logits above 7
+/// that count next to nothing, whose sum, 2^19 - 2, is rounded up to 2^19.
+constexpr int16_t tflite_wide_softmax[16]{2,   2,    2, 4,  8,   20,   57,    209,
+                                          926, 5005, 2, 14, 141, 1689, 24663, 24};
+
+constexpr bool equals_wide_tflite(float scale) {
+    constexpr quantization quant{1.0f / 32768, 0};
+    constexpr geometry G = key_of<int16_t, int16_t>({0, quant}, rounding::tflite);
+    node_case n;
+    n.add_input({.type = dtype::i16, .dims = {1, {16}}, .quant = {scale, 0}});
+    n.set_output({.type = dtype::i16, .dims = {1, {16}}, .quant = quant});
+    if (geometry_of(ops::softmax{}, n.all(), rounding::tflite) != G) return false;
+    int16_t in[16]{}, out[16]{}, even[63]{};
+    for (int k = 0; k < 16; ++k) in[k] = int16_t(k * k * 331 % 32749 - 16000);
+    for (int k = 0; k < 63; ++k) even[k] = k < 16 ? 32767 : -32768;
+    auto layer = layer_of<int16_t>(ops::softmax{}, n.all(), n.weights(), rounding::tflite);
+    rows<G>(portable_tag{}, layer, out, 1, whole_window(&in[0], 0, 1, 16));
+    layer.channels = 63;
+    rows<G>(portable_tag{}, layer, even, 1, whole_window(&even[0], 0, 1, 63));
+    return equal(out, tflite_wide_softmax, 16) && even[0] == 2048 && even[16] == 0;
+}
+
 /// Exponentials computed one by one are those of the table, of every distance.
 template <uint32_t ScaleBits>
 constexpr bool exponentials_agree(int distance) {
@@ -172,6 +194,7 @@ TEST_CASE("floats") {
 TEST_CASE("TFLite's softmax and its logarithm") {
     TIGRIS_CHECK(equals_tflite<false>, 0.03f);
     TIGRIS_CHECK(equals_tflite<true>, 0.03f);
+    TIGRIS_CHECK(equals_wide_tflite, 0.0003f);
 }
 
 TEST_CASE("exponentials of few and of many distances, computed and looked up") {
@@ -193,6 +216,10 @@ TEST_CASE("where TFLite has no integer softmax, the nearest is taken") {
     n.add_input({.type = dtype::i8, .dims = {1, {4}}, .quant = {0.1f, 0}});
     n.set_output({.type = dtype::i8, .dims = {1, {4}}, .quant = {0.01f, -128}});
     CHECK(geometry_of(ops::softmax{}, n.all(), rounding::tflite).rounds == rounding::nearest);
+    node_case wide;
+    wide.add_input({.type = dtype::i16, .dims = {1, {4}}, .quant = {6, 0}});
+    wide.set_output({.type = dtype::i16, .dims = {1, {4}}, .quant = {1.0f / 32768, 0}});
+    CHECK(geometry_of(ops::softmax{}, wide.all(), rounding::tflite).rounds == rounding::nearest);
 }
 
 TEST_CASE("the output may overwrite the input") {

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/code_table.hpp>
-#include <tigris/kernels/exponential_table.hpp>
+#include <tigris/kernels/portable/softmax.hpp>
 #include <tigris/kernels/resample_places.hpp>
 #include <tigris/model/kernel_facts.hpp>
 #include <tigris/model/weight_facts.hpp>
@@ -30,15 +30,20 @@ constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { re
 /// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
 /// may leave out code for others (`G.short_scales`). Reads constants. Not so of sums of products
 /// unless a backend has looked.
+/// Whether all scales of a layer are those that the backend rescales fastest by. Reads constants.
 template <class Op>
 constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
                                 rounding) {
     return !is_same<Op, ops::conv> && !is_same<Op, ops::depthwise_conv> && !is_same<Op, ops::gemm>;
 }
 
-/// A quantized softmax reads a table of exponentials (exponential_table.hpp), one for each scale.
-constexpr kernel_facts facts_of(portable_tag, const ops::softmax&, const operands& t) {
-    return {.table_bytes = has_byte_codes(t.input(0)) ? int32_t(sizeof(exponential_table)) : 0};
+/// A softmax of bytes reads a table of exponentials (exponential_table.hpp), one for each scale;
+/// one of 16 bits, by TFLite's rule, two tables (interpolated_table.hpp).
+constexpr kernel_facts facts_of(portable_tag, const ops::softmax& op, const operands& t) {
+    const bool interpolates = t.input(0).type == dtype::i16 && is_tflite_softmax(op, t);
+    return {.table_bytes = has_byte_codes(t.input(0)) ? int32_t(sizeof(exponential_table))
+                           : interpolates             ? int32_t(2 * sizeof(interpolated_table))
+                                                      : 0};
 }
 
 /// A function of bytes is a table (code_table.hpp), one for each pair of quantizations.

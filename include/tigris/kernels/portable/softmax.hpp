@@ -7,6 +7,7 @@
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/exponential_table.hpp>
 #include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/interpolated_table.hpp>
 #include <tigris/kernels/probability.hpp>
 #include <tigris/kernels/result_codes.hpp>
 #include <tigris/kernels/row_window.hpp>
@@ -33,23 +34,39 @@ struct softmax_layer<float> {
     int32_t channels = 0;
 };
 
-/// Codes of 16 bits are too many for a table of their differences: exponentials are computed.
+/// Codes of 16 bits are too many for a table of their differences: exponentials are computed, or
+/// by TFLite's rule interpolated; `in_steps` is what brings differences to its table's codes.
 template <>
 struct softmax_layer<int16_t> {
     int32_t runs = 0;
     int32_t channels = 0;
     float scale_in = 0;
     float scale_out = 0;
+    fixed_multiplier in_steps{};
     result_codes codes{};
 };
 
 constexpr int32_t channels_of(const shape& dims) { return dims.rank > 0 ? dims[dims.rank - 1] : 1; }
 
-/// Whether TFLite's integer softmax is defined: units of 1/256 from the lowest code up, or of 1/16
-/// from the highest down for the logarithm, and a sum that stays in 32 bits. Others are rounded to
-/// nearest.
+/// Codes of TFLite's table of exponentials, 1/65535 of [-10, 0], per code of a scale.
+constexpr fixed_multiplier tflite_table_steps(float scale) {
+    return quantized_multiplier(double(scale) / (10.0 / 65535));
+}
+
+/// Of 16-bit codes: units of 1/32768 from 0 up, a scale whose differences stay in 32 bits, and a
+/// sum that does.
+constexpr bool is_tflite_wide_softmax(const operands& t) {
+    const tensor &x = t.input(0), &y = t.output();
+    return y.type == dtype::i16 && y.quant == quantization{1.0f / 32768, 0} &&
+           tflite_table_steps(x.quant.scale).shift <= 15 && channels_of(y.dims) <= 65536;
+}
+
+/// Whether TFLite's integer softmax is defined: of bytes units of 1/256 from the lowest code up, or
+/// of 1/16 from the highest down for the logarithm, and a sum that stays in 32 bits. Others are
+/// rounded to nearest.
 constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
     const tensor& y = t.output();
+    if (t.input(0).type == dtype::i16) return !op.logarithm && is_tflite_wide_softmax(t);
     const quantization defined = op.logarithm ? quantization{1.0f / 16, highest_of(y.type)}
                                               : quantization{1.0f / 256, lowest_of(y.type)};
     return y.quant == defined && channels_of(y.dims) < 4096;
@@ -95,6 +112,7 @@ constexpr void set_units(softmax_layer<int16_t>& layer, const ops::softmax&, con
                          rounding) {
     layer.scale_in = t.input(0).quant.scale;
     layer.scale_out = t.output().quant.scale;
+    layer.in_steps = tflite_table_steps(layer.scale_in);
     layer.codes = codes_of({}, t.output(), rounding::nearest);
 }
 
@@ -218,11 +236,39 @@ constexpr void softmax_wide(const softmax_layer<int16_t>& layer, Out* out, const
     }
 }
 
+/// 1 / sum in Q0.15, times 2^(bits of sum - 16), of a sum in Q16.15. Source: TFLite, SOFTMAX of
+/// int16.
+constexpr int32_t tflite_wide_reciprocal(int32_t sum, int headroom) {
+    const int32_t leading = int32_t(((int64_t(sum) << (headroom - 1)) + (1 << 13)) >> 14);
+    const int32_t code = leading - (1 << 16) + INT16_MIN;
+    return tflite_reciprocal_table<int16_t>(code < INT16_MAX ? code : INT16_MAX);
+}
+
+/// Exponentials are kept where the output goes. Source: the same.
+template <class Out>
+constexpr void softmax_tflite_wide(const softmax_layer<int16_t>& layer, Out* out,
+                                   const int16_t* x) {
+    const int32_t largest = largest_of(x, layer.channels);
+    int32_t sum = 0;
+    for (int32_t i = 0; i < layer.channels; ++i) {
+        const int32_t below = int32_t(requantize<rounding::tflite>(x[i] - largest, layer.in_steps));
+        out[i] = tflite_exponential_table<int16_t>(below + INT16_MAX > INT16_MIN ? below + INT16_MAX
+                                                                                 : INT16_MIN);
+        sum += out[i];
+    }
+    const int headroom = __builtin_clz(uint32_t(sum)), bits = 31 - headroom;
+    const int32_t reciprocal = tflite_wide_reciprocal(sum, headroom);
+    for (int32_t i = 0; i < layer.channels; ++i)
+        out[i] = encode<Out>((out[i] * reciprocal + (1 << (bits - 1))) >> bits, layer.codes);
+}
+
 /// One run; the output may overwrite the input.
 template <geometry G, class Out, class In>
 constexpr void softmax_run(const softmax_layer<In>& layer, Out* out, const In* x) {
     if constexpr (is_same<In, float>)
         softmax_real<G.function == 1>(layer.channels, out, x);
+    else if constexpr (is_same<In, int16_t> && G.rounds == rounding::tflite)
+        softmax_tflite_wide(layer, out, x);
     else if constexpr (is_same<In, int16_t>)
         softmax_wide<G.function == 1>(layer, out, x);
     else if constexpr (G.function == 1 && G.rounds == rounding::nearest)
