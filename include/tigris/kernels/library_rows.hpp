@@ -50,9 +50,9 @@ inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_co
                 elements_of_row(window_b(is_fixed(G, 1) ? 0 : y)), out, elements);
 }
 
-/// TFLite's softmax of bytes, of a scale for which it shifts differences to the left.
-constexpr bool has_library_softmax(const geometry& g) {
-    return g.in == dtype::i8 && g.out == dtype::i8 && g.quantized && g.function == 0 &&
+/// TFLite's softmax of codes of one type, for scales that it is defined for.
+constexpr bool has_library_softmax(const geometry& g, dtype type) {
+    return g.in == type && g.out == type && g.quantized && g.function == 0 &&
            g.rounds == rounding::tflite;
 }
 

@@ -8,3 +8,7 @@
 #include <doctest/doctest.h>
 
 TEST_CASE("softmax") { tigris::test::check_softmaxes<tigris::kernels::cmsis_nn_tag>(); }
+
+TEST_CASE("softmax of 16-bit codes") {
+    tigris::test::check_wide_softmaxes<tigris::kernels::cmsis_nn_tag>();
+}

@@ -98,11 +98,15 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const opera
     return {.family = applies ? cmsis_nn : portable};
 }
 
-/// No table of exponentials: the library computes each.
+/// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::softmax& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    return has_library_softmax(g) ? kernel_facts{.family = cmsis_nn}
-                                  : facts_of(portable_tag{}, op, t);
+    if (has_library_softmax(g, dtype::i8)) return {.family = cmsis_nn};
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (!has_library_softmax(g, dtype::i16)) return facts;
+    facts.scratch_bytes = 2 * channels_of(t.input(0).dims) + 3;
+    facts.family = cmsis_nn;
+    return facts;
 }
 
 }  // namespace tigris::kernels

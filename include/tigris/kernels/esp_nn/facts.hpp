@@ -68,7 +68,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operand
 
 /// No table of exponentials: the library computes those of a run.
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
-    if (!has_library_softmax(geometry_of(op, t, rounding::tflite)))
+    if (!has_library_softmax(geometry_of(op, t, rounding::tflite), dtype::i8))
         return facts_of(portable_tag{}, op, t);
     return {.scratch_bytes = esp::softmax_buffer(channels_of(t.input(0).dims)) + 3,
             .family = esp_nn};
