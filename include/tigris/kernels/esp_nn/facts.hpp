@@ -33,6 +33,14 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
             .only_whole_rows = true};
 }
 
+/// Products of bytes with as many numbers as a pixel has channels.
+constexpr bool scales_channels(const geometry& g) {
+    using enum ops::row_pattern;
+    const ops::row_pattern a = pattern_of(g, 0), b = pattern_of(g, 1);
+    return multiplies_bytes(g) && g.out_pixel_stride == 0 &&
+           ((a == full && b == channels) || (a == channels && b == full));
+}
+
 }  // namespace esp
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::conv& op, const operands& t) {
@@ -61,8 +69,9 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
+    const geometry g = geometry_of(op, t, rounding::tflite);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         combines_codes(geometry_of(op, t, rounding::tflite), dtype::i8);
+                         (combines_codes(g, dtype::i8) || esp::scales_channels(g));
     return {.family = applies ? esp_nn : portable};
 }
 
