@@ -22,7 +22,7 @@ constexpr geometry geometry_of(const ops::transpose&, const operands& t, roundin
     return geometry_of(ops::kind_of<ops::transpose>, t, rounds);
 }
 
-/// Output axes that are neighbors in the input too become one.
+/// Axes of one element vanish, and output axes that are neighbors in the input too become one.
 template <class T>
 constexpr transpose_layer<T> layer_of(const ops::transpose& op, const operands& t,
                                       view<const constant>, rounding) {
@@ -30,9 +30,10 @@ constexpr transpose_layer<T> layer_of(const ops::transpose& op, const operands& 
     transpose_layer<T> layer{};
     for (int axis = 0; axis < input.rank; ++axis) {
         const int32_t extent = input[op.axes[axis]];
+        if (extent == 1) continue;
         int32_t stride = 1;
         for (int inner = op.axes[axis] + 1; inner < input.rank; ++inner) stride *= input[inner];
-        const bool joins = axis > 0 && op.axes[axis] == op.axes[axis - 1] + 1;
+        const bool joins = layer.axes > 0 && layer.strides[layer.axes - 1] == extent * stride;
         const int32_t place = joins ? layer.axes - 1 : layer.axes++;
         layer.extents[place] = joins ? layer.extents[place] * extent : extent;
         layer.strides[place] = stride;
