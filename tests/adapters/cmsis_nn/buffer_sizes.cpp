@@ -95,6 +95,8 @@ void check_wide(image_shape s) {
     CHECK(average_buffer(s.channels_in) ==
           arm_avgpool_s16_get_buffer_size_dsp(s.width_out, s.channels_in));
     CHECK(arm_avgpool_s16_get_buffer_size_mve(s.width_out, s.channels_in) == 0);
+    const cmsis_nn_dims columns{1, 1, 1, s.channels_out};
+    CHECK(matmul_buffer(s.channels_out) == arm_fully_connected_s8_get_buffer_size_mve(&columns));
 }
 
 }  // namespace

@@ -11,9 +11,13 @@
 #include <tigris/kernels/cmsis_nn/binary.hpp>
 #include <tigris/kernels/cmsis_nn/conv.hpp>
 #include <tigris/kernels/cmsis_nn/depthwise_conv.hpp>
+#include <tigris/kernels/cmsis_nn/extremes.hpp>
 #include <tigris/kernels/cmsis_nn/gemm.hpp>
+#include <tigris/kernels/cmsis_nn/matmul.hpp>
+#include <tigris/kernels/cmsis_nn/pad.hpp>
 #include <tigris/kernels/cmsis_nn/pool.hpp>
 #include <tigris/kernels/cmsis_nn/softmax.hpp>
+#include <tigris/kernels/cmsis_nn/transpose.hpp>
 #else
 template <>
 inline constexpr bool tigris::kernels::has_library<tigris::kernels::cmsis_nn_tag> = false;

@@ -99,4 +99,7 @@ constexpr int32_t wide_depthwise_buffer(const image_shape& s) {
 /// arm_avgpool_s8_get_buffer_size_dsp, and that of s16; others want none.
 constexpr int32_t average_buffer(int32_t channels) { return 4 * channels; }
 
+/// arm_fully_connected_s8_get_buffer_size_mve, which arm_batch_matmul_s8 wants; else it is 0.
+constexpr int32_t matmul_buffer(int32_t columns) { return 4 * columns; }
+
 }  // namespace tigris::kernels::cmsis

@@ -11,6 +11,9 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
+#include <tigris/kernels/portable/matmul.hpp>
+#include <tigris/kernels/portable/pad.hpp>
+#include <tigris/kernels/portable/transpose.hpp>
 
 namespace tigris::kernels {
 
@@ -22,6 +25,27 @@ constexpr bool combines(const geometry& g) {
 constexpr bool pools(const geometry& g) {
     return pools_images(g, dtype::i8) || pools_images(g, dtype::i16);
 }
+
+/// The larger or the smaller of two bytes; an operand may be one number.
+constexpr bool selects(const geometry& g) {
+    const ops::binary_function f = function_of(g);
+    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
+           has_plain_rows(g, 2) &&
+           (f == ops::binary_function::maximum || f == ops::binary_function::minimum);
+}
+
+/// The second matrix comes transposed.
+constexpr bool multiplies_matrices(const geometry& g) {
+    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
+           g.function == 1;
+}
+
+/// Bytes of one type, to rows that lie dense.
+constexpr bool pads(const geometry& g) {
+    return takes_bytes(g) && ops::pad_mode(g.function) == ops::pad_mode::constant &&
+           g.out_pixel_stride == 0;
+}
+constexpr bool transposes(const geometry& g) { return takes_bytes(g); }
 
 /// Of layers of 16-bit codes with windows.
 constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::window& w,
@@ -93,9 +117,28 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
-    const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         cmsis::combines(geometry_of(op, t, rounding::tflite));
+    const geometry g = geometry_of(op, t, rounding::tflite);
+    const bool applies =
+        describe(op, t).runs == ops::contract::rows && (cmsis::combines(g) || cmsis::selects(g));
     return {.family = applies ? cmsis_nn : portable};
+}
+
+/// For Helium the library adds up the second matrix's rows.
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const operands& t) {
+    if (!cmsis::multiplies_matrices(geometry_of(op, t, rounding::tflite))) return {};
+    const shape b = t.input(1).dims;
+    return {.scratch_bytes = cmsis::matmul_buffer(b[b.rank - 2]) + 3, .family = cmsis_nn};
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         cmsis::pads(geometry_of(op, t, rounding::tflite));
+    return {.family = applies ? cmsis_nn : portable};
+}
+
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose& op, const operands& t) {
+    return {.family =
+                cmsis::transposes(geometry_of(op, t, rounding::tflite)) ? cmsis_nn : portable};
 }
 
 /// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.

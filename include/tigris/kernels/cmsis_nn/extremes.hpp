@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The larger or the smaller of two codes by CMSIS-NN, where all are of one quantization.
+
+#include <tigris/kernels/cmsis_nn/facts.hpp>
+#include <tigris/kernels/cmsis_nn/library.hpp>
+#include <tigris/kernels/library_rows.hpp>
+
+namespace tigris::kernels {
+namespace cmsis {
+
+/// Whether codes stay what they are: the library compares them as such.
+constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
+    for (int i = 0; i < 2; ++i)
+        if (!is_one({l.multipliers[i], l.shifts[i]})) return false;
+    return l.zero_point_a == l.codes.zero_point && l.zero_point_b == l.codes.zero_point &&
+           l.codes.low == INT8_MIN && l.codes.high == INT8_MAX;
+}
+
+/// Elements of an operand in a row of `count`: all, or one.
+template <geometry G>
+constexpr cmsis_nn_dims run_of(int operand, int32_t count) {
+    return {1, 1, 1, pattern_of(G, operand) == ops::row_pattern::full ? count : 1};
+}
+
+template <geometry G>
+inline void select_run(const binary_layer<int8_t>&, const int8_t* a, const int8_t* b, int8_t* out,
+                       int32_t count) {
+    const cmsis_nn_context context{nullptr, 0};
+    const cmsis_nn_dims run_a = run_of<G>(0, count), run_b = run_of<G>(1, count),
+                        run{1, 1, 1, count};
+    if constexpr (function_of(G) == ops::binary_function::maximum)
+        arm_maximum_s8(&context, a, &run_a, b, &run_b, out, &run);
+    else
+        arm_minimum_s8(&context, a, &run_a, b, &run_b, out, &run);
+}
+
+}  // namespace cmsis
+
+template <geometry G, class A, class B>
+    requires(cmsis::selects(G) && can_round<cmsis_nn_tag>(G.rounds))
+inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
+                 const A& window_a, const B& window_b) {
+    if (!cmsis::keeps_codes(layer))
+        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    combine_by_rows<G>(
+        layer, out, row_count, window_a, window_b,
+        cmsis::select_run<geometry{.function = G.function, .broadcast = G.broadcast}>);
+}
+
+}  // namespace tigris::kernels
