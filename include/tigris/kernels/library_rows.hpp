@@ -17,8 +17,11 @@ constexpr bool combines_codes(const geometry& g, dtype type) {
            (is_sum(f) || f == ops::binary_function::multiply);
 }
 
-/// The fields that a run is compiled for.
-constexpr geometry combined_key(const geometry& g) { return {.function = g.function}; }
+/// The fields that a run is compiled for: the function, and how operands repeat in a row.
+constexpr geometry combined_key(const geometry& g) {
+    constexpr uint16_t patterns = 3 | 3 << 3;
+    return {.function = g.function, .broadcast = uint16_t(g.broadcast & patterns)};
+}
 
 constexpr bool is_shift_to_right(int shift) { return shift <= 0 && shift >= -30; }
 

@@ -44,9 +44,8 @@ inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, i
                  const A& window_a, const B& window_b) {
     if (!cmsis::keeps_codes(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
-    combine_by_rows<G>(
-        layer, out, row_count, window_a, window_b,
-        cmsis::select_run<geometry{.function = G.function, .broadcast = G.broadcast}>);
+    combine_by_rows<G>(layer, out, row_count, window_a, window_b,
+                       cmsis::select_run<combined_key(G)>);
 }
 
 }  // namespace tigris::kernels

@@ -10,6 +10,15 @@
 namespace tigris::kernels {
 namespace esp {
 
+/// Pixels of `a`, each channel times a number of `b`.
+inline void scale_channels(const binary_layer<int8_t>& l, int zero_point_a, const int8_t* a,
+                           int zero_point_b, const int8_t* b, int8_t* out) {
+    const result_codes& codes = l.codes;
+    esp_nn_mul_broadcast_channel_s8(a, b, -zero_point_a, -zero_point_b, out, codes.zero_point,
+                                    l.multipliers[0], l.shifts[0], codes.low, codes.high, l.width,
+                                    l.channels);
+}
+
 template <geometry G>
 inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
                         int8_t* out, int32_t count) {
@@ -19,45 +28,25 @@ inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const in
                                   l.multipliers[1], l.shifts[0], l.shifts[1],
                                   tflite_sum_bits<int8_t>, out, codes.zero_point, l.multipliers[2],
                                   l.shifts[2], codes.low, codes.high, count);
-    else
+    else if constexpr (has_full_rows(G))
         esp_nn_mul_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
                                   l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
-}
-
-/// Pixels of `a`, each channel times a number of `b`.
-inline void scale_row(const binary_layer<int8_t>& l, int zero_point_a, const int8_t* a,
-                      int zero_point_b, const int8_t* b, int8_t* out) {
-    const result_codes& codes = l.codes;
-    esp_nn_mul_broadcast_channel_s8(a, b, -zero_point_a, -zero_point_b, out, codes.zero_point,
-                                    l.multipliers[0], l.shifts[0], codes.low, codes.high, l.width,
-                                    l.channels);
+    else if constexpr (pattern_of(G, 0) == ops::row_pattern::full)
+        scale_channels(l, l.zero_point_a, a, l.zero_point_b, b, out);
+    else
+        scale_channels(l, l.zero_point_b, b, l.zero_point_a, a, out);
 }
 
 }  // namespace esp
 
 template <geometry G, class A, class B>
-    requires(combines_codes(G, dtype::i8) && can_round<esp_nn_tag>(G.rounds))
+    requires(esp::combines(G) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
                        esp::combine_run<combined_key(G)>);
-}
-
-template <geometry G, class A, class B>
-    requires(esp::scales_channels(G) && can_round<esp_nn_tag>(G.rounds))
-inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
-                 const A& window_a, const B& window_b) {
-    if (!stay_in_range<G>(layer))
-        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
-    combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       [](const auto& l, const int8_t* a, const int8_t* b, int8_t* to, int32_t) {
-                           if constexpr (pattern_of(G, 0) == ops::row_pattern::full)
-                               esp::scale_row(l, l.zero_point_a, a, l.zero_point_b, b, to);
-                           else
-                               esp::scale_row(l, l.zero_point_b, b, l.zero_point_a, a, to);
-                       });
 }
 
 }  // namespace tigris::kernels

@@ -40,6 +40,9 @@ constexpr bool scales_channels(const geometry& g) {
     return multiplies_bytes(g) && g.out_pixel_stride == 0 &&
            ((a == full && b == channels) || (a == channels && b == full));
 }
+constexpr bool combines(const geometry& g) {
+    return combines_codes(g, dtype::i8) || scales_channels(g);
+}
 
 }  // namespace esp
 
@@ -69,9 +72,8 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         (combines_codes(g, dtype::i8) || esp::scales_channels(g));
+                         esp::combines(geometry_of(op, t, rounding::tflite));
     return {.family = applies ? esp_nn : portable};
 }
 
