@@ -169,10 +169,15 @@ TEST_CASE("convolutions by code for short scales") {
                                                 .pad_bottom = 1,
                                                 .pad_right = 1}};
     constexpr window_settings pixel{.per_channel = false};
+    constexpr window_settings dilated{.window{3, 3, 1, 1, 2, 2, 2, 3, 2, 1}};
+    constexpr window_settings wide{.window{1, 5, 1, 2, 1, 1, 0, 6, 0, 2}};
     check_convolutions<ops::conv, window, weight_order::canonical, false>();
     check_convolutions<ops::conv, window, weight_order::arm_dsp_pairs, true>();
     check_convolutions<ops::conv, pixel, weight_order::arm_dsp_pairs, true>();
     check_convolutions<ops::conv, pixel, weight_order::canonical, true>();
+    check_convolutions<ops::conv, window, weight_order::canonical, true>();
+    check_convolutions<ops::conv, dilated, weight_order::arm_dsp_pairs, true>();
+    check_convolutions<ops::conv, wide, weight_order::arm_dsp_pairs, true>();
 }
 
 TEST_CASE("depthwise convolutions by code for short scales") {

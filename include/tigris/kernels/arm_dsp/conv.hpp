@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/arm_dsp/compact_patch_walk.hpp>
 #include <tigris/kernels/arm_dsp/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/patch_walk.hpp>
 #include <tigris/kernels/first_word.hpp>
@@ -127,6 +128,18 @@ struct patch_call {
 template <geometry G>
 inline constexpr patch_call patch_call_of{window_of(G), G.out_pixel_stride};
 
+/// The windows of a call, as the key wants them to be widened.
+template <geometry Key>
+[[gnu::always_inline]] inline auto walk_of(const conv_layer<int8_t>& layer,
+                                           const row_window<int8_t>& in, int32_t row_count,
+                                           const ops::window& window, const patch_shape& shape,
+                                           int8_t* border) {
+    if constexpr (Key.compact)
+        return compact_patch_walk(layer, in, window, shape, border);
+    else
+        return patch_walk(layer, in, row_count, window, shape, border);
+}
+
 template <geometry Key>
 [[gnu::noinline]] inline void convolve_patches(const patch_call& call, void* scratch,
                                                const conv_layer<int8_t>& layer, int8_t* out,
@@ -136,10 +149,10 @@ template <geometry Key>
     const patch_shape shape =
         patch_shape_of(w.kernel_h, w.kernel_w * layer.channels_in, Key.weights);
     const patch_memory memory(scratch, shape);
-    patch_walk walk(layer, in, row_count, w, shape, memory.border);
+    auto walk = walk_of<Key>(layer, in, row_count, w, shape, memory.border);
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
-        walk.template widen_pixels<Key.compact>(memory.pixels, count);
+        walk.widen_pixels(memory.pixels, count);
         multiply_patches<Key>(layer, memory, shape, count, out, step);
         out += count * step;
     }

@@ -116,7 +116,7 @@ template <geometry G>
             .is_odd = width & 1};
 }
 
-/// All rows of channels [first, first + 4).
+/// All rows of channels [first, first + 4). For the least code, a last row is two in its place.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const row_pair_strip<G>& s,
@@ -129,10 +129,11 @@ template <geometry G>
     row_pair_job job = job_of(s, layer.width_out, out, step);
     for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
         source.template widen<row_pair_strip<G>::pairs>(to, top);
+        if (G.compact && rest < 2) job.row_step = 0;
         if (!G.short_scales && !s.is_short)
             convolve_row_pairs_slowly<finish_key(G)>(s.window, layer.result, job, first,
                                                      layer.width_out, rest < 2 ? 1 : 2);
-        else if (rest < 2)
+        else if (!G.compact && rest < 2)
             run_row_pairs<G, 1>(job);
         else
             run_row_pairs<G, 2>(job);

@@ -23,15 +23,12 @@ public:
         if (is_one_run(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
         inside_ = inside_of_image();
     }
-    /// The next windows, four side by side, the last ones one behind the other. `Compact`: each
-    /// like those that lie anywhere, for the least code.
-    template <bool Compact>
+    /// The next windows, four side by side, the last ones one behind the other.
     void widen_pixels(uint32_t* to, int32_t count) {
         while (count >= most) {
-            const int32_t blocks = Compact ? 0 : blocks_inside(count / most);
+            const int32_t blocks = blocks_inside(count / most);
             const int32_t now = blocks ? blocks : 1;
-            to = !Compact && (blocks || is_even()) ? widen_even(to, now, blocks)
-                                                   : widen_next(to, most);
+            to = blocks || is_even() ? widen_even(to, now, blocks) : widen_next(to, most);
             count -= most * now;
         }
         for (; count > 0; --count) to = widen_next(to, 1);

@@ -36,7 +36,8 @@ struct row_pair_job {
     return sum;
 }
 
-/// All channels of a job, at least one, for one or two `Rows` of the output.
+/// All channels of a job, at least one, for one or two `Rows` of the output. A pixel of the second
+/// is written first, so that with a row step of 0 only the first row is left.
 template <geometry G, int Rows>
 void run_row_pairs(const row_pair_job& job);
 
@@ -109,13 +110,13 @@ void run_row_pairs(const row_pair_job& job);
     "ldm sp, {r0, r5, r6, r7, r12}\n"                                \
     "ldm r0, {r2, r3, r4}\n"                                         \
     TIGRIS_RESCALE("r8") TIGRIS_RESCALE("r9")                        \
-    "strb r8, [r5]\n"                                                \
-    "strb r9, [r5, r6]\n"                                            \
     TIGRIS_IF_TWO_ROWS(                                              \
         TIGRIS_RESCALE("r10") TIGRIS_RESCALE("r11")                  \
         "strb r10, [r5, r7]\n"                                       \
         "add r7, r7, r6\n"                                           \
         "strb r11, [r5, r7]\n")                                      \
+    "strb r8, [r5]\n"                                                \
+    "strb r9, [r5, r6]\n"                                            \
     "add r5, r5, r6, lsl #1\n"                                       \
     "str r5, [sp, #4]\n"                                             \
     "add r1, r1, #(%c[pairs] * %c[stride] * 32)\n"                   \
@@ -129,8 +130,8 @@ void run_row_pairs(const row_pair_job& job);
     "ldm sp, {r0, r5, r6, r7}\n"                                     \
     "ldm r0, {r2, r3, r4}\n"                                         \
     TIGRIS_RESCALE("r8")                                             \
-    "strb r8, [r5]\n"                                                \
     TIGRIS_IF_TWO_ROWS(TIGRIS_RESCALE("r10") "strb r10, [r5, r7]\n") \
+    "strb r8, [r5]\n"                                                \
     "3:\n"                                                           \
     "ldm sp, {r0, r1, r2, r3, r4, r5, r6, r7}\n"                     \
     "add r0, r0, #40\n"                                              \
@@ -185,7 +186,7 @@ inline void run_row_pairs(const row_pair_job& given) {
         const uint32_t* x = job.pixels;
         const int32_t width = int32_t(job.pairs_end - x) / next + job.is_odd;
         for (int32_t i = 0; i < width; ++i, x += next)
-            for (int32_t row = 0; row < Rows; ++row)
+            for (int32_t row = Rows - 1; row >= 0; --row)
                 job.row_out[i * job.step + row * job.row_step] = finish_row_pairs<G.rounds>(
                     sum_row_pairs(*job.channel, x, row, window_of(G)), *job.channel);
         job.pixels += pairs_of_column(window_of(G));
