@@ -10,9 +10,9 @@ namespace tigris::kernels {
 /// Codes of so many taps, counted from 0 up, and half as many units more add up to less than 2^15.
 inline constexpr int32_t most_averaged_taps = 127;
 
-constexpr bool averages_bytes(const geometry& g) {
+constexpr bool averages_bytes(const geometry& g, int32_t most_taps = most_averaged_taps) {
     return !is_max(g) && g.in == dtype::i8 && g.out == dtype::i8 &&
-           g.kernel_h * g.kernel_w <= most_averaged_taps;
+           g.kernel_h * g.kernel_w <= most_taps;
 }
 
 /// The fields that averages are compiled for.

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
-#include <tigris/kernels/maxima_of_bytes.hpp>
+#include <tigris/kernels/averages_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace dsp {
@@ -44,23 +44,16 @@ template <geometry G>
     for_each_window<G>(layer, out, step, row_count, in, pixel);
 }
 
-/// The fields that averages are compiled for.
-constexpr geometry average_key(const geometry& g) {
-    geometry key = maximum_key(g);
-    key.function = g.function;
-    key.rounds = g.rounds;
-    return key;
-}
-
 }  // namespace dsp
 
 template <geometry G>
-    requires(dsp::averages_bytes(G) && (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
+    requires(averages_bytes(G, dsp::codes_in_halves) &&
+             (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (dsp::fills_words(layer.channels))
-        dsp::average_rows<dsp::average_key(G)>(layer, out, pixel_step(G, layer.channels), row_count,
-                                               in);
+        dsp::average_rows<window_average_key(G)>(layer, out, pixel_step(G, layer.channels),
+                                                 row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -8,6 +8,7 @@
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
 #include <tigris/kernels/arm_dsp/row_pair_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
+#include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
@@ -83,7 +84,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
-    const bool applies = (finds_largest(g) || dsp::averages_bytes(g)) &&
+    const bool applies = (finds_largest(g) || averages_bytes(g, dsp::codes_in_halves)) &&
                          dsp::fills_words(rows_of(t.input(0).dims).channels);
     return {.family = applies ? arm_dsp : portable};
 }

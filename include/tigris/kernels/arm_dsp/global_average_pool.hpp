@@ -5,16 +5,14 @@
 // some pixels.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/arm_dsp/pool_shape.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
 namespace tigris::kernels {
 namespace dsp {
 
-/// So many codes add up to less than 2^15.
-inline constexpr int32_t pixels_in_halves = 255;
-
 /// Adds four channels of `count` pixels, which are `channels` bytes apart; at most
-/// pixels_in_halves.
+/// codes_in_halves.
 [[gnu::always_inline]] inline void add_four_channels(int32_t* sums, const int8_t* pixel,
                                                      int32_t count, int32_t channels) {
     uint32_t even = 0, odd = 0;
@@ -29,7 +27,7 @@ inline constexpr int32_t pixels_in_halves = 255;
     sums[3] += high_half(odd);
 }
 
-/// Adds all channels of `count` pixels, at most pixels_in_halves.
+/// Adds all channels of `count` pixels, at most codes_in_halves.
 inline void add_pixels(int32_t* sums, const int8_t* pixels, int32_t count, int32_t channels) {
     int32_t c = 0;
     for (; c + 4 <= channels; c += 4) add_four_channels(sums + c, pixels + c, count, channels);
@@ -47,10 +45,10 @@ template <geometry G>
     const int32_t channels = known_or(G.channels_in, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const int8_t* pixels = in(y);
-        for (int32_t x = 0; x < layer.width; x += dsp::pixels_in_halves) {
+        for (int32_t x = 0; x < layer.width; x += dsp::codes_in_halves) {
             const int32_t rest = layer.width - x;
             dsp::add_pixels(sums, pixels + x * channels,
-                            rest < dsp::pixels_in_halves ? rest : dsp::pixels_in_halves, channels);
+                            rest < dsp::codes_in_halves ? rest : dsp::codes_in_halves, channels);
         }
     }
 }

@@ -4,16 +4,12 @@
 // To which pools the kernels for four channels at once apply.
 
 #include <stdint.h>
-#include <tigris/kernels/portable/pool.hpp>
 
 namespace tigris::kernels::dsp {
 
 constexpr bool fills_words(int32_t channels) { return channels >= 4; }
 
-/// Averages of signed bytes, over so few taps that codes add up to less than 2^15.
-constexpr bool averages_bytes(const geometry& g) {
-    return !is_max(g) && g.in == dtype::i8 && g.out == dtype::i8 && g.quantized &&
-           g.kernel_h * g.kernel_w <= 255;
-}
+/// So many codes add up to less than 2^15.
+inline constexpr int32_t codes_in_halves = 255;
 
 }  // namespace tigris::kernels::dsp
