@@ -13,12 +13,7 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const convert_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    const int32_t run = G.out_pixel_stride ? layer.channels : layer.row_elements;
-    const int32_t step = G.out_pixel_stride ? G.out_pixel_stride : run;
-    const int32_t runs = layer.row_elements / run;
-    for (int32_t y = 0; y < row_count; ++y, out += runs * step)
-        rescale_runs<geometry{.rounds = G.rounds}>(tag, out, step, in(y), run, run, runs,
-                                                   layer.codes);
+    convert_in_runs<G>(tag, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -8,9 +8,11 @@
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
+#include <tigris/kernels/looked_up_bytes.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/resize.hpp>
+#include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -106,8 +108,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands&
 
 constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    const geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounding::nearest);
-    if (g.quantized && is_byte(g.in) && is_byte(g.out)) facts.family = helium;
+    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.family = helium;
     return facts;
 }
 
@@ -117,11 +118,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::concat& op, const operand
     return facts;
 }
 
-/// By rows, of neighboring channels.
 constexpr kernel_facts facts_of(helium_tag, const ops::slice& op, const operands& t) {
-    const bool applies =
-        describe(op, t).runs == ops::contract::rows && op.step[t.output().dims.rank - 1] == 1;
-    return {.family = applies ? helium : portable};
+    return {.family = keeps_neighbors(op, t) ? helium : portable};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::resize& op, const operands& t) {

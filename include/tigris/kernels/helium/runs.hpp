@@ -3,17 +3,19 @@
 #pragma once
 // Runs of neighboring elements, moved sixteen bytes at once, or given other codes eight at once.
 
+#include <tigris/kernels/byte_runs.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 #include <tigris/kernels/runs.hpp>
 
 namespace tigris::kernels {
 namespace mve {
 
-[[gnu::noinline]] inline void copy_runs_of_bytes(int8_t* out, int32_t step_out, const int8_t* in,
-                                                 int32_t step_in, int32_t count, int32_t runs) {
-    if (step_out == count && step_in == count) return copy_bytes(out, in, count * runs);
-    for (; runs > 0; --runs, out += step_out, in += step_in) copy_bytes(out, in, count);
-}
+/// How neighboring bytes are moved.
+struct vectors {
+    [[gnu::always_inline]] static void bytes(int8_t* to, const int8_t* from, int32_t count) {
+        copy_bytes(to, from, count);
+    }
+};
 
 /// `count` neighboring codes, a multiple of eight.
 template <rounding Rounds>
@@ -33,14 +35,10 @@ template <rounding Rounds>
 
 }  // namespace mve
 
-/// Elements of any type are so many bytes.
 template <class T>
 [[gnu::always_inline]] inline void copy_runs(helium_tag, T* out, int32_t step_out, const T* in,
                                              int32_t step_in, int32_t count, int32_t runs) {
-    constexpr int32_t size = sizeof(T);
-    mve::copy_runs_of_bytes(reinterpret_cast<int8_t*>(out), size * step_out,
-                            reinterpret_cast<const int8_t*>(in), size * step_in, size * count,
-                            runs);
+    copy_runs_by<mve::vectors>(out, step_out, in, step_in, count, runs);
 }
 
 /// What is left of a run is rescaled one by one, and all of it where scales grow too far.

@@ -12,11 +12,7 @@ namespace tigris::kernels {
 template <geometry G, class T, class Rows>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const slice_layer<T>& layer, T* out,
                                         int32_t row_count, const Rows& in) {
-    if (layer.channel_stride != 1) return rows<G>(portable_tag{}, layer, out, row_count, in);
-    const int32_t step = pixel_step(G, layer.channels);
-    for (int32_t y = 0; y < row_count; ++y, out += layer.pixels * step)
-        copy_runs(tag, out, step, in(y * layer.row_stride) + layer.first, layer.pixel_stride,
-                  layer.channels, layer.pixels);
+    slice_in_runs<G>(tag, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -7,6 +7,7 @@
 #include <tigris/kernels/integer_functions.hpp>
 #include <tigris/kernels/rescaling.hpp>
 #include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/runs.hpp>
 #include <tigris/kernels/slices.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -80,6 +81,18 @@ template <geometry G, class In, class Out, class Rows>
         out = write_row<G>(out, layer.row_elements, layer.channels,
                            [&](int32_t i) { return convert_element<G, Out>(x[i], layer); });
     }
+}
+
+/// Between codes, by a backend's rescale_runs().
+template <geometry G, class Tag, class T>
+[[gnu::always_inline]] inline void convert_in_runs(Tag tag, const convert_layer<T>& layer, T* out,
+                                                   int32_t row_count, const row_window<T>& in) {
+    const int32_t run = G.out_pixel_stride ? layer.channels : layer.row_elements;
+    const int32_t step = G.out_pixel_stride ? G.out_pixel_stride : run;
+    const int32_t runs = layer.row_elements / run;
+    for (int32_t y = 0; y < row_count; ++y, out += runs * step)
+        rescale_runs<geometry{.rounds = G.rounds}>(tag, out, step, in(y), run, run, runs,
+                                                   layer.codes);
 }
 
 }  // namespace tigris::kernels

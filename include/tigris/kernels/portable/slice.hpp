@@ -6,6 +6,7 @@
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/geometry.hpp>
 #include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/runs.hpp>
 #include <tigris/kernels/strided_walk.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -23,6 +24,11 @@ struct slice_layer {
     int32_t channels = 1;
     int32_t channel_stride = 1;
 };
+
+/// Whether rows keep neighboring channels.
+constexpr bool keeps_neighbors(const ops::slice& op, const operands& t) {
+    return describe(op, t).runs == ops::contract::rows && op.step[t.output().dims.rank - 1] == 1;
+}
 
 constexpr geometry geometry_of(const ops::slice&, const operands& t, rounding rounds) {
     return geometry_of(ops::kind_of<ops::slice>, t, rounds);
@@ -74,6 +80,17 @@ template <geometry G, class T, class Rows>
             if (x + 1 < layer.pixels) pixel = pixel + layer.pixel_stride;
         }
     }
+}
+
+/// The same by a backend's copy_runs(), if rows keep neighboring channels.
+template <geometry G, class Tag, class T, class Rows>
+[[gnu::always_inline]] inline void slice_in_runs(Tag tag, const slice_layer<T>& layer, T* out,
+                                                 int32_t row_count, const Rows& in) {
+    if (layer.channel_stride != 1) return rows<G>(portable_tag{}, layer, out, row_count, in);
+    const int32_t step = pixel_step(G, layer.channels);
+    for (int32_t y = 0; y < row_count; ++y, out += layer.pixels * step)
+        copy_runs(tag, out, step, in(y * layer.row_stride) + layer.first, layer.pixel_stride,
+                  layer.channels, layer.pixels);
 }
 
 /// In is a pointer or a constant_pointer; `out` may be the input where all steps are positive.
