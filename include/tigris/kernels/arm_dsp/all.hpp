@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/average_pool.hpp>
 #include <tigris/kernels/arm_dsp/binary.hpp>
+#include <tigris/kernels/arm_dsp/concat.hpp>
 #include <tigris/kernels/arm_dsp/conv.hpp>
 #include <tigris/kernels/arm_dsp/convert.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
@@ -12,4 +13,7 @@
 #include <tigris/kernels/arm_dsp/gemm.hpp>
 #include <tigris/kernels/arm_dsp/global_average_pool.hpp>
 #include <tigris/kernels/arm_dsp/pool.hpp>
+#include <tigris/kernels/arm_dsp/resize.hpp>
+#include <tigris/kernels/arm_dsp/slice.hpp>
+#include <tigris/kernels/arm_dsp/unary.hpp>
 #include <tigris/kernels/portable/all.hpp>

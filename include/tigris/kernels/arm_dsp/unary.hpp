@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Functions of one code, looked up four at a time.
+
+#include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/looked_up_bytes.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+[[gnu::always_inline]] inline void look_up_four(int8_t* to, const int8_t* from,
+                                                const uint8_t* table) {
+    const uint32_t codes = load_word(from);
+    const uint32_t results = table[codes & 255] | uint32_t(table[codes >> 8 & 255]) << 8 |
+                             uint32_t(table[codes >> 16 & 255]) << 16 |
+                             uint32_t(table[codes >> 24]) << 24;
+    __builtin_memcpy(to, &results, sizeof results);
+}
+
+struct look_up {
+    [[gnu::always_inline]] static void bytes(int8_t* to, const int8_t* from, int32_t count,
+                                             const uint8_t* table) {
+        const int8_t *const end = from + count, *const whole = from + (count & ~7);
+        for (; from != whole; to += 8, from += 8) {
+            look_up_four(to, from, table);
+            look_up_four(to + 4, from + 4, table);
+        }
+        while (from != end) *to++ = int8_t(table[uint8_t(*from++)]);
+    }
+};
+
+}  // namespace dsp
+
+template <geometry G, class In, class Out>
+    requires(reads_table(G))
+[[gnu::always_inline]] inline void rows(arm_dsp_tag, const unary_layer<In>& layer, Out* out,
+                                        int32_t row_count, const row_window<In>& in) {
+    look_up_by<G, dsp::look_up>(layer, out, row_count, in);
+}
+
+}  // namespace tigris::kernels
