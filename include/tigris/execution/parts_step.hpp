@@ -29,7 +29,7 @@ constexpr int parts_read() {
 /// each, or of all that its window covers.
 template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomUp>
 [[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y) {
-    using made = made_in_part<Memory, Segment, Parts, Part>;
+    using made = made_in_part<Memory, Parts, Part>;
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         constexpr int maker = maker_in_parts<Memory, Segment, Task>(i.value);
         if constexpr (maker >= 0) {

@@ -6,6 +6,7 @@
 // narrower layers.
 
 #include <tigris/execution/step.hpp>
+#include <tigris/planning/parts.hpp>
 #include <tigris/planning/strips.hpp>
 
 namespace tigris::execution {
@@ -66,22 +67,15 @@ struct made_in_strip {
 template <class Memory, int Segment, int Strip, int Task>
 using strip_task = narrow_task<Memory, Segment, made_in_strip<Memory, Segment, Strip>, false, Task>;
 
-/// The columns of part Part of Parts: of a task that passes its rows in parts, those that its
-/// reader needs for its own.
-template <class Memory, int Segment, int Parts, int Part>
+/// The columns of part Part of Parts.
+template <class Memory, int Parts, int Part>
 struct made_in_part {
     static constexpr planning::column_range made_by(int task) {
-        const planning::task_plan& t = Memory::plan.tasks[task];
-        const int32_t columns = Memory::plan.buffers[t.output].columns;
-        if (t.parts == 1) return planning::strip_of(columns, Parts, Part);
-        for (int k = task + 1; k < Memory::plan.segments[Segment].end; ++k) {
-            const planning::task_plan& reader = Memory::plan.tasks[k];
-            for (int r = reader.first_read; r < reader.first_read + reader.reads; ++r)
-                if (Memory::plan.reads[r].tensor == t.output)
-                    return planning::rows_needed(Memory::plan.reads[r].columns, made_by(k),
-                                                 columns);
-        }
-        return {};
+        return planning::columns_in_part(
+            Memory::plan.tasks,
+            view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, task,
+            Parts, Part, [](int maker) { return Memory::plan.tasks[maker].parts > 1; },
+            [](int buffer) { return Memory::plan.buffers[buffer].columns; });
     }
 };
 

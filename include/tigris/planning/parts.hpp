@@ -100,6 +100,23 @@ constexpr int32_t columns_of_part(int32_t columns, int parts) {
     return (columns + parts - 1) / parts;
 }
 
+/// Columns of task k's output in one part: if it takes_turns(k) with its reader, those that the
+/// reader needs for its own.
+template <class Tasks, class TakesTurns, class WidthOf>
+constexpr column_range columns_in_part(const Tasks& tasks, view<const row_read> reads, int k,
+                                       int parts, int part, const TakesTurns& takes_turns,
+                                       const WidthOf& width_of) {
+    const int16_t made = tasks[k].output;
+    const int32_t width = width_of(made);
+    if (!takes_turns(k)) return strip_of(width, parts_of(width, parts), part);
+    int reader = k + 1, read = tasks[reader].first_read;
+    while (reads[read].tensor != made) ++read;
+    while (read >= tasks[reader].first_read + tasks[reader].reads) ++reader;
+    const column_range needed =
+        columns_in_part(tasks, reads, reader, parts, part, takes_turns, width_of);
+    return rows_needed(reads[read].columns, needed, width);
+}
+
 /// Tasks [begin, end), whose rows pass in parts.
 struct tasks_in_parts {
     const row_network& n;
@@ -124,8 +141,9 @@ struct tasks_in_parts {
         return parts_of(width_of(k), parts);
     }
     constexpr column_range columns_made(int k, int part) const {
-        if (!takes_turns(k)) return strip_of(width_of(k), parts_of(width_of(k), parts), part);
-        return rows_needed(read_of(k).columns, columns_made(reader_of(k), part), width_of(k));
+        return columns_in_part(
+            n.tasks, n.reads, k, parts, part, [&](int maker) { return takes_turns(maker); },
+            [&](int t) { return n.tensors[t].width(); });
     }
     constexpr int32_t widest(int k) const {
         int32_t columns = 0;
