@@ -11,11 +11,6 @@
 
 namespace tigris::planning {
 
-/// Each row (column) of the output needs the one of its own number.
-constexpr bool is_one_by_one(const row_rate& r) {
-    return r.stride == 1 && r.first == 0 && r.last == 0 && r.divisor == 1;
-}
-
 /// Whether a task can make some columns of a row.
 constexpr bool goes_by_columns(const task& t) {
     return t.does == action::compute && t.by_columns && !t.whole && t.runs == ops::contract::rows;

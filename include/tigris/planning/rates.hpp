@@ -24,6 +24,11 @@ constexpr row_rate rate_of(const ops::row_reach& r) {
 /// Every output row needs all `rows` of the input.
 constexpr row_rate all_rows(int32_t rows) { return {.stride = 0, .last = rows - 1}; }
 
+/// Each row (column) of the output needs the one of its own number.
+constexpr bool is_one_by_one(const row_rate& r) {
+    return r.stride == 1 && r.first == 0 && r.last == 0 && r.divisor == 1;
+}
+
 constexpr int32_t within(int32_t row, int32_t rows) {
     return row < 0 ? 0 : row > rows ? rows : row;
 }

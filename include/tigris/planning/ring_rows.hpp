@@ -19,6 +19,25 @@ constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t 
     return span < rows ? span : rows;
 }
 
+/// Where nothing that tasks [first, at) make passes by: at `at`, or at the first such task behind
+/// it. joins[t] is known of what they make, and says where nothing made from it on passes by.
+constexpr int join_behind(const row_network& n, view<const int32_t> joins, int first, int at) {
+    for (int k = first; k < at;) {
+        k = joins[n.tasks[k].output];
+        if (k > at) at = k;
+    }
+    return at;
+}
+
+constexpr void find_joins(const row_network& n, view<const lifetime> lives, view<int32_t> joins) {
+    for (int k = n.tasks.size - 1; k >= 0; --k) {
+        const int16_t made = n.tasks[k].output;
+        const int last = lives[made].last_reader;
+        const int at = last > k && last < n.tasks.size ? last : k + 1;
+        joins[made] = join_behind(n, {joins.data, joins.size}, k + 1, at);
+    }
+}
+
 /// Walks the tasks from a fan-out to their join, for one row of the join's output after the other.
 /// All views have room for max_segment_tasks numbers.
 struct fan_out_walk {
@@ -30,16 +49,6 @@ struct fan_out_walk {
     int32_t made[max_segment_tasks]{};
     int32_t before[max_segment_tasks]{};
     int32_t rise[max_segment_tasks]{};
-
-    /// The first task behind all readers that nothing passes by.
-    constexpr int find_join() const {
-        int at = lives[tensor].last_reader;
-        for (int k = first; k < at && at - first < max_segment_tasks; ++k) {
-            const int last = lives[n.tasks[k].output].last_reader;
-            if (last > at && last < n.tasks.size) at = last;
-        }
-        return at;
-    }
 
     /// Rows of each task that `rows` rows of the join need; gives those of the tensor.
     constexpr int32_t pull(int32_t rows) {
@@ -97,8 +106,6 @@ struct fan_out_walk {
 
     constexpr int32_t rows() {
         const int32_t all = n.tensors[tensor].rows;
-        join = find_join();
-        if (join - first >= max_segment_tasks) return all;
         if (n.tasks[join].runs == ops::contract::accumulate || n.tasks[join].whole) return all;
         const bool straight = is_straight();
         int32_t most = 1, before_it = 0;
@@ -115,20 +122,70 @@ struct fan_out_walk {
     }
 };
 
-constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lives, int tensor) {
+/// Tasks [first, join] that make each of their `rows` rows of one row: none gets ahead of another.
+struct tasks_in_step {
+    int first = 0;
+    int join = -1;
+    int32_t rows = 0;
+
+    constexpr bool have(int from, int to, int32_t count) const {
+        return from >= first && to <= join && count == rows;
+    }
+};
+
+/// Whether the tasks from a fan-out of so many rows to its join do.
+constexpr bool are_in_step(const row_network& n, view<const lifetime> lives,
+                           const tasks_in_step& run) {
+    for (int k = run.first; k <= run.join; ++k) {
+        const task& t = n.tasks.data[k];
+        const int last = lives.data[t.output].last_reader;
+        if (k < run.join && (last < 0 || last > run.join)) return false;
+        if (n.tensors.data[t.output].rows != run.rows) return false;
+        for (int r = t.first_read; r < t.first_read + t.reads; ++r)
+            if (n.reads.data[r].tensor >= 0 && !is_one_by_one(n.reads.data[r].rate)) return false;
+    }
+    return true;
+}
+
+/// Rows of a tensor that several tasks read. `known` are the last tasks that were found to be in
+/// step.
+constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lives,
+                               view<const int32_t> joins, int tensor, tasks_in_step& known) {
+    const lifetime& l = lives[tensor];
+    const int32_t rows = n.tensors[tensor].rows;
+    const int join = join_behind(n, joins, l.first_reader, l.last_reader);
+    if (join - l.first_reader >= max_segment_tasks) return rows;
+    if (known.have(l.first_reader, join, rows)) return 1;
+    const tasks_in_step run{l.first_reader, join, rows};
+    if (!are_in_step(n, lives, run))
+        return fan_out_walk{n, lives, int16_t(tensor), l.first_reader, join}.rows();
+    known = run;
+    return 1;
+}
+
+/// `joins` as find_joins gives them, of what tasks behind the tensor's maker make.
+constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lives,
+                            view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lives[tensor];
     const int32_t rows = n.tensors[tensor].rows;
     if (l.readers == 0 || l.last_reader >= n.tasks.size || rows == 1) return rows;
-    if (l.readers > 1)
-        return fan_out_walk{n, lives, int16_t(tensor), l.first_reader, l.last_reader}.rows();
+    if (l.readers > 1) return fan_out_rows(n, lives, joins, tensor, known);
     for (const row_read& r : n.reads_of(l.first_reader))
         if (r.tensor == tensor) return window_rows(n.tasks[l.first_reader], r.rate, rows);
     return rows;
 }
 
+/// Until a tensor's rows are known, its place in `out` holds its join.
 constexpr void find_ring_rows(const row_network& n, view<const lifetime> lives, view<int32_t> out) {
+    tasks_in_step known{};
+    const auto find = [&](int t) {
+        const view<const int32_t> joins{out.data, out.size};
+        out[t] = lives[t].last_reader < 0 ? 0 : ring_rows(n, lives, joins, t, known);
+    };
+    find_joins(n, lives, out);
     for (int t = 0; t < n.tensors.size; ++t)
-        out[t] = lives[t].last_reader < 0 ? 0 : ring_rows(n, lives, t);
+        if (lives[t].maker < 0) find(t);
+    for (const task& t : n.tasks) find(t.output);
 }
 
 }  // namespace tigris::planning
