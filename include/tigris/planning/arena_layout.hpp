@@ -169,13 +169,18 @@ private:
     constexpr int64_t lowest_offset(int i) const {
         const uint64_t *near = set(i), *done = set(placed());
         forbidden_offsets* const around = memory_.around.data;
+        const block& b = blocks_.data[i];
         int count = 0;
-        for (int w = 0; w < words_; ++w)
-            for (uint64_t bits = near[w] & done[w]; bits; bits &= bits - 1)
-                around[count++] =
-                    forbidden_for(blocks_.data[i], blocks_.data[w * 64 + __builtin_ctzll(bits)]);
         int64_t offset = 0;
-        for (bool moved = true; moved;) {
+        bool moved = false;
+        for (int w = 0; w < words_; ++w)
+            for (uint64_t bits = near[w] & done[w]; bits; bits &= bits - 1) {
+                const forbidden_offsets f =
+                    forbidden_for(b, blocks_.data[w * 64 + __builtin_ctzll(bits)]);
+                if (f.contain(offset)) offset = f.high, moved = true;
+                around[count++] = f;
+            }
+        while (moved) {
             moved = false;
             for (int k = 0; k < count; ++k)
                 if (around[k].contain(offset)) offset = around[k].high, moved = true;

@@ -7,10 +7,18 @@
 
 namespace tigris {
 
+template <class T, class Before>
+constexpr bool is_sorted(view<T> items, const Before& before) {
+    for (int i = 1; i < items.size; ++i)
+        if (before(items.data[i], items.data[i - 1])) return false;
+    return true;
+}
+
 /// Sorts in place, so that before(a, b) holds for neighbors wherever it can. Not stable: `before`
-/// should break ties. O(n log n) comparisons, no recursion.
+/// should break ties. O(n log n) comparisons, n of what is in order already; no recursion.
 template <class T, class Before>
 constexpr void sort(view<T> items, Before before) {
+    if (is_sorted(items, before)) return;
     for (int heap = items.size / 2, end = items.size; end > 1;) {
         T moved{};
         if (heap > 0) {
