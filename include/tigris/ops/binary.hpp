@@ -96,6 +96,7 @@ constexpr row_pattern pattern_of(const row_extents& operand, const row_extents& 
 /// Requires that `dims` broadcasts to `output`. The operand's rows are those that its own shape
 /// says (model/shape.hpp, rows_of), whatever the output's rank.
 constexpr row_operand row_operand_of(const shape& dims, const shape& output) {
+    if (dims == output) return {.by_rows = true};
     const row_extents own = rows_of(dims), as_output = rows_of(with_rank_of(dims, output));
     const row_extents out = rows_of(output);
     const bool has_axes = output.rank >= 2 && output.rank <= 4;
@@ -108,23 +109,24 @@ constexpr row_operand row_operand_of(const shape& dims, const shape& output) {
 }
 
 /// A strip of the output's columns needs no slice of a constant, and the same strip of the rest.
-constexpr bool has_strips(const tensor& operand, const shape& output) {
-    const row_operand seen = row_operand_of(operand.dims, output);
-    if (seen.pattern == row_pattern::full) return operand.kind != tensor_kind::constant;
+constexpr bool has_strips(const row_operand& seen, tensor_kind kind) {
+    if (seen.pattern == row_pattern::full) return kind != tensor_kind::constant;
     return seen.pattern != row_pattern::pixels;
 }
 
 constexpr description describe(const binary&, const operands& t) {
-    const shape a = t.input(0).dims, b = t.input(1).dims, output = broadcast(a, b);
-    const bool by_rows = row_operand_of(a, output).by_rows && row_operand_of(b, output).by_rows;
-    const int8_t in_place = may_overwrite(t.input(0), t.output())   ? 0
-                            : may_overwrite(t.input(1), t.output()) ? 1
-                                                                    : -1;
-    return {
-        .output = output,
-        .runs = by_rows ? contract::rows : contract::whole,
-        .in_place = in_place,
-        .by_columns = by_rows && has_strips(t.input(0), output) && has_strips(t.input(1), output)};
+    const tensor &a = t.input(0), &b = t.input(1);
+    const shape output = broadcast(a.dims, b.dims);
+    const row_operand a_seen = row_operand_of(a.dims, output),
+                      b_seen = row_operand_of(b.dims, output);
+    const bool by_rows = a_seen.by_rows && b_seen.by_rows;
+    const int8_t in_place = may_overwrite(a, t.output())   ? 0
+                            : may_overwrite(b, t.output()) ? 1
+                                                           : -1;
+    return {.output = output,
+            .runs = by_rows ? contract::rows : contract::whole,
+            .in_place = in_place,
+            .by_columns = by_rows && has_strips(a_seen, a.kind) && has_strips(b_seen, b.kind)};
 }
 
 }  // namespace tigris::ops

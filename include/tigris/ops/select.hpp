@@ -21,8 +21,9 @@ constexpr description describe(const select&, const operands& t) {
     bool by_rows = true;
     for (int i = 2; i >= 0; --i) {
         if (may_overwrite(t.input(i), t.output())) d.in_place = int8_t(i);
-        by_rows = by_rows && row_operand_of(t.input(i).dims, output).by_rows;
-        d.by_columns = d.by_columns && has_strips(t.input(i), output);
+        const row_operand seen = row_operand_of(t.input(i).dims, output);
+        by_rows = by_rows && seen.by_rows;
+        d.by_columns = d.by_columns && has_strips(seen, t.input(i).kind);
     }
     d.runs = by_rows ? contract::rows : contract::whole;
     d.by_columns = d.by_columns && by_rows;
