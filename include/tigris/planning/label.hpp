@@ -15,7 +15,8 @@ namespace tigris::planning {
 /// from task to task (`again`: also to windows), whether what it makes goes to slow memory.
 /// `in_slow` are the tensors across the cut that are there, in the order in which they were made
 /// (`slow_bits` has bit t % 64 of each, so that most that differ are told apart at once); `carried`
-/// the fast bytes of all others.
+/// the fast bytes of all others. `lower`: where a cut has one label, the last cut before it from
+/// which later segments may be better (partition.hpp), or -1.
 struct label {
     static constexpr int max_in_slow = 6;
 
@@ -26,6 +27,7 @@ struct label {
     uint64_t slow_bits = 0;
     int16_t from = -1;
     int16_t from_label = 0;
+    int16_t lower = -1;
     bool whole = false;
     bool spills = false;
     int8_t strips = 1;
@@ -83,15 +85,15 @@ struct label_sets {
     view<int16_t> ends;
     int most = INT16_MAX;
 
-    constexpr int begin(int cut) const { return cut > 0 ? ends[cut - 1] : 0; }
-    constexpr int count(int cut) const { return ends[cut] - begin(cut); }
-    constexpr label& at(int cut, int l) const { return all[begin(cut) + l]; }
+    constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
+    constexpr int count(int cut) const { return ends.data[cut] - begin(cut); }
+    constexpr label& at(int cut, int l) const { return all.data[begin(cut) + l]; }
     constexpr void open(int cut) const { ends[cut] = int16_t(begin(cut)); }
 
     /// Adds a label to the last cut unless another replaces it; drops those that it replaces.
     constexpr void add(const partition_goal& goal, int cut, const label& made) const {
-        label* const here = all.data + begin(cut);
-        const int there = count(cut);
+        const int first = begin(cut), there = ends.data[cut] - first;
+        label* const here = all.data + first;
         int kept = 0;
         for (int l = 0; l < there; ++l) {
             if (here[l].slow_bits == made.slow_bits) {
@@ -101,17 +103,17 @@ struct label_sets {
             if (kept < l) here[kept] = here[l];
             ++kept;
         }
-        const int room = room_of(cut);
-        ends[cut] = int16_t(begin(cut) + (kept < room ? kept + 1 : room));
+        const int room = room_of(cut, first);
+        ends.data[cut] = int16_t(first + (kept < room ? kept + 1 : room));
         const int place = kept < room ? kept : worst(goal, cut, made);
         if (place < room) here[place] = made;
     }
 
 private:
     /// What earlier cuts left, less an eighth of its share, at least one, for each that follows.
-    constexpr int room_of(int cut) const {
+    constexpr int room_of(int cut, int first) const {
         const int reserved = (all.size / ends.size + 7) / 8;
-        const int room = all.size - begin(cut) - reserved * (ends.size - 1 - cut);
+        const int room = all.size - first - reserved * (ends.size - 1 - cut);
         return room < most ? room : most;
     }
 

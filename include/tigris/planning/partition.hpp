@@ -141,6 +141,7 @@ private:
             if (whole || useful < first) break;
             pull_lines(n_, lives_, begin, end, memory_.lines);
         }
+        link_lower(end, first);
     }
 
     /// Whether all ways to a cut leave the same behind, so that one is kept of them.
@@ -166,24 +167,38 @@ private:
         return has_best ? labels_.at(s.end, 0).peak : goal_.limit;
     }
 
-    /// The last begin before `begin` from which a segment may still be better than the best.
+    /// The last begin before `begin` from which a segment may still be better than the best, or -1.
     constexpr int next_useful(int end, int begin, int first) const {
         if (!keeps_one() || labels_.count(end) == 0) return begin - 1;
-        const label& best = labels_.at(end, 0);
-        const int64_t most = best.cost - sums_[end - 1].cost_until;
-        int k = begin - 1;
-        for (; k >= first; --k) {
-            const int last = labels_.ends.data[k] - 1,
-                      others = k > 0 ? labels_.ends.data[k - 1] : 0;
-            if (last < others) continue;
-            const label& before = labels_.all.data[last];
-            if (goal_.wants_small) {
-                if (before.peak < best.peak) break;
-            } else if (before.cost - (k > 0 ? sums_.data[k - 1].cost_until : 0) < most) {
-                break;
+        return last_below(height_of(labels_.at(end, 0), end), begin - 1, first);
+    }
+
+    /// What a way to a cut is worth to those that follow, less is better: its peak, or its cost
+    /// beyond that of all tasks row by row.
+    constexpr int64_t height_of(const label& l, int cut) const {
+        if (goal_.wants_small) return l.peak;
+        return l.cost - (cut > 0 ? sums_.data[cut - 1].cost_until : 0);
+    }
+
+    /// The last cut of [first, at] whose only label is below a height, or -1.
+    constexpr int last_below(int64_t height, int at, int first) const {
+        for (int k = at; k >= first;) {
+            const int begin = k > 0 ? labels_.ends.data[k - 1] : 0;
+            if (begin == labels_.ends.data[k]) {
+                --k;
+                continue;
             }
+            const label& there = labels_.all.data[begin];
+            if (height_of(there, k) < height) return k;
+            k = there.lower;
         }
-        return k < first ? -1 : k;
+        return -1;
+    }
+
+    constexpr void link_lower(int cut, int first) const {
+        if (!keeps_one() || labels_.count(cut) == 0) return;
+        label& made = labels_.at(cut, 0);
+        made.lower = int16_t(last_below(height_of(made, cut), cut - 1, first));
     }
 
     constexpr void grow(segment& s, int begin) const {
