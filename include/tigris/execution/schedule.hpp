@@ -76,10 +76,13 @@ constexpr auto make_schedule() {
         planning::strip_parts strips[tasks + 1]{};
         bool spills[tasks + 1]{};
         planning::find_schedule(
-            network_of(facts), lifetimes_of(facts), {facts.ring, tensors},
-            view_of(sums_for<Model, Target>.of), Target.costs, Attempt,
-            {{view_of(labels), view_of(label_ends)}, view_of(lines), view_of(strips)},
-            view_of(spills), view_of(copy), out);
+            {network_of(facts),
+             lifetimes_of(facts),
+             {facts.ring, tensors},
+             view_of(sums_for<Model, Target>.of),
+             Target.costs,
+             {{view_of(labels), view_of(label_ends)}, view_of(lines), view_of(strips)}},
+            Attempt, view_of(spills), view_of(copy), out);
     }
     return made;
 }

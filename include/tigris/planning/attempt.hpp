@@ -151,21 +151,13 @@ constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs)
 /// search short.
 class partition_search {
 public:
-    constexpr partition_search(const row_network& n, view<const lifetime> lives,
-                               view<const int32_t> ring, view<const task_sums> sums,
-                               const plan_costs& costs, const attempt& a,
-                               const partition_memory& memory)
-        : n_(n),
-          lives_(lives),
-          ring_(ring),
-          sums_(sums),
-          costs_(costs),
-          memory_(memory),
+    constexpr partition_search(const partition_input& p, const attempt& a)
+        : p_(p),
           goal_{.wants_small = a.smallest,
                 .limit = a.smallest ? INT64_MAX : a.limit,
                 .may_spill = a.may_spill,
                 .may_recompute = a.may_recompute,
-                .recompute_limit = recompute_limit(n, costs)} {}
+                .recompute_limit = recompute_limit(p.n, p.costs)} {}
 
     constexpr bool find() {
         if (!goal_.wants_small) return find_best();
@@ -177,13 +169,13 @@ public:
         return find_best();
     }
 
-    constexpr const label& best() const { return memory_.labels.at(n_.tasks.size, last_); }
+    constexpr const label& best() const { return p_.memory.labels.at(p_.n.tasks.size, last_); }
     constexpr int last() const { return last_; }
 
 private:
     constexpr bool run(bool adds_recomputed) {
         goal_.adds_recomputed = adds_recomputed;
-        last_ = partitioner(n_, lives_, ring_, sums_, costs_, goal_, memory_).run();
+        last_ = partitioner(p_, goal_).run();
         return last_ >= 0;
     }
     constexpr bool recomputes_too_much() const {
@@ -195,15 +187,15 @@ private:
 
     /// Makes the least peak the limit.
     constexpr bool find_least_peak() {
-        memory_.labels.most = 1;
+        p_.memory.labels.most = 1;
         bool found = run(false);
         if (goal_.may_spill) {
             // One label a cut finds a peak that is near, and a limit.
             if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
-            memory_.labels.most = INT16_MAX;
+            p_.memory.labels.most = INT16_MAX;
             found = run(false);
         }
-        memory_.labels.most = INT16_MAX;
+        p_.memory.labels.most = INT16_MAX;
         if (!found || (recomputes_too_much() && !find_above(best().peak))) return false;
         goal_.limit = best().peak;
         return true;
@@ -220,28 +212,21 @@ private:
         return run(true);
     }
 
-    const row_network& n_;
-    view<const lifetime> lives_;
-    view<const int32_t> ring_;
-    view<const task_sums> sums_;
-    const plan_costs& costs_;
-    partition_memory memory_;
+    partition_input p_;
     partition_goal goal_;
     int last_ = -1;
 };
 
 /// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
-constexpr partition_result partition(const row_network& n, view<const lifetime> lives,
-                                     view<const int32_t> ring, view<const task_sums> sums,
-                                     const plan_costs& costs, const attempt& a,
-                                     const partition_memory& memory, view<segment_tasks> segments,
-                                     view<bool> spills) {
-    partition_search search(n, lives, ring, sums, costs, a, memory);
+constexpr partition_result partition(const partition_input& p, const attempt& a,
+                                     view<segment_tasks> segments, view<bool> spills) {
+    partition_search search(p, a);
     if (!search.find()) return {};
     const label& best = search.best();
     const bool is_limited = !a.smallest && a.limit < INT64_MAX;
     partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
-    result.segments = list_segments(memory.labels, n.tasks.size, search.last(), segments, spills);
+    result.segments =
+        list_segments(p.memory.labels, p.n.tasks.size, search.last(), segments, spills);
     return result;
 }
 

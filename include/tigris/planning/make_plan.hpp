@@ -113,15 +113,12 @@ constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
 }
 
 /// `spills` and `copy` are working memory for a flag for each task and a number for each tensor.
-constexpr void find_schedule(const row_network& n, view<const lifetime> lives,
-                             view<const int32_t> ring, view<const task_sums> sums,
-                             const plan_costs& costs, const attempt& a,
-                             const partition_memory& memory, view<bool> spills, view<int16_t> copy,
-                             const schedule_view& out) {
-    out.result = partition(n, lives, ring, sums, costs, a, memory, out.segments, spills);
+constexpr void find_schedule(const partition_input& p, const attempt& a, view<bool> spills,
+                             view<int16_t> copy, const schedule_view& out) {
+    out.result = partition(p, a, out.segments, spills);
     if (out.result.found)
         write_schedule(
-            n, lives, [&](int s) { return spills[s]; }, copy, out);
+            p.n, p.lives, [&](int s) { return spills[s]; }, copy, out);
 }
 
 /// 3. Tile heights: a segment of one task in one call has all rows, other segments of one task as

@@ -36,35 +36,35 @@ struct partition_memory {
     view<strip_parts> strips;
 };
 
+/// What the partition reads: a network, when its tensors are needed, how many rows of each at once,
+/// the sums of its tasks, and what they cost. With rooms to work in.
+struct partition_input {
+    row_network n;
+    view<const lifetime> lives;
+    view<const int32_t> ring;
+    view<const task_sums> sums;
+    plan_costs costs;
+    partition_memory memory;
+};
+
 /// Compilers evaluate this many times: few calls and no copies in its loops.
 class partitioner {
 public:
-    constexpr partitioner(const row_network& n, view<const lifetime> lives,
-                          view<const int32_t> ring, view<const task_sums> sums,
-                          const plan_costs& costs, const partition_goal& goal,
-                          const partition_memory& memory)
-        : n_(n),
-          lives_(lives),
-          ring_(ring),
-          sums_(sums),
-          costs_(costs),
-          goal_(goal),
-          memory_(memory),
-          labels_(memory.labels),
-          given_bytes_(given_bytes(n, lives)) {}
+    constexpr partitioner(const partition_input& p, const partition_goal& goal)
+        : p_(p), goal_(goal), labels_(p.memory.labels), given_bytes_(given_bytes(p.n, p.lives)) {}
 
     /// The label of the last cut that wins, or -1 where the goal cannot be reached.
     constexpr int run() {
         label start{};
-        for (int t = 0; t < n_.tensors.size; ++t)
-            if (is_slow(t) && n_.tensors[t].given && lives_[t].crosses(0))
+        for (int t = 0; t < p_.n.tensors.size; ++t)
+            if (is_slow(t) && p_.n.tensors[t].given && p_.lives[t].crosses(0))
                 if (!start.add(int16_t(t))) return -1;
         start.carried = carried_across(0, start);
-        for (progress_line& line : memory_.lines) line = {};
+        for (progress_line& line : p_.memory.lines) line = {};
         labels_.open(0);
         labels_.add(goal_, 0, start);
-        for (int end = 1; end <= n_.tasks.size; ++end) find_cut(end);
-        return best_at(n_.tasks.size);
+        for (int end = 1; end <= p_.n.tasks.size; ++end) find_cut(end);
+        return best_at(p_.n.tasks.size);
     }
 
     /// The label that wins at a cut, or -1.
@@ -105,14 +105,14 @@ private:
     };
 
     constexpr bool is_slow(int t) const {
-        return n_.tensors[t].lives == home::arena && n_.tensors[t].region == slow_region;
+        return p_.n.tensors[t].lives == home::arena && p_.n.tensors[t].region == slow_region;
     }
-    constexpr bool in_arena(int t) const { return n_.tensors[t].lives == home::arena; }
+    constexpr bool in_arena(int t) const { return p_.n.tensors[t].lives == home::arena; }
 
     /// Fast bytes of all tensors that cross a cut.
     constexpr int64_t carried_across(int at, const label& c) const {
-        int64_t bytes = at > 0 ? sums_[at - 1].carried : given_bytes_;
-        for (int i = 0; i < c.in_slow_count; ++i) bytes -= n_.tensors[c.in_slow[i]].bytes();
+        int64_t bytes = at > 0 ? p_.sums[at - 1].carried : given_bytes_;
+        for (int i = 0; i < c.in_slow_count; ++i) bytes -= p_.n.tensors[c.in_slow[i]].bytes();
         return bytes;
     }
 
@@ -126,11 +126,11 @@ private:
         labels_.open(end);
         segment s{.begin = end, .end = end};
         const int first = end > max_segment_tasks ? end - max_segment_tasks : 0;
-        for (int k = first; k < end && goal_.may_recompute; ++k) memory_.strips[k] = {};
+        for (int k = first; k < end && goal_.may_recompute; ++k) p_.memory.strips[k] = {};
         int useful = end - 1;
         for (int begin = end - 1; begin >= first; --begin) {
-            const bool whole = sums_[begin].whole;
-            for (const row_read& r : n_.reads_of(begin)) s.reads += r.tensor >= 0;
+            const bool whole = p_.sums[begin].whole;
+            for (const row_read& r : p_.n.reads_of(begin)) s.reads += r.tensor >= 0;
             if (end - begin > 1 && (whole || s.reads > max_segment_reads)) break;
             grow(s, begin);
             if (is_hopeless(s)) break;
@@ -139,7 +139,7 @@ private:
                 useful = next_useful(end, begin, first);
             }
             if (whole || useful < first) break;
-            pull_lines(n_, lives_, begin, end, memory_.lines);
+            pull_lines(p_.n, p_.lives, begin, end, p_.memory.lines);
         }
         link_lower(end, first);
     }
@@ -177,7 +177,7 @@ private:
     /// beyond that of all tasks row by row.
     constexpr int64_t height_of(const label& l, int cut) const {
         if (goal_.wants_small) return l.peak;
-        return l.cost - (cut > 0 ? sums_.data[cut - 1].cost_until : 0);
+        return l.cost - (cut > 0 ? p_.sums.data[cut - 1].cost_until : 0);
     }
 
     /// The last cut of [first, at] whose only label is below a height, or -1.
@@ -202,7 +202,7 @@ private:
     }
 
     constexpr void grow(segment& s, int begin) const {
-        const task_sums& k = sums_[begin];
+        const task_sums& k = p_.sums[begin];
         s.begin = begin;
         s.cost += k.cost_by_rows;
         s.rings += k.sum_bytes;
@@ -242,7 +242,7 @@ private:
     /// A task that takes turns with its reader. Gives what passes less at once.
     constexpr int64_t add_maker(const segment& s, const task_sums& k, int parts, bool again,
                                 part_sums& sums) const {
-        const task_sums& reader = sums_[k.last_reader];
+        const task_sums& reader = p_.sums[k.last_reader];
         const int32_t columns = columns_of_part(reader.width, parts);
         const int pieces = parts_of(reader.width, parts);
         sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (pieces - 1);
@@ -256,9 +256,9 @@ private:
             sums.rings += ring, passing_less = passed_on(s, k);
         else
             sums.rings += ring - k.ring_bytes;
-        const int64_t all = int64_t(n_.tensors[k.output].rows) * k.width;
+        const int64_t all = int64_t(p_.n.tensors[k.output].rows) * k.width;
         const int64_t made =
-            int64_t(n_.tensors[reader.output].rows) * k.ring_rows * pieces * covered;
+            int64_t(p_.n.tensors[reader.output].rows) * k.ring_rows * pieces * covered;
         sums.cost += k.cost_by_rows * (made > all ? made / all : 0);
         if (made > all) sums.recomputed_macs += k.macs * (made - all) / all;
         return passing_less;
@@ -271,33 +271,33 @@ private:
         int32_t rows = 0;
         const int16_t readers[]{k.first_reader, k.last_reader};
         for (const int16_t reader : readers)
-            if (makers.makes_again(s.end - 1 - reader) && sums_[reader].ring_rows > rows)
-                rows = sums_[reader].ring_rows;
+            if (makers.makes_again(s.end - 1 - reader) && p_.sums[reader].ring_rows > rows)
+                rows = p_.sums[reader].ring_rows;
         if (rows <= k.ring_rows) return 0;
         sums.rings += int64_t(k.passes ? rows : rows - k.ring_rows) * k.row_bytes;
         return k.passes ? passed_on(s, k) : 0;
     }
 
     constexpr row_rate columns_read(const task_sums& k) const {
-        for (const row_read& r : n_.reads_of(k.last_reader))
+        for (const row_read& r : p_.n.reads_of(k.last_reader))
             if (r.tensor == k.output) return r.columns;
         return {};
     }
 
     constexpr void grow_sink(segment& s, int begin, const task_sums& k) const {
         ++s.sinks;
-        if (begin == s.end - 1) memory_.lines[begin] = {1, 1, int16_t(s.end)};
+        if (begin == s.end - 1) p_.memory.lines[begin] = {1, 1, int16_t(s.end)};
         s.sink = k.output;
         if (k.in_slow) {
             // Its rows pass through fast memory whatever becomes of the others.
             s.has_slow_sink = true;
             s.rings += k.row_bytes;
-            s.cost += k.output_bytes * costs_.slow_byte;
+            s.cost += k.output_bytes * p_.costs.slow_byte;
         } else if (k.in_arena) {
             ++s.fast_sinks;
             s.sink_bytes += k.output_bytes;
             s.sink_row_bytes += k.row_bytes;
-            s.spill_cost += k.output_bytes * costs_.slow_byte;
+            s.spill_cost += k.output_bytes * p_.costs.slow_byte;
         }
     }
 
@@ -308,7 +308,7 @@ private:
 
     /// A row that passes through, together with the row that its reader makes of it.
     constexpr int64_t passed_on(const segment& s, const task_sums& k) const {
-        const task_sums& reader = sums_[k.last_reader];
+        const task_sums& reader = p_.sums[k.last_reader];
         return k.row_bytes + reader.scratch + (passes_inside(s, reader) ? reader.row_bytes : 0);
     }
 
@@ -336,7 +336,7 @@ private:
 
     /// In as few strips as the limit asks for, or in any number of them.
     constexpr void try_strips(const segment& s, const choice_of_way& way) const {
-        if (sums_[s.end - 1].output != s.sink) return;
+        if (p_.sums[s.end - 1].output != s.sink) return;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1 && try_strips(s, way, choice)) return;
     }
@@ -352,15 +352,15 @@ private:
             before.carried + sums.bytes() + (way.spills ? sums.sink_bytes : s.sink_bytes);
         if (bytes > goal_.limit) return false;
         made.cost = before.cost + s.cost * strips_of(choice) + (way.spills ? s.spill_cost : 0) +
-                    sums.recomputed_macs * costs_.mac;
+                    sums.recomputed_macs * p_.costs.mac;
         for (int i = 0; i < before.in_slow_count; ++i) {
             const int16_t tensor = before.in_slow[i];
             if (!is_read(tensor, s)) continue;
             const strip_part part = part_read(tensor, s, choice);
-            const row_tensor& t = n_.tensors[tensor];
-            bytes += int64_t(ring_[tensor]) * part.columns.count() * t.pixel_bytes;
-            made.cost +=
-                t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes * costs_.slow_byte;
+            const row_tensor& t = p_.n.tensors[tensor];
+            bytes += int64_t(p_.ring[tensor]) * part.columns.count() * t.pixel_bytes;
+            made.cost += t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes *
+                         p_.costs.slow_byte;
         }
         made.peak = bytes > before.peak ? bytes : before.peak;
         if (made.peak > goal_.limit) return false;
@@ -372,13 +372,13 @@ private:
     /// What a strip of the segment reads of a tensor made before.
     constexpr strip_part part_read(int16_t tensor, const segment& s, int choice) const {
         strip_part part{};
-        const lifetime& l = lives_[tensor];
+        const lifetime& l = p_.lives[tensor];
         const int end = l.last_reader < s.end ? l.last_reader + 1 : s.end;
         for (int k = l.first_reader > s.begin ? l.first_reader : s.begin; k < end; ++k)
-            for (const row_read& r : n_.reads_of(k))
+            for (const row_read& r : p_.n.reads_of(k))
                 if (r.tensor == tensor)
-                    part.cover(memory_.strips[k].of[choice].read_at(r.columns,
-                                                                    n_.tensors[tensor].width()));
+                    part.cover(p_.memory.strips[k].of[choice].read_at(
+                        r.columns, p_.n.tensors[tensor].width()));
         return part;
     }
 
@@ -387,7 +387,7 @@ private:
     constexpr void grow_strips(segment& s, const task_sums& k) const {
         if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
         if (s.strips_left == 0) return;
-        strip_parts& parts = memory_.strips[s.begin];
+        strip_parts& parts = p_.memory.strips[s.begin];
         if (s.end - s.begin == 1) begin_strips(s, k, parts);
         const int64_t most = most_bytes(s);
         for (int choice = 0; s.strips_left >> choice; ++choice) {
@@ -398,8 +398,8 @@ private:
                 s.strips_left &= ~(1u << choice);
         }
         if (s.strips_left == 0) return;
-        for (const row_read& r : n_.reads_of(s.begin))
-            if (r.tensor >= 0 && lives_[r.tensor].maker >= 0) ask_maker(s, r, parts);
+        for (const row_read& r : p_.n.reads_of(s.begin))
+            if (r.tensor >= 0 && p_.lives[r.tensor].maker >= 0) ask_maker(s, r, parts);
     }
 
     /// The last task's parts: no more than it has columns.
@@ -412,9 +412,9 @@ private:
     }
 
     constexpr void ask_maker(const segment& s, const row_read& r, const strip_parts& parts) const {
-        const int maker = lives_[r.tensor].maker;
-        strip_parts& asked = memory_.strips[maker];
-        const int32_t width = sums_[maker].width;
+        const int maker = p_.lives[r.tensor].maker;
+        strip_parts& asked = p_.memory.strips[maker];
+        const int32_t width = p_.sums[maker].width;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1)
                 asked.of[choice].cover(parts.of[choice].read_at(r.columns, width));
@@ -437,10 +437,11 @@ private:
 
     /// The same as passed_on, less the row itself.
     constexpr int64_t passed_on(const segment& s, const task_sums& k, int choice) const {
-        const task_sums& reader = sums_[k.last_reader];
+        const task_sums& reader = p_.sums[k.last_reader];
         if (!passes_inside(s, reader)) return reader.scratch;
-        return reader.scratch + int64_t(memory_.strips[k.last_reader].of[choice].columns.count()) *
-                                    n_.tensors[reader.output].pixel_bytes;
+        return reader.scratch +
+               int64_t(p_.memory.strips[k.last_reader].of[choice].columns.count()) *
+                   p_.n.tensors[reader.output].pixel_bytes;
     }
 
     /// Whether the segment is within the limit if its rows pass so.
@@ -453,18 +454,18 @@ private:
             return false;
         int64_t bytes = before.carried + s.rings + sums.rings + sums.transient +
                         (way.spills ? s.sink_row_bytes : s.sink_bytes);
-        int64_t cost =
-            before.cost + s.cost + sums.cost + again * costs_.mac + (way.spills ? s.spill_cost : 0);
+        int64_t cost = before.cost + s.cost + sums.cost + again * p_.costs.mac +
+                       (way.spills ? s.spill_cost : 0);
         for (int i = 0; i < before.in_slow_count; ++i)
             if (is_read(before.in_slow[i], s)) {
-                const row_tensor& t = n_.tensors[before.in_slow[i]];
-                bytes += int64_t(ring_[before.in_slow[i]]) * t.row_bytes;
-                cost += t.bytes() * costs_.slow_byte;
+                const row_tensor& t = p_.n.tensors[before.in_slow[i]];
+                bytes += int64_t(p_.ring[before.in_slow[i]]) * t.row_bytes;
+                cost += t.bytes() * p_.costs.slow_byte;
             }
         bool whole = false;
         if (s.end - s.begin == 1) {
             // One call, if there is room for input and output side by side.
-            const task_sums& k = sums_[s.begin];
+            const task_sums& k = p_.sums[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
             const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit;
             whole = k.whole || (!goal_.wants_small && !way.spills && pays);
@@ -496,36 +497,37 @@ private:
     /// Remembers the tensors in slow memory that live on. False if they are too many.
     constexpr bool keep_slow(const segment& s, const label& before, label& made) const {
         for (int i = 0; i < before.in_slow_count; ++i)
-            if (lives_[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
+            if (p_.lives[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
                 return false;
         if (!made.spills && !s.has_slow_sink) return true;
         for (int k = s.begin; k < s.end; ++k) {
-            const int16_t t = n_.tasks[k].output;
-            if (!in_arena(t) || !lives_[t].crosses(s.end)) continue;
+            const int16_t t = p_.n.tasks[k].output;
+            if (!in_arena(t) || !p_.lives[t].crosses(s.end)) continue;
             if ((made.spills || is_slow(t)) && !made.add(t)) return false;
         }
         return true;
     }
 
     constexpr bool is_read(int16_t t, const segment& s) const {
-        const lifetime& l = lives_[t];
+        const lifetime& l = p_.lives[t];
         if (l.first_reader >= s.end || l.last_reader < s.begin) return false;
         if (l.first_reader >= s.begin || l.last_reader < s.end) return true;
         for (int k = s.begin; k < s.end; ++k)
-            for (const row_read& r : n_.reads_of(k))
+            for (const row_read& r : p_.n.reads_of(k))
                 if (r.tensor == t) return true;
         return false;
     }
 
     /// Bytes that output and dying input share; 0 also where that would not be enough.
     constexpr int64_t shared_bytes(segment& s, const label& before, int64_t bytes) const {
-        if (s.sinks != 1 || s.fast_sinks != 1 || sums_[s.end - 1].output != s.sink) return 0;
+        if (s.sinks != 1 || s.fast_sinks != 1 || p_.sums[s.end - 1].output != s.sink) return 0;
         const int16_t input = dying_input(s, before);
         if (input < 0) return 0;
-        const int64_t in = n_.tensors[input].bytes(), out = s.sink_bytes;
+        const int64_t in = p_.n.tensors[input].bytes(), out = s.sink_bytes;
         const int64_t least = bytes - (in < out ? in : out);
         if (least > most_bytes(s)) return 0;
-        const int64_t distance = find_overlap_distance(n_, lives_, memory_.lines, s.end, input);
+        const int64_t distance =
+            find_overlap_distance(p_.n, p_.lives, p_.memory.lines, s.end, input);
         if (distance < 0) return 0;
         const int64_t together = distance + in > out ? distance + in : out;
         return together < in + out ? in + out - together : 0;
@@ -534,23 +536,18 @@ private:
     /// The largest input of the first task that dies in the segment.
     constexpr int16_t dying_input(const segment& s, const label& before) const {
         int16_t largest = -1;
-        for (const row_read& r : n_.reads_of(s.begin)) {
+        for (const row_read& r : p_.n.reads_of(s.begin)) {
             if (r.tensor < 0 || !in_arena(r.tensor) || before.holds(r.tensor)) continue;
-            const lifetime& l = lives_[r.tensor];
+            const lifetime& l = p_.lives[r.tensor];
             if (l.maker >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end) continue;
-            if (largest < 0 || n_.tensors[r.tensor].bytes() > n_.tensors[largest].bytes())
+            if (largest < 0 || p_.n.tensors[r.tensor].bytes() > p_.n.tensors[largest].bytes())
                 largest = r.tensor;
         }
         return largest;
     }
 
-    const row_network& n_;
-    view<const lifetime> lives_;
-    view<const int32_t> ring_;
-    view<const task_sums> sums_;
-    const plan_costs& costs_;
+    partition_input p_;
     partition_goal goal_;
-    partition_memory memory_;
     label_sets labels_;
     int64_t given_bytes_;
 };

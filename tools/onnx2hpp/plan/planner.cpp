@@ -156,10 +156,13 @@ std::optional<planner::scheduled> planner::schedule(const attempt& a) {
     std::vector<strip_parts> strips(std::size_t(used_.tasks) + 1);
     flags spills(used_.tasks + 1);
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
-    find_schedule(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors},
-                  {sums_.data(), used_.tasks}, target_.costs, a,
-                  {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips)}, spills,
-                  all_of(copy), {made.facts(), all_of(made.segments), made.result});
+    find_schedule({n,
+                   {lives_.data(), used_.tensors},
+                   {ring_.data(), used_.tensors},
+                   {sums_.data(), used_.tasks},
+                   target_.costs,
+                   {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips)}},
+                  a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
     if (!made.result.found) return {};
     return made;
 }
