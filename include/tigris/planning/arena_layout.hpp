@@ -3,7 +3,7 @@
 #pragma once
 // Offsets in an arena: what is live together never shares a byte.
 
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/segment.hpp>
 #include <tigris/support/sort.hpp>
 #include <tigris/support/view.hpp>
 

@@ -4,8 +4,10 @@
 // The steps of planning, in order. The compiler calls each in a constant evaluation of its own
 // (execution/schedule.hpp), the tool one after the other; the functions are the same.
 
-#include <tigris/planning/attempt.hpp>
 #include <tigris/planning/finish.hpp>
+#include <tigris/planning/partition_search.hpp>
+#include <tigris/planning/replays.hpp>
+#include <tigris/planning/ring_rows.hpp>
 #include <tigris/planning/transfers.hpp>
 
 namespace tigris::planning {
@@ -150,7 +152,7 @@ constexpr void number_segments(view<const segment_tasks> segments, view<int16_t>
         for (int k = segments[s].begin; k < segments[s].end; ++k) out[k] = int16_t(s);
 }
 
-/// 4. is replay_all() (row_schedule.hpp): compilers, which limit the length of an evaluation,
+/// 4. is replay_all() (replays.hpp): compilers, which limit the length of an evaluation,
 /// replay a group of segments at a time.
 inline constexpr int64_t most_replayed_rows = 256;
 

@@ -6,7 +6,6 @@
 
 #include <tigris/planning/label.hpp>
 #include <tigris/planning/overlap_distance.hpp>
-#include <tigris/planning/row_schedule.hpp>
 #include <tigris/planning/strip_sums.hpp>
 
 namespace tigris::planning {

@@ -7,7 +7,7 @@
 // reader.
 
 #include <tigris/planning/lifetime.hpp>
-#include <tigris/planning/ring_rows.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 

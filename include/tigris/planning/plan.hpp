@@ -3,7 +3,7 @@
 #pragma once
 // The plan as a value.
 
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 

@@ -4,13 +4,9 @@
 // How many rows of a tensor are needed at once while its readers are streamed: an estimate for the
 // partition, which the replay of the schedule makes exact.
 
-#include <tigris/planning/lifetime.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
-
-/// The most tasks in a segment: its stack grows with them, and its bits are one word.
-inline constexpr int max_segment_tasks = 32;
-inline constexpr int max_segment_reads = 96;
 
 /// Rows under the window of one output row.
 constexpr int32_t window_rows(const task& reader, const row_rate& rate, int32_t rows) {

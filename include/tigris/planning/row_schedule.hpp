@@ -5,64 +5,9 @@
 // live together, and how far the segment's output must keep from the input that dies in it.
 
 #include <tigris/planning/parts.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
-
-/// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
-/// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
-/// rows pass from task to task, `again`: also to windows, made anew for each row (parts.hpp).
-struct segment_tasks {
-    int16_t begin = 0;
-    int16_t end = 0;
-    bool whole = false;
-    int8_t strips = 1;
-    int8_t parts = 1;
-    bool again = false;
-
-    constexpr int size() const { return end - begin; }
-};
-
-/// What must not share memory, as bits: the ring of task k's output has number k - begin, its
-/// scratch and its sums have k - begin + max_segment_tasks.
-using local_set = uint64_t;
-constexpr local_set ring_bit(int local) { return local_set(1) << local; }
-constexpr local_set scratch_bit(int local) { return local_set(1) << (local + max_segment_tasks); }
-
-/// Result of a replay. `dying` is the input that the output may overlap, -1 if there is none. The
-/// output may begin `down` bytes before that input begins when rows are made top-down, or end `up`
-/// bytes behind its end when they are made bottom-up.
-struct overlap {
-    int16_t dying = -1;
-    bool may_go_up = false;
-    int64_t down = 0;
-    int64_t up = 0;
-};
-
-/// For each task: rows of its output at once, and what its ring and its scratch conflict with.
-struct replay_result : overlap {
-    view<int32_t> ring;
-    view<local_set> ring_conflicts;
-    view<local_set> scratch_conflicts;
-};
-
-/// What layouts read of a replay.
-struct replay_facts : overlap {
-    view<const int32_t> ring;
-    view<const local_set> ring_conflicts;
-    view<const local_set> scratch_conflicts;
-};
-
-/// Whether a tensor lies whole somewhere, since it is needed outside of the segment too.
-constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
-    return l.maker < s.begin || l.last_reader >= s.end;
-}
-
-/// The tensor in whose slots the rows of t are written.
-constexpr int16_t slot_owner(const row_network& n, view<const lifetime> lives,
-                             const segment_tasks& s, int16_t t) {
-    while (lives[t].merges && !is_whole(lives[t], s)) t = n.tasks[lives[t].last_reader].output;
-    return t;
-}
 
 /// Runs the schedule of one segment in one direction, without computing anything. Compilers
 /// evaluate this many times: everything that it asks for is looked up once, in tables of the
@@ -376,72 +321,6 @@ constexpr void replay(const row_network& n, view<const lifetime> lives, view<con
     segment_replay(n, lives, tiles, s, false, out).run();
     out.may_go_up = out.dying >= 0 && !must_go_down(n, s);
     if (out.may_go_up) segment_replay(n, lives, tiles, s, true, out).run();
-}
-
-/// Rows that the replay of a segment makes: what it costs.
-constexpr int64_t replayed_rows(const row_network& n, const segment_tasks& s) {
-    int64_t rows = 0;
-    for (int k = s.begin; k < s.end; ++k)
-        rows += s.whole || n.tasks[k].whole ? 1 : n.tensors[n.tasks[k].output].rows;
-    return rows;
-}
-
-/// Replays of segments that follow each other: an overlap for each segment, the others for each of
-/// their tasks.
-struct replays_view {
-    view<overlap> overlaps;
-    view<int32_t> ring;
-    view<local_set> ring_conflicts;
-    view<local_set> scratch_conflicts;
-};
-
-template <int Segments, int Tasks>
-struct replays {
-    overlap overlaps[Segments > 0 ? Segments : 1]{};
-    int32_t ring[Tasks > 0 ? Tasks : 1]{};
-    local_set ring_conflicts[Tasks > 0 ? Tasks : 1]{};
-    local_set scratch_conflicts[Tasks > 0 ? Tasks : 1]{};
-
-    constexpr replays_view all() {
-        return {view_of(overlaps), view_of(ring), view_of(ring_conflicts),
-                view_of(scratch_conflicts)};
-    }
-};
-
-constexpr void replay_all(const row_network& n, view<const lifetime> lives,
-                          view<const int32_t> tiles, view<const segment_tasks> segments,
-                          const replays_view& out) {
-    for (int i = 0; i < segments.size; ++i) {
-        const segment_tasks& s = segments[i];
-        const int at = s.begin - segments[0].begin;
-        replay_result made{{},
-                           {out.ring.data + at, s.size()},
-                           {out.ring_conflicts.data + at, s.size()},
-                           {out.scratch_conflicts.data + at, s.size()}};
-        replay(n, lives, tiles, s, made);
-        out.overlaps[i] = made;
-    }
-}
-
-/// The same when they are made.
-struct replay_arrays {
-    const overlap* overlaps;
-    const int32_t* ring;
-    const local_set* ring_conflicts;
-    const local_set* scratch_conflicts;
-};
-
-/// What layouts read of each of the segments' replays.
-constexpr void list_facts(const replay_arrays& made, view<const segment_tasks> segments,
-                          replay_facts* out) {
-    for (int i = 0; i < segments.size; ++i) {
-        const segment_tasks& s = segments[i];
-        const int at = s.begin - segments[0].begin;
-        out[i] = {made.overlaps[i],
-                  {made.ring + at, s.size()},
-                  {made.ring_conflicts + at, s.size()},
-                  {made.scratch_conflicts + at, s.size()}};
-    }
 }
 
 }  // namespace tigris::planning

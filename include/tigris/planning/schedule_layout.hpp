@@ -4,7 +4,7 @@
 // What a schedule keeps in memory, as blocks for the layout.
 
 #include <tigris/planning/arena_layout.hpp>
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 

@@ -4,7 +4,8 @@
 // Strips: a segment that runs several times, each time for some columns of its output. Its rings
 // are narrower then, and the columns at the seams are computed again.
 
-#include <tigris/planning/row_schedule.hpp>
+#include <tigris/planning/parts.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 

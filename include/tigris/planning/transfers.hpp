@@ -4,7 +4,7 @@
 // Writes down what the partition decided: the segments, and a task for every tensor that is spilled
 // to slow memory or reloaded from there.
 
-#include <tigris/planning/partition.hpp>
+#include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
 

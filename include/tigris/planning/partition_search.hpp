@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The partition of an attempt: which searches find it.
+
+#include <tigris/planning/attempt.hpp>
+#include <tigris/planning/partition.hpp>
+
+namespace tigris::planning {
+
+/// How many labels there is room for in all. One a cut is exact where nothing is spilled or
+/// computed again; elsewhere only networks in which many tensors live at once need more than these.
+constexpr int room_for_labels(const attempt& a, int tasks) {
+    const int64_t room = int64_t(tasks + 1) * (a.may_spill || a.may_recompute ? 128 : 1);
+    return room < INT16_MAX ? int(room) : INT16_MAX;
+}
+
+/// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
+/// attempt's limit leaves above the peak.
+struct partition_result {
+    bool found = false;
+    int64_t peak = 0;
+    int64_t cost = 0;
+    int segments = 0;
+    int64_t room = 0;
+};
+
+/// The segments that end with label `last` of the last cut, first to last, and whether what they
+/// make goes to slow memory. Returns how many.
+constexpr int list_segments(const label_sets& labels, int tasks, int last,
+                            view<segment_tasks> segments, view<bool> spills) {
+    int count = 0;
+    for (int at = tasks, l = last; at > 0; ++count) {
+        const label& c = labels.at(at, l);
+        segments[count] = {c.from, int16_t(at), c.whole, c.strips, c.parts, c.again};
+        spills[count] = c.spills;
+        l = c.from_label;
+        at = c.from;
+    }
+    for (int a = 0, b = count - 1; a < b; ++a, --b) {
+        const segment_tasks segment = segments[a];
+        const bool spill = spills[a];
+        segments[a] = segments[b], spills[a] = spills[b];
+        segments[b] = segment, spills[b] = spill;
+    }
+    return count;
+}
+
+constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs) {
+    int64_t macs = 0;
+    for (const task& t : n.tasks) macs += t.macs;
+    return macs / 100 * costs.recompute_percent;
+}
+
+/// The searches of an attempt. Compilers pay for every label: few labels and narrow limits make a
+/// search short.
+class partition_search {
+public:
+    constexpr partition_search(const partition_input& p, const attempt& a)
+        : p_(p),
+          goal_{.wants_small = a.smallest,
+                .limit = a.smallest ? INT64_MAX : a.limit,
+                .may_spill = a.may_spill,
+                .may_recompute = a.may_recompute,
+                .recompute_limit = recompute_limit(p.n, p.costs)} {}
+
+    constexpr bool find() {
+        if (!goal_.wants_small) return find_best();
+        if (!find_least_peak()) return false;
+        goal_.wants_small = false;
+        if (find_best()) return true;
+        // The cheapest ways to a cut may carry more than the smallest, so that none fits.
+        goal_.wants_small = true;
+        return find_best();
+    }
+
+    constexpr const label& best() const { return p_.memory.labels.at(p_.n.tasks.size, last_); }
+    constexpr int last() const { return last_; }
+
+private:
+    constexpr bool run(bool adds_recomputed) {
+        goal_.adds_recomputed = adds_recomputed;
+        last_ = partitioner(p_, goal_).run();
+        return last_ >= 0;
+    }
+    constexpr bool recomputes_too_much() const {
+        return best().recomputed_macs > goal_.recompute_limit;
+    }
+
+    /// What is computed again is added up only where the best way exceeds its limit.
+    constexpr bool find_best() { return run(false) && (!recomputes_too_much() || run(true)); }
+
+    /// Makes the least peak the limit.
+    constexpr bool find_least_peak() {
+        p_.memory.labels.most = 1;
+        bool found = run(false);
+        if (goal_.may_spill) {
+            // One label a cut finds a peak that is near, and a limit.
+            if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
+            p_.memory.labels.most = INT16_MAX;
+            found = run(false);
+        }
+        p_.memory.labels.most = INT16_MAX;
+        if (!found || (recomputes_too_much() && !find_above(best().peak))) return false;
+        goal_.limit = best().peak;
+        return true;
+    }
+
+    /// The least peak of at least `least`, with what is computed again added up.
+    constexpr bool find_above(int64_t least) {
+        const int64_t most = goal_.limit;
+        for (int64_t more = least / 16 + 1; more < least && more < most - least; more *= 2) {
+            goal_.limit = least + more;
+            if (run(true)) return true;
+        }
+        goal_.limit = most;
+        return run(true);
+    }
+
+    partition_input p_;
+    partition_goal goal_;
+    int last_ = -1;
+};
+
+/// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
+constexpr partition_result partition(const partition_input& p, const attempt& a,
+                                     view<segment_tasks> segments, view<bool> spills) {
+    partition_search search(p, a);
+    if (!search.find()) return {};
+    const label& best = search.best();
+    const bool is_limited = !a.smallest && a.limit < INT64_MAX;
+    partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    result.segments =
+        list_segments(p.memory.labels, p.n.tasks.size, search.last(), segments, spills);
+    return result;
+}
+
+}  // namespace tigris::planning

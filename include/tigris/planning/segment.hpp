@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A run of tasks that are streamed together, and what its replay tells of it.
+
+#include <tigris/planning/lifetime.hpp>
+
+namespace tigris::planning {
+
+/// The most tasks in a segment: its stack grows with them, and its bits are one word.
+inline constexpr int max_segment_tasks = 32;
+inline constexpr int max_segment_reads = 96;
+
+/// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
+/// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
+/// rows pass from task to task, `again`: also to windows, made anew for each row (parts.hpp).
+struct segment_tasks {
+    int16_t begin = 0;
+    int16_t end = 0;
+    bool whole = false;
+    int8_t strips = 1;
+    int8_t parts = 1;
+    bool again = false;
+
+    constexpr int size() const { return end - begin; }
+};
+
+/// What must not share memory, as bits: the ring of task k's output has number k - begin, its
+/// scratch and its sums have k - begin + max_segment_tasks.
+using local_set = uint64_t;
+constexpr local_set ring_bit(int local) { return local_set(1) << local; }
+constexpr local_set scratch_bit(int local) { return local_set(1) << (local + max_segment_tasks); }
+
+/// Result of a replay. `dying` is the input that the output may overlap, -1 if there is none. The
+/// output may begin `down` bytes before that input begins when rows are made top-down, or end `up`
+/// bytes behind its end when they are made bottom-up.
+struct overlap {
+    int16_t dying = -1;
+    bool may_go_up = false;
+    int64_t down = 0;
+    int64_t up = 0;
+};
+
+/// For each task: rows of its output at once, and what its ring and its scratch conflict with.
+struct replay_result : overlap {
+    view<int32_t> ring;
+    view<local_set> ring_conflicts;
+    view<local_set> scratch_conflicts;
+};
+
+/// What layouts read of a replay.
+struct replay_facts : overlap {
+    view<const int32_t> ring;
+    view<const local_set> ring_conflicts;
+    view<const local_set> scratch_conflicts;
+};
+
+/// Whether a tensor lies whole somewhere, since it is needed outside of the segment too.
+constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
+    return l.maker < s.begin || l.last_reader >= s.end;
+}
+
+/// The tensor in whose slots the rows of t are written.
+constexpr int16_t slot_owner(const row_network& n, view<const lifetime> lives,
+                             const segment_tasks& s, int16_t t) {
+    while (lives[t].merges && !is_whole(lives[t], s)) t = n.tasks[lives[t].last_reader].output;
+    return t;
+}
+
+}  // namespace tigris::planning
