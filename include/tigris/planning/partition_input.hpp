@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the partition reads, and its rooms.
+
+#include <tigris/planning/label.hpp>
+#include <tigris/planning/overlap_distance.hpp>
+#include <tigris/planning/strip_sums.hpp>
+
+namespace tigris::planning {
+
+/// Rooms for the partition: labels for every cut, a line and strips for every task.
+struct partition_memory {
+    label_sets labels;
+    view<progress_line> lines;
+    view<strip_parts> strips;
+};
+
+/// What the partition reads: a network, when its tensors are needed, how many rows of each at once,
+/// the sums of its tasks, and what they cost. With rooms to work in.
+struct partition_input {
+    row_network n;
+    view<const lifetime> lives;
+    view<const int32_t> ring;
+    view<const task_sums> sums;
+    plan_costs costs;
+    partition_memory memory;
+};
+
+}  // namespace tigris::planning

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a segment needs in any of its ways, summed up while it grows from its last task to its
+// first.
+
+#include <tigris/planning/partition_input.hpp>
+
+namespace tigris::planning {
+
+/// In how many parts rows may pass from task to task, and whether rows under windows are made again
+/// for it (parts.hpp).
+struct way_in_parts {
+    int8_t parts = 1;
+    bool again = false;
+};
+inline constexpr way_in_parts ways_in_parts[]{{2, false}, {4, false}, {4, true}, {8, true}};
+inline constexpr int part_choices = 4;
+
+/// What a segment needs where its rows pass in parts: bytes beyond those of its rings as whole rows
+/// have them, bytes that pass through at most, and what more it costs and computes.
+struct part_sums {
+    int64_t rings = 0;
+    int64_t transient = 0;
+    int64_t cost = 0;
+    int64_t recomputed_macs = 0;
+};
+
+/// What all ways to run tasks [begin, end) in one segment have in common.
+struct segment_sums {
+    int begin = 0;
+    int end = 0;
+    int reads = 0;
+    int64_t rings = 0;
+    int64_t transient = 0;
+    int64_t sink_bytes = 0;
+    int64_t sink_row_bytes = 0;
+    int64_t cost = 0;
+    int64_t spill_cost = 0;
+    int sinks = 0;
+    int fast_sinks = 0;
+    bool has_slow_sink = false;
+    /// Bit i: strips_of(i) strips may be of use.
+    uint32_t strips_left = (1u << strip_choices) - 1;
+    int16_t sink = -1;
+    part_makers makers[2]{};
+    part_sums in_parts[part_choices]{};
+    strip_sums in_strips[strip_choices]{};
+};
+
+/// Makes segments longer. Compilers evaluate this many times: few calls and no copies.
+class segment_growth {
+public:
+    constexpr segment_growth(const partition_input& p, const partition_goal& goal)
+        : p_(p), goal_(goal) {}
+
+    /// Task `begin` belongs to the segment now. Strips that need more than `most` bytes are of no
+    /// use.
+    constexpr void grow(segment_sums& s, int begin, int64_t most) const {
+        const task_sums& k = p_.sums[begin];
+        s.begin = begin;
+        s.cost += k.cost_by_rows;
+        s.rings += k.sum_bytes;
+        int64_t passing = k.scratch;
+        if (k.last_reader >= s.end) {
+            grow_sink(s, begin, k);
+        } else if (k.in_arena && !k.merges) {
+            if (k.passes)
+                passing += passed_on(s, k);
+            else
+                s.rings += k.ring_bytes;
+        }
+        if (passing > s.transient) s.transient = passing;
+        grow_parts(s, k, passing);
+        if (goal_.may_recompute) grow_strips(s, k, most);
+    }
+
+private:
+    constexpr void grow_parts(segment_sums& s, const task_sums& k, int64_t passing) const {
+        const int bit = s.end - 1 - s.begin, reader = s.end - 1 - k.last_reader;
+        bool takes_turns[2]{};
+        for (int again = 0; again < (goal_.may_recompute ? 2 : 1) && reader >= 0; ++again)
+            takes_turns[again] = s.makers[again].take(k.passes_on, bit, reader, again > 0);
+        for (int choice = 0; choice < part_choices; ++choice) {
+            const way_in_parts& way = ways_in_parts[choice];
+            if (way.again && !goal_.may_recompute) continue;
+            part_sums& sums = s.in_parts[choice];
+            const part_makers& makers = s.makers[way.again];
+            int64_t passing_here = passing;
+            if (takes_turns[way.again])
+                passing_here -= add_maker(s, k, way.parts, makers.makes_again(bit), sums);
+            else if (way.again && makers.again)
+                passing_here -= keep_window(s, k, makers, sums);
+            if (passing_here > sums.transient) sums.transient = passing_here;
+        }
+    }
+
+    /// A task that takes turns with its reader. Gives what passes less at once.
+    constexpr int64_t add_maker(const segment_sums& s, const task_sums& k, int parts, bool again,
+                                part_sums& sums) const {
+        const task_sums& reader = p_.sums[k.last_reader];
+        const int32_t columns = columns_of_part(reader.width, parts);
+        const int pieces = parts_of(reader.width, parts);
+        sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (pieces - 1);
+        if (!again) return k.row_bytes - int64_t(columns) * k.pixel_bytes;
+        const row_rate rate = columns_read(k);
+        int32_t covered = (columns - 1) * rate.stride + rate.last - rate.first + 1;
+        if (covered > k.width) covered = k.width;
+        const int64_t ring = int64_t(k.ring_rows) * covered * k.pixel_bytes;
+        int64_t passing_less = 0;
+        if (k.passes)
+            sums.rings += ring, passing_less = passed_on(s, k);
+        else
+            sums.rings += ring - k.ring_bytes;
+        const int64_t all = int64_t(p_.n.tensors[k.output].rows) * k.width;
+        const int64_t made =
+            int64_t(p_.n.tensors[reader.output].rows) * k.ring_rows * pieces * covered;
+        sums.cost += k.cost_by_rows * (made > all ? made / all : 0);
+        if (made > all) sums.recomputed_macs += k.macs * (made - all) / all;
+        return passing_less;
+    }
+
+    /// What a maker that makes rows again reads stays as long as its reader's window.
+    constexpr int64_t keep_window(const segment_sums& s, const task_sums& k,
+                                  const part_makers& makers, part_sums& sums) const {
+        if (!k.in_arena || k.merges || k.last_reader >= s.end) return 0;
+        int32_t rows = 0;
+        const int16_t readers[]{k.first_reader, k.last_reader};
+        for (const int16_t reader : readers)
+            if (makers.makes_again(s.end - 1 - reader) && p_.sums[reader].ring_rows > rows)
+                rows = p_.sums[reader].ring_rows;
+        if (rows <= k.ring_rows) return 0;
+        sums.rings += int64_t(k.passes ? rows : rows - k.ring_rows) * k.row_bytes;
+        return k.passes ? passed_on(s, k) : 0;
+    }
+
+    constexpr row_rate columns_read(const task_sums& k) const {
+        for (const row_read& r : p_.n.reads_of(k.last_reader))
+            if (r.tensor == k.output) return r.columns;
+        return {};
+    }
+
+    constexpr void grow_sink(segment_sums& s, int begin, const task_sums& k) const {
+        ++s.sinks;
+        if (begin == s.end - 1) p_.memory.lines[begin] = {1, 1, int16_t(s.end)};
+        s.sink = k.output;
+        if (k.in_slow) {
+            // Its rows pass through fast memory whatever becomes of the others.
+            s.has_slow_sink = true;
+            s.rings += k.row_bytes;
+            s.cost += k.output_bytes * p_.costs.slow_byte;
+        } else if (k.in_arena) {
+            ++s.fast_sinks;
+            s.sink_bytes += k.output_bytes;
+            s.sink_row_bytes += k.row_bytes;
+            s.spill_cost += k.output_bytes * p_.costs.slow_byte;
+        }
+    }
+
+    /// Whether a row of what the task makes stays no longer than until its reader made one of it.
+    static constexpr bool passes_inside(const segment_sums& s, const task_sums& k) {
+        return k.in_arena && k.passes && !k.merges && k.last_reader < s.end;
+    }
+
+    /// A row that passes through, together with the row that its reader makes of it.
+    constexpr int64_t passed_on(const segment_sums& s, const task_sums& k) const {
+        const task_sums& reader = p_.sums[k.last_reader];
+        return k.row_bytes + reader.scratch + (passes_inside(s, reader) ? reader.row_bytes : 0);
+    }
+
+    /// The task s.begin belongs to the segment now: what it adds in strips, and what it asks of its
+    /// makers. Of no use are strips for several results, and those that need or recompute too much.
+    constexpr void grow_strips(segment_sums& s, const task_sums& k, int64_t most) const {
+        if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
+        if (s.strips_left == 0) return;
+        strip_parts& parts = p_.memory.strips[s.begin];
+        if (s.end - s.begin == 1) begin_strips(s, k, parts);
+        for (int choice = 0; s.strips_left >> choice; ++choice) {
+            if (!(s.strips_left >> choice & 1)) continue;
+            strip_sums& sums = s.in_strips[choice];
+            add_part(s, k, parts.of[choice], choice, sums);
+            if (sums.rings > most || sums.recomputed_macs > goal_.recompute_limit)
+                s.strips_left &= ~(1u << choice);
+        }
+        if (s.strips_left == 0) return;
+        for (const row_read& r : p_.n.reads_of(s.begin))
+            if (r.tensor >= 0 && p_.lives[r.tensor].maker >= 0) ask_maker(s, r, parts);
+    }
+
+    /// The last task's parts: no more than it has columns.
+    constexpr void begin_strips(segment_sums& s, const task_sums& k, strip_parts& parts) const {
+        for (int choice = 0; choice < strip_choices; ++choice) {
+            const int strips = strips_of(choice);
+            if (strips > k.width) s.strips_left &= ~(1u << choice);
+            parts.of[choice] = {strip_of(k.width, strips, strips / 2), 0};
+        }
+    }
+
+    constexpr void ask_maker(const segment_sums& s, const row_read& r,
+                             const strip_parts& parts) const {
+        const int maker = p_.lives[r.tensor].maker;
+        strip_parts& asked = p_.memory.strips[maker];
+        const int32_t width = p_.sums[maker].width;
+        for (int choice = 0; s.strips_left >> choice; ++choice)
+            if (s.strips_left >> choice & 1)
+                asked.of[choice].cover(parts.of[choice].read_at(r.columns, width));
+    }
+
+    constexpr void add_part(const segment_sums& s, const task_sums& k, const strip_part& part,
+                            int choice, strip_sums& sums) const {
+        const int64_t row = int64_t(part.columns.count()) * k.pixel_bytes;
+        int64_t passing = k.scratch;
+        if (k.last_reader >= s.end)
+            (k.in_slow ? sums.rings : sums.sink_bytes) += row;
+        else if (passes_inside(s, k))
+            passing += row + passed_on(s, k, choice);
+        else if (k.in_arena && !k.merges)
+            sums.rings += k.ring_rows * row;
+        if (passing > sums.transient) sums.transient = passing;
+        if (part.shared > 0)
+            sums.recomputed_macs += k.macs * (strips_of(choice) - 1) * part.shared / k.width;
+    }
+
+    /// The same as passed_on, less the row itself.
+    constexpr int64_t passed_on(const segment_sums& s, const task_sums& k, int choice) const {
+        const task_sums& reader = p_.sums[k.last_reader];
+        if (!passes_inside(s, reader)) return reader.scratch;
+        return reader.scratch +
+               int64_t(p_.memory.strips[k.last_reader].of[choice].columns.count()) *
+                   p_.n.tensors[reader.output].pixel_bytes;
+    }
+
+    const partition_input& p_;
+    const partition_goal& goal_;
+};
+
+}  // namespace tigris::planning
