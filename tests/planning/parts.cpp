@@ -23,8 +23,8 @@ test::owned_network two_pairs() {
     return b.made;
 }
 
-/// Blocks of 1x1, any window, 1x1, with an add around those that keep their shape.
-test::owned_network random_blocks(int seed) {
+/// Blocks of 1x1 (or 3x3), any window, 1x1, with an add around those that keep their shape.
+test::owned_network random_blocks(int seed, bool only_pixels = true) {
     test::random_numbers random{std::uint64_t(seed)};
     test::network_builder b;
     int at = b.input({1, random.between(3, 14), random.between(2, 16), random.between(1, 4)}, 8);
@@ -36,7 +36,10 @@ test::owned_network random_blocks(int seed) {
                                     .dilation = std::int16_t(dilation),
                                     .pad = std::int16_t(pad),
                                     .pad_behind = std::int16_t(span - pad)};
-        const int wide = b.pointwise(at, random.between(2, 9));
+        constexpr ops::row_reach three{.kernel = 3, .pad = 1, .pad_behind = 1};
+        const int channels = random.between(2, 9);
+        const int wide = only_pixels || random.chance(2) ? b.pointwise(at, channels)
+                                                         : b.conv(at, three, channels);
         const int seen = b.conv(wide, window, random.between(2, 9));
         const bool adds = window.stride == 1 && random.chance(2);
         const int made = b.pointwise(seen, adds ? b.extents(at).channels : random.between(1, 6));
@@ -48,8 +51,9 @@ test::owned_network random_blocks(int seed) {
 
 /// The plan of all tasks as one segment whose rows pass in so many parts.
 onnx2hpp::hinted_plan plan_in_parts(onnx2hpp::planner& plans, std::int16_t tasks, int parts,
-                                    bool again = false) {
-    const segment_hint all[]{{tasks, false, false, 1, std::int8_t(parts), again}};
+                                    planning::windows how = planning::windows::whole) {
+    const segment_hint all[]{{tasks, false, false, 1, std::int8_t(parts),
+                              how == planning::windows::again, how == planning::windows::kept}};
     return plans.plan(plan_hint{.segments = view_of(all)});
 }
 
@@ -91,7 +95,7 @@ TEST_CASE("parts compute what layers compute, in any number") {
 TEST_CASE("rows under windows are made again for each row of their reader") {
     const test::owned_network n = two_pairs();
     onnx2hpp::planner plans(n.view(), {.alignment = 4});
-    const onnx2hpp::hinted_plan parts = plan_in_parts(plans, 4, 3, true);
+    const onnx2hpp::hinted_plan parts = plan_in_parts(plans, 4, 3, planning::windows::again);
     REQUIRE(parts.fault == hint_fault::none);
     const auto buffer_of = [&](int k) {
         return parts.buffers[std::size_t(parts.tasks[std::size_t(k)].output)];
@@ -118,7 +122,7 @@ TEST_CASE("what is made again computes what layers compute") {
         onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
         const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
         const onnx2hpp::hinted_plan p =
-            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, true);
+            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, planning::windows::again);
         REQUIRE(p.fault == hint_fault::none);
         const test::plan_runner run(n, p, in, out);
         REQUIRE(run.mistake() == "");
@@ -133,6 +137,53 @@ TEST_CASE("what is made again computes what layers compute") {
     CHECK(rows >= 150);
 }
 
+TEST_CASE("rows under windows stay, but for the newest, which come in parts") {
+    const test::owned_network n = two_pairs();
+    onnx2hpp::planner plans(n.view(), {.alignment = 4});
+    const onnx2hpp::hinted_plan whole = plan_in_parts(plans, 4, 3);
+    const onnx2hpp::hinted_plan parts = plan_in_parts(plans, 4, 3, planning::windows::kept);
+    REQUIRE(parts.fault == hint_fault::none);
+    const auto buffer_of = [](const onnx2hpp::owned_plan& p, int k) {
+        return p.buffers[std::size_t(p.tasks[std::size_t(k)].output)];
+    };
+    // Of three rows of 9 columns, two, and of the third three columns and one on either side.
+    CHECK(parts.tasks[1].parts == 3);
+    CHECK(buffer_of(whole, 1).bytes() == 3 * 9 * 4);
+    CHECK(buffer_of(parts, 1).bytes() == 2 * 9 * 4 + 5 * 4);
+    CHECK(parts.recomputed_macs == 0);
+    // The first row comes as a whole, because two rows lie under the first window.
+    CHECK(parts.calls == 10 + 1 + 9 * 3 + 10 * 3 + 10 * 3);
+}
+
+TEST_CASE("what is kept under windows computes what layers compute") {
+    int kept = 0, over_input = 0, rows = 0;
+    for (int seed = 0; seed < 1000; ++seed) {
+        CAPTURE(seed);
+        const test::owned_network n = random_blocks(seed, false);
+        const test::layer_by_layer wanted(n);
+        const io modes[]{io::caller, io::arena, io::rows};
+        const io in = modes[seed % 3], out = modes[seed / 3 % 3];
+        onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
+        const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
+        const onnx2hpp::hinted_plan p =
+            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, planning::windows::kept);
+        REQUIRE(p.fault == hint_fault::none);
+        const test::plan_runner run(n, p, in, out);
+        REQUIRE(run.mistake() == "");
+        REQUIRE(run.output(0) == wanted.tensor(int(n.tensors.size()) - 1));
+        bool keeps = false;
+        for (const planning::buffer_plan& b : p.buffers) keeps = keeps || b.newest > 0;
+        CHECK(p.recomputed_macs == 0);
+        kept += keeps;
+        rows += keeps && in == io::rows;
+        over_input += keeps && in == io::arena && out == io::arena;
+    }
+    MESSAGE("kept: " << kept << " plans, from rows " << rows << ", in the arena " << over_input);
+    CHECK(kept >= 300);
+    CHECK(rows >= 80);
+    CHECK(over_input >= 25);
+}
+
 TEST_CASE("parts and strips do not go together, nor parts and one task") {
     const test::owned_network n = two_pairs();
     onnx2hpp::planner plans(n.view(), {.alignment = 4});
@@ -141,5 +192,8 @@ TEST_CASE("parts and strips do not go together, nor parts and one task") {
     CHECK(plans.plan(plan_hint{.segments = view_of(both)}).fault == hint_fault::segments);
     const segment_hint single[]{{1, false, false, 1, 2}, {4}};
     CHECK(plans.plan(plan_hint{.segments = view_of(single)}).fault == hint_fault::segments);
-    CHECK(plan_in_parts(plans, 4, 1, true).fault == hint_fault::segments);
+    CHECK(plan_in_parts(plans, 4, 1, planning::windows::again).fault == hint_fault::segments);
+    CHECK(plan_in_parts(plans, 4, 1, planning::windows::kept).fault == hint_fault::segments);
+    const segment_hint again_and_kept[]{{4, false, false, 1, 2, true, true}};
+    CHECK(plans.plan(plan_hint{.segments = view_of(again_and_kept)}).fault == hint_fault::segments);
 }

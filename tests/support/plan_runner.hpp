@@ -202,6 +202,7 @@ private:
     }
     std::int32_t slot_of(const planning::buffer_plan& b, std::int32_t y) const {
         if (b.rows == b.height || b.rows < 1) return y;
+        if (b.newest > 0) return b.kept_slot(y);
         if (!bottom_up_) return y % b.rows;
         return b.rows - 1 - (b.height - 1 - y) % b.rows;
     }
@@ -217,6 +218,13 @@ private:
                         .row_bytes = b.own_row_bytes,
                         .pixel = b.pixel_bytes};
         if (b.rows == b.height) return w;
+        if (b.newest > 0) {
+            w.pitch = b.newest > 1 ? b.part_bytes : b.row_bytes;
+            w.offset = 0;
+            w.ring = origin_of_newest(number) + b.rows * (w.pitch - b.row_bytes);
+            w.wrap = b.rows;
+            return w;
+        }
         const std::int32_t slot = slot_of(b, first + above);
         w.offset = std::int64_t(slot - above) * b.row_bytes;
         w.ring = std::int64_t(b.rows) * b.row_bytes;
@@ -240,9 +248,12 @@ private:
     }
     shadow_rows rows_to_write(int k, std::int32_t y, std::int32_t count) const {
         const planning::buffer_plan& b = buffer(task(k).output);
+        const bool is_newest = b.newest > 0 && parts_.count(k) > 0;
+        const std::int64_t place =
+            is_newest ? b.newest_place(y) : std::int64_t(slot_of(b, y)) * b.row_bytes;
         return {.memory = begin(task(k).output).memory,
                 .tensor = b.tensor,
-                .base = begin(task(k).output).base + std::int64_t(slot_of(b, y)) * b.row_bytes,
+                .base = begin(task(k).output).base + place,
                 .image_row = y,
                 .count = count,
                 .row_bytes = b.own_row_bytes,
@@ -307,6 +318,15 @@ private:
         const auto part = parts_.find(k);
         return part != parts_.end() ? part->second : columns_[std::size_t(k - segment_.begin)];
     }
+    /// Newest row `number` under a window that is kept.
+    static std::int64_t place_of_newest(const planning::buffer_plan& b, std::int32_t number) {
+        return std::int64_t(b.rows) * b.row_bytes + number * b.part_bytes;
+    }
+    /// Where such rows begin, in bytes of the dense row.
+    std::int32_t origin_of_newest(int number) const {
+        const planning::buffer_plan& b = buffer(number);
+        return columns_read_.at(maker_of(number)).first * (b.own_row_bytes / b.columns);
+    }
     /// Where a row of a buffer begins in this strip, in bytes of the dense row.
     std::int32_t origin_of(int number) const {
         const planning::buffer_plan& b = buffer(number);
@@ -318,7 +338,8 @@ private:
     }
     void narrow(shadow_call& c, int k) {
         c.out.columns = columns_made(k);
-        c.out.origin = origin_of(task(k).output);
+        c.out.origin = buffer(task(k).output).newest > 0 ? origin_of_newest(task(k).output)
+                                                         : origin_of(task(k).output);
         for (int i = 0; i < c.facts().inputs; ++i) {
             const planning::row_read r = read(k, i);
             if (r.tensor < 0) continue;
@@ -449,9 +470,19 @@ private:
         for (int i = 0; i < task(k).reads; ++i)
             if (maker_in_parts(k, i) < 0) need_input(k, i, until);
         for (int i = 0; i < task(k).reads; ++i)
-            if (const int maker = maker_in_parts(k, i); maker >= 0)
-                pull(maker, planning::rows_until(rate_of(k, i, maker), until - 1, height(maker)));
+            if (const int maker = maker_in_parts(k, i); maker >= 0) {
+                const planning::row_rate rate = rate_of(k, i, maker);
+                const std::int32_t behind = planning::rows_until(rate, until - 1, height(maker));
+                if (is_kept(maker)) {
+                    need(maker,
+                         planning::rows_before_newest(
+                             rate, until - 1, buffer(task(maker).output).newest, height(maker)));
+                    made_[std::size_t(maker)] = behind;
+                }
+                pull(maker, behind);
+            }
     }
+    bool is_kept(int maker) const { return buffer(task(maker).output).newest > 0; }
     planning::row_rate rate_of(int k, int i, int maker) const {
         const planning::row_rate rate = read(k, i).rate;
         return bottom_up_ ? planning::mirrored(rate, height(maker), height(k)) : rate;
@@ -462,7 +493,10 @@ private:
             parts_[k] = planning::strip_of(columns, parts_read(k), part);
             make_part(k, bottom_up_ ? height(k) - 1 - q : q);
         }
+        for (const auto& [maker, columns] : columns_read_)
+            keep_window(maker, columns, columns.last);
         parts_.clear();
+        columns_read_.clear();
     }
     /// Image row y.
     void make_part(int k, std::int32_t y) {
@@ -470,12 +504,50 @@ private:
             const int maker = maker_in_parts(k, i);
             if (maker < 0) continue;
             const planning::row_read r = read(k, i);
-            parts_[maker] = planning::rows_needed(r.columns, parts_[k], buffer(r.tensor).columns);
+            const planning::column_range columns =
+                planning::rows_needed(r.columns, parts_[k], buffer(r.tensor).columns);
+            if (is_kept(maker)) {
+                make_newest(maker, r.rate, columns, y);
+                continue;
+            }
+            parts_[maker] = columns;
             const planning::row_range rows =
                 planning::rows_needed(r.rate, {y, y + 1}, height(maker));
             for (std::int32_t row = rows.first; row < rows.last; ++row) make_part(maker, row);
         }
         compute_rows(k, y, 1);
+    }
+    /// The columns that the part before left wait already, but where they wait is the next part's
+    /// first column's place now, and the others' are those of older rows.
+    void make_newest(int maker, const planning::row_rate& rate, planning::column_range columns,
+                     std::int32_t y) {
+        const planning::column_range before = columns_read_[maker];
+        keep_window(maker, before, columns.first < before.last ? columns.first : before.last);
+        columns_read_[maker] = columns;
+        if (columns.first < before.last) columns.first = before.last;
+        parts_[maker] = columns;
+        const std::int32_t until = planning::rows_until(rate, y, height(maker));
+        for (std::int32_t row = planning::rows_before_newest(
+                 rate, y, buffer(task(maker).output).newest, height(maker));
+             row < until && columns.count() > 0; ++row)
+            compute_rows(maker, row, 1);
+    }
+    void keep_window(int maker, const planning::column_range& read, std::int32_t done) {
+        const planning::buffer_plan& b = buffer(task(maker).output);
+        const std::int64_t pixel = b.own_row_bytes / b.columns, begin = read.first * pixel;
+        const std::int64_t bytes = (done - read.first) * pixel;
+        for (std::int32_t from = b.stride; from < b.rows + b.newest; ++from)
+            move(maker,
+                 from < b.rows ? from * b.row_bytes + begin : place_of_newest(b, from - b.rows),
+                 (from - b.stride) * b.row_bytes + begin, bytes);
+        for (std::int32_t k = 0; k < b.newest; ++k)
+            move(maker, place_of_newest(b, k) + bytes, place_of_newest(b, k),
+                 (read.last - done) * pixel);
+    }
+    void move(int maker, std::int64_t from, std::int64_t to, std::int64_t bytes) {
+        const tensor_place at = begin(task(maker).output);
+        for (std::int64_t b = 0; b < bytes; ++b)
+            machine_.move(at.memory, at.base + from + b, at.base + to + b);
     }
     void add_up(int k) {
         const int b = read(k, 0).tensor, maker = maker_of(b);
@@ -540,7 +612,7 @@ private:
     std::vector<bytes> given_, outputs_;
     std::vector<std::int32_t> made_, received_;
     std::vector<planning::column_range> columns_;
-    std::map<int, planning::column_range> parts_;
+    std::map<int, planning::column_range> parts_, columns_read_;
     planning::segment_tasks segment_{};
     bool bottom_up_ = false;
 };

@@ -55,6 +55,14 @@ public:
         memories[std::size_t(memory)].means[std::size_t(at)] = what;
     }
 
+    /// A byte with what it means.
+    void move(int memory, std::int64_t from, std::int64_t to) {
+        if (!is_inside(memory, from, "read") || !is_inside(memory, to, "write")) return;
+        shadow_memory& m = memories[std::size_t(memory)];
+        m.bytes[std::size_t(to)] = m.bytes[std::size_t(from)];
+        m.means[std::size_t(to)] = m.means[std::size_t(from)];
+    }
+
 private:
     bool is_inside(int memory, std::int64_t at, const char* verb) {
         if (at >= 0 && at < std::int64_t(memories[std::size_t(memory)].bytes.size())) return true;

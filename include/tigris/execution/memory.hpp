@@ -54,6 +54,7 @@ struct run_memory {
 [[gnu::always_inline]] constexpr int32_t slot_of(const planning::buffer_plan& b, int32_t y,
                                                  bool bottom_up) {
     if (b.rows == b.height) return y;
+    if (b.newest > 0) return b.kept_slot(y);
     if (!bottom_up) return int32_t(uint32_t(y) % uint32_t(b.rows));
     return b.rows - 1 - int32_t(uint32_t(b.height - 1 - y) % uint32_t(b.rows));
 }
@@ -93,6 +94,30 @@ template <class T, int Buffer, bool BottomUp, class Memory>
                 .last = behind > above ? behind : above,
                 .wrap = above + b.rows - slot};
     }
+}
+
+/// Where those columns of image row y wait that come in parts to a window that is kept.
+template <int Buffer, class Memory>
+[[gnu::always_inline]] inline unsigned char* newest_row(const Memory& memory, int32_t y) {
+    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    return memory.template base<Buffer>() + b.newest_place(y);
+}
+
+/// Rows of a window that is kept, from image row `first` and from byte `column` of each row on.
+template <class T, int Buffer, class Memory>
+[[gnu::always_inline]] inline kernels::row_window<T> kept_window_of(const Memory& memory,
+                                                                    int32_t first, int32_t column) {
+    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr int32_t size = int32_t(sizeof(T)), pitch = b.newest > 1 ? b.part_bytes : b.row_bytes;
+    const int32_t above = first < 0 ? -first : 0, behind = b.height - first;
+    return {
+        .base = static_cast<const T*>(static_cast<const void*>(memory.template begin<Buffer>())),
+        .offset = column / size,
+        .row_elements = pitch / size,
+        .ring_elements = (column + b.rows * (pitch - b.row_bytes)) / size,
+        .first = above,
+        .last = behind > above ? behind : above,
+        .wrap = b.rows};
 }
 
 }  // namespace tigris::execution

@@ -25,8 +25,39 @@ constexpr int parts_read() {
     return parts;
 }
 
+/// The columns that the next part does not read take the places of older rows' under the window
+/// that is kept of task Maker's output; the others are the next part's first.
+template <class Memory, int Segment, int Parts, int Part, int Maker>
+[[gnu::always_inline]] inline void keep_window(const Memory& memory) {
+    constexpr int buffer = task_of<Memory, Maker>.output;
+    constexpr planning::buffer_plan b = Memory::plan.buffers[buffer];
+    using made = made_in_part<Memory, Parts, Part>;
+    constexpr planning::column_range here = made::read_of(Maker);
+    constexpr int32_t done = made::done_with(Maker);
+    constexpr int32_t pixel = b.own_row_bytes / b.columns, bytes = (done - here.first) * pixel;
+    unsigned char* const rows = memory.template base<buffer>() + here.first * pixel;
+    unsigned char* const newest = memory.template base<buffer>() + b.rows * b.row_bytes;
+    for (int32_t from = b.stride; from < b.rows + b.newest; ++from)
+        __builtin_memcpy(
+            rows + (from - b.stride) * b.row_bytes,
+            from < b.rows ? rows + from * b.row_bytes : newest + (from - b.rows) * b.part_bytes,
+            size_t(bytes));
+    if constexpr (done < here.last)
+        for (int32_t k = 0; k < b.newest; ++k)
+            __builtin_memmove(newest + k * b.part_bytes, newest + k * b.part_bytes + bytes,
+                              size_t((here.last - done) * pixel));
+}
+
+/// Rows [first, until) of the task whose rows a window that is kept finds newest.
+template <class Memory, int Segment, int Parts, int Part, int Maker>
+[[gnu::always_inline]] inline void make_newest(const Memory& memory, int32_t first, int32_t until) {
+    using narrow = narrow_task<Memory, Segment, made_in_part<Memory, Parts, Part>, false, Maker>;
+    if constexpr (narrow::made.count() > 0)
+        for (int32_t y = first; y < until; ++y) compute_columns<narrow>(memory, y);
+}
+
 /// Part Part of Parts of row y of a task, behind those parts of its inputs that come so: of one row
-/// each, or of all that its window covers.
+/// each, or of all that its window covers, or of those that it finds newest.
 template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomUp>
 [[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y) {
     using made = made_in_part<Memory, Parts, Part>;
@@ -36,7 +67,13 @@ template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomU
             constexpr planning::row_rate rate =
                 Memory::plan.reads[task_of<Memory, Task>.first_read + i.value].rate;
             constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, maker>.output].height;
-            if constexpr (planning::is_one_by_one(rate)) {
+            if constexpr (reads_kept<Memory, Task, i.value>()) {
+                constexpr int32_t newest =
+                    Memory::plan.buffers[task_of<Memory, maker>.output].newest;
+                make_newest<Memory, Segment, Parts, Part, maker>(
+                    memory, planning::rows_before_newest(rate, y, newest, rows),
+                    planning::rows_until(rate, y, rows));
+            } else if constexpr (planning::is_one_by_one(rate)) {
                 make_part<Memory, Segment, Parts, Part, maker, BottomUp>(memory, y);
             } else {
                 const int32_t until = planning::rows_until(rate, y, rows);
@@ -46,6 +83,11 @@ template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomU
         }
     });
     compute_columns<narrow_task<Memory, Segment, made, BottomUp, Task>>(memory, y);
+    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
+        if constexpr (reads_kept<Memory, Task, i.value>())
+            keep_window<Memory, Segment, Parts, Part,
+                        maker_in_parts<Memory, Segment, Task>(i.value)>(memory);
+    });
 }
 
 /// Row q of a task, counted in the segment's direction: the first columns of what it reads and of

@@ -111,7 +111,14 @@ template <int Task, class Memory, class Progress>
             constexpr int32_t rows = Progress::height(maker);
             constexpr planning::row_rate rate =
                 rate_in_direction<Memory, Task, i.value, Progress>(rows);
-            need_inputs<maker, Memory>(p, planning::rows_until(rate, until - 1, rows));
+            const int32_t behind = planning::rows_until(rate, until - 1, rows);
+            if constexpr (reads_kept<Memory, Task, i.value>()) {
+                constexpr int32_t newest =
+                    Memory::plan.buffers[task_of<Memory, maker>.output].newest;
+                need<maker>(p, planning::rows_before_newest(rate, until - 1, newest, rows));
+                p.made[maker - Progress::plan.begin] = typename Progress::counter(behind);
+            }
+            need_inputs<maker, Memory>(p, behind);
         }
     });
 }

@@ -31,14 +31,14 @@ template <class Memory, int Segment, int Strip>
 inline constexpr strip_columns<Memory, Segment, Strip> columns_of{};
 
 /// A task that makes some columns of a row. `Made` says which columns of a task's output are made
-/// at once: made_by(task).
+/// at once, and which are read: made_by(task), read_of(task).
 template <class M, int Segment, class Made, bool BottomUp, int T>
 struct narrow_task {
     using memory = M;
     static constexpr int task = T;
     static constexpr bool bottom_up = BottomUp;
     static constexpr planning::task_plan plan = M::plan.tasks[T];
-    static constexpr planning::column_range made = Made::made_by(T);
+    static constexpr planning::column_range made = Made::made_by(T), read = Made::read_of(T);
 
     /// Columns of input I that it reads.
     static constexpr planning::column_range needed(int i) {
@@ -63,6 +63,7 @@ struct made_in_strip {
         constexpr auto& columns = columns_of<Memory, Segment, Strip>;
         return columns.made[task - columns.plan.begin];
     }
+    static constexpr planning::column_range read_of(int task) { return made_by(task); }
 };
 template <class Memory, int Segment, int Strip, int Task>
 using strip_task = narrow_task<Memory, Segment, made_in_strip<Memory, Segment, Strip>, false, Task>;
@@ -70,12 +71,33 @@ using strip_task = narrow_task<Memory, Segment, made_in_strip<Memory, Segment, S
 /// The columns of part Part of Parts.
 template <class Memory, int Parts, int Part>
 struct made_in_part {
+    /// Less those that the part before left under a window that is kept.
     static constexpr planning::column_range made_by(int task) {
+        planning::column_range made = read_of(task);
+        if constexpr (Part > 0)
+            if (Memory::plan.buffers[Memory::plan.tasks[task].output].newest > 0) {
+                const int32_t before = made_in_part<Memory, Parts, Part - 1>::read_of(task).last;
+                if (made.first < before) made.first = before;
+            }
+        return made;
+    }
+    /// What the reader reads of what a task makes.
+    static constexpr planning::column_range read_of(int task) {
         return planning::columns_in_part(
             Memory::plan.tasks,
             view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, task,
             Parts, Part, [](int maker) { return Memory::plan.tasks[maker].parts > 1; },
             [](int buffer) { return Memory::plan.buffers[buffer].columns; });
+    }
+    /// Behind those of them that the next part does not read.
+    static constexpr int32_t done_with(int task) {
+        const planning::column_range here = read_of(task);
+        if constexpr (Part + 1 < Parts) {
+            const int32_t next = made_in_part<Memory, Parts, Part + 1>::read_of(task).first;
+            return next < here.last ? next : here.last;
+        } else {
+            return here.last;
+        }
     }
 };
 
@@ -133,17 +155,52 @@ inline constexpr auto narrow_layer =
     make_layer<typename Narrow::memory::session, Narrow::plan.step>(
         make_narrow_op<Narrow>(), narrow_tensors_of<Narrow>.all());
 
+/// Whether input I lies under windows that are kept.
+template <class Memory, int Task, int I>
+constexpr bool reads_kept() {
+    constexpr int buffer = read_buffer<Memory, Task, I>;
+    if constexpr (buffer >= 0)
+        return Memory::plan.buffers[buffer].newest > 0;
+    else
+        return false;
+}
+
 template <class Narrow, int I>
 [[gnu::always_inline]] inline auto narrow_window(const typename Narrow::memory& memory, int32_t y) {
-    using session = typename Narrow::memory::session;
+    using memory_type = typename Narrow::memory;
+    using session = typename memory_type::session;
     constexpr int step = Narrow::plan.step;
-    auto window = input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
-    if constexpr (!is_constant_input<session, step, I>()) {
-        constexpr int32_t bytes = Narrow::bytes_to(
-            read_buffer<typename Narrow::memory, Narrow::task, I>, Narrow::needed(I).first);
-        window.base += bytes / int32_t(sizeof(input_element<session, step, I>));
+    if constexpr (is_constant_input<session, step, I>()) {
+        return input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
+    } else {
+        using element = input_element<session, step, I>;
+        constexpr int buffer = read_buffer<memory_type, Narrow::task, I>;
+        constexpr int32_t bytes = Narrow::bytes_to(buffer, Narrow::needed(I).first);
+        if constexpr (reads_kept<memory_type, Narrow::task, I>()) {
+            constexpr planning::row_rate rate =
+                memory_type::plan.reads[Narrow::plan.first_read + I].rate;
+            return kept_window_of<element, buffer>(memory, y * rate.stride + rate.first, bytes);
+        } else {
+            auto window = input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
+            window.base += bytes / int32_t(sizeof(element));
+            return window;
+        }
     }
-    return window;
+}
+
+/// Where the columns of row y go.
+template <class Narrow>
+[[gnu::always_inline]] inline unsigned char* narrow_output(const typename Narrow::memory& memory,
+                                                           int32_t y) {
+    using memory_type = typename Narrow::memory;
+    constexpr int16_t made = Narrow::plan.output;
+    constexpr planning::buffer_plan b = memory_type::plan.buffers[made];
+    if constexpr (b.newest > 0)
+        return newest_row<made>(memory, y) +
+               (Narrow::made.first - Narrow::read.first) * (b.own_row_bytes / b.columns);
+    else
+        return row_to_write<made, Narrow::bottom_up>(memory, y) +
+               Narrow::bytes_to(made, Narrow::made.first);
 }
 
 /// The columns of row y.
@@ -153,8 +210,7 @@ template <class Narrow>
     using memory_type = typename Narrow::memory;
     using session = typename memory_type::session;
     constexpr planning::task_plan t = Narrow::plan;
-    constexpr int32_t place = Narrow::bytes_to(t.output, Narrow::made.first);
-    unsigned char* out = row_to_write<t.output, Narrow::bottom_up>(memory, y) + place;
+    unsigned char* out = narrow_output<Narrow>(memory, y);
     if constexpr (t.does == planning::action::compute) {
         [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
             call_rows<session, t.step, key_of_task<memory_type, Narrow::task>()>(

@@ -70,6 +70,9 @@ private:
             if (r.lives == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);
                 b.row_bytes = p_.row_bytes_kept(t);
+                const kept_window w = p_.window_kept(t);
+                b.newest = w.newest, b.stride = w.stride, b.above = w.above;
+                b.part_bytes = w.columns * r.pixel_bytes;
             }
         }
     }

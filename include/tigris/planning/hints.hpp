@@ -27,7 +27,8 @@ constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int
     if (size < 1 || size > max_segment_tasks || hint.end > n.tasks.size) return false;
     if (hint.whole && (size > 1 || hint.strips > 1)) return false;
     if (hint.parts < 1 || (hint.parts > 1 && (hint.strips > 1 || size == 1))) return false;
-    if (hint.again && hint.parts == 1) return false;
+    if ((hint.again || hint.keeps) && hint.parts == 1) return false;
+    if (hint.again && hint.keeps) return false;
     for (int k = begin; k < hint.end; ++k)
         if (n.tasks[k].whole && size > 1) return false;
     return is_strip_count(n, lives, begin, hint.end, hint.strips);
@@ -59,7 +60,7 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
     int16_t begin = 0;
     for (int s = 0; s < hint.segments.size; ++s) {
         const segment_hint& h = hint.segments[s];
-        out.segments[s] = {begin, h.end, h.whole, h.strips, h.parts, h.again};
+        out.segments[s] = {begin, h.end, h.whole, h.strips, h.parts, h.again, h.keeps};
         begin = h.end;
     }
     write_schedule(

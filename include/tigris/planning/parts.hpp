@@ -4,7 +4,7 @@
 // Rows in parts: where a row passes from one task to the next pixel by pixel, it need not be there
 // as a whole. Maker and reader take turns, some columns at a time. Nothing is computed again;
 // unless the reader has windows, and the maker makes all rows under them anew for each row of the
-// reader.
+// reader. Or the windows' newest rows only come in parts, which replace what is read no more.
 
 #include <tigris/planning/lifetime.hpp>
 #include <tigris/planning/segment.hpp>
@@ -17,10 +17,24 @@ constexpr bool goes_by_columns(const task& t) {
 }
 
 /// How what a task makes may pass to its reader in parts: not at all, pixel by pixel, or by
-/// windows, what lies under several of them made again.
-enum class passing : uint8_t { whole, by_pixels, by_windows };
+/// windows, what lies under several of them made again or kept.
+enum class passing : uint8_t { whole, by_pixels, by_windows, by_kept_windows };
 
 constexpr bool is_window(const row_rate& r) { return r.stride > 0 && r.divisor == 1; }
+
+/// Rows under a window that moves by `stride`.
+constexpr int32_t rows_under(const row_rate& r) { return r.last - r.first + 1; }
+
+/// Whether all windows begin inside of the input or above it, and their rows are not all of it.
+constexpr bool may_keep_windows(const row_rate& r, int32_t rows, int32_t rows_made) {
+    return rows_under(r) > r.stride && r.first <= 0 && rows_under(r) < rows &&
+           (rows_made - 1) * r.stride + r.first < rows;
+}
+
+/// Behind the rows, of `rows`, under the window of output row q, but for the `newest` of them.
+constexpr int32_t rows_before_newest(const row_rate& r, int32_t q, int32_t newest, int32_t rows) {
+    return within(q * r.stride + r.last + 1 - newest, rows);
+}
 
 /// Whether each pixel that a task makes is made of pixels at its own place.
 constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
@@ -31,7 +45,8 @@ constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
 
 /// What task k makes passes in parts only to a single reader, and where nothing else is written
 /// where it lies.
-constexpr passing passing_of(const row_network& n, view<const lifetime> lives, int k) {
+constexpr passing passing_of(const row_network& n, view<const lifetime> lives, int k,
+                             windows how = windows::again) {
     const int16_t passed = n.tasks[k].output;
     const lifetime& l = lives[passed];
     if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return passing::whole;
@@ -45,7 +60,10 @@ constexpr passing passing_of(const row_network& n, view<const lifetime> lives, i
         if (r.tensor != passed) continue;
         if (is_one_by_one(r.rate) && is_one_by_one(r.columns))
             return t.width() == out.width() ? passing::by_pixels : passing::whole;
-        if (is_window(r.rate) && is_window(r.columns) && makes_pixels_of_pixels(n, n.tasks[k]))
+        if (!is_window(r.rate) || !is_window(r.columns)) continue;
+        if (how == windows::kept && may_keep_windows(r.rate, t.rows, out.rows))
+            return passing::by_kept_windows;
+        if (how == windows::again && makes_pixels_of_pixels(n, n.tasks[k]))
             return passing::by_windows;
     }
     return passing::whole;
@@ -56,33 +74,38 @@ using task_set = uint32_t;
 static_assert(max_segment_tasks <= 32);
 
 /// The tasks of a segment that take turns with their readers, and those of them whose rows are made
-/// again. Bits count from the segment's end: the last task has bit 0.
+/// again, or kept. Bits count from the segment's end: the last task has bit 0.
 struct part_makers {
     task_set all = 0;
     task_set again = 0;
+    task_set kept = 0;
 
     constexpr bool has(int bit) const { return all >> bit & 1; }
     constexpr bool makes_again(int bit) const { return again >> bit & 1; }
+    constexpr bool keeps(int bit) const { return kept >> bit & 1; }
 
     /// Takes a task in, if it may; all behind it were asked before. What is read by such a maker is
     /// none, unless it passes by windows to a maker that passes pixels.
     constexpr bool take(passing how, int bit, int reader_bit, bool may_make_again) {
-        const bool windows = how == passing::by_windows;
-        if (how == passing::whole || (windows && !may_make_again)) return false;
-        if (has(reader_bit) && (!windows || makes_again(reader_bit))) return false;
+        const bool anew = how == passing::by_windows, keep = how == passing::by_kept_windows;
+        if (how == passing::whole || (anew && !may_make_again)) return false;
+        if (has(reader_bit) && (!(anew || keep) || makes_again(reader_bit) || keeps(reader_bit)))
+            return false;
         all |= task_set(1) << bit;
-        if (windows) again |= task_set(1) << bit;
+        if (anew) again |= task_set(1) << bit;
+        if (keep) kept |= task_set(1) << bit;
         return true;
     }
 };
 
 constexpr part_makers makers_in_parts(const row_network& n, view<const lifetime> lives, int begin,
-                                      int end, bool again) {
+                                      int end, windows how) {
     part_makers makers{};
     for (int k = end - 1; k >= begin; --k) {
         const int reader = lives[n.tasks[k].output].last_reader;
         if (reader > k && reader < end)
-            makers.take(passing_of(n, lives, k), end - 1 - k, end - 1 - reader, again);
+            makers.take(passing_of(n, lives, k, how), end - 1 - k, end - 1 - reader,
+                        how == windows::again);
     }
     return makers;
 }
@@ -112,6 +135,16 @@ constexpr column_range columns_in_part(const Tasks& tasks, view<const row_read> 
     return rows_needed(reads[read].columns, needed, width);
 }
 
+/// Memory under windows that are kept: `kept` whole rows, and behind them `newest` rows of
+/// `columns` columns each. Windows move by `stride`; the first has `above` rows of padding.
+struct kept_window {
+    int32_t kept = 0;
+    int32_t newest = 0;
+    int32_t stride = 0;
+    int32_t above = 0;
+    int32_t columns = 0;
+};
+
 /// Tasks [begin, end), whose rows pass in parts.
 struct tasks_in_parts {
     const row_network& n;
@@ -122,6 +155,7 @@ struct tasks_in_parts {
 
     constexpr bool takes_turns(int k) const { return makers.has(end - 1 - k); }
     constexpr bool makes_again(int k) const { return makers.makes_again(end - 1 - k); }
+    constexpr bool keeps(int k) const { return makers.keeps(end - 1 - k); }
     constexpr int reader_of(int k) const { return lives[n.tasks[k].output].last_reader; }
     constexpr int32_t width_of(int k) const { return n.tensors[n.tasks[k].output].width(); }
     constexpr const row_read& read_of(int k) const {
@@ -151,9 +185,49 @@ struct tasks_in_parts {
         for (int part = 0; part < parts_made(k); ++part) columns += columns_made(k, part).count();
         return columns;
     }
+    /// All rows that are new under a window may come in parts at once, if one row is kept (or else
+    /// addresses do not rise evenly on either side of one gap), and if that takes less than what
+    /// the maker reads for more than one of them. Else the last one does.
+    constexpr int32_t newest_rows(int k) const {
+        const row_rate rate = read_of(k).rate;
+        if (rows_under(rate) - rate.stride != 1) return 1;
+        int64_t read = 0;
+        for (const row_read& r : n.reads_of(k))
+            if (r.tensor >= 0 && n.tensors[r.tensor].lives == home::arena)
+                read += n.tensors[r.tensor].row_bytes;
+        return read < n.tensors[n.tasks[k].output].row_bytes ? rate.stride : 1;
+    }
+    constexpr kept_window window_kept(int k) const {
+        if (!keeps(k)) return {};
+        const row_rate rate = read_of(k).rate;
+        const int32_t newest = newest_rows(k);
+        return {rows_under(rate) - newest, newest, rate.stride, -rate.first, widest(k)};
+    }
+    /// Calls that make all rows.
+    constexpr int64_t calls(int k) const {
+        return (rows_made(k) - rows_made_whole(k)) * parts_made(k) + rows_made_whole(k);
+    }
+    /// Of a task whose windows are kept.
+    constexpr int64_t rows_made_whole(int k) const {
+        if (!keeps(k)) return 0;
+        const row_rate rate = read_of(k).rate;
+        const int32_t rows = n.tensors[n.tasks[k].output].rows;
+        int32_t made = 0;
+        int64_t whole = 0;
+        for (int32_t y = 0; y < n.tensors[n.tasks[reader_of(k)].output].rows; ++y) {
+            const int32_t before = rows_before_newest(rate, y, newest_rows(k), rows);
+            if (before > made) whole += before - made;
+            made = rows_until(rate, y, rows);
+        }
+        return whole;
+    }
     /// Rows that a task makes in all.
     constexpr int64_t rows_made(int k) const {
         const int32_t rows = n.tensors[n.tasks[k].output].rows;
+        if (keeps(k)) {
+            const int32_t last = n.tensors[n.tasks[reader_of(k)].output].rows - 1;
+            return rows_until(read_of(k).rate, last, rows);
+        }
         if (!makes_again(k)) return rows;
         int64_t made = 0;
         for (int32_t y = 0; y < n.tensors[n.tasks[reader_of(k)].output].rows; ++y)

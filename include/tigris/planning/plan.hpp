@@ -16,7 +16,10 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// `pixel_bytes` is the distance of its pixels if they are not dense, else 0. `offset` counts bytes
 /// from the start of the arena `region`; `index` is that of the model's input, output or constant.
 /// `tensor` is the model's, `first_segment` and `last_segment` say when it is needed; what
-/// `lives_on` is needed behind the segment that makes it.
+/// `lives_on` is needed behind the segment that makes it. Under windows that are kept
+/// (planning/parts.hpp) the rows of a window lie in image order from slot 0 on, the first one's
+/// from slot `above` on; its `newest` rows are behind all slots, in parts of `part_bytes`; windows
+/// move by `stride`.
 struct buffer_plan {
     home lives = home::arena;
     int8_t region = 0;
@@ -33,9 +36,30 @@ struct buffer_plan {
     int32_t slice_offset = 0;
     int32_t columns = 1;
     int32_t pixel_bytes = 0;
+    int32_t newest = 0;
+    int32_t stride = 0;
+    int32_t above = 0;
+    int32_t part_bytes = 0;
 
     /// Bytes that it takes.
-    constexpr int64_t bytes() const { return int64_t(rows) * row_bytes; }
+    constexpr int64_t bytes() const {
+        return int64_t(rows) * row_bytes + int64_t(newest) * part_bytes;
+    }
+    /// Where under a window that is kept row y lies that is not the first one's: its number among
+    /// those that are new, of which the last are the newest.
+    constexpr int32_t new_row(int32_t y) const {
+        const int32_t shared = rows + newest - stride;
+        return int32_t(uint32_t(y + above - shared) % uint32_t(stride));
+    }
+    /// The slot of a row that a window that is kept finds whole.
+    constexpr int32_t kept_slot(int32_t y) const {
+        const int32_t shared = rows + newest - stride;
+        return y + above < shared ? y + above : shared + new_row(y);
+    }
+    /// Bytes from the first slot to where columns of row y wait to become part of it.
+    constexpr int32_t newest_place(int32_t y) const {
+        return rows * row_bytes + (new_row(y) - (stride - newest)) * part_bytes;
+    }
 };
 
 /// A task with what was decided for it: rows a call, in how many parts it makes a row in turns with

@@ -13,7 +13,7 @@ namespace tigris {
 /// before and in front of task `end`. `whole`: one task in one call. `spills`: what it makes goes
 /// to slow memory. `strips`: how often it runs, each time for some columns. `parts`: in how many
 /// parts rows pass from task to task; not both. `again`: also to windows, whose rows are made anew
-/// for each of their reader's.
+/// for each of their reader's; or, `keeps`, stay for the next.
 struct segment_hint {
     int16_t end = 0;
     bool whole = false;
@@ -21,6 +21,7 @@ struct segment_hint {
     int8_t strips = 1;
     int8_t parts = 1;
     bool again = false;
+    bool keeps = false;
 
     friend constexpr bool operator==(const segment_hint&, const segment_hint&) = default;
 };

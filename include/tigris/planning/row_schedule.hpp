@@ -52,6 +52,8 @@ private:
         bool in_place = false;
         bool in_parts = false;
         bool reads_parts = false;
+        /// Rows under a window that is kept that come in parts.
+        int32_t newest = 0;
     };
     /// `maker`: the task of the segment that makes what is read, or -1. `oldest`: the first row
     /// that is still to be read. `next`: another read of the same tensor.
@@ -102,10 +104,13 @@ private:
     }
 
     constexpr void find_makers_in_parts() {
-        const part_makers makers = makers_in_parts(n_, lives_, s_.begin, s_.end, s_.again);
+        const part_makers makers =
+            makers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
+        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, makers};
         for (int k = 0; k < s_.size(); ++k) {
             if (!makers.has(s_.size() - 1 - k)) continue;
             tasks_[k].in_parts = true;
+            if (in_parts.keeps(s_.begin + k)) tasks_[k].newest = in_parts.newest_rows(s_.begin + k);
             tasks_[reads_[tasks_[k].head].reader].reads_parts = true;
         }
     }
@@ -203,10 +208,13 @@ private:
                 need(r.maker, rows_until(r.rate, until - 1, r.rows));
         }
         if (!t.reads_parts) return;
-        for (int i = t.first_read; i < t.end_read; ++i)
-            if (reads_[i].maker >= 0 && tasks_[reads_[i].maker].in_parts)
-                pull(tasks_[reads_[i].maker],
-                     rows_until(reads_[i].rate, until - 1, reads_[i].rows));
+        for (int i = t.first_read; i < t.end_read; ++i) {
+            const local_read& r = reads_[i];
+            if (r.maker < 0 || !tasks_[r.maker].in_parts) continue;
+            if (const int32_t newest = tasks_[r.maker].newest; newest > 0)
+                need(r.maker, rows_before_newest(r.rate, until - 1, newest, r.rows));
+            pull(tasks_[r.maker], rows_until(r.rate, until - 1, r.rows));
+        }
     }
 
     /// A reader of parts, and whoever reads its own parts, has written some columns when its makers
@@ -228,8 +236,9 @@ private:
         for (int i = reader.first_read; i < reader.end_read; ++i) {
             const int maker = reads_[i].maker;
             if (maker < 0 || !tasks_[maker].in_parts) continue;
-            const int32_t left = until >= reader.rows
-                                     ? tasks_[maker].rows
+            const int32_t left = until >= reader.rows ? tasks_[maker].rows
+                                 : tasks_[maker].newest > 0
+                                     ? tasks_[maker].made
                                      : first_row(reads_[i].rate, until, reads_[i].rows);
             release(tasks_[maker], left);
             if (tasks_[maker].reads_parts) release_parts(tasks_[maker], left);
@@ -292,6 +301,7 @@ private:
 };
 
 constexpr bool must_go_down(const row_network& n, const segment_tasks& s) {
+    if (s.keeps) return true;
     for (int k = s.begin; k < s.end; ++k)
         if (n.tasks[k].in_image_order) return true;
     return false;

@@ -5,6 +5,7 @@
 
 #include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/segment.hpp>
+#include <tigris/planning/strips.hpp>
 
 namespace tigris::planning {
 
@@ -38,6 +39,7 @@ struct planned {
         const int32_t all = n.tensors[t].rows;
         if (!is_ring(t)) return all;
         const segment_tasks& s = segments[first_segment(t)];
+        if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
         int32_t rows = replays[first_segment(t)].ring[lives[t].maker - s.begin];
         int32_t tile = tiles[lives[t].maker];
         for (int k = s.begin; k < s.end; ++k)
@@ -45,6 +47,17 @@ struct planned {
         if (rows < 1) rows = 1;  // nobody reads it: all of its readers' windows lie in the padding
         rows = (rows + tile - 1) / tile * tile;
         return rows < all ? rows : all;
+    }
+    /// What a ring is under windows that are kept, if it lies there.
+    constexpr kept_window window_kept(int t) const {
+        if (!is_ring(t)) return {};
+        const segment_tasks& s = segments[first_segment(t)];
+        return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].maker) : kept_window{};
+    }
+    constexpr int64_t bytes_kept(int t) const {
+        const kept_window w = window_kept(t);
+        return int64_t(rows_kept(t)) * row_bytes_kept(t) +
+               int64_t(w.newest) * w.columns * n.tensors[t].pixel_bytes;
     }
     /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
     constexpr int32_t row_bytes_kept(int t) const {
@@ -69,7 +82,7 @@ constexpr int64_t padding_behind(const planned& p, int t, int64_t alignment) {
 }
 
 constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
-    block b{.bytes = align_up(int64_t(p.rows_kept(t)) * p.row_bytes_kept(t), alignment),
+    block b{.bytes = align_up(p.bytes_kept(t), alignment),
             .first_segment = int16_t(p.first_segment(t)),
             .last_segment = int16_t(p.last_segment(t)),
             .id = int16_t(t)};

@@ -11,9 +11,14 @@ namespace tigris::planning {
 inline constexpr int max_segment_tasks = 32;
 inline constexpr int max_segment_reads = 96;
 
+/// What becomes of rows under windows of a reader in parts (parts.hpp): they are there as a whole,
+/// made again for each row of the reader, or kept from one row to the next.
+enum class windows : uint8_t { whole, again, kept };
+
 /// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
 /// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
-/// rows pass from task to task, `again`: also to windows, made anew for each row (parts.hpp).
+/// rows pass from task to task, `again`: also to windows, made anew for each row, `keeps`: also to
+/// windows, kept from row to row (parts.hpp).
 struct segment_tasks {
     int16_t begin = 0;
     int16_t end = 0;
@@ -21,8 +26,12 @@ struct segment_tasks {
     int8_t strips = 1;
     int8_t parts = 1;
     bool again = false;
+    bool keeps = false;
 
     constexpr int size() const { return end - begin; }
+    constexpr windows under_windows() const {
+        return keeps ? windows::kept : again ? windows::again : windows::whole;
+    }
 };
 
 /// What must not share memory, as bits: the ring of task k's output has number k - begin, its

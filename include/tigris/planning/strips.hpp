@@ -77,7 +77,7 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
 
 constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifetime> lives,
                                           const segment_tasks& s) {
-    return {n, lives, s.end, s.parts, makers_in_parts(n, lives, s.begin, s.end, s.again)};
+    return {n, lives, s.end, s.parts, makers_in_parts(n, lives, s.begin, s.end, s.under_windows())};
 }
 
 /// Bytes of a row of each task's output as the segment keeps it.
@@ -92,7 +92,8 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
     if (s.parts == 1) return;
     const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
     for (int k = s.begin; k < s.end; ++k)
-        if (in_parts.takes_turns(k)) out[k] = in_parts.widest(k) * made(k).pixel_bytes;
+        if (in_parts.takes_turns(k) && !in_parts.keeps(k))
+            out[k] = in_parts.widest(k) * made(k).pixel_bytes;
 }
 
 /// How often tasks make their rows, one or some of their columns a call.
@@ -106,7 +107,7 @@ constexpr int64_t calls_of(const row_network& n, view<const lifetime> lives, con
     for (const row_read& r : n.reads_of(k))
         if (r.tensor >= 0 && lives[r.tensor].maker >= s.begin)
             takes_turns = takes_turns || in_parts.takes_turns(lives[r.tensor].maker);
-    return takes_turns ? in_parts.rows_made(k) * in_parts.parts_made(k) : calls;
+    return takes_turns ? in_parts.calls(k) : calls;
 }
 
 }  // namespace tigris::planning

@@ -45,7 +45,8 @@ public:
                 s.whole && out_.task_count - begin == 1,
                 s.strips,
                 s.parts,
-                s.again};
+                s.again,
+                s.keeps};
     }
 
 private:

@@ -37,6 +37,9 @@ std::string spell_key(const target& t) {
 }
 
 std::string spell(const segment_hint& s) {
+    if (s.keeps)
+        return fmt::format("{{{}, {}, {}, {}, {}, false, true}}", s.end, s.whole, s.spills,
+                           s.strips, s.parts);
     if (s.again)
         return fmt::format("{{{}, {}, {}, {}, {}, true}}", s.end, s.whole, s.spills, s.strips,
                            s.parts);

@@ -40,7 +40,7 @@ owned_hint hint_of(const owned_plan& plan, const target& wanted) {
     owned_hint hint{.target = wanted};
     segment_hint made{};
     for (const planning::segment_plan& s : plan.segments) {
-        made = {made.end, s.whole, false, s.strips, s.parts, s.again};
+        made = {made.end, s.whole, false, s.strips, s.parts, s.again, s.keeps};
         for (int k = s.begin; k < s.end; ++k) {
             const planning::task_plan& t = plan.tasks[std::size_t(k)];
             made.end = std::int16_t(made.end + !is_transfer(t));

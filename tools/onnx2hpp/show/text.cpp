@@ -70,7 +70,7 @@ std::string show_steps(const analysis& a, const segment_plan& s) {
 }
 
 std::string spell_parts(const segment_plan& s) {
-    return fmt::format("{}{}", int(s.parts), s.again ? " again" : "");
+    return fmt::format("{}{}", int(s.parts), s.again ? " again" : s.keeps ? " kept" : "");
 }
 
 std::string show_segments(const analysis& a) {

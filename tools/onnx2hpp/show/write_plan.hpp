@@ -128,6 +128,7 @@ private:
         out_.member("strips", s.strips);
         out_.member("parts", s.parts);
         out_.member("again", s.again);
+        out_.member("keeps", s.keeps);
         out_.member("halo", s.halo);
         out_.member("calls", s.calls);
         out_.member("recomputed_macs", s.recomputed_macs);
@@ -192,6 +193,10 @@ private:
         out_.member("columns", b.columns);
         out_.member("slice_offset", b.slice_offset);
         out_.member("pixel_bytes", b.pixel_bytes);
+        out_.member("newest_rows", b.newest);
+        out_.member("window_stride", b.stride);
+        out_.member("rows_above", b.above);
+        out_.member("part_bytes", b.part_bytes);
         out_.member("first_segment", b.first_segment);
         out_.member("last_segment", b.last_segment);
         out_.member("lives_on", b.lives_on);
