@@ -25,6 +25,13 @@ bool is_spilled(const owned_plan& p, const planning::task_plan& t, const target&
     return kept.index < 0 || wanted.output[kept.index] != io::slow;
 }
 
+/// Segments that need as much as any does.
+std::int64_t fullest(const owned_plan& p) {
+    return std::count_if(
+        p.segments.begin(), p.segments.end(),
+        [&](const planning::segment_plan& s) { return s.peak_bytes == p.fast_peak_bytes; });
+}
+
 std::int64_t beyond(std::int64_t bytes, std::uint64_t budget) {
     return std::max<std::int64_t>(0, bytes - planning::signed_bytes(budget));
 }
@@ -57,8 +64,8 @@ bool candidate::is_possible() const {
 }
 
 merit candidate::value() const {
-    return {beyond(plan.fast_peak_bytes, hint.target.fast) +
-                beyond(plan.slow_peak_bytes, hint.target.slow),
+    const std::int64_t fast = beyond(plan.fast_peak_bytes, hint.target.fast);
+    return {fast + beyond(plan.slow_peak_bytes, hint.target.slow), fast > 0 ? fullest(plan) : 0,
             plan.run_cost, plan.fast_peak_bytes};
 }
 

@@ -22,10 +22,12 @@ struct owned_hint {
 /// The decisions of a plan that the planner made by itself, but for its offsets.
 owned_hint hint_of(const owned_plan& plan, const tigris::target& target);
 
-/// What plans are compared by, first to last: bytes beyond the budgets, cost of a run, fast bytes.
-/// A target without fast memory asks for the smallest.
+/// What plans are compared by, first to last: bytes beyond the budgets, in how many segments (each
+/// is a step towards fewer bytes), cost of a run, fast bytes. A target without fast memory asks for
+/// the smallest.
 struct merit {
     std::int64_t excess = 0;
+    std::int64_t crowded = 0;
     std::int64_t cost = 0;
     std::int64_t bytes = 0;
 
