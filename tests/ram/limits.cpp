@@ -30,14 +30,16 @@ std::int64_t bytes_of(const std::string& word) {
 
 limit parse(const std::string& text) {
     std::istringstream words(text);
-    std::string network, input, output, fast, bytes, target, percent, rest;
-    words >> network >> input >> output >> fast >> bytes >> target >> percent;
-    if (!words || words >> rest) throw std::runtime_error("a line has seven words");
+    std::string network, input, output, fast, bytes, target, percent, plans, rest;
+    words >> network >> input >> output >> fast >> bytes >> target >> percent >> plans;
+    if (!words || words >> rest) throw std::runtime_error("a line has eight words");
+    if (plans != "own" && plans != "hint") throw std::runtime_error(plans + " is no kind of plans");
     limit row{.network = network, .input = mode_of(input), .output = mode_of(output)};
     if (fast != "-") row.fast = onnx2hpp::parse_size(fast);
     row.bytes = bytes_of(bytes);
     row.target = bytes_of(target);
     row.recompute_percent = std::uint32_t(std::stoul(percent));
+    row.searched = plans == "hint";
     return row;
 }
 

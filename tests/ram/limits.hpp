@@ -14,7 +14,7 @@ namespace ram {
 
 /// One line of the file. With `fast`, bytes moved from and to slow memory are limited, else the
 /// smallest fast memory; so much of the model's multiply-accumulates may be done again. A target
-/// of 0 is none.
+/// of 0 is none. `searched`: by the tool's search for hints, instead of the planner alone.
 struct limit {
     std::string network;
     tigris::io input = tigris::io::caller;
@@ -23,6 +23,7 @@ struct limit {
     std::int64_t bytes = 0;
     std::int64_t target = 0;
     std::uint32_t recompute_percent = 0;
+    bool searched = false;
 };
 
 /// Reads lines of words; # begins a comment. Throws std::runtime_error for what it does not

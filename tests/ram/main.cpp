@@ -55,18 +55,19 @@ std::string number_or_dash(std::int64_t number) {
 }
 
 void print_head() {
-    fmt::print("{:8}{:23}{:8}{:8}{:>7}{:>10}{:>10}{:>10}{:>10}{:>16}{:>10}\n", "", "network",
-               "input", "output", "fast", "bytes", "limit", "target", "with I/O", "MACs again",
-               "planning");
+    fmt::print("{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>16}{:>10}\n", "", "network",
+               "input", "output", "plans", "fast", "bytes", "limit", "target", "with I/O",
+               "MACs again", "planning");
 }
 
 void print_row(const char* word, const limit& row, const measured& found) {
-    fmt::print("{:8}{:23}{:8}{:8}{:>7}{:>10}{:>10}{:>10}{:>10}{:>5.1f} of {:>2} %{:>7.1f} ms{}\n",
-               word, row.network, word_of(row.input), word_of(row.output),
-               row.fast ? fmt::to_string(*row.fast) : "-", found.bytes, row.bytes,
-               number_or_dash(row.target), found.total_bytes, found.recomputed_percent,
-               row.recompute_percent, found.milliseconds,
-               row.target > 0 && found.bytes > row.target ? "  above its target" : "");
+    fmt::print(
+        "{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>5.1f} of {:>2} %{:>7.1f} ms{}\n",
+        word, row.network, word_of(row.input), word_of(row.output), row.searched ? "hint" : "own",
+        row.fast ? fmt::to_string(*row.fast) : "-", found.bytes, row.bytes,
+        number_or_dash(row.target), found.total_bytes, found.recomputed_percent,
+        row.recompute_percent, found.milliseconds,
+        row.target > 0 && found.bytes > row.target ? "  above its target" : "");
 }
 
 /// First and last operator of each segment, and the bytes in use while it runs.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "measure.hpp"
 
+#include <onnx2hpp/search/search.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
 
 #include <chrono>
@@ -19,7 +20,21 @@ tigris::target target_of(const limit& row, tigris::backend backend) {
             .costs = {.recompute_percent = row.recompute_percent}};
 }
 
+/// What is better than the planner's own, if the search finds it.
+std::optional<onnx2hpp::owned_plan> find_hint(const onnx2hpp::variant& v, const limit& row) {
+    onnx2hpp::planner plans = v.plans();
+    tigris::target wanted = v.target;
+    wanted.fast = row.fast.value_or(0);
+    wanted.slow = row.fast ? tigris::unlimited : 0;
+    std::optional<onnx2hpp::candidate> found =
+        onnx2hpp::search(plans, wanted, onnx2hpp::effort::normal);
+    if (!found) return {};
+    return std::move(static_cast<onnx2hpp::owned_plan&>(found->plan));
+}
+
 std::optional<onnx2hpp::owned_plan> find_plan(const onnx2hpp::variant& v, const limit& row) {
+    if (row.searched)
+        if (std::optional<onnx2hpp::owned_plan> found = find_hint(v, row)) return found;
     onnx2hpp::planner plans = v.plans();
     if (row.fast) return plans.plan(*row.fast, tigris::unlimited);
     return plans.plan(std::uint64_t(plans.smallest_fast_bytes(false)), 0);
