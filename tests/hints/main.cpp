@@ -111,6 +111,13 @@ TEST_CASE("a hinted plan computes the same, from the caller's memory") {
     }
 }
 
+TEST_CASE("windows that are kept, from the caller's memory, are among what is computed") {
+    constexpr auto& plan = plan_of<fashion_caller::model, hinted_target<fashion_caller::model>>;
+    int windows = 0;
+    for (int b = 0; b < plan.buffer_count; ++b) windows += plan.buffers[b].newest > 0;
+    CHECK(windows >= 3);
+}
+
 TEST_CASE("rows that pass in parts compute the same, made bottom-up") {
     constexpr auto& model = fashion_caller::model;
     constexpr target small = with_fast(hinted_target<model>, 6600);
