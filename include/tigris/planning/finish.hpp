@@ -70,11 +70,15 @@ private:
             if (r.lives == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);
                 b.row_bytes = p_.row_bytes_kept(t);
-                const kept_window w = p_.window_kept(t);
-                b.newest = w.newest, b.stride = w.stride, b.above = w.above;
-                b.part_bytes = w.columns * r.pixel_bytes;
+                if (p_.segments[b.first_segment].keeps)
+                    keep_window(p_.window_kept(t), r.pixel_bytes, b);
             }
         }
+    }
+
+    static constexpr void keep_window(const kept_window& w, int32_t pixel_bytes, buffer_plan& b) {
+        b.newest = w.newest, b.stride = w.stride, b.above = w.above;
+        b.part_bytes = w.columns * pixel_bytes;
     }
 
     constexpr void take_offsets(view<const block> blocks) {

@@ -39,7 +39,8 @@ struct planned {
         const int32_t all = n.tensors[t].rows;
         if (!is_ring(t)) return all;
         const segment_tasks& s = segments[first_segment(t)];
-        if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
+        if (s.keeps)
+            if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
         int32_t rows = replays[first_segment(t)].ring[lives[t].maker - s.begin];
         int32_t tile = tiles[lives[t].maker];
         for (int k = s.begin; k < s.end; ++k)
@@ -55,9 +56,10 @@ struct planned {
         return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].maker) : kept_window{};
     }
     constexpr int64_t bytes_kept(int t) const {
+        const int64_t rows = int64_t(rows_kept(t)) * row_bytes_kept(t);
+        if (!segments.data[first_segment(t)].keeps) return rows;
         const kept_window w = window_kept(t);
-        return int64_t(rows_kept(t)) * row_bytes_kept(t) +
-               int64_t(w.newest) * w.columns * n.tensors[t].pixel_bytes;
+        return rows + int64_t(w.newest) * w.columns * n.tensors[t].pixel_bytes;
     }
     /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
     constexpr int32_t row_bytes_kept(int t) const {
