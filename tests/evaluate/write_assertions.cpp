@@ -3,7 +3,7 @@
 // Prints a translation unit that asserts, while it is compiled, that a model computes its
 // references. usage: write_assertions HEADER NAME DIR   for DIR/test_data_set_*/{input,output}_0.pb
 
-#include "array.hpp"
+#include "array_file.hpp"
 
 #include <cstdio>
 #include <exception>

@@ -12,7 +12,8 @@ With --fast, --slow, --input, --output or --align (which say one target) or --ta
 time), each model is also planned and run for these targets, in memory that holds rubbish before,
 and must give the same bytes as without a budget: one more line each, "skip" where it does not fit.
 MODE is caller, arena, rows or slow, for all inputs or outputs; BYTES is a number with K, M or G
-behind it; fast memory may also be smallest or 2xsmallest, of what the model needs.
+behind it; fast memory may also be smallest or 2xsmallest, of what the model needs. For a single
+target of so many bytes the tool searches for a hint, which is for tensors aligned to 4 bytes.
 
 With --onnx, DIR holds conformance cases, each a folder as above: A case passes if all
 outputs have the type and shape of their references and no float b is further off than

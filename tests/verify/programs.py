@@ -11,13 +11,14 @@ from pathlib import Path
 from backends import compiler_flags, linked_library
 from conformance import Binding, bindings_of
 from processes import run
+from targets import hints_for
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
 LARGEST_HEADERS = 96 << 10  # bytes in a batch: some 30 models of one node, or 5 of eighty
-UNSUPPORTED = 3  # the tool's exit status
+NO_ROOM, UNSUPPORTED = 2, 3  # the tool's exit status
 
 
 @dataclass
@@ -37,13 +38,18 @@ def namespace_of(directory):
     return f"model_{words}_{digest}"
 
 
+def words_of(pairs):
+    return [word for pair in pairs for word in pair]
+
+
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
-             "weights": "--weights", "flash": "-f", "memory": "-m"}
+             "weights": "--weights", "flash": "-f", "backend": "--backend"}
     given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
              if getattr(arguments, key)]
     given += [("--input-shape", shape) for shape in arguments.input_shape]
-    return [word for pair in given for word in pair]
+    given += [("-m", arguments.memory)] if arguments.memory else []
+    return words_of(given)
 
 
 def finding_of_conversion(outcome, header, allow_unsupported):
@@ -58,10 +64,13 @@ def finding_of_conversion(outcome, header, allow_unsupported):
 
 def convert_bound(case, arguments, header):
     """Binds more inputs until the case is supported; gives what is known of it then."""
+    hints = [] if arguments.memory else words_of(hints_for(arguments.targets))
     for case.binding in bindings_of(case.directory, arguments.rows):
-        outcome = run([arguments.tool, case.directory / "model.onnx", "-o", header, "--name",
-                       case.name, *case.binding.options, *tool_options(arguments)],
-                      arguments.timeout)
+        command = [arguments.tool, case.directory / "model.onnx", "-o", header, "--name", case.name,
+                   *case.binding.options, *tool_options(arguments)]
+        outcome = run(command + hints, arguments.timeout)
+        if hints and outcome.status == NO_ROOM:
+            outcome = run(command, arguments.timeout)
         if outcome.status != UNSUPPORTED:
             break
     return finding_of_conversion(outcome, header, arguments.allow_unsupported)

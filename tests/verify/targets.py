@@ -26,9 +26,11 @@ def mode_in(text):
 
 @dataclass
 class Target:
-    """`text` as the user wrote it; `fields` of tigris::target; `times` the smallest fast memory."""
+    """`text` as the user wrote it, and its `words`; `fields` of tigris::target; `times` the smallest
+    fast memory."""
 
     text: str
+    words: dict
     fields: dict
     times: int = 0
 
@@ -47,7 +49,7 @@ def parse_target(text):
     words = dict(word.partition("=")[::2] for word in text.split(","))
     for key in words.keys() - set(KEYS):
         raise ValueError(f"a target has no {key or 'nothing'}")
-    target = Target(text, {})
+    target = Target(text, words, {})
     smallest = re.fullmatch(r"(?:(\d+)x)?smallest", words.get("fast", ""))
     if smallest:
         target.times = int(smallest[1] or 1)
@@ -68,6 +70,16 @@ def targets_of(arguments):
     """Those of --target, and that which --fast and the like say, if any."""
     given = [f"{key}={value}" for key in KEYS if (value := getattr(arguments, key))]
     return [parse_target(text) for text in arguments.target + ([",".join(given)] if given else [])]
+
+
+def hints_for(targets):
+    """What the tool is told of a single target of so many bytes, so that the header has hints for
+    it: pairs of options and values."""
+    words = targets[0].words if len(targets) == 1 else {}
+    if not words.get("fast", "").strip("KMG").isdigit():
+        return []
+    options = {"fast": "-m", "slow": "-m", "input": "--input", "output": "--output"}
+    return [(option, words[key]) for key, option in options.items() if key in words]
 
 
 def judge_target(target, found):
