@@ -57,6 +57,28 @@ onnx2hpp::hinted_plan plan_in_parts(onnx2hpp::planner& plans, std::int16_t tasks
     return plans.plan(plan_hint{.segments = view_of(all)});
 }
 
+/// A plan of one segment in parts, whose inputs and outputs are where the seed says.
+struct ran_plan {
+    io in;
+    io out;
+    onnx2hpp::hinted_plan plan;
+};
+
+/// The plan computed what layers compute one after the other.
+ran_plan run_in_parts(const test::owned_network& n, int seed, planning::windows how) {
+    const io modes[]{io::caller, io::arena, io::rows};
+    const io in = modes[seed % 3], out = modes[seed / 3 % 3];
+    const test::layer_by_layer wanted(n);
+    onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
+    const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
+    const onnx2hpp::hinted_plan p = plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, how);
+    REQUIRE(p.fault == hint_fault::none);
+    const test::plan_runner run(n, p, in, out);
+    REQUIRE(run.mistake() == "");
+    REQUIRE(run.output(0) == wanted.tensor(int(n.tensors.size()) - 1));
+    return {in, out, p};
+}
+
 }  // namespace
 
 TEST_CASE("rows are made in parts where pixels are read one by one, and by one task only") {
@@ -115,21 +137,11 @@ TEST_CASE("what is made again computes what layers compute") {
     int again = 0, bottom_up = 0, rows = 0;
     for (int seed = 0; seed < 1000; ++seed) {
         CAPTURE(seed);
-        const test::owned_network n = random_blocks(seed);
-        const test::layer_by_layer wanted(n);
-        const io modes[]{io::caller, io::arena, io::rows};
-        const io in = modes[seed % 3], out = modes[seed / 3 % 3];
-        onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
-        const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
-        const onnx2hpp::hinted_plan p =
-            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, planning::windows::again);
-        REQUIRE(p.fault == hint_fault::none);
-        const test::plan_runner run(n, p, in, out);
-        REQUIRE(run.mistake() == "");
-        REQUIRE(run.output(0) == wanted.tensor(int(n.tensors.size()) - 1));
+        const ran_plan run = run_in_parts(random_blocks(seed), seed, planning::windows::again);
+        const onnx2hpp::hinted_plan& p = run.plan;
         again += p.recomputed_macs > 0;
         bottom_up += p.recomputed_macs > 0 && p.segments[0].bottom_up;
-        rows += p.recomputed_macs > 0 && in == io::rows;
+        rows += p.recomputed_macs > 0 && run.in == io::rows;
     }
     MESSAGE("made again: " << again << " plans, bottom-up " << bottom_up << ", from rows " << rows);
     CHECK(again >= 500);
@@ -159,24 +171,15 @@ TEST_CASE("what is kept under windows computes what layers compute") {
     int kept = 0, over_input = 0, rows = 0;
     for (int seed = 0; seed < 1000; ++seed) {
         CAPTURE(seed);
-        const test::owned_network n = random_blocks(seed, false);
-        const test::layer_by_layer wanted(n);
-        const io modes[]{io::caller, io::arena, io::rows};
-        const io in = modes[seed % 3], out = modes[seed / 3 % 3];
-        onnx2hpp::planner plans(n.view(), {.input = in, .output = out, .alignment = 4});
-        const int tasks = int(n.steps.size()) + (in == io::rows) + (out == io::rows);
-        const onnx2hpp::hinted_plan p =
-            plan_in_parts(plans, std::int16_t(tasks), 2 + seed % 5, planning::windows::kept);
-        REQUIRE(p.fault == hint_fault::none);
-        const test::plan_runner run(n, p, in, out);
-        REQUIRE(run.mistake() == "");
-        REQUIRE(run.output(0) == wanted.tensor(int(n.tensors.size()) - 1));
+        const ran_plan run =
+            run_in_parts(random_blocks(seed, false), seed, planning::windows::kept);
+        const onnx2hpp::hinted_plan& p = run.plan;
         bool keeps = false;
         for (const planning::buffer_plan& b : p.buffers) keeps = keeps || b.newest > 0;
         CHECK(p.recomputed_macs == 0);
         kept += keeps;
-        rows += keeps && in == io::rows;
-        over_input += keeps && in == io::arena && out == io::arena;
+        rows += keeps && run.in == io::rows;
+        over_input += keeps && run.in == io::arena && run.out == io::arena;
     }
     MESSAGE("kept: " << kept << " plans, from rows " << rows << ", in the arena " << over_input);
     CHECK(kept >= 300);

@@ -16,11 +16,17 @@ struct working_tag : portable_tag {
     void* scratch = nullptr;
 };
 
-struct arm_dsp_tag : working_tag {};
 struct blocked_tag : working_tag {};
-struct helium_tag : working_tag {};
 
-/// Vectors of AVX2 or NEON; who inherits it says as whose kernels facts name them.
+/// Some facts are the same for several tags, which say as whose kernels these name them.
+struct arm_dsp_tag : working_tag {
+    static constexpr backend family = arm_dsp;
+};
+struct helium_tag : working_tag {
+    static constexpr backend family = helium;
+};
+
+/// Vectors of AVX2 or NEON.
 struct simd_tag : working_tag {};
 struct x86_tag : simd_tag {
     static constexpr backend family = x86;

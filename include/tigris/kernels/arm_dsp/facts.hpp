@@ -9,11 +9,8 @@
 #include <tigris/kernels/arm_dsp/row_pair_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/averages_of_bytes.hpp>
-#include <tigris/kernels/looked_up_bytes.hpp>
+#include <tigris/kernels/facts_of_moves.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
-#include <tigris/kernels/portable/facts.hpp>
-#include <tigris/kernels/portable/resize.hpp>
-#include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -97,28 +94,6 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operan
     const bool applies =
         describe(op, t).runs == ops::contract::rows && (adds_bytes(g) || multiplies_bytes(g));
     return {.family = applies ? arm_dsp : portable};
-}
-
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::unary& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.family = arm_dsp;
-    return facts;
-}
-
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::concat& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.family = arm_dsp;
-    return facts;
-}
-
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::slice& op, const operands& t) {
-    return {.family = keeps_neighbors(op, t) ? arm_dsp : portable};
-}
-
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::resize& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.family = arm_dsp;
-    return facts;
 }
 
 }  // namespace tigris::kernels

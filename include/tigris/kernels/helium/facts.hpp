@@ -4,15 +4,12 @@
 // What planners know of the kernels for Helium.
 
 #include <tigris/kernels/averages_of_bytes.hpp>
+#include <tigris/kernels/facts_of_moves.hpp>
 #include <tigris/kernels/helium/plane_shape.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
-#include <tigris/kernels/looked_up_bytes.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
-#include <tigris/kernels/portable/facts.hpp>
-#include <tigris/kernels/portable/resize.hpp>
-#include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -104,28 +101,6 @@ constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands&
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
     return {.family = rescales_bytes(g) ? helium : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
-}
-
-constexpr kernel_facts facts_of(helium_tag, const ops::unary& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.family = helium;
-    return facts;
-}
-
-constexpr kernel_facts facts_of(helium_tag, const ops::concat& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.family = helium;
-    return facts;
-}
-
-constexpr kernel_facts facts_of(helium_tag, const ops::slice& op, const operands& t) {
-    return {.family = keeps_neighbors(op, t) ? helium : portable};
-}
-
-constexpr kernel_facts facts_of(helium_tag, const ops::resize& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.family = helium;
-    return facts;
 }
 
 /// A table of exponentials, and a division an element.
