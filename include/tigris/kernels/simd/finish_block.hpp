@@ -106,6 +106,20 @@ private:
     quick_scales quick_[2];
 };
 
+/// The first `count` floats of some vectors. Copied whole, vectors would be written to memory and
+/// read again in smaller pieces, for which processors wait.
+template <class V, size_t Eights>
+[[gnu::always_inline]] inline void store_first(float* out, const V (&reals)[Eights],
+                                               int32_t count) {
+#pragma GCC unroll 2
+    for (int32_t e = 0; e < int32_t(Eights); ++e) {
+        if (count >= 8 * (e + 1))
+            store(out + 8 * e, reals[e]);
+        else if (count > 8 * e)
+            __builtin_memcpy(out + 8 * e, &reals[e], sizeof(float) * size_t(count % 8));
+    }
+}
+
 /// A block of channels of a layer of floats. A NaN stays one.
 template <geometry G>
 class finisher<G, float> {
@@ -121,10 +135,7 @@ public:
     [[gnu::always_inline]] void operator()(const float* sums, int32_t count, float* out) const {
         const numbers reals[]{clamped(load<numbers>(sums) + bias_[0]),
                               clamped(load<numbers>(sums + 8) + bias_[1])};
-        if (count == block_outputs)
-            __builtin_memcpy(out, reals, sizeof reals);
-        else
-            __builtin_memcpy(out, reals, sizeof(float) * size_t(count));
+        store_first(out, reals, count);
     }
 
 private:

@@ -49,10 +49,7 @@ struct clamped_sums {
         numbers reals[Eights];
 #pragma GCC unroll 2
         for (size_t e = 0; e < Eights; ++e) reals[e] = smaller(high, larger(low, sums[e]));
-        if (count == 8 * int32_t(Eights))
-            __builtin_memcpy(out[pixel], reals, sizeof reals);
-        else
-            __builtin_memcpy(out[pixel], reals, sizeof(float) * size_t(count));
+        store_first(out[pixel], reals, count);
     }
 };
 
