@@ -7,6 +7,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/simd/channel_sums.hpp>
 #include <tigris/kernels/simd/finish_block.hpp>
+#include <tigris/kernels/simd/window_sums.hpp>
 
 namespace tigris::kernels {
 namespace simd {
@@ -31,10 +32,13 @@ struct tap_list {
     int32_t channels;
     const T* border;
 
+    /// Whether windows that begin from `column` on, and up to `others` columns behind, lie inside.
+    [[gnu::always_inline]] bool is_inside(int32_t column, int32_t others) const {
+        return column >= 0 && column + others + (G.kernel_w - 1) * G.dilation_w < layer.width_in;
+    }
     /// Of the window that begins at `column`.
     [[gnu::always_inline]] void find(int32_t column, const T** at) const {
-        if (column >= 0 && column + (G.kernel_w - 1) * G.dilation_w < layer.width_in)
-            return find_inside(column, at);
+        if (is_inside(column, 0)) return find_inside(column, at);
         for (int32_t i = 0; i < G.kernel_h; ++i)
             for (int32_t k = 0; k < G.kernel_w; ++k) {
                 const int32_t x = column + k * G.dilation_w;
@@ -51,6 +55,34 @@ struct tap_list {
     }
 };
 
+/// Writes channels [first, first + count) of a row of the result, pixels `step` elements apart.
+template <geometry G, class T, class Finish, class Out>
+[[gnu::always_inline]] inline void finish_row(const tap_list<G, T>& list,
+                                              const typename channel_sums<T>::element* weights,
+                                              int32_t first, int32_t count, const Finish& finish,
+                                              Out* out, int32_t step) {
+    constexpr int32_t taps = G.kernel_h * G.kernel_w;
+    for (int32_t x = 0; x < list.layer.width_out; ++x, out += step) {
+        const int32_t column = x * G.stride_w - list.layer.pad_left;
+        if constexpr (is_same<T, float>) {
+            constexpr int32_t others = neighboring_windows - 1;
+            if (count % 8 == 0 && x + others < list.layer.width_out &&
+                list.is_inside(column, others * G.stride_w)) {
+                finish_windows<G>(list.rows, column * list.channels + first, list.channels, count,
+                                  weights, finish, out + first, step);
+                x += others;
+                out += others * step;
+                continue;
+            }
+        }
+        const T* at[taps];
+        list.find(column, at);
+        accumulator_t<T> sums[block_outputs];
+        channel_sums<T>::template add<taps>(at, first, count, weights, sums);
+        finish(sums, count, out + first);
+    }
+}
+
 /// Channels [first, first + count) of a call. Inlined for constant counts.
 template <geometry G, class T, class Out>
 [[gnu::always_inline]] inline void depthwise_block(const depthwise_conv_layer<T>& layer,
@@ -62,17 +94,11 @@ template <geometry G, class T, class Out>
     const int32_t step = pixel_step(G, channels);
     channel_sums<T>::pack(layer.weights.bytes, taps, channels, first, count, memory.weights);
     const finisher<finish_key(G), T> finish(layer.result, first, count, taps);
-    for (int32_t y = 0; y < row_count; ++y) {
+    for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
         const T* rows[G.kernel_h];
         for (int32_t i = 0; i < G.kernel_h; ++i) rows[i] = in(y * G.stride_h + i * G.dilation_h);
-        const tap_list<G, T> list{layer, rows, channels, memory.border};
-        for (int32_t x = 0; x < layer.width_out; ++x, out += step) {
-            const T* at[taps];
-            list.find(x * G.stride_w - layer.pad_left, at);
-            accumulator_t<T> sums[block_outputs];
-            channel_sums<T>::template add<taps>(at, first, count, memory.weights, sums);
-            finish(sums, count, out + first);
-        }
+        finish_row(tap_list<G, T>{layer, rows, channels, memory.border}, memory.weights, first,
+                   count, finish, out, step);
     }
 }
 
