@@ -3,7 +3,6 @@
 #pragma once
 // What four outputs' sums begin with, and how they become results.
 
-#include <tigris/kernels/blocked/block_shape.hpp>
 #include <tigris/kernels/channel_scale.hpp>
 
 namespace tigris::kernels::blocked_code {

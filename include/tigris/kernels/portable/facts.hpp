@@ -30,7 +30,6 @@ constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { re
 /// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
 /// may leave out code for others (`G.short_scales`). Reads constants. Not so of sums of products
 /// unless a backend has looked.
-/// Whether all scales of a layer are those that the backend rescales fastest by. Reads constants.
 template <class Op>
 constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
                                 rounding) {
