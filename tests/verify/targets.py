@@ -75,9 +75,9 @@ def targets_of(arguments):
 def hints_for(targets):
     """What the tool is told of a single target of so many bytes, so that the header has hints for
     it: pairs of options and values."""
-    words = targets[0].words if len(targets) == 1 else {}
-    if not words.get("fast", "").strip("KMG").isdigit():
+    if len(targets) != 1 or "fast" not in targets[0].fields:
         return []
+    words = targets[0].words
     options = {"fast": "-m", "slow": "-m", "input": "--input", "output": "--output"}
     return [(option, words[key]) for key, option in options.items() if key in words]
 

@@ -64,6 +64,23 @@ class ReferencesTest(VerifyTest):
         self.assertIn("no test_data_set_0", self.fails(model))
 
 
+class HintsTest(VerifyTest):
+    SHOW = 'echo "$@" >&2; exit 1'
+
+    def test_a_single_target_of_so_many_bytes_is_told_to_the_tool(self):
+        target = ("--fast", "4K", "--slow", "1M", "--input", "rows")
+        self.assertIn("-m 4K -m 1M --input rows", self.fails(*self.with_tool(self.SHOW), *target))
+
+    def test_other_targets_are_not(self):
+        model = self.with_tool(self.SHOW)
+        self.assertNotIn("-m ", self.fails(*model, "--fast", "smallest"))
+        self.assertNotIn("-m ", self.fails(*model, "--target", "fast=4K", "--target", "fast=8K"))
+
+    def test_a_target_without_room_is_converted_for_all_the_same(self):
+        script = 'case "$*" in *-m*) exit 2;; esac; echo no hints >&2; exit 1'
+        self.assertIn("no hints", self.fails(*self.with_tool(script), "--fast", "4K"))
+
+
 class BoundTest(VerifyTest):
     def test_one_lsb_is_allowed_unless_the_bound_is_zero(self):
         model = self.copy("conv_int8")
