@@ -67,11 +67,6 @@ inline void convolve_in_place(const conv_layer<T>& layer, T* out, int32_t row_co
 
 }  // namespace blocked_code
 
-constexpr bool has_short_scales(blocked_tag, const ops::conv& op, const operands& t,
-                                view<const constant> constants, rounding rounds) {
-    return blocked_code::has_short_scales(op, t, constants, rounds);
-}
-
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out) && G.groups == 1)
 inline void rows(blocked_tag tag, const conv_layer<T>& layer, T* out, int32_t row_count,

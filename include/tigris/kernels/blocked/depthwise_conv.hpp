@@ -127,11 +127,6 @@ template <geometry G, int N, class T>
 
 }  // namespace blocked_code
 
-constexpr bool has_short_scales(blocked_tag, const ops::depthwise_conv& op, const operands& t,
-                                view<const constant> constants, rounding rounds) {
-    return blocked_code::has_short_scales(op, t, constants, rounds);
-}
-
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void rows(blocked_tag, const depthwise_conv_layer<T>& layer, T* out,

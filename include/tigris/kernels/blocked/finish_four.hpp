@@ -4,16 +4,19 @@
 // What four outputs' sums begin with, and how they become results.
 
 #include <tigris/kernels/channel_scale.hpp>
+#include <tigris/kernels/portable/facts.hpp>
 
-namespace tigris::kernels::blocked_code {
+namespace tigris::kernels {
 
-/// Whether a layer whose kernel may be blocked has only scales that take few instructions.
-template <class Op>
-constexpr bool has_short_scales(const Op& op, const operands& t, view<const constant> constants,
-                                rounding rounds) {
+/// Between signed bytes; other layers have no scales.
+template <adds_products Op>
+constexpr bool has_short_scales(blocked_tag, const Op& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
     return t.input(0).type != dtype::i8 || t.output().type != dtype::i8 ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
+
+namespace blocked_code {
 
 struct four_scales {
     by_channel::channel_scale of[4];
@@ -102,4 +105,5 @@ struct finisher<Key, float> {
     }
 };
 
-}  // namespace tigris::kernels::blocked_code
+}  // namespace blocked_code
+}  // namespace tigris::kernels

@@ -8,11 +8,6 @@
 
 namespace tigris::kernels {
 
-constexpr bool has_short_scales(blocked_tag, const ops::gemm& op, const operands& t,
-                                view<const constant> constants, rounding rounds) {
-    return blocked_code::has_short_scales(op, t, constants, rounds);
-}
-
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out))
 inline void rows(blocked_tag, const gemm_layer<T>& layer, T* out, int32_t row_count,

@@ -27,13 +27,18 @@ constexpr weight_order weight_order_of(portable_tag, const Op&, const operands&)
 /// Whether weights can be brought into it.
 constexpr bool can_arrange(portable_tag, weight_order, const weight_facts&) { return true; }
 
+/// Operators that add up products, and rescale the sums channel by channel.
+template <class Op>
+concept adds_products =
+    is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm>;
+
 /// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
 /// may leave out code for others (`G.short_scales`). Reads constants. Not so of sums of products
 /// unless a backend has looked.
 template <class Op>
 constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
                                 rounding) {
-    return !is_same<Op, ops::conv> && !is_same<Op, ops::depthwise_conv> && !is_same<Op, ops::gemm>;
+    return !adds_products<Op>;
 }
 
 /// A softmax of bytes reads a table of exponentials (exponential_table.hpp), one for each scale;
