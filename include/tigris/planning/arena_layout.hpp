@@ -226,13 +226,10 @@ constexpr int find_highest(view<const block> blocks, view<const int16_t> sequenc
 
 /// How often the highest block is promoted: fewer times in large graphs, since compilers limit the
 /// steps of an evaluation.
-constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : blocks <= 128 ? 4 : 0; }
+constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : 4; }
 
 /// After how many in vain an order is given up: later ones hardly ever find anything.
 inline constexpr int most_in_vain = 6;
-
-/// How many orders are tried, for the same reason.
-constexpr int orders_for(int blocks) { return blocks <= 160 ? 3 : 1; }
 
 /// Offsets by the best of three orders and a few promotions, of the block that ends highest or at
 /// the best arena so far; stops at the first that reaches `least`, which no arena can beat. Returns
@@ -245,8 +242,8 @@ constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, int6
     const view<int16_t> sequence{working.sequence.data, blocks.size};
     const view<const int16_t> in_sequence{sequence.data, sequence.size};
     int64_t arena = INT64_MAX;
-    for (int tried = 0; tried < orders_for(blocks.size); ++tried) {
-        sort_by(blocks, orders[tried], sequence);
+    for (const placing_order order : orders) {
+        sort_by(blocks, order, sequence);
         for (int promotions = promotions_for(blocks.size), in_vain = 0;
              promotions >= 0 && in_vain <= most_in_vain; --promotions, ++in_vain) {
             int highest = placer.place(in_sequence, arena);
