@@ -4,6 +4,7 @@
 // Functions of one code, looked up by a backend's own code for neighboring bytes.
 
 #include <tigris/kernels/portable/unary.hpp>
+#include <tigris/kernels/slices.hpp>
 
 namespace tigris::kernels {
 
@@ -25,8 +26,7 @@ template <geometry G, class Look, class In, class Out>
 [[gnu::always_inline]] inline void look_up_by(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const row_window<In>& in) {
     const int32_t elements = layer.row_elements;
-    const int32_t run = G.out_pixel_stride ? layer.channels : elements;
-    const int32_t step = G.out_pixel_stride ? G.out_pixel_stride : elements;
+    const auto [run, step] = runs_of_row(G, elements, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += elements / run * step)
         look_up_row<Look>(codes_of_curve<curve_of(G)>.of, in(y), elements, run, out, step);
 }

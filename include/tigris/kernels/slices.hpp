@@ -7,6 +7,17 @@
 
 namespace tigris::kernels {
 
+/// A row of the output as runs of neighboring elements, `step` elements apart: all of it, or its
+/// pixels where they are slices.
+struct output_runs {
+    int32_t elements = 0;
+    int32_t step = 0;
+};
+constexpr output_runs runs_of_row(const geometry& g, int32_t row_elements, int32_t channels) {
+    const int32_t elements = g.out_pixel_stride ? channels : row_elements;
+    return {elements, pixel_step(g, elements)};
+}
+
 /// Writes element(i) for the elements i of one row, `channels` of them a pixel, and gives the place
 /// of the next row.
 template <geometry G, class Out, class Element>

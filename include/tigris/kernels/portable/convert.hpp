@@ -87,8 +87,7 @@ template <geometry G, class In, class Out, class Rows>
 template <geometry G, class Tag, class T>
 [[gnu::always_inline]] inline void convert_in_runs(Tag tag, const convert_layer<T>& layer, T* out,
                                                    int32_t row_count, const row_window<T>& in) {
-    const int32_t run = G.out_pixel_stride ? layer.channels : layer.row_elements;
-    const int32_t step = G.out_pixel_stride ? G.out_pixel_stride : run;
+    const auto [run, step] = runs_of_row(G, layer.row_elements, layer.channels);
     const int32_t runs = layer.row_elements / run;
     for (int32_t y = 0; y < row_count; ++y, out += runs * step)
         rescale_runs<geometry{.rounds = G.rounds}>(tag, out, step, in(y), run, run, runs,
