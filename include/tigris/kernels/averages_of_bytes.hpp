@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// To which pools kernels for averages of signed bytes apply.
+// To which pools kernels for averages of signed bytes apply, and what sums of 16 bits hold.
 
 #include <tigris/kernels/pool_taps.hpp>
 
 namespace tigris::kernels {
+
+/// So many codes add up to less than 2^15.
+inline constexpr int32_t codes_in_halves = 255;
 
 /// Codes of so many taps, counted from 0 up, and half as many units more add up to less than 2^15.
 inline constexpr int32_t most_averaged_taps = 127;

@@ -47,7 +47,7 @@ template <geometry G>
 }  // namespace dsp
 
 template <geometry G>
-    requires(averages_bytes(G, dsp::codes_in_halves) &&
+    requires(averages_bytes(G, codes_in_halves) &&
              (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {

@@ -84,7 +84,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
-    const bool applies = (finds_largest(g) || averages_bytes(g, dsp::codes_in_halves)) &&
+    const bool applies = (finds_largest(g) || averages_bytes(g, codes_in_halves)) &&
                          dsp::fills_words(rows_of(t.input(0).dims).channels);
     return {.family = applies ? arm_dsp : portable};
 }

@@ -5,7 +5,7 @@
 // some pixels.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
-#include <tigris/kernels/arm_dsp/pool_shape.hpp>
+#include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
 namespace tigris::kernels {
@@ -45,10 +45,10 @@ template <geometry G>
     const int32_t channels = known_or(G.channels_in, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const int8_t* pixels = in(y);
-        for (int32_t x = 0; x < layer.width; x += dsp::codes_in_halves) {
+        for (int32_t x = 0; x < layer.width; x += codes_in_halves) {
             const int32_t rest = layer.width - x;
             dsp::add_pixels(sums, pixels + x * channels,
-                            rest < dsp::codes_in_halves ? rest : dsp::codes_in_halves, channels);
+                            rest < codes_in_halves ? rest : codes_in_halves, channels);
         }
     }
 }

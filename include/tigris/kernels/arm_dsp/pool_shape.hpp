@@ -9,7 +9,4 @@ namespace tigris::kernels::dsp {
 
 constexpr bool fills_words(int32_t channels) { return channels >= 4; }
 
-/// So many codes add up to less than 2^15.
-inline constexpr int32_t codes_in_halves = 255;
-
 }  // namespace tigris::kernels::dsp

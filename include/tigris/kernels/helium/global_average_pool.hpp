@@ -4,14 +4,12 @@
 // The average of all pixels of an image of bytes: 32 or eight channels are added at a time, in 16
 // bits for some pixels, and four are divided.
 
+#include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/helium/lane_means.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
 namespace tigris::kernels {
 namespace mve {
-
-/// So many codes add up to less than 2^15.
-inline constexpr int32_t pixels_in_halves = 255;
 
 [[gnu::always_inline]] inline void add_halves(int32_t* sums, halves made) {
     int16_t copies[8];
@@ -21,7 +19,7 @@ inline constexpr int32_t pixels_in_halves = 255;
 }
 
 /// Adds 32, eight or fewer channels of `count` pixels, which are `channels` bytes apart; at most
-/// pixels_in_halves.
+/// codes_in_halves.
 inline void add_32_channels(int32_t* sums, const int8_t* pixel, int32_t count, int32_t channels) {
     halves made[4]{};
     add_columns(made, pixel, channels, count);
@@ -40,7 +38,7 @@ inline void add_32_channels(int32_t* sums, const int8_t* pixel, int32_t count, i
     for (int32_t i = 0; i < few; ++i) sums[i] += made[i];
 }
 
-/// Adds all channels of `count` pixels, at most pixels_in_halves.
+/// Adds all channels of `count` pixels, at most codes_in_halves.
 [[gnu::noinline]] inline void add_pixels(int32_t* sums, const int8_t* pixels, int32_t count,
                                          int32_t channels) {
     int32_t c = 0;
@@ -105,11 +103,10 @@ template <geometry G>
     for (int32_t y = 0; y < row_count;) {
         const int32_t rows = neighboring_rows(in, y, row_count, row_bytes),
                       pixels = rows * layer.width;
-        for (int32_t x = 0; x < pixels; x += mve::pixels_in_halves) {
+        for (int32_t x = 0; x < pixels; x += codes_in_halves) {
             const int32_t rest = pixels - x;
             mve::add_pixels(sums, in(y) + x * layer.channels,
-                            rest < mve::pixels_in_halves ? rest : mve::pixels_in_halves,
-                            layer.channels);
+                            rest < codes_in_halves ? rest : codes_in_halves, layer.channels);
         }
         y += rows;
     }
