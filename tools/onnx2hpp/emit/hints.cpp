@@ -36,18 +36,18 @@ std::string spell_key(const target& t) {
     return out + fmt::format(", .alignment = {}", t.alignment);
 }
 
+std::vector<std::string> spell_members(const segment_hint& s) {
+    const auto spell_one = [](auto member) { return fmt::format("{}", member); };
+    return {spell_one(s.end),   spell_one(s.whole), spell_one(s.spills), spell_one(s.strips),
+            spell_one(s.parts), spell_one(s.again), spell_one(s.keeps)};
+}
+
+/// The members until the last that is not what it is by default.
 std::string spell(const segment_hint& s) {
-    if (s.keeps)
-        return fmt::format("{{{}, {}, {}, {}, {}, false, true}}", s.end, s.whole, s.spills,
-                           s.strips, s.parts);
-    if (s.again)
-        return fmt::format("{{{}, {}, {}, {}, {}, true}}", s.end, s.whole, s.spills, s.strips,
-                           s.parts);
-    if (s.parts > 1)
-        return fmt::format("{{{}, {}, {}, {}, {}}}", s.end, s.whole, s.spills, s.strips, s.parts);
-    if (s.strips > 1) return fmt::format("{{{}, {}, {}, {}}}", s.end, s.whole, s.spills, s.strips);
-    if (s.spills) return fmt::format("{{{}, {}, true}}", s.end, s.whole);
-    return s.whole ? fmt::format("{{{}, true}}", s.end) : fmt::format("{{{}}}", s.end);
+    std::vector<std::string> members = spell_members(s);
+    const std::vector<std::string> defaults = spell_members({});
+    while (members.size() > 1 && members.back() == defaults[members.size() - 1]) members.pop_back();
+    return fmt::format("{{{}}}", fmt::join(members, ", "));
 }
 
 /// Items separated by commas, in lines of at most 100 columns.

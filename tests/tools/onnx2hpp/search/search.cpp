@@ -166,6 +166,20 @@ TEST_CASE("without fast memory the smallest plan is searched for") {
     CHECK(saved > 0);
 }
 
+TEST_CASE("a segment is spelled until its last member that is not the default") {
+    const owned_hint hint{.segments = {{1},
+                                       {2, true},
+                                       {3, false, true},
+                                       {4, false, false, 3},
+                                       {5, false, true, 1, 4},
+                                       {6, false, false, 1, 1, true},
+                                       {7, true, true, 1, 2, false, true}}};
+    CHECK(spell_hints({hint}).find("{\n        {1}, {2, true}, {3, false, true}, "
+                                   "{4, false, false, 3}, {5, false, true, 1, 4},\n"
+                                   "        {6, false, false, 1, 1, true}, "
+                                   "{7, true, true, 1, 2, false, true}};") != std::string::npos);
+}
+
 TEST_CASE("a hint is spelled with its key, and only with what it has") {
     const owned_hint hint{.graph = 0x12,
                           .target = {.fast = 100, .input = io::rows, .alignment = 4},
