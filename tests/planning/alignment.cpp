@@ -18,8 +18,17 @@ constexpr tensor_facts of_bits(int16_t bits, tensor_kind kind = tensor_kind::act
 TEST_CASE("wide elements raise the alignment, those of constants do not") {
     static constexpr tensor_facts wide[]{of_bits(8), of_bits(64), of_bits(32)};
     static constexpr tensor_facts narrow[]{of_bits(8), of_bits(64, tensor_kind::constant)};
-    static_assert(alignment_for({wide, 3}, {.alignment = 4}) == 8);
-    static_assert(alignment_for({wide, 3}, {.alignment = 16}) == 16);
-    static_assert(alignment_for({narrow, 2}, {.alignment = 4}) == 4);
-    static_assert(alignment_for({narrow, 2}, {.alignment = 1}) == 1);
+    static_assert(alignment_for({wide, 3}, {}, {.alignment = 4}) == 8);
+    static_assert(alignment_for({wide, 3}, {}, {.alignment = 16}) == 16);
+    static_assert(alignment_for({narrow, 2}, {}, {.alignment = 4}) == 4);
+    static_assert(alignment_for({narrow, 2}, {}, {.alignment = 1}) == 1);
+}
+
+TEST_CASE("wide sums raise the alignment, although no element is as wide") {
+    static constexpr tensor_facts codes[]{of_bits(16)};
+    static constexpr step_facts narrow[]{{}, {.kernel = {.bytes_of_sum = 4}}};
+    static constexpr step_facts wide[]{{.kernel = {.bytes_of_sum = 8}}, {}};
+    static_assert(alignment_for({codes, 1}, {narrow, 2}, {.alignment = 1}) == 4);
+    static_assert(alignment_for({codes, 1}, {wide, 2}, {.alignment = 4}) == 8);
+    static_assert(alignment_for({codes, 1}, {wide, 2}, {.alignment = 16}) == 16);
 }

@@ -101,7 +101,8 @@ inline constexpr auto facts_for = make_facts<Model, Backend>();
 /// What offsets in arenas are multiples of.
 template <auto Model, target Target>
 inline constexpr uint32_t arena_alignment =
-    planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors), Target);
+    planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors),
+                            view_of(facts_for<Model, Target.backend>.steps), Target);
 
 template <auto Model, backend Backend>
 constexpr planning::network network_for() {

@@ -9,18 +9,19 @@
 namespace tigris {
 
 /// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
-/// placed in the arena by the planner; `accumulator_bytes` hold the sums of a step that adds up its
-/// input row by row, or the state of one that makes its rows in order, from the first row to the
-/// last; `table_bytes` of flash come on top of the model's constants. Cost: a call takes
-/// `call_cycles`, and `window_row_cycles` for each input row under its windows; kernels work on
-/// blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer columns wants no more
-/// working memory, unless the kernel makes `only_whole_rows`. `family` is the backend whose kernel
-/// it is: portable where the target's has none for the step, or leaves it to portable's
-/// `by_choice`, because the core's instructions make it no faster.
+/// placed in the arena by the planner; `accumulator_bytes` hold the sums, of `bytes_of_sum` each,
+/// of a step that adds up its input row by row, or the state of one that makes its rows in order,
+/// from the first row to the last; `table_bytes` of flash come on top of the model's constants.
+/// Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row under its windows;
+/// kernels work on blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer
+/// columns wants no more working memory, unless the kernel makes `only_whole_rows`. `family` is the
+/// backend whose kernel it is: portable where the target's has none for the step, or leaves it to
+/// portable's `by_choice`, because the core's instructions make it no faster.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t scratch_row_bytes = 0;
     int32_t accumulator_bytes = 0;
+    int32_t bytes_of_sum = 0;
     int32_t table_bytes = 0;
     int32_t call_cycles = 50;
     int32_t window_row_cycles = 0;

@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What tensors' addresses are multiples of.
+// What the addresses of tensors and of working memory are multiples of.
 
 #include <tigris/planning/step_facts.hpp>
 #include <tigris/planning/target.hpp>
 
 namespace tigris::planning {
 
-/// Bytes: the target's alignment, or the size of the widest element that is not a constant's.
-constexpr uint32_t alignment_for(view<const tensor_facts> tensors, const target& like) {
+/// Bytes: the target's alignment, or the size of the widest element that is not a constant's, or of
+/// the widest sum.
+constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const step_facts> steps,
+                                 const target& like) {
     uint32_t bytes = like.alignment;
+    const auto raise = [&](uint32_t size) { bytes = size > bytes ? size : bytes; };
     for (const tensor_facts& t : tensors)
-        if (t.kind != tensor_kind::constant && uint32_t(t.bits / 8) > bytes)
-            bytes = uint32_t(t.bits / 8);
+        if (t.kind != tensor_kind::constant) raise(uint32_t(t.bits / 8));
+    for (const step_facts& s : steps) raise(uint32_t(s.kernel.bytes_of_sum));
     return bytes;
 }
 

@@ -70,7 +70,7 @@ struct plan_costs {
 /// Bytes of the memories, and the choices that a plan depends on. Budgets of 0 fit nothing.
 /// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
 /// holds weights and tables (not code, whose size no compiler knows before it is linked).
-/// `alignment` of every tensor is a power of two, in bytes; tensors of wider elements raise it
+/// `alignment` of every tensor is a power of two, in bytes; wider elements and sums raise it
 /// (planning/alignment.hpp). Where `forbid_fallback`, a step for which the backend has no kernel of
 /// its own is a compile error; the plan is the same.
 struct target {

@@ -259,7 +259,9 @@ void planner::take_kind(const attempt& kind, least_fast& best) {
     }
 }
 
-std::uint32_t planner::alignment() const { return alignment_for(model_.tensors, target_); }
+std::uint32_t planner::alignment() const {
+    return alignment_for(model_.tensors, model_.steps, target_);
+}
 
 least_fast planner::find_least(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};

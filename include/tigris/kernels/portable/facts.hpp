@@ -65,20 +65,24 @@ constexpr kernel_facts facts_of(portable_tag, const ops::resize& op, const opera
 /// Bytes of a sum of a tensor's elements, or of their products (accumulator.hpp).
 constexpr int32_t bytes_of_sum(const tensor& t) { return t.type == dtype::i16 ? 8 : 4; }
 
+constexpr kernel_facts facts_of_sums(const tensor& t, int32_t sums) {
+    const int32_t bytes = bytes_of_sum(t);
+    return {.accumulator_bytes = bytes * sums, .bytes_of_sum = sums > 0 ? bytes : 0};
+}
+
 /// A vector that arrives in pieces is summed up for each output.
 constexpr kernel_facts facts_of(portable_tag, const ops::gemm& op, const operands& t) {
-    const int32_t sums = has_one_vector(op, t) ? t.input(1).dims[0] : 0;
-    return {.accumulator_bytes = bytes_of_sum(t.input(0)) * sums};
+    return facts_of_sums(t.input(0), has_one_vector(op, t) ? t.input(1).dims[0] : 0);
 }
 
 /// One sum for each channel.
 constexpr kernel_facts facts_of(portable_tag, const ops::global_average_pool&, const operands& t) {
-    return {.accumulator_bytes = bytes_of_sum(t.input(0)) * rows_of(t.input(0).dims).channels};
+    return facts_of_sums(t.input(0), rows_of(t.input(0).dims).channels);
 }
 
 /// Two states, and a third vector that a step needs.
 constexpr kernel_facts facts_of(portable_tag, const ops::recurrent&, const operands& t) {
-    return {.accumulator_bytes = 3 * 4 * t.input(2).dims[2]};
+    return {.accumulator_bytes = 3 * 4 * t.input(2).dims[2], .bytes_of_sum = 4};
 }
 
 }  // namespace tigris::kernels
