@@ -14,7 +14,7 @@ from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
                       totals)
 from flash import flash_of
-from report import flash_table, layer_table, model_table, step_table
+from report import by_rows_table, flash_table, layer_table, model_table, step_table
 from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
@@ -22,6 +22,7 @@ sys.path.append(str(HERE.parent / "verify"))
 from backends import BACKENDS, LIBRARIES, lack_of  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
+LAYERS_WITH_WINDOWS = "abcd"
 DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
 
 
@@ -41,6 +42,8 @@ def parse_arguments():
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
+    parser.add_argument("--rows-per-call", metavar="N", type=int, choices=[1, 2, 4, 8],
+                        help="layers a to d only: each in one call, and in calls of so many rows (1, 2, 4 or 8)")
     parser.add_argument("--flash", action="store_true",
                         help="bytes of firmware, with optimize::size (-Os) and balanced (-O2), beyond those of "
                              "an empty program; counts no instructions")
@@ -59,6 +62,9 @@ def parse_arguments():
         parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
         parser.error("times of this machine are not committed")
+    if arguments.rows_per_call and (arguments.check or arguments.update or arguments.flash or
+                                    arguments.model or arguments.core == "host"):
+        parser.error("--rows-per-call counts layers, and goes with none of --check, --update, --flash, --model")
     if arguments.flash and (arguments.check or arguments.update):
         parser.error("flash is not committed")
     if arguments.flash and (arguments.core == "host" or CORES[arguments.core].board == "user"):
@@ -79,6 +85,8 @@ def find_subjects(arguments, build):
         return [], [folder.resolve() for folder in arguments.model]
     output_of(HERE / "make_layers.py", build / "layers")
     layers = sorted((build / "layers").iterdir())
+    if arguments.rows_per_call:
+        return [layer for layer in layers if layer.name[0] in LAYERS_WITH_WINDOWS], []
     models = [arguments.shared / "models" / name for name in DEFAULT_MODELS]
     missing = [str(m) for m in models if not (m / "model.onnx").exists()]
     if missing:
@@ -121,6 +129,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
+              f"-DTIGRIS_BENCH_ROWS_PER_CALL={arguments.rows_per_call or 0}",
               *library_option(arguments.backend), *options)
     output_of("cmake", "--build", folder)
     return folder
@@ -164,6 +173,14 @@ def measure_layer(core, firmware, name, plugin):
                                                           "text_bytes", "scratch_bytes")}}
 
 
+def measure_by_rows(core, firmware, name, plugin):
+    whole, rows = (measure(core, firmware / f"{name}.{plan}.elf", plugin) for plan in ("whole", "rows"))
+    if whole["hash"] != rows["hash"]:
+        raise Failure(f"{name}: by rows the output differs")
+    return {"layer": name, "whole": whole["instructions"], "by_rows": rows["instructions"],
+            "whole_text_bytes": whole["text_bytes"], "text_bytes": rows["text_bytes"]}
+
+
 def measure_plan(core, firmware, name, plan, plugin, with_steps):
     found = {"plan": plan, **measure(core, firmware / f"{name}.{plan}.elf", plugin), "steps": []}
     if plugin and with_steps:
@@ -205,6 +222,9 @@ def measure_all(arguments, build):
     firmware = build_firmware(arguments, core, build, layers, models)
     if plugin:
         check_known_loop(core, firmware / "known_loop.elf", plugin)
+    if arguments.rows_per_call:
+        return {"core": arguments.core, "backend": arguments.backend, "rows_per_call": arguments.rows_per_call,
+                "layers": [measure_by_rows(core, firmware, identifier(folder), plugin) for folder in layers]}
     return {"core": arguments.core,
             "backend": arguments.backend,
             "layers": [measure_layer(core, firmware, identifier(folder), plugin) for folder in layers],
@@ -215,6 +235,9 @@ def measure_all(arguments, build):
 def show(results, with_steps):
     if "layers" not in results:
         print("\n\n".join(flash_table(model) for model in results["models"]))
+        return
+    if "rows_per_call" in results:
+        print(by_rows_table(results))
         return
     if results["layers"]:
         print(layer_table(results["layers"]))
@@ -250,7 +273,7 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable") +
-        ["canonical"] * arguments.canonical + ["flash"] * arguments.flash)
+        ["canonical"] * arguments.canonical + ["rows"] * bool(arguments.rows_per_call) + ["flash"] * arguments.flash)
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":

@@ -35,6 +35,13 @@ def layer_table(layers):
                          for row in layers])
 
 
+def by_rows_table(results):
+    rows = results["rows_per_call"]
+    heads = ("layer", "whole", f"{rows} row{'s' * (rows > 1)} a call", "of whole", "kernels' .text", "by rows")
+    return table(heads, [(row["layer"], row["whole"], row["by_rows"], row["by_rows"] / row["whole"],
+                          row["whole_text_bytes"], row["text_bytes"]) for row in results["layers"]])
+
+
 def model_table(model):
     heads = (model["model"], "instructions", "overhead %", "cycles (model)", "MAC/insn", "fast bytes",
              "MACs again", "stack", "kernels' .text", "execution's .text")

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a model once, between two marks, and prints what the host cannot see: names and numbers,
 // line by line. ../subject.hpp says which; BENCH_KERNELS is the backend; BENCH_STEPS marks every
-// call of a kernel, too.
+// call of a kernel, too; BENCH_ROWS, unless it is 0, calls them for so many rows at a time.
 
 #include "mark.hpp"
 #include "stack.hpp"
@@ -11,6 +11,9 @@
 #if BENCH_STEPS
 #include "counted.hpp"
 #define BENCH_BACKEND bench::counted
+#elif BENCH_ROWS
+#include "by_rows.hpp"
+#define BENCH_BACKEND bench::by_rows
 #else
 #define BENCH_BACKEND BENCH_KERNELS
 #endif
