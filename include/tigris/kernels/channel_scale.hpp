@@ -155,9 +155,11 @@ public:
     /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
     /// the constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
     [[gnu::always_inline]] channel_scale operator()(int32_t channel) const {
+        return of_bias(channel, bias_ ? bias_[channel] : 0);
+    }
+    [[gnu::always_inline]] channel_scale of_bias(int32_t channel, int32_t bias) const {
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t right = right_of<G.rounds>(shifts_[place]);
-        const int32_t bias = bias_ ? bias_[channel] : 0;
         const int32_t multiplier = short_multiplier<G.rounds>(multipliers_[place]);
         if (!G.short_scales && !is_short<G.rounds>(right, multiplier, bias, biases_)) [[unlikely]]
             return constant_scale<G.rounds>(constant_code<G>(e_, channel, products_));

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/depthwise_row_pairs.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_single_row.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_strips.hpp>
 #include <tigris/kernels/first_word.hpp>
 
@@ -24,6 +25,15 @@ template <geometry G>
         return strip_of<G>(layer, table, first);
 }
 
+/// Brings the codes of `row_count` rows between their bounds.
+inline void limit_rows(const depthwise_conv_layer<int8_t>& layer, int8_t* out, int32_t step,
+                       int32_t row_count) {
+    if (!is_limited(layer.result.codes)) return;
+    const int32_t pixels = row_count * layer.width_out;
+    for (int32_t c = 0; c < layer.channels_out; ++c)
+        limit_codes(layer.result.codes, out + c, pixels, step);
+}
+
 /// Four channels after four; the last four overlap those before if channels are left over.
 template <geometry G>
 [[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
@@ -40,10 +50,26 @@ template <geometry G>
         convolve_channels(layer, strip_for<G>(layer, table, first), inside, first, out + first,
                           step, row_count, in);
     }
-    if (!is_limited(layer.result.codes)) return;
-    const int32_t pixels = row_count * layer.width_out;
-    for (int32_t c = 0; c < layer.channels_out; ++c)
-        limit_codes(layer.result.codes, out + c, pixels, step);
+    limit_rows(layer, out, step, row_count);
+}
+
+/// One row.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_row(const depthwise_conv_layer<int8_t>& layer, void* scratch,
+                                           int8_t* out, int32_t step,
+                                           const row_window<int8_t>& in) {
+    convolve_single_row<G>(layer, scratch, out, step, in);
+    limit_rows(layer, out, step, 1);
+}
+
+/// For the least code there is no form for one row.
+template <geometry G>
+[[gnu::always_inline]] inline void convolve(const depthwise_conv_layer<int8_t>& layer,
+                                            void* scratch, int8_t* out, int32_t step,
+                                            int32_t row_count, const row_window<int8_t>& in) {
+    if constexpr (!G.compact && pairs_rows(window_of(G)))
+        if (row_count == 1) return convolve_row<G>(layer, scratch, out, step, in);
+    convolve_strips<G>(layer, scratch, out, step, row_count, in);
 }
 
 }  // namespace dsp
@@ -61,8 +87,8 @@ template <geometry G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     if (dsp::fill_strips(layer.channels_in, layer.channels_out))
-        dsp::convolve_strips<dsp::strip_key(G)>(layer, tag.scratch, out,
-                                                pixel_step(G, layer.channels_out), row_count, in);
+        dsp::convolve<dsp::strip_key(G)>(layer, tag.scratch, out, pixel_step(G, layer.channels_out),
+                                         row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How four channels of the three rows under a row of the output are laid out for depthwise
+// convolutions of 3x3: what planners and the kernel must agree on.
+
+#include <tigris/kernels/arm_dsp/row_pair_shape.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// Rows 0 and 1 of two neighboring columns, a word each, and row 2 of both in another: of each
+/// channel after channel, two columns after two.
+struct column_twos {
+    uint32_t upper[2];
+    uint32_t lower;
+};
+inline constexpr int32_t words_of_twos = strip_channels * sizeof(column_twos) / 4;
+
+/// So many are needed; a last column may stand alone. They and the table below take no more than
+/// what planners reserve for pairs of rows (row_pair_shape.hpp).
+constexpr int32_t twos_of_row(const ops::window& w, int32_t outputs) {
+    return (columns_of_strip(w, outputs) + 1) / 2;
+}
+
+/// What is the same for all pixels of a channel: where sums begin, weights of rows 0 and 1 for each
+/// column, those of row 2 for columns 0 and 1 and for columns 1 and 2, and what sums are rescaled
+/// by. The assembler of single_row.hpp knows each member's place.
+struct single_channel {
+    int32_t bias;
+    uint32_t upper[3];
+    uint32_t lower[2];
+    int32_t multiplier;
+    int32_t constant;
+    int32_t right;
+};
+
+}  // namespace tigris::kernels::dsp
