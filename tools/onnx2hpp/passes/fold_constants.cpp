@@ -7,9 +7,10 @@
 namespace onnx2hpp {
 namespace {
 
-/// Whether node n is an Identity that changes neither type nor scale.
+/// Whether node n is an Identity or a Cast that changes neither type nor scale.
 bool does_nothing(const rewriter& r, int n) {
-    if (r.at(n).op_type != "Identity" || !(r.at(n).clamp == tigris::ops::clamp{})) return false;
+    if (!is_one_of(r.at(n), {"Cast", "Identity"}) || !(r.at(n).clamp == tigris::ops::clamp{}))
+        return false;
     const value &from = r.at_value(r.at(n).inputs[0]), &to = r.at_value(r.at(n).outputs[0]);
     return from.type == to.type && from.quant == to.quant;
 }

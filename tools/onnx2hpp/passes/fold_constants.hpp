@@ -8,8 +8,8 @@
 namespace onnx2hpp {
 
 /// Moves, Concat, ConstantOfShape, Add, Mul and QuantizeLinear of constants are computed. Identity
-/// goes, unless an output of the model needs its own copy. DequantizeLinear of constants stays:
-/// fold_qdq wants the integers.
+/// and a Cast to the same type go, unless an output of the model needs its own copy.
+/// DequantizeLinear of constants stays: fold_qdq wants the integers.
 void fold_constants(onnx_model& m);
 
 }  // namespace onnx2hpp

@@ -100,6 +100,19 @@ TEST_CASE("an Identity between nodes goes") {
     CHECK(m.nodes[1].inputs[0] == relu);
 }
 
+TEST_CASE("a Cast to the type that its input has goes, one to another stays") {
+    const auto cast_to = [](std::int64_t type) {
+        model_builder b;
+        const value_id relu = b.node("Relu", {b.input({2})});
+        b.output(b.node("Cast", {relu}, {{"to", type}}));
+        onnx_model m = b.build();
+        fold_constants(m);
+        return op_types(m);
+    };
+    CHECK(cast_to(1) == names{"Relu"});
+    CHECK(cast_to(6) == names{"Relu", "Cast"});
+}
+
 TEST_CASE("an Identity that names an output hands its name to the node before") {
     model_builder b;
     const value_id y = b.node("Identity", {b.node("Relu", {b.input({2})})});
