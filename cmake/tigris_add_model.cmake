@@ -15,10 +15,14 @@
 # TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
+set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
+    "Options for CMake, separated by spaces, where onnx2hpp is built for this machine")
+mark_as_advanced(TIGRIS_HOST_TOOL_OPTIONS)
 
 # Adds the target tigris_host_tool, which builds onnx2hpp with the compiler of this machine.
 function(tigris_build_host_tool)
     include(ExternalProject)
+    separate_arguments(options UNIX_COMMAND "${TIGRIS_HOST_TOOL_OPTIONS}")
     get_filename_component(source "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.." ABSOLUTE)
     set(folder "${CMAKE_BINARY_DIR}/tigris_host_tool")
     set(cmake "${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX --unset=CFLAGS --unset=CXXFLAGS
@@ -28,7 +32,7 @@ function(tigris_build_host_tool)
         SOURCE_DIR "${source}"
         BINARY_DIR "${folder}"
         CONFIGURE_COMMAND ${cmake} -G "${CMAKE_GENERATOR}" -S "${source}" -B "${folder}"
-                          -DCMAKE_BUILD_TYPE=Release -DTIGRIS_BUILD_TESTS=OFF
+                          -DCMAKE_BUILD_TYPE=Release -DTIGRIS_BUILD_TESTS=OFF ${options}
         BUILD_COMMAND ${cmake} --build "${folder}" --target onnx2hpp
         BUILD_BYPRODUCTS "${folder}/tools/onnx2hpp/onnx2hpp"
         BUILD_ALWAYS TRUE

@@ -27,5 +27,10 @@ find_program(TIGRIS_ARM_COMPILER arm-none-eabi-g++)
 if(TIGRIS_ARM_COMPILER)
     set(toolchain "-DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/toolchains/cortex-m4.cmake")
     add_consumer_test(cross_installed "-DINSTALL=${PROJECT_BINARY_DIR}" -- ${toolchain})
-    add_consumer_test(cross_subfolder -- ${toolchain} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}")
+    # It builds the tool as this project does, so that ccache has it already.
+    string(CONCAT as_here "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} "
+                          "-DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE} "
+                          "-DTIGRIS_WERROR=${TIGRIS_WERROR}")
+    add_consumer_test(cross_subfolder -- ${toolchain} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
+                      "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
 endif()
