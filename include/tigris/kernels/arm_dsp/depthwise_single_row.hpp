@@ -168,7 +168,7 @@ public:
     }
     /// Four channels from `channel` on.
     [[gnu::always_inline]] void widen(int32_t channel) {
-        job_.row = origin_ + channel;
+        if (origin_) job_.row = origin_ + channel;
         widen_twos(job_);
         if (is_padded_) pad();
     }
