@@ -7,40 +7,36 @@
 #include <support/window_agreement.hpp>
 
 #include <doctest/doctest.h>
+#include <type_traits>
 
 namespace tigris::test {
 
-template <class Tag, window_settings S, rounding R, weight_order Order>
-void check_conv_in_order() {
+/// So many layers, of images of at most 3x3 or `most` x `most`.
+template <class Op, class Tag, class T, window_settings S, rounding R,
+          weight_order Order = weight_order::canonical>
+void check_rounding(int seeds, int most) {
     if constexpr (!kernels::can_round<Tag>(R)) return;
-    for (int seed = 0; seed < 120; ++seed) {
-        const int largest = seed % 3 ? 11 : 3;
-        const bool same = agrees_with_portable<ops::conv, Tag, int8_t, S, R, Order>(seed, largest);
+    for (int seed = 0; seed < seeds; ++seed) {
+        const bool same = agrees_with_portable<Op, Tag, T, S, R, Order>(seed, seed % 3 ? most : 3);
         CHECK_MESSAGE(same, seed);
     }
+}
+
+/// With both roundings, of which floats know none.
+template <class Op, class Tag, class T, window_settings S,
+          weight_order Order = weight_order::canonical>
+void check_roundings(int seeds, int most) {
+    check_rounding<Op, Tag, T, S, rounding::nearest, Order>(seeds, most);
+    if constexpr (!std::is_floating_point_v<T>)
+        check_rounding<Op, Tag, T, S, rounding::tflite, Order>(seeds, most);
 }
 
 /// With weights in the canonical order and in the backend's own, if it has one.
 template <class Tag, weight_order Own, window_settings S>
 void check_conv() {
-    check_conv_in_order<Tag, S, rounding::nearest, weight_order::canonical>();
-    check_conv_in_order<Tag, S, rounding::tflite, weight_order::canonical>();
-    if (Own == weight_order::canonical) return;
-    check_conv_in_order<Tag, S, rounding::nearest, Own>();
-    check_conv_in_order<Tag, S, rounding::tflite, Own>();
-}
-
-/// So many layers with both roundings, of images of at most 3x3 or `most` x `most`.
-template <class Op, class Tag, class T, window_settings S>
-void check_roundings(int seeds, int most) {
-    for (int seed = 0; seed < seeds; ++seed) {
-        const int largest = seed % 3 ? most : 3;
-        const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
-                             agrees_with_portable<Op, Tag, T, S, rounding::nearest>(seed, largest);
-        const bool tflite = agrees_with_portable<Op, Tag, T, S, rounding::tflite>(seed, largest);
-        CHECK_MESSAGE(nearest, seed);
-        CHECK_MESSAGE(tflite, seed);
-    }
+    check_roundings<ops::conv, Tag, int8_t, S>(120, 11);
+    if constexpr (Own != weight_order::canonical)
+        check_roundings<ops::conv, Tag, int8_t, S, Own>(120, 11);
 }
 
 template <class Tag, window_settings S>
