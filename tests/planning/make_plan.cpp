@@ -20,7 +20,7 @@ using namespace tigris::planning;
 using onnx2hpp::owned_plan;
 using onnx2hpp::planner;
 
-/// How many networks are tried: TIGRIS_LAW_SEEDS says more than the usual.
+/// How many networks are tried, unless TIGRIS_LAW_SEEDS says.
 int seeds() {
     const char* wanted = std::getenv("TIGRIS_LAW_SEEDS");
     return wanted ? std::atoi(wanted) : 500;
