@@ -5,6 +5,7 @@
 // that one instruction multiplies a window; or sixteen are multiplied where they lie.
 
 #include <tigris/kernels/helium/convolve_planes.hpp>
+#include <tigris/kernels/helium/laid_columns.hpp>
 #include <tigris/kernels/helium/sixteens_rows.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
@@ -35,13 +36,10 @@ struct channel_planes {
           shape(plane_shape_of(window_of(G), l.width_out, l.channels_out)),
           planes(static_cast<int8_t*>(scratch)),
           weights(planes + plane_bytes(shape)) {
-        const int32_t columns =
-            (l.width_out - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
-        const int32_t pad = l.pad_left > 0 ? l.pad_left : 0;
-        left = pad < columns ? pad : columns;
-        skipped = l.pad_left < 0 ? -l.pad_left : 0;
-        const int32_t rest = columns - left, exist = l.width_in - skipped;
-        inside = exist < rest ? exist : rest;
+        const laid_columns columns = laid_columns_of<G>(l);
+        left = columns.left;
+        skipped = columns.skipped;
+        inside = columns.inside;
     }
 
     /// All of the planes, which only columns beside the image keep.
