@@ -21,6 +21,40 @@ TEST_CASE("channels that are no multiple of eight or four") {
 
 namespace {
 
+/// Rows of up to 22 pixels: no, one and two times eight of them, and any rest.
+template <ops::window W, int Channels, bool PerChannel = true>
+void check_by_strips() {
+    static_assert(mve::runs_by_strips(W));
+    check_roundings<ops::depthwise_conv, helium_tag, int8_t,
+                    window_settings{.window = W,
+                                    .per_channel = PerChannel,
+                                    .channels_in = Channels,
+                                    .channels_out = Channels}>(60, 22);
+}
+
+}  // namespace
+
+TEST_CASE("wide rows of eight channels after the other") {
+    check_by_strips<ops::window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, 16>();
+    check_by_strips<ops::window{3, 3, 2, 2, 1, 1, 0, 0, 1, 1}, 16>();
+    check_by_strips<ops::window{3, 3, 1, 2, 2, 1, 2, 1, 2, 0}, 8, false>();
+    check_by_strips<ops::window{3, 3, 3, 1, 1, 1, 0, -2, 1, -1}, 13>();
+    check_by_strips<ops::window{3, 3, 1, 1, 1, 1, 2, 5, 1, 4}, 6>();
+    check_by_strips<ops::window{3, 3, 2, 2, 3, 1, 3, -1, 3, 3}, 10>();
+}
+
+TEST_CASE("which windows strips are laid for") {
+    CHECK(mve::runs_by_strips({3, 3, 3, 2, 2, 1}));
+    CHECK(!mve::runs_by_strips({3, 3, 1, 1, 1, 2}));
+    CHECK(!mve::runs_by_strips({3, 3, 1, 3, 1, 1}));
+    CHECK(!mve::runs_by_strips({3, 5, 1, 1, 1, 1}));
+    CHECK(mve::fit_strips(8, 8, 9362));
+    CHECK(!mve::fit_strips(8, 8, 9363));
+    CHECK(!mve::fit_strips(8, 16, 16));
+}
+
+namespace {
+
 template <window_settings S, rounding R>
 void check_by_sixteens() {
     for (int seed = 0; seed < 120; ++seed) {

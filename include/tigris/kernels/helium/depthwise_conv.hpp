@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise convolution of bytes: eight channels of a few rows at a time are laid out as planes, so
-// that one instruction multiplies a window; or sixteen are multiplied where they lie.
+// Depthwise convolution of bytes: eight channels at a time are laid out so that one instruction
+// multiplies a window, three rows as a strip or, for windows that are not 3x3, a few as planes; or
+// sixteen are multiplied where they lie.
 
 #include <tigris/kernels/helium/convolve_planes.hpp>
 #include <tigris/kernels/helium/laid_columns.hpp>
 #include <tigris/kernels/helium/sixteens_rows.hpp>
+#include <tigris/kernels/helium/strip_rows.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
@@ -191,16 +193,21 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
+    constexpr geometry key = mve::depthwise_key(G);
+    const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
+    const int32_t channels = known_or(G.channels_out, layer.channels_out);
+    const int32_t step = pixel_step(G, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
-        return mve::convolve_sixteens<mve::depthwise_key(G)>(
-            layer, tag.scratch, out, pixel_step(G, layer.channels_out), row_count, in);
-    const mve::plane_shape shape =
-        mve::plane_shape_of(window_of(G), layer.width_out, layer.channels_out);
-    if (mve::fit_planes(shape, layer.channels_in, layer.channels_out))
-        mve::convolve_planes<mve::depthwise_key(G)>(
-            layer, tag.scratch, out, pixel_step(G, layer.channels_out), row_count, in);
-    else
-        rows<G>(portable_tag{}, layer, out, row_count, in);
+        return mve::convolve_sixteens<key>(layer, tag.scratch, out, step, row_count, in);
+    if constexpr (mve::runs_by_strips(window_of(G))) {
+        if (mve::fit_strips(channels_in, channels, step))
+            return mve::convolve_strips<key>(layer, tag.scratch, out, step, row_count, in);
+    } else {
+        const mve::plane_shape shape = mve::plane_shape_of(window_of(G), layer.width_out, channels);
+        if (mve::fit_planes(shape, channels_in, channels))
+            return mve::convolve_planes<key>(layer, tag.scratch, out, step, row_count, in);
+    }
+    rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

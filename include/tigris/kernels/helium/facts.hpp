@@ -6,6 +6,7 @@
 #include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/facts_of_moves.hpp>
 #include <tigris/kernels/helium/plane_shape.hpp>
+#include <tigris/kernels/helium/strip_shape.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/window_shape.hpp>
@@ -53,6 +54,16 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
             .family = helium};
 }
 
+/// Each call lays the weights of eight channels after the other, and each row of the output the
+/// three rows under it.
+constexpr kernel_facts facts_of_strips(const ops::depthwise_conv& op, const row_extents& in,
+                                       const row_extents& out) {
+    if (!mve::fit_strips(in.channels, out.channels, out.channels)) return {};
+    return {.scratch_bytes = mve::scratch_bytes_of_strip(op.window, out.width),
+            .call_cycles = 430 + (out.channels + 7) / 8 * 250,
+            .family = helium};
+}
+
 /// By sixteens, each call stores the scales of all channels; otherwise it lays weights and rows
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
@@ -62,6 +73,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
         return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
                 .call_cycles = 250 + 8 * out.channels,
                 .family = helium};
+    if (mve::runs_by_strips(op.window)) return facts_of_strips(op, in, out);
     const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
     if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
