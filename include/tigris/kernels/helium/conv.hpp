@@ -62,7 +62,7 @@ template <geometry Key>
     const lane_scales scales = scales_of<finish_key(Key)>(e, first, count);
     const int8_t* const at = weights.four(first, count);
     const int32_t vectors = weights.shape.vectors;
-    if (!are_short(scales)) {
+    if (!are_short<Key>(scales)) {
         for (int32_t n = 0; n < run.count; ++n)
             finish_slowly<finish_key(Key)>(
                 e, first, count, multiply_window(run.windows + n * run.apart, at, vectors),

@@ -122,7 +122,7 @@ template <geometry G>
     job.count = count;
     job.right = G.stride_w * p.rows;
     job.vectors = p.vectors;
-    job.is_short = are_short(scales);
+    job.is_short = are_short<G>(scales);
 }
 
 /// The rows that the planes were laid for, of channels from `first` on.
@@ -131,7 +131,7 @@ template <geometry G>
                                               int32_t first) {
     constexpr int32_t vectors = channel_planes<G>::vectors;
     constexpr int32_t right = G.stride_w * channel_planes<G>::rows;
-    if (!job.is_short)
+    if (!G.short_scales && !job.is_short)
         for_each_pixel(job, [&](words sums, int8_t* to) {
             finish_slowly<finish_key(G)>(e, first, job.count, sums, to);
         });

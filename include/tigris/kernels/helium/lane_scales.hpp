@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/epilogue.hpp>
 #include <tigris/kernels/helium/instructions.hpp>
+#include <tigris/kernels/helium/short_scales.hpp>
 
 namespace tigris::kernels::mve {
 
@@ -17,13 +18,13 @@ struct lane_scales {
 
 /// Whether all shifts are to the right: rescaled() applies; otherwise finish() does
 /// (kernels/epilogue.hpp).
+template <geometry G>
 [[gnu::always_inline]] inline bool are_short(const lane_scales& s) {
-    return largest_lane(s.shifts) < 0;
+    return G.short_scales || largest_lane(s.shifts) < 0;
 }
 
-/// What is left to shift when a product's high word is taken.
 template <rounding Rounds>
-inline constexpr int32_t shifts_of_product = Rounds == rounding::nearest ? 1 : 0;
+inline constexpr int32_t shifts_of_product = left_by_product(Rounds);
 
 /// Of channels [first, first + count), one after the other.
 template <geometry G>
@@ -98,10 +99,10 @@ template <rounding Rounds>
     return s;
 }
 
-/// Whether the scales of channels [first, first + count) are all short.
+/// Looks whether the scales of channels [first, first + count) are all short.
 template <geometry G>
-[[gnu::noinline]] inline bool are_all_short(const epilogue<int8_t>& e, int32_t first,
-                                            int32_t count) {
+[[gnu::noinline]] inline bool find_all_short(const epilogue<int8_t>& e, int32_t first,
+                                             int32_t count) {
     const int8_t* shifts = e.shifts + (G.per_channel ? first : 0);
     bytes largest = all_bytes(INT8_MIN);
     if (!G.per_channel) count = 1;
@@ -110,6 +111,11 @@ template <geometry G>
     const halves halved = larger(even_halves(largest), odd_halves(largest));
     return largest_lane(larger(even_words(halved), odd_words(halved))) <
            -shifts_of_product<G.rounds>;
+}
+template <geometry G>
+[[gnu::always_inline]] inline bool are_all_short(const epilogue<int8_t>& e, int32_t first,
+                                                 int32_t count) {
+    return G.short_scales || find_all_short<G>(e, first, count);
 }
 
 /// Units above the zero point, of sums without their bias. nearest: halves up, in one step. tflite:
@@ -193,7 +199,7 @@ template <geometry G>
 
 /// The fields that rescaling is compiled for.
 constexpr geometry finish_key(const geometry& g) {
-    return {.rounds = g.rounds, .per_channel = g.per_channel};
+    return {.rounds = g.rounds, .per_channel = g.per_channel, .short_scales = g.short_scales};
 }
 
 }  // namespace tigris::kernels::mve

@@ -53,7 +53,7 @@ template <geometry Key>
     for (int32_t c = 0; c < count; c += 4, to += 16) {
         const lane_scales s = scales_of_few<Key>(e, first + c, count - c < 4 ? count - c : 4);
         store_by_lanes(to, s.bias, s.multipliers, s.shifts, words{0, 4, 8, 12} + 4 * c);
-        are_all = are_all && are_short(s);
+        are_all = are_all && are_short<Key>(s);
     }
     return are_all;
 }
@@ -91,7 +91,7 @@ inline strip_job strip_job_of(const strip_memory& memory, int32_t width, int32_t
 template <geometry G>
 [[gnu::always_inline]] inline void run_strip_row(const strip_job& job, const epilogue<int8_t>& e,
                                                  int32_t first, bool are_short) {
-    if (are_short) return run_strip<G.rounds, G.stride_w>(job);
+    if (G.short_scales || are_short) return run_strip<G.rounds, G.stride_w>(job);
     for_each_window<G.stride_w>(job, [&](int32_t c, int32_t sum, int8_t* out) {
         *out = finish<finish_key(G), int8_t>(e, first + c, sum);
     });

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <support/short_scales.hpp>
+#include <tigris/kernels/helium/conv.hpp>
+#include <tigris/kernels/helium/depthwise_conv.hpp>
+#include <tigris/kernels/helium/facts.hpp>
+#include <tigris/kernels/helium/gemm.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::test;
+
+namespace {
+
+/// Whether a layer with one scale has short ones.
+bool is_short(int8_t shift, rounding rounds) {
+    node_case n;
+    n.add_input({.type = dtype::i8, .dims = {2, {1, 4}}});
+    weighted_constants<4, 1> c{};
+    c.multipliers[0] = 1 << 30;
+    c.shifts[0] = shift;
+    add_constants<int8_t>(n, c, {2, {1, 4}}, 1, false);
+    const ops::gemm op{};
+    set_output_of(n, op, dtype::i8, {});
+    return has_short_scales(kernels::helium_tag{}, op, n.all(), n.weights(), rounds);
+}
+
+}  // namespace
+
+TEST_CASE("scales are short that only shift to the right") {
+    CHECK(is_short(-1, rounding::tflite));
+    CHECK(!is_short(0, rounding::tflite));
+    CHECK(is_short(-2, rounding::nearest));
+    CHECK(!is_short(-1, rounding::nearest));
+}
+
+TEST_CASE("layers by code for short scales") {
+    using tag = kernels::helium_tag;
+    constexpr window_settings window{.window{3, 3, 1, 2, 1, 1, 1, 1, 1, 1}};
+    constexpr window_settings pixel{.per_channel = false};
+    constexpr window_settings five{.window{5, 5, 1, 1, 1, 1, 2, 0, 0, 0}, .channels_in = 6};
+    constexpr window_settings many{
+        .window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels_in = 32, .channels_out = 32};
+    check_short_convolutions<tag, ops::conv, window, weight_order::canonical, false>();
+    check_short_convolutions<tag, ops::conv, window, weight_order::helium_fours, false>();
+    check_short_convolutions<tag, ops::conv, pixel, weight_order::helium_fours, true>();
+    check_short_convolutions<tag, ops::depthwise_conv, window, weight_order::canonical, false>();
+    check_short_convolutions<tag, ops::depthwise_conv, five, weight_order::canonical, true>();
+    check_short_convolutions<tag, ops::depthwise_conv, many, weight_order::helium_sixteens,
+                             false>();
+    check_short_vectors<tag, weight_order::canonical, false>();
+    check_short_vectors<tag, weight_order::helium_fours, false>();
+    check_short_vectors<tag, weight_order::helium_fours, true, 3>();
+}
