@@ -14,11 +14,11 @@ using namespace tigris::test;
 namespace {
 
 /// Whether a layer with one scale has short ones.
-bool is_short(int8_t shift, rounding rounds) {
+bool is_short(int8_t shift, rounding rounds, int32_t multiplier = 1 << 30) {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {2, {1, 4}}});
     weighted_constants<4, 1> c{};
-    c.multipliers[0] = 1 << 30;
+    c.multipliers[0] = multiplier;
     c.shifts[0] = shift;
     add_constants<int8_t>(n, c, {2, {1, 4}}, 1, false);
     const ops::gemm op{};
@@ -26,13 +26,30 @@ bool is_short(int8_t shift, rounding rounds) {
     return has_short_scales(kernels::helium_tag{}, op, n.all(), n.weights(), rounds);
 }
 
+template <rounding R>
+int32_t times_zero(int32_t sum, int8_t shift) {
+    using namespace kernels::mve;
+    const lane_scales scales{words{}, words{}, all_words(shift + left_by_product(R))};
+    return rescaled<R>(all_words(sum), scales)[0];
+}
+
 }  // namespace
+
+TEST_CASE("a multiplier of 0 leaves nothing, whatever its shift") {
+    for (int shift = -40; shift <= 31; ++shift)
+        for (const int32_t sum : {INT32_MIN, -(1 << 30), -1, 0, 1, 1 << 30, INT32_MAX}) {
+            CHECK(times_zero<rounding::nearest>(sum, int8_t(shift)) == 0);
+            CHECK(times_zero<rounding::tflite>(sum, int8_t(shift)) == 0);
+        }
+}
 
 TEST_CASE("scales are short that only shift to the right") {
     CHECK(is_short(-1, rounding::tflite));
     CHECK(!is_short(0, rounding::tflite));
     CHECK(is_short(-2, rounding::nearest));
     CHECK(!is_short(-1, rounding::nearest));
+    CHECK(is_short(31, rounding::tflite, 0));
+    CHECK(is_short(31, rounding::nearest, 0));
 }
 
 TEST_CASE("layers by code for short scales") {

@@ -14,14 +14,15 @@ constexpr int32_t left_by_product(rounding rounds) { return rounds == rounding::
 
 }  // namespace mve
 
-/// Between signed bytes, those whose shifts are to the right; other layers have no scales.
+/// Between signed bytes, those whose shifts are to the right, and those by which all sums become 0;
+/// other layers have no scales.
 template <adds_products Op>
 constexpr bool has_short_scales(helium_tag, const Op& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
     if (t.input(0).type != dtype::i8 || t.output().type != dtype::i8) return true;
     const epilogue<int8_t> e = epilogue_of<int8_t>(op.clamp, t, constants, rounds);
     for (int64_t i = 0; i < element_count(t.input(4)); ++i)
-        if (e.shifts[i] + mve::left_by_product(rounds) >= 0) return false;
+        if (e.multipliers[i] != 0 && e.shifts[i] + mve::left_by_product(rounds) >= 0) return false;
     return true;
 }
 
