@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/dead_channels.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <tigris/support/fixed_point.hpp>
 
@@ -14,6 +15,7 @@ namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
+using tigris::fixed_multiplier;
 
 /// How large codes become, and sums that kernels hold (kernels/accumulator.hpp).
 struct accumulation {
@@ -25,10 +27,12 @@ accumulation accumulation_of(dtype type) {
     return {255, std::numeric_limits<std::int32_t>::max()};
 }
 
-/// A bias with the input's zero point in it, and how large sums become.
+/// A bias with the input's zero point in it, and how large sums of products become.
 struct folded_bias {
     std::int64_t bias = 0;
-    std::int64_t largest_sum = 0;
+    std::int64_t largest_products = 0;
+
+    std::int64_t largest_sum() const { return std::abs(bias) + largest_products; }
 };
 
 folded_bias fold(std::int64_t bias, const value& x, const std::int8_t* row, std::size_t length) {
@@ -37,8 +41,7 @@ folded_bias fold(std::int64_t bias, const value& x, const std::int8_t* row, std:
         sum += row[k];
         largest += std::abs(row[k]);
     }
-    const std::int64_t folded = bias - x.quant.zero_point[0] * sum;
-    return {folded, std::abs(folded) + accumulation_of(x.type).largest_code * largest};
+    return {bias - x.quant.zero_point[0] * sum, accumulation_of(x.type).largest_code * largest};
 }
 
 /// Fixed-point multipliers below 2^-32 are 0, which only sums of 32 bits allow in any case.
@@ -62,14 +65,17 @@ std::vector<double> real_multipliers(const lowering& l, const node& n) {
     return result;
 }
 
-/// The same as multipliers and shifts; one where all are equal.
-std::vector<tigris::fixed_multiplier> multipliers(const std::vector<double>& real) {
-    std::vector<tigris::fixed_multiplier> result;
+/// The same as multipliers and shifts.
+std::vector<fixed_multiplier> quantized(const std::vector<double>& real) {
+    std::vector<fixed_multiplier> result;
     for (const double multiplier : real) result.push_back(tigris::quantized_multiplier(multiplier));
-    const bool all_equal =
-        std::all_of(result.begin(), result.end(), [&](const auto& m) { return m == result[0]; });
-    if (all_equal) result.resize(1);
     return result;
+}
+
+/// One where all are equal.
+void merge_equal(std::vector<fixed_multiplier>& scales) {
+    const auto is_first = [&](const fixed_multiplier& m) { return m == scales[0]; };
+    if (std::all_of(scales.begin(), scales.end(), is_first)) scales.resize(1);
 }
 
 }  // namespace
@@ -92,14 +98,18 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
     const std::size_t length = weights.bytes.size() / biases.size();
     const value& x = l.at(n.inputs[0]);
     const std::vector<double> real = real_multipliers(l, n);
+    std::vector<fixed_multiplier> scale_of = quantized(real);
     for (std::size_t i = 0; i < biases.size(); ++i) {
         const folded_bias folded = fold(biases[i], x, codes + i * length, length);
-        check_sum(n, x.type, folded.largest_sum, real[real.size() == 1 ? 0 : i]);
+        check_sum(n, x.type, folded.largest_sum(), real[real.size() == 1 ? 0 : i]);
         biases[i] = static_cast<std::int32_t>(folded.bias);
+        if (x.type != dtype::i16 && real.size() > 1)
+            simplify_constant(biases[i], scale_of[i], folded.largest_products);
     }
+    merge_equal(scale_of);
     std::vector<std::int32_t> multiplier;
     std::vector<std::int8_t> shift;
-    for (const tigris::fixed_multiplier& m : multipliers(real)) {
+    for (const fixed_multiplier& m : scale_of) {
         multiplier.push_back(m.multiplier);
         shift.push_back(m.shift);
     }
