@@ -4,11 +4,11 @@
 
 #include <support/plan_runner.hpp>
 #include <support/random_network.hpp>
+#include <support/seeds.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -20,11 +20,7 @@ using namespace tigris::planning;
 using onnx2hpp::owned_plan;
 using onnx2hpp::planner;
 
-/// How many networks are tried, unless TIGRIS_LAW_SEEDS says.
-int seeds() {
-    const char* wanted = std::getenv("TIGRIS_LAW_SEEDS");
-    return wanted ? std::atoi(wanted) : 500;
-}
+const int networks = test::seeds(500);
 
 test::owned_network network_of(int seed) {
     return test::random_network(std::uint64_t(seed)).make(2 + seed % 12);
@@ -183,7 +179,7 @@ test::owned_network residual() {
 TEST_CASE("every plan of every budget computes what layers compute one after the other") {
     census seen;
     std::int64_t bytes = 0, estimated = 0;
-    for (int seed = 0; seed < seeds(); ++seed) {
+    for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         const test::layer_by_layer wanted(c.n);
@@ -199,14 +195,14 @@ TEST_CASE("every plan of every budget computes what layers compute one after the
     for (const auto& entry : seen.seen) {
         MESSAGE(entry.first, ": ", entry.second, " plans");
         const bool is_rare = std::string_view(entry.first) == "parts";
-        CHECK_MESSAGE(entry.second >= seeds() / (is_rare ? 25 : 10), entry.first);
+        CHECK_MESSAGE(entry.second >= networks / (is_rare ? 25 : 10), entry.first);
     }
     MESSAGE("layouts take ", double(bytes) / double(estimated), " of what was estimated");
 }
 
 TEST_CASE("a larger budget never costs more") {
     int pairs = 0, later = 0;
-    for (int seed = 0; seed < seeds(); ++seed) {
+    for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
@@ -224,7 +220,7 @@ TEST_CASE("a larger budget never costs more") {
 }
 
 TEST_CASE("below the smallest budget nothing fits") {
-    for (int seed = 0; seed < seeds(); ++seed) {
+    for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
@@ -234,7 +230,7 @@ TEST_CASE("below the smallest budget nothing fits") {
 }
 
 TEST_CASE("the smallest plan is one that the smallest budget fits") {
-    for (int seed = 0; seed < seeds(); ++seed) {
+    for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
@@ -247,7 +243,7 @@ TEST_CASE("the smallest plan is one that the smallest budget fits") {
 }
 
 TEST_CASE("slow memory of what a plan takes of it is enough for it") {
-    for (int seed = 1; seed < seeds(); seed += 2) {
+    for (int seed = 1; seed < networks; seed += 2) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);
@@ -260,7 +256,7 @@ TEST_CASE("slow memory of what a plan takes of it is enough for it") {
 }
 
 TEST_CASE("what owns memory begins at a multiple of the alignment") {
-    for (int seed = 0; seed < seeds(); ++seed) {
+    for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);
         const law_case c(seed);
         planner plans(c.n.view(), c.like);

@@ -5,6 +5,7 @@
 #include <onnx2hpp/emit/hints.hpp>
 #include <support/plan_runner.hpp>
 #include <support/random_network.hpp>
+#include <support/seeds.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,6 +17,7 @@ using tigris::target;
 using tigris::test::layer_by_layer;
 using tigris::test::plan_runner;
 using tigris::test::random_network;
+using tigris::test::seeds;
 
 constexpr io modes[]{io::caller, io::arena, io::rows};
 
@@ -70,7 +72,7 @@ std::string mistake_of(const tigris::test::owned_network& n, const owned_plan& p
 
 TEST_CASE("what is found fits, is better, and computes the same") {
     int found = 0, raised = 0, placed = 0, spilled = 0, in_strips = 0;
-    for (int seed = 0; seed < 80; ++seed) {
+    for (int seed = 0; seed < seeds(80); ++seed) {
         const auto n = random_network(std::uint64_t(seed)).make(3 + seed % 20);
         const searched s = search_scarce(n, seed, little);
         if (!s.found) continue;
@@ -89,8 +91,8 @@ TEST_CASE("what is found fits, is better, and computes the same") {
     }
     MESSAGE(found, " found, ", raised, " tiles raised, ", placed, " with offsets, ", spilled,
             " segments that spill, ", in_strips, " in strips");
-    CHECK(found > 20);
-    CHECK(raised > 20);
+    CHECK(found > seeds(20));
+    CHECK(raised > seeds(20));
     CHECK(placed == found);
 }
 
@@ -100,7 +102,7 @@ bool has_no_room(const owned_plan& p) { return p.how.smallest || p.how.limit == 
 
 TEST_CASE("a plan's decisions as a hint make the same plan") {
     int without_room = 0;
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < seeds(60); ++seed) {
         CAPTURE(seed);
         const auto n = random_network(std::uint64_t(seed)).make(3 + seed % 40);
         target t = target_for(seed, 0);
@@ -118,12 +120,12 @@ TEST_CASE("a plan's decisions as a hint make the same plan") {
             ++without_room;
         }
     }
-    CHECK(without_room > 30);
+    CHECK(without_room > seeds(30));
 }
 
 TEST_CASE("offsets that are wrong are noticed") {
     int noticed = 0;
-    for (int seed = 0; seed < 40; ++seed) {
+    for (int seed = 0; seed < seeds(40); ++seed) {
         const auto n = random_network(std::uint64_t(seed)).make(12);
         const searched s = search_scarce(n, seed, little);
         if (!s.found || s.found->hint.fast_offsets.size() < 2) continue;
@@ -132,7 +134,7 @@ TEST_CASE("offsets that are wrong are noticed") {
         for (std::int32_t& offset : wrong.fast_offsets) offset = 0;
         noticed += plans.plan(wrong.view()).fault == tigris::hint_fault::overlap;
     }
-    CHECK(noticed > 3);
+    CHECK(noticed > seeds(3));
 }
 
 TEST_CASE("the same search finds the same, and spells it the same") {
@@ -153,7 +155,7 @@ TEST_CASE("in little time only what does not fit is searched for") {
 
 TEST_CASE("without fast memory the smallest plan is searched for") {
     std::int64_t saved = 0;
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < seeds(60); ++seed) {
         const auto n = random_network(std::uint64_t(seed)).make(20);
         const target wanted = target_for(seed, 0);
         planner plans(n.view(), wanted);

@@ -5,6 +5,7 @@
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <support/random.hpp>
+#include <support/seeds.hpp>
 #include <support/squeeze_excite.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
@@ -15,6 +16,7 @@
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
+using tigris::test::seeds;
 
 namespace {
 
@@ -153,8 +155,8 @@ TEST_CASE("several blocks have a second pass each, and names stay apart") {
 
 TEST_CASE("random networks compute the same with all of their second passes, and with each") {
     std::size_t passes = 0, moved = 0, late = 0, models = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-        const lowered_model m = random_scaled_network(seed).make();
+    for (int seed = 1; seed <= seeds(60); ++seed) {
+        const lowered_model m = random_scaled_network(std::uint64_t(seed)).make();
         const std::vector<second_pass> found = find_second_passes(m);
         if (found.empty()) continue;
         ++models, passes += found.size();
@@ -165,8 +167,9 @@ TEST_CASE("random networks compute the same with all of their second passes, and
     }
     MESSAGE(models << " models, " << passes << " second passes, " << moved << " steps moved, "
                    << late << " late readers");
-    CHECK(models > 20);
-    CHECK((moved > 0 && late > 0));
+    CHECK(models > std::size_t(seeds(20)));
+    const bool are_few = seeds(60) < 60;  // these are rare
+    CHECK((are_few || (moved > 0 && late > 0)));
 }
 
 TEST_CASE("what is kept anyway is near enough, whatever its size") {
