@@ -11,26 +11,31 @@
 
 namespace tigris::kernels::mve {
 
-/// What sixteen channels from `first` on are rescaled by, to words_of_block words.
+/// What channels are rescaled by, sixteen after sixteen, to words_of_block words for each. Pointers
+/// are held by themselves: compilers would read the epilogue's again after each store.
 template <geometry Key>
-[[gnu::always_inline]] inline void store_scales(const epilogue<int8_t>& e, int32_t first,
+[[gnu::always_inline]] inline void store_scales(const epilogue<int8_t>& e, int32_t channels,
                                                 int32_t* to) {
+    static constexpr int32_t no_bias[16]{};
     constexpr int32_t product = shifts_of_product<Key.rounds>;
-    if (e.bias)
-        store_by_fours(to, e.bias + first);
-    else
-        store_fours(to, words{}, words{}, words{}, words{});
-    if (Key.per_channel) {
-        const bytes shifts = load<bytes>(e.shifts + first);
-        const halves even = even_halves(shifts), odd = odd_halves(shifts);
-        store_by_fours(to + 4, e.multipliers + first);
-        store_fours(to + 8, even_words(even) + product, odd_words(even) + product,
-                    even_words(odd) + product, odd_words(odd) + product);
-    } else {
-        const words multiplier = all_words(e.multipliers[0]);
-        const words shift = all_words(e.shifts[0] + product);
-        store_fours(to + 4, multiplier, multiplier, multiplier, multiplier);
-        store_fours(to + 8, shift, shift, shift, shift);
+    const int32_t* bias = e.bias ? e.bias : no_bias;
+    const int32_t* multipliers = e.multipliers;
+    const int8_t* shifts = e.shifts;
+    const int32_t biases = e.bias ? 16 : 0;
+    const words multiplier = all_words(multipliers[0]), shift = all_words(shifts[0] + product);
+    for (; channels > 0; channels -= 16, bias += biases, to += words_of_block) {
+        store_by_fours(to, bias);
+        if (Key.per_channel) {
+            const bytes codes = load<bytes>(shifts);
+            const halves even = even_halves(codes), odd = odd_halves(codes);
+            store_by_fours(to + 4, multipliers);
+            store_fours(to + 8, even_words(even) + product, odd_words(even) + product,
+                        even_words(odd) + product, odd_words(odd) + product);
+            multipliers += 16, shifts += 16;
+        } else {
+            store_fours(to + 4, multiplier, multiplier, multiplier, multiplier);
+            store_fours(to + 8, shift, shift, shift, shift);
+        }
     }
 }
 
@@ -43,9 +48,7 @@ struct sixteens_memory {
     sixteens_memory(const depthwise_conv_layer<int8_t>& layer, void* scratch)
         : scales(first_word<int32_t>(scratch)),
           padding(reinterpret_cast<int8_t*>(scales + words_of_scale * layer.channels_out)) {
-        int32_t* to = scales;
-        for (int32_t c = 0; c < layer.channels_out; c += 16, to += words_of_block)
-            store_scales<Key>(layer.result, c, to);
+        store_scales<Key>(layer.result, layer.channels_out, scales);
         fill_bytes(padding, all_bytes(layer.result.zero_point_in), layer.channels_out);
     }
 };
@@ -71,9 +74,8 @@ template <geometry G>
 }
 
 template <geometry G>
-[[gnu::noinline]] inline void run_all_pixels(sixteens_job& job, const epilogue<int8_t>& e,
-                                             bool are_short) {
-    if (are_short) return run_pixels<G.rounds>(job);
+[[gnu::noinline]] inline void run_pixels_slowly(const sixteens_job& job,
+                                                const epilogue<int8_t>& e) {
     for_each_sum(job, [&](int32_t c, int32_t sum, int8_t* out) {
         *out = finish<finish_key(G), int8_t>(e, c, sum);
     });
@@ -111,7 +113,10 @@ template <geometry G>
             set_taps(job.taps + 3, memory.padding, rows[1], place, apart);
             set_taps(job.taps + 6, memory.padding, rows[2], place, apart);
             if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
-            run_all_pixels<G>(job, e, are_short);
+            if (G.short_scales || are_short)
+                run_pixels<G.rounds>(job);
+            else
+                run_pixels_slowly<G>(job, e);
         }
     }
     if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);
