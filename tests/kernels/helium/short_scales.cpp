@@ -36,8 +36,9 @@ int32_t times_zero(int32_t sum, int8_t shift) {
 }  // namespace
 
 TEST_CASE("a multiplier of 0 leaves nothing, whatever its shift") {
+    constexpr int32_t sums[]{INT32_MIN, -(1 << 30), -1, 0, 1, 1 << 30, INT32_MAX};
     for (int shift = -40; shift <= 31; ++shift)
-        for (const int32_t sum : {INT32_MIN, -(1 << 30), -1, 0, 1, 1 << 30, INT32_MAX}) {
+        for (const int32_t sum : sums) {
             CHECK(times_zero<rounding::nearest>(sum, int8_t(shift)) == 0);
             CHECK(times_zero<rounding::tflite>(sum, int8_t(shift)) == 0);
         }
