@@ -21,9 +21,9 @@ template <geometry Key>
     const int32_t* bias = e.bias ? e.bias : no_bias;
     const int32_t* multipliers = e.multipliers;
     const int8_t* shifts = e.shifts;
-    const int32_t biases = e.bias ? 16 : 0;
+    const int32_t bias_step = e.bias ? 16 : 0;
     const words multiplier = all_words(multipliers[0]), shift = all_words(shifts[0] + product);
-    for (; channels > 0; channels -= 16, bias += biases, to += words_of_block) {
+    for (; channels > 0; channels -= 16, bias += bias_step, to += words_of_block) {
         store_by_fours(to, bias);
         if (Key.per_channel) {
             const bytes codes = load<bytes>(shifts);
@@ -113,7 +113,7 @@ template <geometry G>
             set_taps(job.taps + 3, memory.padding, rows[1], place, apart);
             set_taps(job.taps + 6, memory.padding, rows[2], place, apart);
             if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
-            if (G.short_scales || are_short)
+            if (are_short)
                 run_pixels<G.rounds>(job);
             else
                 run_pixels_slowly<G>(job, e);
