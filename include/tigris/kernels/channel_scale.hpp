@@ -20,8 +20,9 @@ struct channel_scale {
     constexpr bool is_short() const { return right != 0; }
 };
 
-/// By how many bits short scales shift.
-constexpr bool is_short_shift(int32_t right) { return uint32_t(right - 1) < 22; }
+/// By how many bits short scales shift: at least one.
+inline constexpr int32_t most_short_shift = 22;
+constexpr bool is_short_shift(int32_t right) { return uint32_t(right - 1) < most_short_shift; }
 
 /// How far from 0 a bias may be so that it and `products` products stay below 2^30; less than 0
 /// where nothing is near enough.

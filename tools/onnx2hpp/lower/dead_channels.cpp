@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/dead_channels.hpp>
+#include <tigris/kernels/channel_scale.hpp>
 #include <tigris/kernels/requantize.hpp>
 
 #include <algorithm>
@@ -12,9 +13,7 @@ namespace {
 using tigris::fixed_multiplier;
 using tigris::rounding;
 using tigris::kernels::requantize;
-
-/// The scales of other channels shift less.
-constexpr int least_shift = -22;
+using tigris::kernels::by_channel::most_short_shift;
 
 /// What sums from `low` to `high` become, if that is one number by both roundings.
 std::optional<std::int64_t> only_result(std::int32_t low, std::int32_t high, fixed_multiplier m) {
@@ -37,7 +36,8 @@ int bits_above(std::int64_t largest) {
 
 void simplify_constant(std::int32_t& bias, fixed_multiplier& scale, std::int64_t largest) {
     const int bits = bits_above(largest);
-    if ((scale.multiplier != 0 && scale.shift >= least_shift) || bits > -least_shift) return;
+    if ((scale.multiplier != 0 && scale.shift >= -most_short_shift) || bits > most_short_shift)
+        return;
     const auto extreme = static_cast<std::int32_t>(largest);
     const auto result = only_result(bias - extreme, bias + extreme, scale);
     if (!result) return;
