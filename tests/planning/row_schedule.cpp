@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/row_schedule.hpp>
 
+#include <support/random_network.hpp>
+#include <support/seeds.hpp>
 #include <support/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace {
 
@@ -18,6 +23,56 @@ constexpr std::int64_t row_bytes = 16;
 
 /// A window of three rows that keeps the height.
 constexpr ops::row_reach three_rows{.kernel = 3, .pad = 1, .pad_behind = 1};
+
+/// A segment's replay in one direction, in rows of one.
+struct one_direction {
+    std::vector<std::int32_t> ring;
+    std::vector<local_set> ring_conflicts, scratch_conflicts;
+    overlap distances;
+    std::int32_t skipped;
+
+    one_direction(const synthetic_rows& rows, const segment_tasks& s, bool bottom_up,
+                  bool may_skip = true)
+        : ring(std::size_t(s.size())), ring_conflicts(ring.size()), scratch_conflicts(ring.size()) {
+        const std::vector<std::int32_t> tiles(rows.tasks.size(), 1);
+        replay_result out{{},
+                          {ring.data(), s.size()},
+                          {ring_conflicts.data(), s.size()},
+                          {scratch_conflicts.data(), s.size()}};
+        const row_network n = rows.network();
+        const view<const lifetime> lives{rows.lives.data(), int(rows.lives.size())};
+        segment_replay replay(n, lives, {tiles.data(), int(tiles.size())}, s, bottom_up, out);
+        skipped = replay.run(may_skip);
+        distances = out;
+    }
+    std::int64_t distance() const { return std::max(distances.down, distances.up); }
+};
+constexpr bool every_call = false;
+
+void check_same(const one_direction& a, const one_direction& b) {
+    CHECK(a.ring == b.ring);
+    CHECK(a.ring_conflicts == b.ring_conflicts);
+    CHECK(a.scratch_conflicts == b.scratch_conflicts);
+    CHECK(a.distances.dying == b.distances.dying);
+    CHECK(a.distance() == b.distance());
+}
+
+/// Some tasks that follow each other.
+segment_tasks random_segment(const synthetic_rows& rows, test::random_numbers& random) {
+    const int tasks = int(rows.tasks.size());
+    const int begin = random.between(0, tasks - 1);
+    const int size = random.between(1, std::min(10, tasks - begin));
+    return {.begin = std::int16_t(begin), .end = std::int16_t(begin + size)};
+}
+
+/// A residual block, and a window that halves its height and makes rows four times as long.
+test::replayed<5> replay_of_block(std::int32_t rows) {
+    network_builder b;
+    const int x = b.input({1, rows, 4, 4}), dw = b.conv(b.pointwise(x, 8), three_rows, 8);
+    const int sum = b.add(b.pointwise(dw, 4), x);
+    b.keep(b.conv(sum, {.kernel = 3, .stride = 2, .pad_behind = 1}, 32));
+    return synthetic_rows(b.made, io::arena, io::arena).replay<5>({0, 5});
+}
 
 }  // namespace
 
@@ -71,6 +126,43 @@ TEST_CASE("a ring has the rows of its reader's window, and of what a fan-out hol
     CHECK(r.ring[0] == 3);
     CHECK(r.ring[1] == 1);
     CHECK(r.dying == -1);
+}
+
+TEST_CASE("a tall image differs from a low one only in how far its output gets ahead") {
+    const auto low = replay_of_block(8), tall = replay_of_block(200);
+    for (int k = 0; k < 5; ++k) {
+        CAPTURE(k);
+        CHECK(tall.ring[k] == low.ring[k]);
+        CHECK(tall.ring_conflicts[k] == low.ring_conflicts[k]);
+    }
+    CHECK(tall.ring[0] == 3);
+    CHECK(tall.ring[3] == 3);
+    const std::int64_t gain_of_a_row = 2 * 32 - 2 * row_bytes;
+    CHECK(low.down > 0);
+    CHECK(tall.down - low.down == 192 / 2 * gain_of_a_row);
+    CHECK(tall.up - low.up == 192 / 2 * gain_of_a_row);
+}
+
+TEST_CASE("a replay that skips calls, or a direction, finds the same") {
+    int skipped = 0, mirrored = 0;
+    for (int seed = 0; seed < test::seeds(500); ++seed) {
+        CAPTURE(seed);
+        test::random_numbers random{std::uint64_t(seed)};
+        const synthetic_rows rows(test::random_network(std::uint64_t(seed), 100).make(4), io::arena,
+                                  io::arena);
+        for (int tries = 0; tries < 10; ++tries) {
+            const segment_tasks s = random_segment(rows, random);
+            const one_direction down(rows, s, false), up(rows, s, true);
+            skipped += down.skipped > 0;
+            check_same(down, one_direction(rows, s, false, every_call));
+            check_same(up, one_direction(rows, s, true, every_call));
+            if (!is_same_mirrored(rows.network(), s, down.distances.dying)) continue;
+            ++mirrored;
+            check_same(down, up);
+        }
+    }
+    CHECK(skipped > test::seeds(500));
+    CHECK(mirrored > test::seeds(500));
 }
 
 TEST_CASE("sums of floats are added up from the first row") {

@@ -16,14 +16,17 @@ namespace tigris::test {
 /// images, constants, elements of 8 and 32 bits, scratch.
 class random_network {
 public:
-    explicit random_network(std::uint64_t seed) : random_(seed) {}
+    /// Inputs have up to `tallest` rows.
+    explicit random_network(std::uint64_t seed, int tallest = 20)
+        : random_(seed), tallest_(tallest) {}
 
     owned_network make(int pieces) {
         const int inputs = random_.chance(3) ? random_.between(2, 3) : 1;
         images_ = random_.chance(10) ? 2 : 1;
         for (int i = 0; i < inputs; ++i) {
             const int bits = random_.chance(8) ? 32 : 8;
-            tensors_.push_back(net_.input({images_, pick(4, 20), pick(1, 8), pick(1, 6)}, bits));
+            tensors_.push_back(
+                net_.input({images_, pick(4, tallest_), pick(1, 8), pick(1, 6)}, bits));
         }
         for (int i = 0; i < inputs; ++i) note(conv_of(tensors_[std::size_t(i)]));
         for (int piece = 0; piece < pieces; ++piece) add_piece();
@@ -230,6 +233,7 @@ private:
     }
 
     random_numbers random_;
+    int tallest_;
     network_builder net_;
     std::vector<int> tensors_;
     std::int32_t images_ = 1;

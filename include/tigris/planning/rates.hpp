@@ -14,6 +14,8 @@ struct row_rate {
     int32_t first = 0;
     int32_t last = 0;
     int32_t divisor = 1;
+
+    friend constexpr bool operator==(const row_rate&, const row_rate&) = default;
 };
 
 /// The rows that an operator reads.

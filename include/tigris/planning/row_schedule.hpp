@@ -4,141 +4,76 @@
 // The pull schedule of a segment, replayed: how many rows of each tensor are there at once, what is
 // live together, and how far the segment's output must keep from the input that dies in it.
 
-#include <tigris/planning/parts.hpp>
-#include <tigris/planning/segment.hpp>
+#include <tigris/planning/replay_tables.hpp>
 
 namespace tigris::planning {
 
 /// Runs the schedule of one segment in one direction, without computing anything. Compilers
-/// evaluate this many times: everything that it asks for is looked up once, in tables of the
-/// segment's own.
+/// evaluate this many times.
 class segment_replay {
 public:
     constexpr segment_replay(const row_network& n, view<const lifetime> lives,
                              view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
                              replay_result& out)
-        : n_(n), lives_(lives), s_(s), bottom_up_(bottom_up), out_(out) {
-        for (int k = 0; k < s.size(); ++k) describe(k, tiles[s.begin + k]);
-        for (int k = 0; k < s.size(); ++k) describe_reads(k);
-        if (s.parts > 1) find_makers_in_parts();
-        find_output();
+        : tables_(n, lives, tiles, s, bottom_up),
+          tasks_(tables_.tasks),
+          reads_(tables_.reads),
+          last_(s.size() - 1),
+          bottom_up_(bottom_up),
+          out_(out) {
+        out_.dying = tables_.dying;
     }
 
-    constexpr void run() {
-        local_task& last = tasks_[s_.size() - 1];
+    /// Returns how many calls of the last task were skipped, because they are known to be like
+    /// others; none if not `may_skip`.
+    constexpr int32_t run(bool may_skip = true) {
+        local_task& last = tasks_[last_];
+        may_skip = may_skip && last.rows / last.tile > fewest_calls && tables_.find_rises();
+        int32_t skipped = 0;
         while (last.made < last.rows) {
             const int32_t until = last.made + rows_at_once(last);
-            if (other_sinks_ > 0) keep_pace(until);
-            step(s_.size() - 1);
+            if (tables_.other_sinks > 0) keep_pace(until);
+            const bool rises = may_skip && is_rising();
+            step(last_);
+            if (rises) skipped = skip_calls(), may_skip = false;
         }
-        if (other_sinks_ > 0) keep_pace(last.rows);
+        if (tables_.other_sinks > 0) keep_pace(last.rows);
+        return skipped;
     }
 
 private:
-    /// `owner`: the task in whose output's slots it writes. `head`: the first read of its output.
-    struct local_task {
-        int32_t rows = 0;
-        int32_t tile = 1;
-        int32_t made = 0;
-        int16_t owner = -1;
-        int16_t first_read = 0;
-        int16_t end_read = 0;
-        int16_t head = -1;
-        bool is_ring = false;
-        bool lives_on = false;
-        bool adds_up = false;
-        bool keeps_state = false;
-        bool has_scratch = false;
-        bool in_place = false;
-        bool in_parts = false;
-        bool reads_parts = false;
-        /// Rows under a window that is kept that come in parts.
-        int32_t newest = 0;
-    };
-    /// `maker`: the task of the segment that makes what is read, or -1. `oldest`: the first row
-    /// that is still to be read. `next`: another read of the same tensor.
-    struct local_read {
-        row_rate rate{};
-        int32_t rows = 0;
-        int32_t oldest = 0;
-        int16_t maker = -1;
-        int16_t reader = -1;
-        int16_t tensor = -1;
-        int16_t next = -1;
-    };
+    /// Of the last task, so that it is worth while to look for some that can be skipped.
+    static constexpr int32_t fewest_calls = 8;
 
-    constexpr void describe(int k, int32_t tile) {
-        const int number = s_.begin + k;
-        const task& t = n_.tasks[number];
-        const lifetime& l = lives_[t.output];
-        local_task& out = tasks_[k];
-        out.rows = n_.tensors[t.output].rows;
-        out.tile = t.whole || s_.whole ? out.rows : tile;
-        out.owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].maker - s_.begin);
-        out.is_ring = !is_whole(l, s_) && n_.tensors[t.output].lives == home::arena;
-        out.lives_on = l.last_reader >= s_.end;
-        out.adds_up = t.runs == ops::contract::accumulate && !t.whole;
-        out.keeps_state = t.runs == ops::contract::rows && !t.whole && !s_.whole &&
-                          t.kernel.accumulator_bytes > 0;
-        out.has_scratch =
-            scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0);
-        if (out.lives_on && k < s_.size() - 1) ++other_sinks_;
-    }
-
-    constexpr void describe_reads(int k) {
-        tasks_[k].first_read = int16_t(read_count_);
-        for (const row_read& r : n_.reads_of(s_.begin + k)) {
-            if (r.tensor < 0) continue;
-            const int number = read_count_++, maker = lives_[r.tensor].maker - s_.begin;
-            local_read& out = reads_[number];
-            out.rows = n_.tensors[r.tensor].rows;
-            out.rate = bottom_up_ ? mirrored(r.rate, out.rows, tasks_[k].rows) : r.rate;
-            out.tensor = r.tensor;
-            out.reader = int16_t(k);
-            if (maker < 0) continue;
-            out.maker = int16_t(maker);
-            out.next = tasks_[maker].head;
-            tasks_[maker].head = int16_t(number);
+    /// Whether the next call of the last task is like those that follow: all windows are below the
+    /// upper edge, and what is read as a whole is there.
+    constexpr bool is_rising() const {
+        for (int i = 0; i < tables_.read_count; ++i) {
+            const local_read& r = reads_[i];
+            if (rise_of(r) > 0 ? r.oldest == 0 : r.maker >= 0 && tasks_[r.maker].made < r.rows)
+                return false;
         }
-        tasks_[k].end_read = int16_t(read_count_);
+        return true;
     }
 
-    constexpr void find_makers_in_parts() {
-        const part_makers makers =
-            makers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
-        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, makers};
-        for (int k = 0; k < s_.size(); ++k) {
-            if (!makers.has(s_.size() - 1 - k)) continue;
-            tasks_[k].in_parts = true;
-            if (in_parts.keeps(s_.begin + k)) tasks_[k].newest = in_parts.newest_rows(s_.begin + k);
-            tasks_[reads_[tasks_[k].head].reader].reads_parts = true;
-        }
+    /// Skips the calls of the last task that are like the one before: every row that is counted
+    /// rises evenly, nothing begins or ends. The last of them is not skipped, since the distance of
+    /// output and input is largest with the first or with the last.
+    constexpr int32_t skip_calls() {
+        int32_t calls = INT32_MAX;
+        const auto take = [&](int32_t room, int32_t rise) {
+            if (rise > 0 && room / rise < calls) calls = room / rise;
+        };
+        for (int k = 0; k <= last_; ++k) take(tasks_[k].rows - 1 - tasks_[k].made, tasks_[k].rise);
+        for (int i = 0; i < tables_.read_count; ++i)
+            take(reads_[i].rows - reads_[i].oldest, rise_of(reads_[i]));
+        if (--calls <= 0) return 0;
+        for (int k = 0; k <= last_; ++k) tasks_[k].made += calls * tasks_[k].rise;
+        for (int i = 0; i < tables_.read_count; ++i) reads_[i].oldest += calls * rise_of(reads_[i]);
+        return calls;
     }
-
-    /// The output, and the largest input that dies here.
-    constexpr void find_output() {
-        const int16_t last = n_.tasks[s_.end - 1].output;
-        if (other_sinks_ > 0 || s_.strips > 1 || !may_overlap(last)) return;
-        int16_t largest = -1;
-        for (int r = 0; r < read_count_; ++r) {
-            const int16_t t = reads_[r].tensor;
-            if (reads_[r].maker >= 0 || !may_overlap(t) || lives_[t].last_reader >= s_.end)
-                continue;
-            if (largest < 0 || n_.tensors[t].bytes() > n_.tensors[largest].bytes()) largest = t;
-        }
-        if (largest < 0) return;
-        out_.dying = largest;
-        for (int r = 0; r < read_count_; ++r)
-            if (reads_[r].tensor == largest) reads_[r].next = int16_t(dying_head_), dying_head_ = r;
-        row_bytes_ = n_.tensors[last].row_bytes;
-        dying_row_bytes_ = n_.tensors[largest].row_bytes;
-        dying_rows_ = n_.tensors[largest].rows;
-        for (int k = 0; k < s_.size(); ++k)
-            tasks_[k].in_place = !bottom_up_ && k == s_.size() - 1 &&
-                                 overwrites(n_, n_.tasks[s_.begin + k], largest);
-    }
-    constexpr bool may_overlap(int t) const {
-        return n_.tensors[t].lives == home::arena && n_.tensors[t].region == fast_region;
+    constexpr int32_t rise_of(const local_read& r) const {
+        return r.rate.stride * tasks_[r.reader].rise;
     }
 
     static constexpr int32_t rows_at_once(const local_task& t) {
@@ -147,8 +82,8 @@ private:
 
     /// The other tensors that outlive the segment keep up with the last task's.
     constexpr void keep_pace(int32_t made) {
-        const int32_t rows = tasks_[s_.size() - 1].rows;
-        for (int k = 0; k < s_.size() - 1; ++k)
+        const int32_t rows = tasks_[last_].rows;
+        for (int k = 0; k < last_; ++k)
             if (tasks_[k].lives_on)
                 need(k, int32_t((int64_t(made) * tasks_[k].rows + rows - 1) / rows));
     }
@@ -262,9 +197,10 @@ private:
             live_ |= ring_bit(owner);
             const int32_t rows = until - oldest(own.head, own.rows);
             if (rows > out_.ring[owner]) out_.ring[owner] = rows;
-        } else if (owner == s_.size() - 1 && dying_head_ >= 0) {
-            const int64_t distance = int64_t(until) * row_bytes_ -
-                                     int64_t(oldest(dying_head_, dying_rows_)) * dying_row_bytes_;
+        } else if (owner == last_ && tables_.dying_head >= 0) {
+            const int32_t oldest_row = oldest(tables_.dying_head, tables_.dying_rows);
+            const int64_t distance =
+                int64_t(until) * tables_.row_bytes - int64_t(oldest_row) * tables_.dying_row_bytes;
             int64_t& most = bottom_up_ ? out_.up : out_.down;
             if (distance > most) most = distance;
         }
@@ -284,20 +220,13 @@ private:
         return rows;
     }
 
-    const row_network& n_;
-    view<const lifetime> lives_;
-    segment_tasks s_;
+    replay_tables tables_;
+    local_task (&tasks_)[max_segment_tasks];
+    local_read (&reads_)[max_segment_reads];
+    int last_;
     bool bottom_up_;
     replay_result& out_;
-    local_task tasks_[max_segment_tasks]{};
-    local_read reads_[max_segment_reads]{};
-    int read_count_ = 0;
     local_set live_ = 0;
-    int other_sinks_ = 0;
-    int dying_head_ = -1;
-    int32_t row_bytes_ = 0;
-    int32_t dying_row_bytes_ = 0;
-    int32_t dying_rows_ = 0;
 };
 
 constexpr bool must_go_down(const row_network& n, const segment_tasks& s) {
@@ -305,6 +234,19 @@ constexpr bool must_go_down(const row_network& n, const segment_tasks& s) {
     for (int k = s.begin; k < s.end; ++k)
         if (n.tasks[k].in_image_order) return true;
     return false;
+}
+
+/// Whether a segment made from the bottom is as one made from the top, which writes no row over
+/// those of the input that dies.
+constexpr bool is_same_mirrored(const row_network& n, const segment_tasks& s, int16_t dying) {
+    if (dying >= 0 && overwrites(n, n.tasks[s.end - 1], dying)) return false;
+    for (int k = s.begin; k < s.end; ++k) {
+        const int32_t rows = n.tensors[n.tasks[k].output].rows;
+        for (const row_read& r : n.reads_of(k))
+            if (r.tensor >= 0 && !(mirrored(r.rate, n.tensors[r.tensor].rows, rows) == r.rate))
+                return false;
+    }
+    return true;
 }
 
 /// A segment of one task in one call needs no replay: its output keeps clear of the input, unless
@@ -330,7 +272,11 @@ constexpr void replay(const row_network& n, view<const lifetime> lives, view<con
     if (s.size() == 1 && (s.whole || n.tasks[s.begin].whole)) return replay_whole(n, lives, s, out);
     segment_replay(n, lives, tiles, s, false, out).run();
     out.may_go_up = out.dying >= 0 && !must_go_down(n, s);
-    if (out.may_go_up) segment_replay(n, lives, tiles, s, true, out).run();
+    if (!out.may_go_up) return;
+    if (is_same_mirrored(n, s, out.dying))
+        out.up = out.down;
+    else
+        segment_replay(n, lives, tiles, s, true, out).run();
 }
 
 }  // namespace tigris::planning

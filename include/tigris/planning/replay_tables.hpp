@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the replay of a segment asks of its tasks and reads, looked up once.
+
+#include <tigris/planning/parts.hpp>
+#include <tigris/planning/segment.hpp>
+
+namespace tigris::planning {
+
+/// A task of a segment. `owner`: the task in whose output's slots it writes. `head`: the first read
+/// of its output. `newest`: rows under a window that is kept that come in parts. `rise`: rows that
+/// it makes for a call of the last task, -1 where that varies. There are no initial values:
+/// compilers would give them to all tasks that there is room for.
+struct local_task {
+    int32_t rows;
+    int32_t tile;
+    int32_t made;
+    int32_t newest;
+    int32_t rise;
+    int16_t owner;
+    int16_t first_read;
+    int16_t end_read;
+    int16_t head;
+    bool is_ring;
+    bool lives_on;
+    bool adds_up;
+    bool keeps_state;
+    bool has_scratch;
+    bool in_place;
+    bool in_parts;
+    bool reads_parts;
+};
+
+/// What one of them reads. `maker`: the task of the segment that makes it, or -1. `oldest`: the
+/// first row that is still to be read. `next`: another read of the same tensor.
+struct local_read {
+    row_rate rate;
+    int32_t rows;
+    int32_t oldest;
+    int16_t maker;
+    int16_t reader;
+    int16_t tensor;
+    int16_t next;
+};
+
+/// The tasks of a segment in one direction, and its output with the largest input that dies in it
+/// (its number is `dying`, its reads begin with `dying_head`).
+class replay_tables {
+public:
+    constexpr replay_tables(const row_network& n, view<const lifetime> lives,
+                            view<const int32_t> tiles, const segment_tasks& s, bool bottom_up)
+        : n_(n), lives_(lives), s_(s), bottom_up_(bottom_up) {
+        for (int k = 0; k < s.size(); ++k) describe(k, tiles[s.begin + k]);
+        for (int k = 0; k < s.size(); ++k) describe_reads(k);
+        if (s.parts > 1) find_makers_in_parts();
+        find_output();
+    }
+
+    local_task tasks[max_segment_tasks];
+    local_read reads[max_segment_reads];
+    int read_count = 0;
+    int other_sinks = 0;
+    int16_t dying = -1;
+    int dying_head = -1;
+    int32_t row_bytes = 0;
+    int32_t dying_row_bytes = 0;
+    int32_t dying_rows = 0;
+
+    /// Finds how all tasks rise while none of them begins or ends. False where that is not even.
+    constexpr bool find_rises() {
+        if (other_sinks > 0 || s_.parts > 1) return false;
+        local_task& last = tasks[s_.size() - 1];
+        last.rise = last.tile;
+        for (int k = s_.size() - 1; k >= 0; --k)
+            if (tasks[k].rise < 0 || !pass_rise_on(k)) return false;
+        return true;
+    }
+
+private:
+    constexpr void describe(int k, int32_t tile) {
+        const int number = s_.begin + k;
+        const task& t = n_.tasks[number];
+        const lifetime& l = lives_[t.output];
+        const row_tensor& made = n_.tensors[t.output];
+        const bool by_rows = t.runs == ops::contract::rows && !t.whole && !s_.whole;
+        tasks[k] = {.rows = made.rows,
+                    .tile = t.whole || s_.whole ? made.rows : tile,
+                    .made = 0,
+                    .newest = 0,
+                    .rise = -1,
+                    .owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].maker - s_.begin),
+                    .first_read = 0,
+                    .end_read = 0,
+                    .head = -1,
+                    .is_ring = !is_whole(l, s_) && made.lives == home::arena,
+                    .lives_on = l.last_reader >= s_.end,
+                    .adds_up = t.runs == ops::contract::accumulate && !t.whole,
+                    .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
+                    .has_scratch =
+                        scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
+                    .in_place = false,
+                    .in_parts = false,
+                    .reads_parts = false};
+        if (tasks[k].lives_on && k < s_.size() - 1) ++other_sinks;
+    }
+
+    constexpr void describe_reads(int k) {
+        tasks[k].first_read = int16_t(read_count);
+        for (const row_read& r : n_.reads_of(s_.begin + k)) {
+            if (r.tensor < 0) continue;
+            const int number = read_count++, maker = lives_[r.tensor].maker - s_.begin;
+            const int32_t rows = n_.tensors[r.tensor].rows;
+            reads[number] = {.rate = bottom_up_ ? mirrored(r.rate, rows, tasks[k].rows) : r.rate,
+                             .rows = rows,
+                             .oldest = 0,
+                             .maker = int16_t(maker < 0 ? -1 : maker),
+                             .reader = int16_t(k),
+                             .tensor = r.tensor,
+                             .next = -1};
+            if (maker < 0) continue;
+            reads[number].next = tasks[maker].head;
+            tasks[maker].head = int16_t(number);
+        }
+        tasks[k].end_read = int16_t(read_count);
+    }
+
+    constexpr void find_makers_in_parts() {
+        const part_makers makers =
+            makers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
+        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, makers};
+        for (int k = 0; k < s_.size(); ++k) {
+            if (!makers.has(s_.size() - 1 - k)) continue;
+            tasks[k].in_parts = true;
+            if (in_parts.keeps(s_.begin + k)) tasks[k].newest = in_parts.newest_rows(s_.begin + k);
+            tasks[reads[tasks[k].head].reader].reads_parts = true;
+        }
+    }
+
+    constexpr void find_output() {
+        const int16_t last = n_.tasks[s_.end - 1].output;
+        if (other_sinks > 0 || s_.strips > 1 || !may_overlap(last)) return;
+        for (int r = 0; r < read_count; ++r) {
+            const int16_t t = reads[r].tensor;
+            if (reads[r].maker >= 0 || !may_overlap(t) || lives_[t].last_reader >= s_.end) continue;
+            if (dying < 0 || n_.tensors[t].bytes() > n_.tensors[dying].bytes()) dying = t;
+        }
+        if (dying < 0) return;
+        for (int r = 0; r < read_count; ++r)
+            if (reads[r].tensor == dying) reads[r].next = int16_t(dying_head), dying_head = r;
+        row_bytes = n_.tensors[last].row_bytes;
+        dying_row_bytes = n_.tensors[dying].row_bytes;
+        dying_rows = n_.tensors[dying].rows;
+        tasks[s_.size() - 1].in_place = !bottom_up_ && overwrites(n_, n_.tasks[s_.end - 1], dying);
+    }
+    constexpr bool may_overlap(int t) const {
+        return n_.tensors[t].lives == home::arena && n_.tensors[t].region == fast_region;
+    }
+
+    /// To the makers of what a task reads.
+    constexpr bool pass_rise_on(int k) {
+        const local_task& t = tasks[k];
+        if (k < s_.size() - 1 && t.rise > 0 && t.tile != 1) return false;
+        for (int i = t.first_read; i < t.end_read; ++i) {
+            const local_read& r = reads[i];
+            const int32_t rise = r.rate.stride * t.rise;
+            if (r.rate.divisor != 1) return false;
+            if (r.maker < 0) continue;
+            int32_t& own = tasks[r.maker].rise;
+            if (own >= 0 && own != rise) return false;
+            own = rise;
+        }
+        return true;
+    }
+
+    const row_network& n_;
+    view<const lifetime> lives_;
+    const segment_tasks& s_;
+    bool bottom_up_;
+};
+
+}  // namespace tigris::planning
