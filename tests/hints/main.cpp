@@ -26,7 +26,7 @@ constexpr target hinted_target = aligned(Model.default_target);
 /// The tool's plan of the hint in the header, from the compiler's facts.
 template <auto Model>
 onnx2hpp::hinted_plan plan_of_tool() {
-    onnx2hpp::planner plans(execution::network_for<Model, portable>(), hinted_target<Model>);
+    onnx2hpp::planner plans(execution::network_for<Model, portable>, hinted_target<Model>);
     return plans.plan(Model.hints[0]);
 }
 

@@ -29,7 +29,7 @@ constexpr planning::attempt choose() {
 }
 
 template <auto Model, backend Backend>
-inline constexpr uint64_t graph_hash_for = planning::graph_hash(network_for<Model, Backend>());
+inline constexpr uint64_t graph_hash_for = planning::graph_hash(network_for<Model, Backend>);
 
 /// What is wrong with a hint for a target, asked in the order in which it is used.
 template <auto Model, target Target, hinted Hint>

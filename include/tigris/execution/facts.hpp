@@ -56,12 +56,12 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     if (table.foreign_step < 0 || step < table.foreign_step) table.foreign_step = step;
 }
 
-template <auto Model, int Kind>
-inline constexpr bool has_kind = [] {
+template <auto Model>
+constexpr bool has_kind(int kind) {
     for (const node& n : Model.graph.nodes)
-        if (n.kind == Kind) return true;
+        if (n.kind == kind) return true;
     return false;
-}();
+}
 
 /// The facts of all steps of one kind: compilers are faster at a loop than at an instance a step.
 template <auto Model, backend Backend, int Kind>
@@ -90,7 +90,7 @@ constexpr auto make_facts() {
         if (described.order != weight_order::canonical) table.has_orders = true;
     }
     for_each_index<ops::list::size>([&](auto kind) {
-        if constexpr (has_kind<Model, kind.value>) find_facts<Model, Backend, kind.value>(table);
+        if constexpr (has_kind<Model>(kind.value)) find_facts<Model, Backend, kind.value>(table);
     });
     return table;
 }
@@ -105,11 +105,15 @@ inline constexpr uint32_t arena_alignment =
                             view_of(facts_for<Model, Target.backend>.steps), Target);
 
 template <auto Model, backend Backend>
-constexpr planning::network network_for() {
+constexpr planning::network find_network() {
     constexpr auto& facts = facts_for<Model, Backend>;
     static_assert(sizeof(consistent_step<Model, facts.wrong_step>) > 0);
     check_order<Model, Backend, facts.foreign_step>();
     return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};
 }
+
+/// The model as planners see it.
+template <auto Model, backend Backend>
+inline constexpr planning::network network_for = find_network<Model, Backend>();
 
 }  // namespace tigris::execution

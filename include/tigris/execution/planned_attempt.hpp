@@ -30,27 +30,25 @@ constexpr auto make_layout() {
     if constexpr (!made.result.found) {
         return layout<1, 1>{};
     } else {
+        constexpr auto& p = planned_for<Model, Target, Attempt>;
         constexpr int fast = made.used.tensors + made.used.tasks + 1;
-        constexpr int slow = uses_slow(network_of(made)) ? made.used.tensors : 1;
-        return with_replays<Model, Target, Attempt>([](const planning::planned& p) {
-            layout<fast, slow> out{.found = true};
-            planning::layout_room<fast, made.result.segments> working{};
-            const auto lay_out = [&](int region, view<planning::block> blocks) {
-                blocks.size =
-                    planning::collect_blocks(p, region, arena_alignment<Model, Target>, blocks);
-                const hint_fault fault = planning::place_blocks(
-                    offsets_of(hint_for<Model, Attempt>, region), arena_alignment<Model, Target>,
-                    blocks, working.all(),
-                    planning::least_bytes(made.result, region, arena_alignment<Model, Target>));
-                if (fault != hint_fault::none) out.fault = fault;
-                return blocks.size;
-            };
-            out.fast_count = lay_out(fast_region, view_of(out.fast));
-            out.slow_count = lay_out(slow_region, view_of(out.slow));
-            out.fast_bytes = planning::end_of({out.fast, out.fast_count});
-            out.slow_bytes = planning::end_of({out.slow, out.slow_count});
-            return out;
-        });
+        constexpr int slow = planning::uses_slow(p.n) ? made.used.tensors : 1;
+        layout<fast, slow> out{.found = true};
+        planning::layout_room<fast, made.result.segments> working{};
+        const auto lay_out = [&](int region, view<planning::block> blocks) {
+            constexpr int64_t alignment = arena_alignment<Model, Target>;
+            blocks.size = planning::collect_blocks(p, region, alignment, blocks);
+            const hint_fault fault = planning::place_blocks(
+                offsets_of(hint_for<Model, Attempt>, region), alignment, blocks, working.all(),
+                planning::least_bytes(made.result, region, alignment));
+            if (fault != hint_fault::none) out.fault = fault;
+            return blocks.size;
+        };
+        out.fast_count = lay_out(fast_region, view_of(out.fast));
+        out.slow_count = lay_out(slow_region, view_of(out.slow));
+        out.fast_bytes = planning::end_of({out.fast, out.fast_count});
+        out.slow_bytes = planning::end_of({out.slow, out.slow_count});
+        return out;
     }
 }
 
@@ -61,24 +59,24 @@ template <auto Model, target Target, auto Attempt>
 constexpr auto make_plan() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     constexpr auto& placed = layout_for<Model, Target, Attempt>;
+    constexpr auto& p = planned_for<Model, Target, Attempt>;
     constexpr planning::row_network_size rows{made.used.tasks, made.used.reads, made.used.tensors};
     constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows};
-    using sized_plan = planning::plan<size>;
-    return with_replays<Model, Target, Attempt>([](const planning::planned& p) {
-        sized_plan out{};
-        constexpr auto& storage = storages<Model, Target>;
-        const planning::network network = network_for<Model, Target.backend>();
-        planning::plan_writer writer(network, view_of(storage.of), p, view_of(out));
-        writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                     arena_alignment<Model, Target>);
+    planning::plan<size> out{};
+    planning::plan_writer writer(network_for<Model, Target.backend>,
+                                 view_of(storages<Model, Target>.of), p, view_of(out));
+    writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
+                 arena_alignment<Model, Target>);
+    if constexpr (is_hint(Attempt)) {
+        constexpr int64_t cost =
+            planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
+        out.estimated_bytes = placed.fast_bytes;
+        out.cost = cost;
+    } else {
         out.estimated_bytes = made.result.peak;
         out.cost = made.result.cost;
-        if constexpr (is_hint(Attempt)) {
-            out.estimated_bytes = placed.fast_bytes;
-            out.cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
-        }
-        return out;
-    });
+    }
+    return out;
 }
 
 template <auto Model, target Target, auto Attempt>

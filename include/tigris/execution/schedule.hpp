@@ -15,11 +15,19 @@ constexpr target without_budgets(target t) {
     return t;
 }
 
-/// What the planner finds step by step (planning/make_plan.hpp), each step a constant of its own,
-/// because compilers limit the length of a single evaluation. Target has no budgets here.
+// What the planner finds step by step (planning/make_plan.hpp), each step a constant of its own,
+// because compilers limit the length of a single evaluation. Target has no budgets here.
+//
+// g++ 12 evaluates twice what a lambda or a function with temporary arguments initializes, and what
+// another function calls with constants. So a step is a function without parameters, which only its
+// constant's initializer calls.
+
 template <auto Model, target Target>
-inline constexpr planning::row_network_size rows_size =
-    planning::size_of_rows(network_for<Model, Target.backend>(), Target.input, Target.output);
+constexpr planning::row_network_size find_rows_size() {
+    return planning::size_of_rows(network_for<Model, Target.backend>, Target.input, Target.output);
+}
+template <auto Model, target Target>
+inline constexpr planning::row_network_size rows_size = find_rows_size<Model, Target>();
 
 template <int N>
 struct storage_table {
@@ -27,20 +35,24 @@ struct storage_table {
 };
 
 template <auto Model, target Target>
-inline constexpr auto storages = [] {
+constexpr auto list_storages() {
     storage_table<Model.graph.tensor_count> table{};
-    planning::find_storages(network_for<Model, Target.backend>(), view_of(table.of));
+    planning::find_storages(network_for<Model, Target.backend>, view_of(table.of));
     return table;
-}();
+}
+template <auto Model, target Target>
+inline constexpr auto storages = list_storages<Model, Target>();
 
 template <auto Model, target Target>
-inline constexpr auto row_facts_for = [] {
+constexpr auto make_row_facts() {
     planning::row_facts<rows_size<Model, Target>> facts{};
     storage_table<Model.graph.tensor_count> working{};
-    planning::find_facts(network_for<Model, Target.backend>(), Target.input, Target.output,
+    planning::find_facts(network_for<Model, Target.backend>, Target.input, Target.output,
                          view_of(working.of), view_of(facts));
     return facts;
-}();
+}
+template <auto Model, target Target>
+inline constexpr auto row_facts_for = make_row_facts<Model, Target>();
 
 template <int Tasks>
 struct sums_table {
@@ -48,13 +60,15 @@ struct sums_table {
 };
 
 template <auto Model, target Target>
-inline constexpr auto sums_for = [] {
+constexpr auto make_sums() {
     constexpr auto& facts = row_facts_for<Model, Target>;
     sums_table<facts.used.tasks> table{};
     planning::find_sums(network_of(facts), lifetimes_of(facts), {facts.ring, facts.used.tensors},
                         Target.costs, view_of(table.of));
     return table;
-}();
+}
+template <auto Model, target Target>
+inline constexpr auto sums_for = make_sums<Model, Target>();
 
 /// Attempt is a planning::attempt, or a hint whose segments are possible.
 template <auto Model, target Target, auto Attempt>
@@ -110,15 +124,22 @@ constexpr bool is_within_limit() {
         return true;
 }
 
+/// Behind the error.
+template <auto Model, target Target>
+constexpr auto no_schedule() {
+    complete(static_cast<search_limit<type_of<Model>>*>(nullptr));
+    return planning::schedule<rows_size<Model, Target>>{};
+}
+
+template <auto Model, target Target, auto Attempt, bool IsWithinLimit>
+inline constexpr auto limited_schedule = make_schedule<Model, Target, Attempt>();
 template <auto Model, target Target, auto Attempt>
-inline constexpr auto schedule_for = [] {
-    if constexpr (is_within_limit<Model, Target, Attempt>()) {
-        return make_schedule<Model, Target, Attempt>();
-    } else {
-        complete(static_cast<search_limit<type_of<Model>>*>(nullptr));
-        return planning::schedule<rows_size<Model, Target>>{};
-    }
-}();
+inline constexpr auto limited_schedule<Model, Target, Attempt, false> =
+    no_schedule<Model, Target>();
+
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto& schedule_for =
+    limited_schedule<Model, Target, Attempt, is_within_limit<Model, Target, Attempt>()>;
 
 template <int Tasks>
 struct task_table {
@@ -129,7 +150,7 @@ struct task_table {
 };
 
 template <auto Model, target Target, auto Attempt>
-inline constexpr auto tasks_for = [] {
+constexpr auto make_tasks() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     task_table<made.used.tasks> table{};
     const view<const planning::segment_tasks> segments{made.segments, made.result.segments};
@@ -141,7 +162,9 @@ inline constexpr auto tasks_for = [] {
     for (int s = 0; s < segments.size; s = table.group_end[s])
         table.group_end[s] = int16_t(planning::end_of_group(network_of(made), segments, s));
     return table;
-}();
+}
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto tasks_for = make_tasks<Model, Target, Attempt>();
 
 template <auto Model, target Target, auto Attempt>
 constexpr view<const planning::segment_tasks> segments_of(int begin, int end) {
@@ -150,7 +173,7 @@ constexpr view<const planning::segment_tasks> segments_of(int begin, int end) {
 
 /// Replays of the group of segments that begins with segment Begin.
 template <auto Model, target Target, auto Attempt, int Begin>
-inline constexpr auto replays_for = [] {
+constexpr auto make_replays() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
     constexpr int end = tasks.group_end[Begin];
@@ -158,7 +181,14 @@ inline constexpr auto replays_for = [] {
     planning::replay_all(network_of(made), lifetimes_of(made), {tasks.tiles, made.used.tasks},
                          segments_of<Model, Target, Attempt>(Begin, end), out.all());
     return out;
-}();
+}
+template <auto Model, target Target, auto Attempt, int Begin>
+inline constexpr auto replays_for = make_replays<Model, Target, Attempt, Begin>();
+
+template <int Segments>
+struct replay_list {
+    planning::replay_facts of[Segments > 0 ? Segments : 1]{};
+};
 
 /// What layouts read of the replays of all segments from Begin on.
 template <auto Model, target Target, auto Attempt, int Begin = 0>
@@ -172,22 +202,31 @@ constexpr void list_replays(planning::replay_facts* out) {
         list_replays<Model, Target, Attempt, end>(out);
     }
 }
+template <auto Model, target Target, auto Attempt>
+constexpr auto list_all_replays() {
+    replay_list<schedule_for<Model, Target, Attempt>.result.segments> list{};
+    list_replays<Model, Target, Attempt>(list.of);
+    return list;
+}
+template <auto Model, target Target, auto Attempt>
+inline constexpr auto replay_list_for = list_all_replays<Model, Target, Attempt>();
 
-/// Calls use(planned) with everything that the layout needs.
-template <auto Model, target Target, auto Attempt, class Use>
-constexpr auto with_replays(const Use& use) {
+template <auto Model, target Target, auto Attempt>
+constexpr planning::planned find_planned() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
     constexpr auto& tasks = tasks_for<Model, Target, Attempt>;
-    constexpr int segments = made.result.segments;
-    planning::replay_facts replays[segments > 0 ? segments : 1]{};
-    list_replays<Model, Target, Attempt>(replays);
-    return use(planning::planned{network_of(made),
-                                 lifetimes_of(made),
-                                 segments_of<Model, Target, Attempt>(0, segments),
-                                 {tasks.tiles, made.used.tasks},
-                                 {replays, segments},
-                                 {tasks.segment_at, made.used.tasks},
-                                 {tasks.row_bytes, made.used.tasks}});
+    constexpr int segments = made.result.segments, count = made.used.tasks;
+    return {network_of(made),
+            lifetimes_of(made),
+            segments_of<Model, Target, Attempt>(0, segments),
+            {tasks.tiles, count},
+            {replay_list_for<Model, Target, Attempt>.of, segments},
+            {tasks.segment_at, count},
+            {tasks.row_bytes, count}};
 }
+
+/// Everything that the layout needs.
+template <auto Model, target Target, auto Attempt>
+inline constexpr planning::planned planned_for = find_planned<Model, Target, Attempt>();
 
 }  // namespace tigris::execution

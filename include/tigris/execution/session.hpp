@@ -38,11 +38,13 @@ template <class Session, int Step>
 using sum_of = kernels::accumulator_t<input_element<Session, Step>>;
 
 template <auto Model, backend Backend>
-inline constexpr int64_t macs_of_model = [] {
+constexpr int64_t sum_macs() {
     int64_t macs = 0;
     for (const planning::step_facts& step : facts_for<Model, Backend>.steps) macs += step.macs;
     return macs;
-}();
+}
+template <auto Model, backend Backend>
+inline constexpr int64_t macs_of_model = sum_macs<Model, Backend>();
 
 template <class Session, int Step>
 constexpr bool deserves_own_instance() {
@@ -99,13 +101,15 @@ constexpr bool is_known_to_have_short_scales(long) {
 
 /// The same of all steps, so that those of one kind share an instance.
 template <class Session>
-inline constexpr bool short_scales = [] {
+constexpr bool have_short_scales() {
     bool all = true;
     for_each_index<Session::Model.graph.node_count>([&](auto step) {
         if (!is_known_to_have_short_scales<Session, step.value>(0)) all = false;
     });
     return all;
-}();
+}
+template <class Session>
+inline constexpr bool short_scales = have_short_scales<Session>();
 
 /// The key of a step's kernel under the target's policy, before the planner's decisions.
 template <class Session, int Step>
