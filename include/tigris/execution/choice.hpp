@@ -7,6 +7,25 @@
 
 namespace tigris::execution {
 
+/// Whether a layout fits in each of the target's memories.
+struct fit {
+    bool fast = false;
+    bool slow = false;
+};
+
+/// Where no layout of an attempt fits in fast memory, that is mostly known before one is made.
+template <auto Model, target Target, planning::attempt Attempt>
+constexpr fit find_fit() {
+    constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;
+    if constexpr (!made.found || uint64_t(made.carried) > Target.fast) {
+        return {};
+    } else {
+        constexpr auto& placed = layout_for<Model, without_budgets(Target), Attempt>;
+        return {uint64_t(placed.fast_bytes) <= Target.fast,
+                uint64_t(placed.slow_bytes) <= Target.slow};
+    }
+}
+
 /// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
 /// search is too long, no budget is asked.
 template <auto Model, target Target, planning::attempt Attempt = planning::attempt{}>
@@ -14,17 +33,15 @@ constexpr planning::attempt choose() {
     if constexpr (Attempt.given_up) {
         return Attempt;
     } else {
-        constexpr auto& tried = layout_for<Model, without_budgets(Target), Attempt>;
-        if constexpr (tried.found && uint64_t(tried.fast_bytes) <= Target.fast &&
-                      uint64_t(tried.slow_bytes) <= Target.slow)
+        constexpr bool found = schedule_for<Model, without_budgets(Target), Attempt>.result.found;
+        constexpr fit fits = find_fit<Model, Target, Attempt>();
+        if constexpr (fits.fast && fits.slow)
             return Attempt;
         else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>())
             return planning::attempt{};
         else
             return choose<Model, Target,
-                          planning::next(Attempt, tried.found,
-                                         uint64_t(tried.fast_bytes) <= Target.fast,
-                                         planning::means_of(Target))>();
+                          planning::next(Attempt, found, fits.fast, planning::means_of(Target))>();
     }
 }
 

@@ -16,13 +16,15 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
 }
 
 /// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
-/// attempt's limit leaves above the peak.
+/// attempt's limit leaves above the peak; `carried` the most fast bytes that live from one segment
+/// to the next: no layout takes less.
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
     int64_t cost = 0;
     int segments = 0;
     int64_t room = 0;
+    int64_t carried = 0;
 };
 
 /// The segments that end with label `last` of the last cut, first to last, and whether what they
@@ -44,6 +46,18 @@ constexpr int list_segments(const label_sets& labels, int tasks, int last,
         segments[b] = segment, spills[b] = spill;
     }
     return count;
+}
+
+/// The most fast bytes that cross any cut on the way to label `last` of the last cut.
+constexpr int64_t most_carried(const label_sets& labels, int tasks, int last) {
+    int64_t most = 0;
+    for (int at = tasks, l = last; at >= 0;) {
+        const label& c = labels.at(at, l);
+        if (c.carried > most) most = c.carried;
+        l = c.from_label;
+        at = c.from;
+    }
+    return most;
 }
 
 constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs) {
@@ -130,6 +144,7 @@ constexpr partition_result partition(const partition_input& p, const attempt& a,
     const label& best = search.best();
     const bool is_limited = !a.smallest && a.limit < INT64_MAX;
     partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    result.carried = most_carried(p.memory.labels, p.n.tasks.size, search.last());
     result.segments =
         list_segments(p.memory.labels, p.n.tasks.size, search.last(), segments, spills);
     return result;
