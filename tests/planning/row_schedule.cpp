@@ -41,7 +41,8 @@ struct one_direction {
                           {scratch_conflicts.data(), s.size()}};
         const row_network n = rows.network();
         const view<const lifetime> lives{rows.lives.data(), int(rows.lives.size())};
-        segment_replay replay(n, lives, {tiles.data(), int(tiles.size())}, s, bottom_up, out);
+        replay_room room;
+        segment_replay replay(n, lives, {tiles.data(), int(tiles.size())}, s, bottom_up, room, out);
         skipped = replay.run(may_skip);
         distances = out;
     }

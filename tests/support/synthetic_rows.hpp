@@ -54,8 +54,9 @@ struct synthetic_rows {
         replayed<Tasks> made;
         planning::replay_result out{
             {}, view_of(made.ring), view_of(made.ring_conflicts), view_of(made.scratch_conflicts)};
+        planning::replay_room room;
         planning::replay(network(), {lives.data(), int(lives.size())},
-                         {tiles.data(), int(tiles.size())}, s, out);
+                         {tiles.data(), int(tiles.size())}, s, room, out);
         static_cast<planning::overlap&>(made) = out;
         return made;
     }

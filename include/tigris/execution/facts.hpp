@@ -56,12 +56,19 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     if (table.foreign_step < 0 || step < table.foreign_step) table.foreign_step = step;
 }
 
+struct kinds {
+    bool occurs[ops::list::size]{};
+};
+
 template <auto Model>
-constexpr bool has_kind(int kind) {
+constexpr kinds find_kinds() {
+    kinds found{};
     for (const node& n : Model.graph.nodes)
-        if (n.kind == kind) return true;
-    return false;
+        if (n.kind < ops::list::size) found.occurs[n.kind] = true;
+    return found;
 }
+template <auto Model>
+inline constexpr kinds kinds_of = find_kinds<Model>();
 
 /// The facts of all steps of one kind: compilers are faster at a loop than at an instance a step.
 template <auto Model, backend Backend, int Kind>
@@ -90,7 +97,8 @@ constexpr auto make_facts() {
         if (described.order != weight_order::canonical) table.has_orders = true;
     }
     for_each_index<ops::list::size>([&](auto kind) {
-        if constexpr (has_kind<Model>(kind.value)) find_facts<Model, Backend, kind.value>(table);
+        if constexpr (kinds_of<Model>.occurs[kind.value])
+            find_facts<Model, Backend, kind.value>(table);
     });
     return table;
 }

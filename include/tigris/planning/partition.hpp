@@ -68,9 +68,10 @@ private:
 
     constexpr void find_cut(int end) {
         labels_.open(end);
-        segment_sums s{.begin = end, .end = end};
+        segment_sums s{.begin = end, .end = end, .lines_known = end};
         const int first = end > max_segment_tasks ? end - max_segment_tasks : 0;
         for (int k = first; k < end && goal_.may_recompute; ++k) p_.memory.strips[k] = {};
+        const bool one = keeps_one();
         int useful = end - 1;
         for (int begin = end - 1; begin >= first; --begin) {
             const bool whole = p_.sums[begin].whole;
@@ -80,11 +81,10 @@ private:
             growth_.grow(s, begin, most);
             if (is_hopeless(s, most)) break;
             if (begin == useful) {
-                for (int l = 0; l < labels_.count(begin); ++l) try_all(s, l);
-                useful = next_useful(end, begin, first);
+                for (int l = 0, count = labels_.count(begin); l < count; ++l) try_all(s, l);
+                useful = one && labels_.count(end) > 0 ? next_useful(end, begin, first) : begin - 1;
             }
             if (whole || useful < first) break;
-            pull_lines(p_.n, p_.lives, begin, end, p_.memory.lines);
         }
         link_lower(end, first);
     }
@@ -111,9 +111,9 @@ private:
         return has_best ? labels_.at(end, 0).peak : goal_.limit;
     }
 
-    /// The last begin before `begin` from which a segment may still be better than the best, or -1.
+    /// The last begin before `begin` from which a segment may still be better than the cut's only
+    /// label, or -1.
     constexpr int next_useful(int end, int begin, int first) const {
-        if (!keeps_one() || labels_.count(end) == 0) return begin - 1;
         return last_below(height_of(labels_.at(end, 0), end), begin - 1, first);
     }
 
@@ -297,6 +297,8 @@ private:
         const int64_t in = p_.n.tensors[input].bytes(), out = s.sink_bytes;
         const int64_t least = bytes - (in < out ? in : out);
         if (least > most_bytes(s.end)) return 0;
+        while (s.lines_known > s.begin + 1)
+            pull_lines(p_.n, p_.lives, --s.lines_known, s.end, p_.memory.lines);
         const int64_t distance =
             find_overlap_distance(p_.n, p_.lives, p_.memory.lines, s.end, input);
         if (distance < 0) return 0;

@@ -44,21 +44,28 @@ struct local_read {
     int16_t next;
 };
 
+/// Room for the tables of any segment.
+struct replay_room {
+    local_task tasks[max_segment_tasks];
+    local_read reads[max_segment_reads];
+};
+
 /// The tasks of a segment in one direction, and its output with the largest input that dies in it
 /// (its number is `dying`, its reads begin with `dying_head`).
 class replay_tables {
 public:
     constexpr replay_tables(const row_network& n, view<const lifetime> lives,
-                            view<const int32_t> tiles, const segment_tasks& s, bool bottom_up)
-        : n_(n), lives_(lives), s_(s), bottom_up_(bottom_up) {
+                            view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
+                            replay_room& room)
+        : tasks(room.tasks), reads(room.reads), n_(n), lives_(lives), s_(s), bottom_up_(bottom_up) {
         for (int k = 0; k < s.size(); ++k) describe(k, tiles[s.begin + k]);
         for (int k = 0; k < s.size(); ++k) describe_reads(k);
         if (s.parts > 1) find_makers_in_parts();
         find_output();
     }
 
-    local_task tasks[max_segment_tasks];
-    local_read reads[max_segment_reads];
+    local_task (&tasks)[max_segment_tasks];
+    local_read (&reads)[max_segment_reads];
     int read_count = 0;
     int other_sinks = 0;
     int16_t dying = -1;

@@ -40,6 +40,7 @@ struct replays {
 constexpr void replay_all(const row_network& n, view<const lifetime> lives,
                           view<const int32_t> tiles, view<const segment_tasks> segments,
                           const replays_view& out) {
+    replay_room room;
     for (int i = 0; i < segments.size; ++i) {
         const segment_tasks& s = segments[i];
         const int at = s.begin - segments[0].begin;
@@ -47,7 +48,7 @@ constexpr void replay_all(const row_network& n, view<const lifetime> lives,
                            {out.ring.data + at, s.size()},
                            {out.ring_conflicts.data + at, s.size()},
                            {out.scratch_conflicts.data + at, s.size()}};
-        replay(n, lives, tiles, s, made);
+        replay(n, lives, tiles, s, room, made);
         out.overlaps[i] = made;
     }
 }

@@ -35,16 +35,21 @@ constexpr void find_joins(const row_network& n, view<const lifetime> lives, view
 }
 
 /// Walks the tasks from a fan-out to their join, for one row of the join's output after the other.
-/// All views have room for max_segment_tasks numbers.
 struct fan_out_walk {
     const row_network& n;
     view<const lifetime> lives;
     int16_t tensor;
     int first;
     int join;
-    int32_t made[max_segment_tasks]{};
-    int32_t before[max_segment_tasks]{};
-    int32_t rise[max_segment_tasks]{};
+    int32_t made[max_segment_tasks];
+    int32_t before[max_segment_tasks];
+    int32_t rise[max_segment_tasks];
+
+    constexpr fan_out_walk(const row_network& rows, view<const lifetime> lifetimes,
+                           int16_t fans_out, int from, int to)
+        : n(rows), lives(lifetimes), tensor(fans_out), first(from), join(to) {
+        for (int k = 0; k <= join - first; ++k) before[k] = rise[k] = 0;
+    }
 
     /// Rows of each task that `rows` rows of the join need; gives those of the tensor.
     constexpr int32_t pull(int32_t rows) {
@@ -154,7 +159,7 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lives,
     if (known.have(l.first_reader, join, rows)) return 1;
     const tasks_in_step run{l.first_reader, join, rows};
     if (!are_in_step(n, lives, run))
-        return fan_out_walk{n, lives, int16_t(tensor), l.first_reader, join}.rows();
+        return fan_out_walk(n, lives, int16_t(tensor), l.first_reader, join).rows();
     known = run;
     return 1;
 }

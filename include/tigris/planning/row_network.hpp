@@ -73,7 +73,8 @@ struct row_network {
     view<const row_tensor> tensors;
 
     constexpr view<const row_read> reads_of(int t) const {
-        return {reads.data + tasks[t].first_read, tasks[t].reads};
+        const task& reader = tasks.data[t];
+        return {reads.data + reader.first_read, reader.reads};
     }
 };
 
@@ -183,8 +184,9 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];
         if (s.runs == ops::contract::alias) continue;
+        const int16_t *inputs = n.edges.data + s.first_input, made = n.edges.data[s.first_output];
         for (int i = 0; i < s.inputs + 1; ++i) {
-            const int t = i < s.inputs ? n.inputs_of(step)[i] : n.outputs_of(step)[0];
+            const int t = i < s.inputs ? inputs[i] : made;
             if (t < 0 || storage.data[t] < 0 || out[storage.data[t]].rows > 0) continue;
             const row_tensor seen = rows_seen_by(s, n.tensors.data[t]);
             row_tensor& own = out[storage.data[t]];
@@ -229,10 +231,10 @@ constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_te
 /// The inputs of a step until the last that is no constant.
 constexpr view<const int16_t> read_inputs(const network& n, int step) {
     view<const int16_t> inputs = n.inputs_of(step);
-    const auto is_constant = [&](int t) {
-        return t < 0 || n.tensors[t].kind == tensor_kind::constant;
-    };
-    while (inputs.size > 0 && is_constant(inputs[inputs.size - 1])) --inputs.size;
+    for (; inputs.size > 0; --inputs.size) {
+        const int16_t t = inputs.data[inputs.size - 1];
+        if (t >= 0 && n.tensors.data[t].kind != tensor_kind::constant) break;
+    }
     return inputs;
 }
 
@@ -286,11 +288,11 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
 constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
                              view<int16_t> storage, row_network_builder& out) {
     for (const int16_t t : n.inputs_of(step)) {
-        if (t < 0 || storage[t] < 0) continue;
-        row_tensor& in = out.tensors[storage[t]];
+        if (t < 0 || storage.data[t] < 0) continue;
+        row_tensor& in = out.tensors.data[storage.data[t]];
         if (in.lives != home::input || inputs[in.index] != io::rows) continue;
         in.lives = home::arena;
-        out.add({.does = action::receive, .output = storage[t], .in_image_order = true});
+        out.add({.does = action::receive, .output = storage.data[t], .in_image_order = true});
     }
 }
 

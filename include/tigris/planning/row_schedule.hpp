@@ -14,8 +14,8 @@ class segment_replay {
 public:
     constexpr segment_replay(const row_network& n, view<const lifetime> lives,
                              view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
-                             replay_result& out)
-        : tables_(n, lives, tiles, s, bottom_up),
+                             replay_room& room, replay_result& out)
+        : tables_(n, lives, tiles, s, bottom_up, room),
           tasks_(tables_.tasks),
           reads_(tables_.reads),
           last_(s.size() - 1),
@@ -268,15 +268,15 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lives,
 
 /// Replays a segment in the directions that the layout may choose from.
 constexpr void replay(const row_network& n, view<const lifetime> lives, view<const int32_t> tiles,
-                      const segment_tasks& s, replay_result& out) {
+                      const segment_tasks& s, replay_room& room, replay_result& out) {
     if (s.size() == 1 && (s.whole || n.tasks[s.begin].whole)) return replay_whole(n, lives, s, out);
-    segment_replay(n, lives, tiles, s, false, out).run();
+    segment_replay(n, lives, tiles, s, false, room, out).run();
     out.may_go_up = out.dying >= 0 && !must_go_down(n, s);
     if (!out.may_go_up) return;
     if (is_same_mirrored(n, s, out.dying))
         out.up = out.down;
     else
-        segment_replay(n, lives, tiles, s, true, out).run();
+        segment_replay(n, lives, tiles, s, true, room, out).run();
 }
 
 }  // namespace tigris::planning

@@ -9,7 +9,7 @@
 namespace tigris::planning {
 
 /// In how many parts rows may pass from task to task, and whether rows under windows are made again
-/// for it (parts.hpp).
+/// for it (parts.hpp); those come last.
 struct way_in_parts {
     int8_t parts = 1;
     bool again = false;
@@ -26,10 +26,12 @@ struct part_sums {
     int64_t recomputed_macs = 0;
 };
 
-/// What all ways to run tasks [begin, end) in one segment have in common.
+/// What all ways to run tasks [begin, end) in one segment have in common. `lines_known`: the first
+/// task whose makers' progress is known (overlap_distance.hpp).
 struct segment_sums {
     int begin = 0;
     int end = 0;
+    int lines_known = 0;
     int reads = 0;
     int64_t rings = 0;
     int64_t transient = 0;
@@ -83,7 +85,7 @@ private:
             takes_turns[again] = s.makers[again].take(k.passes_on, bit, reader, again > 0);
         for (int choice = 0; choice < part_choices; ++choice) {
             const way_in_parts& way = ways_in_parts[choice];
-            if (way.again && !goal_.may_recompute) continue;
+            if (way.again && !goal_.may_recompute) break;
             part_sums& sums = s.in_parts[choice];
             const part_makers& makers = s.makers[way.again];
             int64_t passing_here = passing;

@@ -45,10 +45,12 @@ struct network {
     view<const int16_t> edges;
 
     constexpr view<const int16_t> inputs_of(int step) const {
-        return {edges.data + steps[step].first_input, steps[step].inputs};
+        const step_facts& s = steps.data[step];
+        return {edges.data + s.first_input, s.inputs};
     }
     constexpr view<const int16_t> outputs_of(int step) const {
-        return {edges.data + steps[step].first_output, steps[step].outputs};
+        const step_facts& s = steps.data[step];
+        return {edges.data + s.first_output, s.outputs};
     }
 };
 

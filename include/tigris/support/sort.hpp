@@ -19,22 +19,23 @@ constexpr bool is_sorted(view<T> items, const Before& before) {
 template <class T, class Before>
 constexpr void sort(view<T> items, Before before) {
     if (is_sorted(items, before)) return;
+    T* const of = items.data;
     for (int heap = items.size / 2, end = items.size; end > 1;) {
         T moved{};
         if (heap > 0) {
-            moved = items[--heap];
+            moved = of[--heap];
         } else {
-            moved = items[--end];
-            items[end] = items[0];
+            moved = of[--end];
+            of[end] = of[0];
         }
         int hole = heap;
         for (int child = 2 * hole + 1; child < end; child = 2 * hole + 1) {
-            if (child + 1 < end && before(items[child], items[child + 1])) ++child;
-            if (!before(moved, items[child])) break;
-            items[hole] = items[child];
+            if (child + 1 < end && before(of[child], of[child + 1])) ++child;
+            if (!before(moved, of[child])) break;
+            of[hole] = of[child];
             hole = child;
         }
-        items[hole] = moved;
+        of[hole] = moved;
     }
 }
 
