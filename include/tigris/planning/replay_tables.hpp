@@ -170,12 +170,12 @@ private:
         if (k < s_.size() - 1 && t.rise > 0 && t.tile != 1) return false;
         for (int i = t.first_read; i < t.end_read; ++i) {
             const local_read& r = reads[i];
-            const int32_t rise = r.rate.stride * t.rise;
-            if (r.rate.divisor != 1) return false;
+            const int64_t rise = int64_t(r.rate.stride) * t.rise;
+            if (r.rate.divisor != 1 || rise > r.rows) return false;
             if (r.maker < 0) continue;
             int32_t& own = tasks[r.maker].rise;
             if (own >= 0 && own != rise) return false;
-            own = rise;
+            own = int32_t(rise);
         }
         return true;
     }
