@@ -211,6 +211,7 @@ template <geometry G>
                        .row_out = nullptr,
                        .channel_end = call.channels + strip_channels,
                        .pixels = call.pixels,
+                       .first = fours > 0 ? 4 : layer.width_out,
                        .rest = layer.width_out - fours};
     const int32_t last = layer.channels_out - strip_channels;
     for (int32_t c = 0; c < last + strip_channels; c += strip_channels) {

@@ -10,8 +10,9 @@
 namespace tigris::kernels::dsp {
 
 /// A channel's columns from `pixels` on, so far as outputs are neighbors four by four to
-/// `fours_end`, and `rest` more: 0 to 3, or 5. Bytes go to `out`, `step` from one to the next. The
-/// assembler below knows each member's place.
+/// `fours_end`, and `rest` more: 0 to 3, or 5. Bytes go to `out`, `step` from one to the next.
+/// `first` is `rest`, or 4 where fours come before it. The assembler below knows each member's
+/// place.
 struct single_row_job {
     const single_channel* channel;      // 0
     int8_t* out;                        // 4
@@ -20,7 +21,8 @@ struct single_row_job {
     int8_t* row_out;                    // 16
     const single_channel* channel_end;  // 20
     const column_twos* pixels;          // 24
-    int32_t rest;                       // 28
+    int32_t first;                      // 28
+    int32_t rest;                       // 32
 };
 
 /// How many of a row's outputs come in fours: what is left is not one alone, which takes longest.
@@ -101,14 +103,20 @@ constexpr int32_t outputs_in_fours(int32_t width) {
     TIGRIS_MORE(n, 3, TIGRIS_RESCALE("r11") "strb r11, [r6, r12]\n")                \
     TIGRIS_MORE(n, 4, TIGRIS_RESCALE("r0") "strb r0, [r6, r12, lsl #1]\n")
 
+// By how many outputs are left, or that four come.
+#define TIGRIS_GO_ON(fours)                                          \
+    "tbh [pc, r8, lsl #1]\n"                                         \
+    "9:\n"                                                           \
+    ".2byte (7f - 9b) / 2, (2f - 9b) / 2, (3f - 9b) / 2\n"           \
+    ".2byte (4f - 9b) / 2, (" fours " - 9b) / 2, (6f - 9b) / 2\n"
+
 #define TIGRIS_RUN_SINGLE_ROW                                        \
-    "ldm r0, {r1, r2, r3, r4, r5, r6, r7, r8}\n"                     \
+    "ldm r0, {r1, r2, r3, r4, r5, r6, r7, r8, r9}\n"                 \
     "add r0, r1, #24\n"                                              \
     "add r6, r6, #24\n"                                              \
-    "push {r0, r2, r3, r4, r5, r6, r7, r8}\n"                        \
+    "push {r0, r2, r3, r4, r5, r6, r7, r8, r9}\n"                    \
     "0:\n"                                                           \
-    "cmp r7, r4\n"                                                   \
-    "beq 2f\n"                                                       \
+    TIGRIS_GO_ON("1f")                                                    \
     "1:\n"                                                           \
     TIGRIS_SUMS(4)                                                   \
     "ldm sp, {r0, r5, r6, r12}\n"                                    \
@@ -125,26 +133,20 @@ constexpr int32_t outputs_in_fours(int32_t width) {
     "add r7, r7, #(%c[stride] * 96)\n"                               \
     "cmp r7, r12\n"                                                  \
     "bne 1b\n"                                                       \
-    "ldr r8, [sp, #28]\n"                                            \
+    "ldr r8, [sp, #32]\n"                                            \
+    TIGRIS_GO_ON("7f")                                                    \
     "2:\n"                                                           \
-    "cmp r8, #2\n"                                                   \
-    "bhi 4f\n"                                                       \
-    "beq 3f\n"                                                       \
-    "cmp r8, #0\n"                                                   \
-    "beq 6f\n"                                                       \
     TIGRIS_REST(1)                                                   \
-    "b 6f\n"                                                         \
+    "b 7f\n"                                                         \
     "3:\n"                                                           \
     TIGRIS_REST(2)                                                   \
-    "b 6f\n"                                                         \
+    "b 7f\n"                                                         \
     "4:\n"                                                           \
-    "cmp r8, #3\n"                                                   \
-    "beq 5f\n"                                                       \
-    TIGRIS_REST(5)                                                   \
-    "b 6f\n"                                                         \
-    "5:\n"                                                           \
     TIGRIS_REST(3)                                                   \
+    "b 7f\n"                                                         \
     "6:\n"                                                           \
+    TIGRIS_REST(5)                                                   \
+    "7:\n"                                                           \
     "ldm sp, {r0, r2, r3, r4, r5, r6, r7, r8}\n"                     \
     "add r0, r0, #36\n"                                              \
     "add r4, r4, #12\n"                                              \
@@ -154,7 +156,7 @@ constexpr int32_t outputs_in_fours(int32_t width) {
     "stm sp, {r0, r2, r3, r4, r5, r6, r7}\n"                         \
     "cmp r0, r6\n"                                                   \
     "bne 0b\n"                                                       \
-    "add sp, sp, #32\n"
+    "add sp, sp, #36\n"
 // clang-format on
 
 /// All channels of a job, at least one.
@@ -169,6 +171,7 @@ template <geometry G>
 }
 
 #undef TIGRIS_RUN_SINGLE_ROW
+#undef TIGRIS_GO_ON
 #undef TIGRIS_REST
 #undef TIGRIS_RESCALE
 #undef TIGRIS_SUMS
