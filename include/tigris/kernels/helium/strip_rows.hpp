@@ -43,12 +43,8 @@ struct strip_memory {
 /// What channels [first, first + count) are rescaled by, and whether all their scales are
 /// short.
 template <geometry Key>
-[[gnu::always_inline]] inline bool store_strip_scales(const epilogue<int8_t>& e, int32_t first,
-                                                      int32_t count, int32_t* to) {
-    constexpr int32_t product = shifts_of_product<Key.rounds>;
-    if (Key.per_channel && e.bias && count == 8)
-        return store_eight_by_lanes(to, e.bias + first, e.multipliers + first, e.shifts + first,
-                                    product) < 0;
+[[gnu::noinline]] inline bool store_few_scales(const epilogue<int8_t>& e, int32_t first,
+                                               int32_t count, int32_t* to) {
     bool are_all = true;
     for (int32_t c = 0; c < count; c += 4, to += 16) {
         const lane_scales s = scales_of_few<Key>(e, first + c, count - c < 4 ? count - c : 4);
@@ -56,6 +52,13 @@ template <geometry Key>
         are_all = are_all && are_short<Key>(s);
     }
     return are_all;
+}
+template <geometry Key>
+[[gnu::always_inline]] inline bool store_strip_scales(const epilogue<int8_t>& e, int32_t first,
+                                                      int32_t count, int32_t* to) {
+    if (!Key.per_channel || !e.bias || count < 8) return store_few_scales<Key>(e, first, count, to);
+    return store_eight_by_lanes(to, e.bias + first, e.multipliers + first, e.shifts + first,
+                                shifts_of_product<Key.rounds>) < 0;
 }
 
 /// Under a row of the output, up to eight channels of the rows that it needs.
