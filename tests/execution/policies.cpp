@@ -3,6 +3,8 @@
 // The policies of target::optimize change the code, never a byte of the result.
 
 #include <conv_int8.hpp>
+
+#include <support/two_depthwise.hpp>
 #include <tigris/execution/run.hpp>
 
 #include <doctest/doctest.h>
@@ -11,9 +13,9 @@ namespace {
 
 using tigris::optimize;
 
-template <auto Model, optimize Policy>
-auto results_under() {
-    static tigris::workspace<Model, tigris::target{.optimize = Policy}> memory;
+template <auto Model, tigris::target T>
+auto results_for() {
+    static tigris::workspace<Model, T> memory;
     tigris::input_buffer<Model> in;
     for (int i = 0; i < in.size(); ++i)
         in[i] = static_cast<typename tigris::input_edge<Model>::type>(i * 37 % 256 - 128);
@@ -24,11 +26,16 @@ auto results_under() {
     return out;
 }
 
-template <auto Model>
+constexpr tigris::target with_policy(tigris::target t, optimize policy) {
+    t.optimize = policy;
+    return t;
+}
+
+template <auto Model, tigris::target T = tigris::target{}>
 bool policies_agree() {
-    const auto fast = results_under<Model, optimize::speed>();
-    return fast == results_under<Model, optimize::balanced>() &&
-           fast == results_under<Model, optimize::size>();
+    const auto fast = results_for<Model, with_policy(T, optimize::speed)>();
+    return fast == results_for<Model, with_policy(T, optimize::balanced)>() &&
+           fast == results_for<Model, with_policy(T, optimize::size)>();
 }
 
 /// Whether step 0's kernel knows its channels when it is compiled.
@@ -36,9 +43,34 @@ template <optimize Policy>
 constexpr bool knows_channels = tigris::execution::key<
     tigris::execution::session<conv_int8::model, tigris::target{.optimize = Policy}>, 0>.channels_out > 0;
 
+/// Rows of both layers are made one by one; in the least memory, in strips.
+constexpr tigris::target on_arm{.backend = tigris::arm_dsp};
+constexpr uint64_t least = uint64_t(tigris::smallest_fast_bytes<two_depthwise::model, on_arm>);
+constexpr tigris::target smallest{.fast = least, .backend = tigris::arm_dsp};
+constexpr tigris::target by_rows{.fast = least * 3 / 2, .backend = tigris::arm_dsp};
+
+template <tigris::target T, optimize Policy>
+constexpr int64_t flash_under =
+    tigris::plan_of<two_depthwise::model, with_policy(T, Policy)>.flash_bytes;
+
+/// What flash holds beside the model's constants.
+template <tigris::target T, optimize Policy>
+constexpr int64_t prepared_bytes = flash_under<T, Policy> - flash_under<T, optimize::size>;
+
 }  // namespace
 
-TEST_CASE("every policy gives the same bytes") { CHECK(policies_agree<conv_int8::model>()); }
+TEST_CASE("every policy gives the same bytes") {
+    CHECK(policies_agree<conv_int8::model>());
+    CHECK(policies_agree<two_depthwise::model, smallest>());
+    CHECK(policies_agree<two_depthwise::model, by_rows>());
+}
+
+TEST_CASE("constants of calls for one row are prepared in flash, unless that is to be small") {
+    constexpr int64_t tables = 2 * sizeof(tigris::kernels::dsp::single_row_tables<10>);
+    CHECK(prepared_bytes<smallest, optimize::balanced> == tables);
+    CHECK(prepared_bytes<by_rows, optimize::speed> == tables);
+    CHECK(prepared_bytes<on_arm, optimize::speed> == 0);
+}
 
 TEST_CASE("the size policy leaves channels to the run time") {
     static_assert(knows_channels<optimize::speed>);

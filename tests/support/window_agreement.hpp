@@ -79,6 +79,25 @@ struct random_window_layer {
     }
 };
 
+constexpr kernels::geometry with_prepared(kernels::geometry g) {
+    g.prepared = true;
+    return g;
+}
+
+/// Whether `agrees`.operator()<G>(tag) holds with what a backend prepares of a layer's constants,
+/// if it does.
+template <kernels::geometry G, class Tag, class Layer, class Agrees>
+bool agrees_prepared(Tag tag, const kernel_facts& facts, const Layer& layer, Agrees agrees) {
+    constexpr kernels::geometry Prepared = with_prepared(G);
+    if constexpr (G.channels_out > 0 && requires { prepare_constants<Prepared>(tag, layer); })
+        if (facts.prepared_bytes > 0) {
+            const auto prepared = prepare_constants<Prepared>(tag, layer);
+            tag.prepared = &prepared;
+            return agrees.template operator()<Prepared>(tag);
+        }
+    return true;
+}
+
 /// Tag is a backend's; weights lie in Order.
 template <class Op, class Tag, class T, window_settings S, rounding R,
           weight_order Order = weight_order::canonical>
@@ -114,8 +133,11 @@ bool agrees_with_portable(int seed, int largest) {
     if (c.outputs < slice_stride && pixels <= slice_pixels &&
         !slices_agree<slice_pixels>(out, pixels, c.outputs, write_slices))
         return false;
-    return splits_agree<G, capacity>(layer, c.in, in_size, out, out_size, reach, tag) &&
-           memory.is_intact();
+    const auto agree_by_rows = [&]<kernels::geometry Key>(Tag t) {
+        return splits_agree<Key, capacity>(layer, c.in, in_size, out, out_size, reach, t);
+    };
+    return agree_by_rows.template operator()<G>(tag) &&
+           agrees_prepared<G>(tag, facts, layer, agree_by_rows) && memory.is_intact();
 }
 
 }  // namespace tigris::test

@@ -66,7 +66,7 @@ constexpr auto make_plan() {
     planning::plan_writer writer(network_for<Model, Target.backend>,
                                  view_of(storages<Model, Target>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                 arena_alignment<Model, Target>);
+                 arena_alignment<Model, Target>, Target.optimize);
     if constexpr (is_hint(Attempt)) {
         constexpr int64_t cost =
             planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);

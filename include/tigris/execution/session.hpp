@@ -48,13 +48,8 @@ inline constexpr int64_t macs_of_model = sum_macs<Model, Backend>();
 
 template <class Session, int Step>
 constexpr bool deserves_own_instance() {
-    switch (Session::Target.optimize) {
-        case optimize::speed: return true;
-        case optimize::size: return false;
-        default:
-            return Session::facts(Step).macs * 50 >=
-                   macs_of_model<Session::Model, Session::Target.backend>;  // 2 %
-    }
+    return planning::may_take_flash(Session::Target.optimize, Session::facts(Step).macs,
+                                    macs_of_model<Session::Model, Session::Target.backend>);
 }
 
 /// What a step's record is made for: its elements, or what stands for them beside codes of weights.

@@ -4,6 +4,7 @@
 // Computes rows of one task: its addresses, its kernel, one direct call.
 
 #include <tigris/execution/memory.hpp>
+#include <tigris/execution/prepared.hpp>
 #include <tigris/execution/whole_step.hpp>
 
 namespace tigris::execution {
@@ -52,6 +53,7 @@ constexpr kernels::geometry key_of_task() {
                          int32_t(sizeof(output_element<session, t.step>));
     g.in_slices = inputs_in_slices<Memory, Task>();
     g.pieces = t.pieces;
+    if constexpr (t.prepared) g.prepared = can_read_constants<session, t.step>(0);
     return g;
 }
 
@@ -133,8 +135,10 @@ template <int Task, bool BottomUp, class Memory>
                                             input_window<Task, 0, BottomUp>(memory, y));
     else
         [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
-            call_rows<session, t.step, Key>(tag_for<session>(own), layer<session, t.step>, out, y,
-                                            count, input_window<Task, I, BottomUp>(memory, y)...);
+            call_rows<session, t.step, Key>(tag_of_task<session, t.step, Key>(own),
+                                            record_of_task<session, Key, layer<session, t.step>>(),
+                                            out, y, count,
+                                            input_window<Task, I, BottomUp>(memory, y)...);
         }
     (data_inputs<session, t.step>);
 }

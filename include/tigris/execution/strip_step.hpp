@@ -212,10 +212,11 @@ template <class Narrow>
     constexpr planning::task_plan t = Narrow::plan;
     unsigned char* out = narrow_output<Narrow>(memory, y);
     if constexpr (t.does == planning::action::compute) {
+        constexpr auto Key = key_of_task<memory_type, Narrow::task>();
         [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
-            call_rows<session, t.step, key_of_task<memory_type, Narrow::task>()>(
-                tag_for<session>(whole_memory<memory_type, Narrow::task>{memory}),
-                narrow_layer<Narrow>,
+            call_rows<session, t.step, Key>(
+                tag_of_task<session, t.step, Key>(whole_memory<memory_type, Narrow::task>{memory}),
+                record_of_task<session, Key, narrow_layer<Narrow>>(),
                 static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
                 narrow_window<Narrow, I>(memory, y)...);
         }

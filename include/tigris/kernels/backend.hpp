@@ -11,9 +11,11 @@ namespace tigris::kernels {
 
 struct portable_tag {};
 
-/// A backend's kernels find their calls' working memory at `scratch`, if their facts want some.
+/// A backend's kernels find their calls' working memory at `scratch`, if their facts want some, and
+/// what is prepared of their constants at `prepared`, if their key says so (geometry.hpp).
 struct working_tag : portable_tag {
     void* scratch = nullptr;
+    const void* prepared = nullptr;
 };
 
 struct blocked_tag : working_tag {};

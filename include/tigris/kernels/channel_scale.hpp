@@ -33,8 +33,8 @@ constexpr int32_t bias_room(int32_t products) {
 
 /// finish() (kernels/epilogue.hpp) out of line: few channels need it.
 template <geometry G>
-[[gnu::noinline]] inline int8_t finish_slowly(const epilogue<int8_t>& e, int32_t channel,
-                                              int32_t sum) {
+[[gnu::noinline]] constexpr int8_t finish_slowly(const epilogue<int8_t>& e, int32_t channel,
+                                                 int32_t sum) {
     return finish<G, int8_t>(e, channel, sum);
 }
 
@@ -42,8 +42,8 @@ template <geometry G>
 /// no_code: dead channels have large biases and vanishing multipliers.
 inline constexpr int32_t no_code = 256;
 template <geometry G>
-[[gnu::noinline]] inline int32_t constant_code(const epilogue<int8_t>& e, int32_t channel,
-                                               int32_t products) {
+[[gnu::noinline]] constexpr int32_t constant_code(const epilogue<int8_t>& e, int32_t channel,
+                                                  int32_t products) {
     if (bias_room(products) < 0) return no_code;
     const int32_t largest = products * 128 * 128;
     // The least multiplier of tflite halves the sum, which must not reach the code.
@@ -144,7 +144,7 @@ constexpr bool has_short_scales(const ops::gemm& op, const operands& t,
 template <geometry G>
 class scale_reader {
 public:
-    [[gnu::always_inline]] scale_reader(const epilogue<int8_t>& e, int32_t products)
+    [[gnu::always_inline]] constexpr scale_reader(const epilogue<int8_t>& e, int32_t products)
         : e_(e),
           bias_(e.bias),
           multipliers_(e.multipliers),
@@ -155,10 +155,10 @@ public:
 
     /// With |sum| < 2^30 and right <= 22 nothing below leaves 32 bits: the high word is below 2^30,
     /// the constant below 2^29 + 2^22. A shift of 0 would have to round nothing.
-    [[gnu::always_inline]] channel_scale operator()(int32_t channel) const {
+    [[gnu::always_inline]] constexpr channel_scale operator()(int32_t channel) const {
         return of_bias(channel, bias_ ? bias_[channel] : 0);
     }
-    [[gnu::always_inline]] channel_scale of_bias(int32_t channel, int32_t bias) const {
+    [[gnu::always_inline]] constexpr channel_scale of_bias(int32_t channel, int32_t bias) const {
         const int32_t place = G.per_channel ? channel : 0;
         const int32_t right = right_of<G.rounds>(shifts_[place]);
         const int32_t multiplier = short_multiplier<G.rounds>(multipliers_[place]);

@@ -35,15 +35,16 @@ struct resampling_key {
 /// run time (optimize::size); everything else of a layer (extents, padding, quantization,
 /// addresses) always is. `compact` (optimize::size) asks for few bytes where more bytes take less
 /// time. `short_scales` says that every layer of the model has the scales that the
-/// backend rescales fastest by (has_short_scales), so that code for others is not needed. Not
-/// `quantized`: integers are numbers, and no real number's codes. `function` tells variants of one
-/// operator apart; what its values mean stands in geometry_of. `scale_bits` is the bit pattern of
-/// the scale that a kernel's tables are computed from; `curve`, `resampled_rows` and
-/// `resampled_columns` say what the tables of unary and resize are computed from. Three fields are
-/// the planner's decisions: `out_pixel_stride`, elements from one pixel of the output to the next
-/// where the output is a slice of wider pixels (0: dense); `in_slices`, bit k says that input k of
-/// a concat already lies in its slice of the output; `pieces`, in how many rows the vector of a
-/// gemm arrives (0: it comes whole).
+/// backend rescales fastest by (has_short_scales), so that code for others is not needed.
+/// `prepared` (not optimize::size): what calls would else make of constants each time lies in flash
+/// (prepare_constants). Not `quantized`: integers are numbers, and no real number's codes.
+/// `function` tells variants of one operator apart; what its values mean stands in geometry_of.
+/// `scale_bits` is the bit pattern of the scale that a kernel's tables are computed from; `curve`,
+/// `resampled_rows` and `resampled_columns` say what the tables of unary and resize are computed
+/// from. Three fields are the planner's decisions: `out_pixel_stride`, elements from one pixel of
+/// the output to the next where the output is a slice of wider pixels (0: dense); `in_slices`, bit
+/// k says that input k of a concat already lies in its slice of the output; `pieces`, in how many
+/// rows the vector of a gemm arrives (0: it comes whole).
 struct geometry {
     uint8_t kind = 0;
     uint8_t function = 0;
@@ -55,6 +56,7 @@ struct geometry {
     bool per_channel = false;
     bool compact = false;
     bool short_scales = false;
+    bool prepared = false;
     int16_t kernel_h = 1;
     int16_t kernel_w = 1;
     int16_t stride_h = 1;

@@ -11,7 +11,9 @@ namespace tigris {
 /// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
 /// placed in the arena by the planner; `accumulator_bytes` hold the sums, of `bytes_of_sum` each,
 /// of a step that adds up its input row by row, or the state of one that makes its rows in order,
-/// from the first row to the last; `table_bytes` of flash come on top of the model's constants.
+/// from the first row to the last; `table_bytes` of flash come on top of the model's constants, and
+/// `prepared_bytes` where calls for one row each read what they would else make of constants
+/// (prepare_constants; target::optimize).
 /// Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row under its windows;
 /// kernels work on blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer
 /// columns wants no more working memory, unless the kernel makes `only_whole_rows`. `family` is the
@@ -23,6 +25,7 @@ struct kernel_facts {
     int32_t accumulator_bytes = 0;
     int32_t bytes_of_sum = 0;
     int32_t table_bytes = 0;
+    int32_t prepared_bytes = 0;
     int32_t call_cycles = 50;
     int32_t window_row_cycles = 0;
     int32_t pixel_block = 1;

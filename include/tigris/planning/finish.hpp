@@ -23,7 +23,8 @@ public:
         : model_(model), storage_(storage), p_(p), out_(out) {}
 
     /// `fast` and `slow` are the blocks as they were laid out.
-    constexpr void write(view<const block> fast, view<const block> slow, int64_t alignment) {
+    constexpr void write(view<const block> fast, view<const block> slow, int64_t alignment,
+                         optimize policy) {
         write_tasks(alignment);
         write_buffers();
         take_offsets(fast);
@@ -33,6 +34,7 @@ public:
         write_steps();
         write_tensors();
         add_totals(fast, slow);
+        prepare_constants(policy);
     }
 
 private:
@@ -317,6 +319,16 @@ private:
         for (const row_tensor& t : p_.n.tensors)
             if (t.lives == home::input || t.lives == home::output) totals.caller_bytes += t.bytes();
         totals.peak_step = find_peak_step();
+    }
+
+    /// Of steps that make one row a call.
+    constexpr void prepare_constants(optimize policy) {
+        for (int k = 0; k < p_.n.tasks.size; ++k) {
+            task_plan& t = out_.tasks[k];
+            if (t.kernel.prepared_bytes == 0 || t.tile > 1 || rows_made(k) == 1) continue;
+            t.prepared = may_take_flash(policy, model_.steps[t.step].macs, out_.totals.macs);
+            if (t.prepared) out_.totals.flash_bytes += t.kernel.prepared_bytes;
+        }
     }
 
     /// Of the segment that needs most, the step whose operands and result are largest.

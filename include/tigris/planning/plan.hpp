@@ -63,12 +63,14 @@ struct buffer_plan {
 };
 
 /// A task with what was decided for it: rows a call, in how many parts it makes a row in turns with
-/// its reader, and where its sums and scratch are.
+/// its reader, where its sums and scratch are, and whether what calls would else make of constants
+/// lies in flash.
 struct task_plan : task {
     int32_t tile = 1;
     int8_t parts = 1;
     int64_t scratch_offset = 0;
     int64_t scratch_bytes = 0;
+    bool prepared = false;
 };
 
 /// Tasks [begin, end) that are streamed together. `halo` rows of its input are read more than once

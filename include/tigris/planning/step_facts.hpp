@@ -6,6 +6,7 @@
 #include <tigris/model/graph.hpp>
 #include <tigris/model/kernel_facts.hpp>
 #include <tigris/ops/description.hpp>
+#include <tigris/planning/target.hpp>
 
 namespace tigris::planning {
 
@@ -85,6 +86,15 @@ constexpr step_facts facts_of(const node& n, view<const tensor_facts> tensors, c
             .macs = d.macs,
             .constant_bytes = constant_bytes_of(tensors, t.input_edges, t.inputs),
             .kernel = kernel};
+}
+
+/// Whether a step may take more flash for less time.
+constexpr bool may_take_flash(optimize policy, int64_t macs, int64_t macs_of_model) {
+    switch (policy) {
+        case optimize::speed: return true;
+        case optimize::size: return false;
+        default: return macs * 50 >= macs_of_model;  // 2 %
+    }
 }
 
 constexpr tensor_facts facts_of(const tensor& t) {

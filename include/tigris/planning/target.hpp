@@ -25,8 +25,8 @@ namespace tigris {
 /// A budget that is not checked.
 inline constexpr uint64_t unlimited = UINT64_MAX;
 
-/// Which layers get kernels compiled for their channel counts: all, those with at least 2 % of the
-/// model's multiply-accumulates, or none.
+/// Which layers take more flash for less time (kernels compiled for their channel counts, prepared
+/// constants): all, those with at least 2 % of the model's multiply-accumulates, or none.
 enum class optimize : uint8_t { speed, balanced, size };
 
 /// Where an input or output is. caller: in the caller's memory, read and written row by row where

@@ -2,16 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // A backend whose kernels are those of BENCH_KERNELS, called for BENCH_ROWS rows at a time: what a
-// plan that streams them would do.
+// plan that streams the layer of BENCH_HEADER would do.
 
-#include <tigris/core.hpp>
+#include BENCH_HEADER
 
 namespace bench {
 
 using whole_tag = tigris::kernels::backend_tag<BENCH_KERNELS>::type;
 struct by_rows_tag : whole_tag {};
-constexpr const whole_tag& whole_base(const by_rows_tag& tag) { return tag; }
 inline constexpr tigris::backend by_rows{0x726f7773};
+
+/// The layer as a step of a plan that streams it.
+using streamed =
+    tigris::execution::session<BENCH_MODEL::model_type{},
+                               tigris::target{.backend = BENCH_KERNELS,
+                                              .optimize = tigris::optimize::BENCH_OPTIMIZE}>;
+constexpr bool is_prepared = BENCH_ROWS == 1 && streamed::facts(0).kernel.prepared_bytes > 0 &&
+                             tigris::planning::may_take_flash(streamed::Target.optimize, 1, 1);
+
+constexpr tigris::kernels::geometry streamed_key(tigris::kernels::geometry g) {
+    g.prepared = is_prepared;
+    return g;
+}
+template <int Step = 0>
+constexpr whole_tag streamed_tag(whole_tag tag) {
+    if constexpr (is_prepared) tag.prepared = &tigris::execution::prepared<streamed, Step>;
+    return tag;
+}
 
 /// The window of a call that begins `k` rows further down.
 template <class T>
@@ -41,8 +58,8 @@ template <tigris::kernels::geometry G, class Layer, class In, class Out>
         layer.width_out * tigris::kernels::pixel_step(G, layer.channels_out) * BENCH_ROWS;
     for (int32_t y = 0; y < row_count; y += BENCH_ROWS, out += elements) {
         const int32_t rest = row_count - y;
-        rows<G>(whole_base(tag), layer, out, rest < BENCH_ROWS ? rest : BENCH_ROWS,
-                moved_down(in, y * G.stride_h));
+        rows<streamed_key(G)>(streamed_tag(tag), layer, out, rest < BENCH_ROWS ? rest : BENCH_ROWS,
+                              moved_down(in, y * G.stride_h));
     }
 }
 

@@ -199,7 +199,8 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                         all_of(out.tasks), all_of(out.reads), all_of(out.buffers)});
     const std::vector<block>(&placed)[region_count] = out.blocks;
     writer.write({placed[fast_region].data(), int(placed[fast_region].size())},
-                 {placed[slow_region].data(), int(placed[slow_region].size())}, alignment());
+                 {placed[slow_region].data(), int(placed[slow_region].size())}, alignment(),
+                 target_.optimize);
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
     if (hint.exists()) add_costs(p, target_.costs, out);

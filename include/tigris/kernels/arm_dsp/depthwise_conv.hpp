@@ -7,6 +7,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_row_pairs.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_single_row.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_strips.hpp>
+#include <tigris/kernels/arm_dsp/single_row_tables.hpp>
 #include <tigris/kernels/first_word.hpp>
 
 namespace tigris::kernels {
@@ -56,20 +57,29 @@ template <geometry G>
 /// One row.
 template <geometry G>
 [[gnu::noinline]] inline void convolve_row(const depthwise_conv_layer<int8_t>& layer, void* scratch,
-                                           int8_t* out, int32_t step,
+                                           const void* prepared, int8_t* out, int32_t step,
                                            const row_window<int8_t>& in) {
-    convolve_single_row<G>(layer, scratch, out, step, in);
+    convolve_single_row<G>(layer, scratch, static_cast<const single_channel*>(prepared), out, step,
+                           in);
     limit_rows(layer, out, step, 1);
+}
+
+/// The same for one row.
+constexpr geometry row_key(const geometry& g) {
+    geometry key = strip_key(g);
+    key.prepared = g.prepared;
+    return key;
 }
 
 /// For the least code there is no form for one row.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve(const depthwise_conv_layer<int8_t>& layer,
-                                            void* scratch, int8_t* out, int32_t step,
+                                            const arm_dsp_tag& tag, int8_t* out, int32_t step,
                                             int32_t row_count, const row_window<int8_t>& in) {
     if constexpr (!G.compact && pairs_rows(window_of(G)))
-        if (row_count == 1) return convolve_row<G>(layer, scratch, out, step, in);
-    convolve_strips<G>(layer, scratch, out, step, row_count, in);
+        if (row_count == 1)
+            return convolve_row<row_key(G)>(layer, tag.scratch, tag.prepared, out, step, in);
+    convolve_strips<strip_key(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
 }  // namespace dsp
@@ -87,8 +97,7 @@ template <geometry G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     if (dsp::fill_strips(layer.channels_in, layer.channels_out))
-        dsp::convolve<dsp::strip_key(G)>(layer, tag.scratch, out, pixel_step(G, layer.channels_out),
-                                         row_count, in);
+        dsp::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

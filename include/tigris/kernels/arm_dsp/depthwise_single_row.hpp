@@ -195,11 +195,24 @@ private:
     twos_job job_;
 };
 
-/// All channels of a row; the last four overlap those before if channels are left over.
+/// The job's next four channels, from `first` on. Gives whether all scales are short.
+template <geometry G>
+[[gnu::always_inline]] inline bool set_channels(single_row_job& job, const single_row_call& call,
+                                                int32_t first) {
+    if constexpr (!G.prepared)
+        return set_single_channels<finish_key(G)>(call.channels, call.layer, first);
+    job.channel = job.channel_end;
+    job.channel_end += strip_channels;
+    return job.channel->right != 0;
+}
+
+/// All channels of a row; the last four overlap those before if channels are left over. Tables are
+/// those in flash, or made four by four.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_single_row(const depthwise_conv_layer<int8_t>& layer,
-                                                       void* scratch, int8_t* out, int32_t step,
-                                                       const row_window<int8_t>& in) {
+                                                       void* scratch,
+                                                       const single_channel* prepared, int8_t* out,
+                                                       int32_t step, const row_window<int8_t>& in) {
     constexpr geometry finish = finish_key(G);
     const single_row_call call(window_of(G), layer, scratch);
     rows_under_single rows(call, in);
@@ -209,7 +222,7 @@ template <geometry G>
                        .step = step,
                        .fours_end = call.pixels + (fours >> 1) * G.stride_w * strip_channels,
                        .row_out = nullptr,
-                       .channel_end = call.channels + strip_channels,
+                       .channel_end = G.prepared ? prepared : call.channels + strip_channels,
                        .pixels = call.pixels,
                        .first = fours > 0 ? 4 : layer.width_out,
                        .rest = layer.width_out - fours};
@@ -218,8 +231,8 @@ template <geometry G>
         const int32_t first = c < last ? c : last;
         job.out = job.row_out = out + first;
         rows.widen(first);
-        if (set_single_channels<finish>(call.channels, layer, first) || finish.short_scales)
-            run_single_row<G>(job);
+        if (set_channels<G>(job, call, first) || finish.short_scales)
+            run_single_row<with_window(finish, window_of(G))>(job);
         else
             convolve_single_row_slowly<finish>(layer.result, job, first, layer.width_out,
                                                G.stride_w);

@@ -6,7 +6,7 @@
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/patch_shape.hpp>
 #include <tigris/kernels/arm_dsp/pool_shape.hpp>
-#include <tigris/kernels/arm_dsp/row_pair_shape.hpp>
+#include <tigris/kernels/arm_dsp/single_row_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/facts_of_moves.hpp>
@@ -51,6 +51,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     const int32_t strips = (out.channels + 3) / dsp::strip_channels;
     if (dsp::pairs_rows(op.window))
         return {.scratch_bytes = dsp::scratch_bytes_of_depthwise(op.window, out.width),
+                .prepared_bytes = dsp::prepared_bytes_of_row(out.width, out.channels),
                 .call_cycles = 50 + strips * 56,
                 .window_row_cycles = strips * ((op.window.stride_h == 1 ? columns : 0) + 8),
                 .family = arm_dsp};

@@ -34,4 +34,16 @@ struct single_channel {
     int32_t right;
 };
 
+/// Tables of all channels, four by four, in flash: of rows so short that a tenth of a call or more
+/// would make them (d1 and d3 of tests/bench).
+inline constexpr int32_t longest_prepared_row = 16;
+constexpr int32_t channels_in_tables(int32_t channels) {
+    return (channels + strip_channels - 1) / strip_channels * strip_channels;
+}
+constexpr int32_t prepared_bytes_of_row(int32_t outputs, int32_t channels) {
+    return outputs > longest_prepared_row
+               ? 0
+               : channels_in_tables(channels) * int32_t(sizeof(single_channel));
+}
+
 }  // namespace tigris::kernels::dsp

@@ -27,6 +27,12 @@ struct sixteens_job {
 /// and 12, then of 2 and on, of 1 and on, and of 3 and on, as products leave them.
 inline constexpr int32_t words_of_block = 16 * 3;
 
+/// Where channel `c` has its bias; its multiplier and shift lie four and eight words further on.
+constexpr int32_t place_of_scale(int32_t c) {
+    const int32_t four = 2 * (c % 2) + c % 4 / 2;
+    return c / 16 * words_of_block + 12 * four + c % 16 / 4;
+}
+
 /// With short scales and all codes allowed.
 template <rounding Rounds>
 void run_pixels(sixteens_job& job);
@@ -176,8 +182,7 @@ template <rounding Rounds>
 inline void run_pixels(sixteens_job& job) {
     const lane_codes codes({job.zero_points[0], INT8_MIN, INT8_MAX});
     for_each_sum(job, [&](int32_t c, int32_t sum, int8_t* out) {
-        const int32_t four = 2 * (c % 2) + c % 4 / 2;
-        const int32_t* scales = job.scales + c / 16 * words_of_block + 12 * four + c % 16 / 4;
+        const int32_t* scales = job.scales + place_of_scale(c);
         const lane_scales s{all_words(scales[0]), all_words(scales[4]), all_words(scales[8])};
         *out = int8_t(codes(rescaled<Rounds>(all_words(sum), s))[0]);
     });

@@ -8,6 +8,7 @@
 #include <tigris/kernels/helium/convolve_planes.hpp>
 #include <tigris/kernels/helium/laid_columns.hpp>
 #include <tigris/kernels/helium/sixteens_rows.hpp>
+#include <tigris/kernels/helium/sixteens_scales.hpp>
 #include <tigris/kernels/helium/strip_rows.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
@@ -17,6 +18,11 @@ namespace mve {
 /// The fields that either kernel is compiled for.
 constexpr geometry depthwise_key(const geometry& g) {
     return with_window(finish_key(g), window_of(g));
+}
+constexpr geometry sixteens_key(const geometry& g) {
+    geometry key = depthwise_key(g);
+    key.prepared = g.prepared;
+    return key;
 }
 
 /// Some channels of a layer.
@@ -198,7 +204,7 @@ template <geometry G>
     const int32_t channels = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
-        return mve::convolve_sixteens<key>(layer, tag.scratch, out, step, row_count, in);
+        return mve::convolve_sixteens<mve::sixteens_key(G)>(layer, tag, out, step, row_count, in);
     if constexpr (mve::runs_by_strips(window_of(G))) {
         if (mve::fit_strips(channels_in, channels, step))
             return mve::convolve_strips<key>(layer, tag.scratch, out, step, row_count, in);
