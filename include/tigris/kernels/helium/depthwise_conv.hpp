@@ -204,7 +204,8 @@ template <geometry G>
     const int32_t channels = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
-        return mve::convolve_sixteens<mve::sixteens_key(G)>(layer, tag, out, step, row_count, in);
+        return mve::convolve_sixteens<mve::sixteens_key(G)>(layer, tag.scratch, tag.prepared, out,
+                                                            step, row_count, in);
     if constexpr (mve::runs_by_strips(window_of(G))) {
         if (mve::fit_strips(channels_in, channels, step))
             return mve::convolve_strips<key>(layer, tag.scratch, out, step, row_count, in);

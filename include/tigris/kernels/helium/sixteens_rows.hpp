@@ -45,10 +45,11 @@ struct sixteens_memory {
     const int32_t* scales;
     int8_t* padding;
 
-    sixteens_memory(const depthwise_conv_layer<int8_t>& layer, const helium_tag& tag) {
-        int32_t* const room = first_word<int32_t>(tag.scratch);
+    sixteens_memory(const depthwise_conv_layer<int8_t>& layer, void* scratch,
+                    const void* prepared) {
+        int32_t* const room = first_word<int32_t>(scratch);
         padding = reinterpret_cast<int8_t*>(room + words_of_scale * layer.channels_out);
-        scales = G.prepared ? static_cast<const int32_t*>(tag.prepared) : room;
+        scales = G.prepared ? static_cast<const int32_t*>(prepared) : room;
         if (!G.prepared) store_scales<finish_key(G)>(layer.result, layer.channels_out, room);
         fill_bytes(padding, all_bytes(layer.result.zero_point_in), layer.channels_out);
     }
@@ -85,12 +86,13 @@ template <geometry G>
 /// Rows of the output, whose pixels lie `step` bytes apart.
 template <geometry G>
 [[gnu::noinline]] inline void convolve_sixteens(const depthwise_conv_layer<int8_t>& layer,
-                                                const helium_tag& tag, int8_t* out, int32_t step,
-                                                int32_t row_count, const row_window<int8_t>& in) {
+                                                void* scratch, const void* prepared, int8_t* out,
+                                                int32_t step, int32_t row_count,
+                                                const row_window<int8_t>& in) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t channels = layer.channels_out;
     const bool are_short = are_all_short<finish_key(G)>(e, 0, channels);
-    const sixteens_memory<G> memory(layer, tag);
+    const sixteens_memory<G> memory(layer, scratch, prepared);
     const pixel_range inside = pixels_inside<G>(layer);
     sixteens_job job;
     job.weights = layer.weights.bytes;
