@@ -57,6 +57,17 @@ constexpr int64_t flash_under =
 template <tigris::target T, optimize Policy>
 constexpr int64_t prepared_bytes = flash_under<T, Policy> - flash_under<T, optimize::size>;
 
+/// Tables of twelve channels take the place of weights, which no other layer reads.
+constexpr int64_t one_layer = int64_t(sizeof(tigris::kernels::dsp::single_row_tables<10>)) -
+                              two_depthwise::first_weights.size();
+
+/// Beside constants so many bytes fit into flash.
+constexpr tigris::target with_flash(int64_t beside) {
+    tigris::target t = by_rows;
+    t.flash = uint64_t(flash_under<by_rows, optimize::size> + beside);
+    return t;
+}
+
 }  // namespace
 
 TEST_CASE("every policy gives the same bytes") {
@@ -66,10 +77,15 @@ TEST_CASE("every policy gives the same bytes") {
 }
 
 TEST_CASE("constants of calls for one row are prepared in flash, unless that is to be small") {
-    constexpr int64_t tables = 2 * sizeof(tigris::kernels::dsp::single_row_tables<10>);
-    CHECK(prepared_bytes<smallest, optimize::balanced> == tables);
-    CHECK(prepared_bytes<by_rows, optimize::speed> == tables);
+    CHECK(prepared_bytes<smallest, optimize::balanced> == 2 * one_layer);
+    CHECK(prepared_bytes<by_rows, optimize::speed> == 2 * one_layer);
     CHECK(prepared_bytes<on_arm, optimize::speed> == 0);
+}
+
+TEST_CASE("no more constants are prepared than flash holds") {
+    CHECK(prepared_bytes<with_flash(one_layer), optimize::balanced> == one_layer);
+    CHECK(prepared_bytes<with_flash(one_layer - 1), optimize::balanced> == 0);
+    CHECK(policies_agree<two_depthwise::model, with_flash(one_layer)>());
 }
 
 TEST_CASE("the size policy leaves channels to the run time") {

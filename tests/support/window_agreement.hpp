@@ -84,8 +84,8 @@ constexpr kernels::geometry with_prepared(kernels::geometry g) {
     return g;
 }
 
-/// Whether `agrees`.operator()<G>(tag) holds with what a backend prepares of a layer's constants,
-/// if it does.
+/// Whether `agrees`.operator()<G>(tag, record, rows) holds for calls for one row with what a
+/// backend prepares of a layer's constants, if it does.
 template <kernels::geometry G, class Tag, class Layer, class Agrees>
 bool agrees_prepared(Tag tag, const kernel_facts& facts, const Layer& layer, Agrees agrees) {
     constexpr kernels::geometry Prepared = with_prepared(G);
@@ -93,7 +93,8 @@ bool agrees_prepared(Tag tag, const kernel_facts& facts, const Layer& layer, Agr
         if (facts.prepared_bytes > 0) {
             const auto prepared = prepare_constants<Prepared>(tag, layer);
             tag.prepared = &prepared;
-            return agrees.template operator()<Prepared>(tag);
+            return agrees.template operator()<Prepared>(tag, without_prepared<Prepared>(tag, layer),
+                                                        1);
         }
     return true;
 }
@@ -133,10 +134,10 @@ bool agrees_with_portable(int seed, int largest) {
     if (c.outputs < slice_stride && pixels <= slice_pixels &&
         !slices_agree<slice_pixels>(out, pixels, c.outputs, write_slices))
         return false;
-    const auto agree_by_rows = [&]<kernels::geometry Key>(Tag t) {
-        return splits_agree<Key, capacity>(layer, c.in, in_size, out, out_size, reach, t);
+    const auto agree_by_rows = [&]<kernels::geometry Key>(Tag t, const auto& record, int most) {
+        return splits_agree<Key, capacity>(record, c.in, in_size, out, out_size, reach, t, most);
     };
-    return agree_by_rows.template operator()<G>(tag) &&
+    return agree_by_rows.template operator()<G>(tag, layer, 3) &&
            agrees_prepared<G>(tag, facts, layer, agree_by_rows) && memory.is_intact();
 }
 

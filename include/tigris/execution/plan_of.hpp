@@ -14,7 +14,7 @@ constexpr bool fits_budgets() {
         return false;
     else
         return uint64_t(
-                   plan_for<Model, without_budgets(Target), chosen<Model, Target>>.flash_bytes) <=
+                   plan_for<Model, with_flash_only(Target), chosen<Model, Target>>.flash_bytes) <=
                Target.flash;
 }
 
@@ -29,7 +29,7 @@ inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backe
 /// the smallest. Asks no budget.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto& plan_of =
-    execution::plan_for<Model, execution::without_budgets(Target), execution::shown<Model, Target>>;
+    execution::plan_for<Model, execution::with_flash_only(Target), execution::shown<Model, Target>>;
 
 /// Whether the model fits its target; never an error, unless a hint is wrong.
 template <auto Model, target Target = Model.default_target>

@@ -55,18 +55,20 @@ constexpr auto make_layout() {
 template <auto Model, target Target, auto Attempt>
 inline constexpr auto layout_for = make_layout<Model, Target, Attempt>();
 
+/// Target has no budget but that of flash.
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_plan() {
-    constexpr auto& made = schedule_for<Model, Target, Attempt>;
-    constexpr auto& placed = layout_for<Model, Target, Attempt>;
-    constexpr auto& p = planned_for<Model, Target, Attempt>;
+    constexpr target key = without_budgets(Target);
+    constexpr auto& made = schedule_for<Model, key, Attempt>;
+    constexpr auto& placed = layout_for<Model, key, Attempt>;
+    constexpr auto& p = planned_for<Model, key, Attempt>;
     constexpr planning::row_network_size rows{made.used.tasks, made.used.reads, made.used.tensors};
     constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows};
     planning::plan<size> out{};
     planning::plan_writer writer(network_for<Model, Target.backend>,
-                                 view_of(storages<Model, Target>.of), p, view_of(out));
+                                 view_of(storages<Model, key>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                 arena_alignment<Model, Target>, Target.optimize);
+                 arena_alignment<Model, key>, Target);
     if constexpr (is_hint(Attempt)) {
         constexpr int64_t cost =
             planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);

@@ -15,6 +15,14 @@ constexpr target without_budgets(target t) {
     return t;
 }
 
+/// The same with the budget that the finished plan depends on.
+constexpr target with_flash_only(target t) {
+    const uint64_t flash = t.flash;
+    t = without_budgets(t);
+    t.flash = flash;
+    return t;
+}
+
 // What the planner finds step by step (planning/make_plan.hpp), each step a constant of its own,
 // because compilers limit the length of a single evaluation. Target has no budgets here.
 //

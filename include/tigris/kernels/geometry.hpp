@@ -36,15 +36,15 @@ struct resampling_key {
 /// addresses) always is. `compact` (optimize::size) asks for few bytes where more bytes take less
 /// time. `short_scales` says that every layer of the model has the scales that the
 /// backend rescales fastest by (has_short_scales), so that code for others is not needed.
-/// `prepared` (not optimize::size): what calls would else make of constants each time lies in flash
-/// (prepare_constants). Not `quantized`: integers are numbers, and no real number's codes.
-/// `function` tells variants of one operator apart; what its values mean stands in geometry_of.
-/// `scale_bits` is the bit pattern of the scale that a kernel's tables are computed from; `curve`,
-/// `resampled_rows` and `resampled_columns` say what the tables of unary and resize are computed
-/// from. Three fields are the planner's decisions: `out_pixel_stride`, elements from one pixel of
-/// the output to the next where the output is a slice of wider pixels (0: dense); `in_slices`, bit
-/// k says that input k of a concat already lies in its slice of the output; `pieces`, in how many
-/// rows the vector of a gemm arrives (0: it comes whole).
+/// `prepared`: calls make one row, and what they would else make of constants each time lies in
+/// flash (execution/prepared.hpp). Not `quantized`: integers are numbers, and no real number's
+/// codes. `function` tells variants of one operator apart; what its values mean stands in
+/// geometry_of. `scale_bits` is the bit pattern of the scale that a kernel's tables are computed
+/// from; `curve`, `resampled_rows` and `resampled_columns` say what the tables of unary and resize
+/// are computed from. Three fields are the planner's decisions: `out_pixel_stride`, elements from
+/// one pixel of the output to the next where the output is a slice of wider pixels (0: dense);
+/// `in_slices`, bit k says that input k of a concat already lies in its slice of the output;
+/// `pieces`, in how many rows the vector of a gemm arrives (0: it comes whole).
 struct geometry {
     uint8_t kind = 0;
     uint8_t function = 0;

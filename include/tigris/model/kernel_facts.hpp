@@ -13,7 +13,7 @@ namespace tigris {
 /// of a step that adds up its input row by row, or the state of one that makes its rows in order,
 /// from the first row to the last; `table_bytes` of flash come on top of the model's constants, and
 /// `prepared_bytes` where calls for one row each read what they would else make of constants
-/// (prepare_constants; target::optimize).
+/// (prepare_constants; target::optimize): in place of `prepared_inputs`, bit k for input k.
 /// Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row under its windows;
 /// kernels work on blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer
 /// columns wants no more working memory, unless the kernel makes `only_whole_rows`. `family` is the
@@ -29,6 +29,7 @@ struct kernel_facts {
     int32_t call_cycles = 50;
     int32_t window_row_cycles = 0;
     int32_t pixel_block = 1;
+    uint8_t prepared_inputs = 0;
     backend family{};
     bool by_choice = false;
     bool only_whole_rows = false;

@@ -24,7 +24,7 @@ public:
 
     /// `fast` and `slow` are the blocks as they were laid out.
     constexpr void write(view<const block> fast, view<const block> slow, int64_t alignment,
-                         optimize policy) {
+                         const target& wanted) {
         write_tasks(alignment);
         write_buffers();
         take_offsets(fast);
@@ -34,7 +34,7 @@ public:
         write_steps();
         write_tensors();
         add_totals(fast, slow);
-        prepare_constants(policy);
+        prepare_constants(wanted);
     }
 
 private:
@@ -321,14 +321,32 @@ private:
         totals.peak_step = find_peak_step();
     }
 
-    /// Of steps that make one row a call.
-    constexpr void prepare_constants(optimize policy) {
+    /// Of steps that make one row a call, as far as there is flash.
+    constexpr void prepare_constants(const target& wanted) {
         for (int k = 0; k < p_.n.tasks.size; ++k) {
             task_plan& t = out_.tasks[k];
             if (t.kernel.prepared_bytes == 0 || t.tile > 1 || rows_made(k) == 1) continue;
-            t.prepared = may_take_flash(policy, model_.steps[t.step].macs, out_.totals.macs);
-            if (t.prepared) out_.totals.flash_bytes += t.kernel.prepared_bytes;
+            const step_facts& step = model_.steps[t.step];
+            const int64_t bytes = out_.totals.flash_bytes + bytes_to_prepare(step, t.step);
+            t.prepared = may_take_flash(wanted.optimize, step.macs, out_.totals.macs) &&
+                         uint64_t(bytes) <= wanted.flash;
+            if (t.prepared) out_.totals.flash_bytes = bytes;
         }
+    }
+    /// Constants that only this step reads make room for what stands for them.
+    constexpr int64_t bytes_to_prepare(const step_facts& s, int step) const {
+        int64_t bytes = s.kernel.prepared_bytes;
+        const view<const int16_t> inputs = model_.inputs_of(step);
+        for (int i = 0; i < inputs.size; ++i)
+            if ((s.kernel.prepared_inputs >> i & 1) && inputs[i] >= 0 && is_read_once(inputs[i]))
+                bytes -= model_.tensors[inputs[i]].bytes;
+        return bytes;
+    }
+    constexpr bool is_read_once(int16_t tensor) const {
+        int reads = 0;
+        for (int step = 0; step < model_.steps.size; ++step)
+            for (const int16_t read : model_.inputs_of(step)) reads += read == tensor;
+        return reads == 1;
     }
 
     /// Of the segment that needs most, the step whose operands and result are largest.

@@ -200,7 +200,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
     const std::vector<block>(&placed)[region_count] = out.blocks;
     writer.write({placed[fast_region].data(), int(placed[fast_region].size())},
                  {placed[slow_region].data(), int(placed[slow_region].size())}, alignment(),
-                 target_.optimize);
+                 target_);
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
     if (hint.exists()) add_costs(p, target_.costs, out);

@@ -7,7 +7,6 @@
 #include <tigris/kernels/arm_dsp/depthwise_row_pairs.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_single_row.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_strips.hpp>
-#include <tigris/kernels/arm_dsp/single_row_tables.hpp>
 #include <tigris/kernels/first_word.hpp>
 
 namespace tigris::kernels {
@@ -71,13 +70,13 @@ constexpr geometry row_key(const geometry& g) {
     return key;
 }
 
-/// For the least code there is no form for one row.
+/// For the least code there is no form for one row; whoever prepared constants wants no other.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve(const depthwise_conv_layer<int8_t>& layer,
                                             const arm_dsp_tag& tag, int8_t* out, int32_t step,
                                             int32_t row_count, const row_window<int8_t>& in) {
     if constexpr (!G.compact && pairs_rows(window_of(G)))
-        if (row_count == 1)
+        if (G.prepared || row_count == 1)
             return convolve_row<row_key(G)>(layer, tag.scratch, tag.prepared, out, step, in);
     convolve_strips<strip_key(G)>(layer, tag.scratch, out, step, row_count, in);
 }

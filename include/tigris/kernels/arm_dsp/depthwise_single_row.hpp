@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/single_row.hpp>
+#include <tigris/kernels/arm_dsp/single_row_tables.hpp>
 #include <tigris/kernels/arm_dsp/widen_single_row.hpp>
 #include <tigris/kernels/first_word.hpp>
 
@@ -38,28 +39,6 @@ template <class Place>
     pair_taps(center, right, to, [](single_channel& c) -> uint32_t& { return c.lower[1]; });
 }
 
-[[gnu::always_inline]] inline void set_scale(single_channel& to, const channel_scale& scale) {
-    to.bias = scale.bias;
-    to.multiplier = scale.multiplier;
-    to.constant = scale.constant;
-    to.right = scale.right;
-}
-
-/// Gives whether all scales are short; unless they are, sums begin at 0.
-template <geometry Finish>
-[[gnu::always_inline]] inline bool set_any_scales(single_channel* to, const epilogue<int8_t>& e,
-                                                  int32_t first) {
-    const scale_reader<Finish> scales(e, 9);
-    bool are_short = true;
-    for (int32_t c = 0; c < strip_channels; ++c) {
-        const channel_scale scale = scales(first + c);
-        set_scale(to[c], scale);
-        are_short = are_short && scale.is_short();
-    }
-    for (int32_t c = 0; !are_short && c < strip_channels; ++c) to[c].bias = 0;
-    return are_short;
-}
-
 /// Where all scales of a model are short, they are read without a loop.
 template <geometry Finish>
 [[gnu::always_inline]] inline void set_short_scales(single_channel* to, epilogue<int8_t> e,
@@ -78,22 +57,26 @@ template <geometry Finish>
                                                   const depthwise_conv_layer<int8_t>& layer,
                                                   int32_t first) {
     pair_single_weights(to, layer.weights.bytes + first, layer.channels_out);
-    if constexpr (!Finish.short_scales) return set_any_scales<Finish>(to, layer.result, first);
+    if constexpr (!Finish.short_scales) return set_scales<Finish>(to, layer.result, first);
     set_short_scales<Finish>(to, layer.result, first);
     return true;
 }
 
-/// The four channels with any scales.
+/// Four channels with any scales.
 template <geometry Finish>
-[[gnu::noinline]] inline void convolve_single_row_slowly(const epilogue<int8_t>& e,
-                                                         const single_row_job& job, int32_t first,
-                                                         int32_t width, int32_t stride) {
-    const scale_reader<Finish> scales(e, 9);
+[[gnu::noinline]] inline void convolve_single_row_slowly(const result_codes& codes,
+                                                         const single_row_job& job, int32_t width,
+                                                         int32_t stride) {
     for (int32_t c = 0; c < strip_channels; ++c) {
-        const channel_scale scale = scales(first + c);
+        const single_channel& table = job.channel[c];
+        const int8_t shift = int8_t(table.right + beyond_shifts);
+        const epilogue<int8_t> e{.bias = &table.constant,
+                                 .multipliers = &table.multiplier,
+                                 .shifts = &shift,
+                                 .codes = codes};
         for (int32_t x = 0; x < width; ++x)
-            job.out[x * job.step + c] = finish_one<Finish>(
-                e, first + c, scale, sum_single_row(job.channel[c], job.pixels + c, x * stride));
+            job.out[x * job.step + c] =
+                finish<Finish, int8_t>(e, 0, sum_single_row(table, job.pixels + c, x * stride));
     }
 }
 
@@ -203,7 +186,7 @@ template <geometry G>
         return set_single_channels<finish_key(G)>(call.channels, call.layer, first);
     job.channel = job.channel_end;
     job.channel_end += strip_channels;
-    return job.channel->right != 0;
+    return has_short_scale(*job.channel);
 }
 
 /// All channels of a row; the last four overlap those before if channels are left over. Tables are
@@ -234,7 +217,7 @@ template <geometry G>
         if (set_channels<G>(job, call, first) || finish.short_scales)
             run_single_row<with_window(finish, window_of(G))>(job);
         else
-            convolve_single_row_slowly<finish>(layer.result, job, first, layer.width_out,
+            convolve_single_row_slowly<finish>(layer.result.codes, job, layer.width_out,
                                                G.stride_w);
     }
 }

@@ -54,6 +54,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
                 .prepared_bytes = dsp::prepared_bytes_of_row(out.width, out.channels),
                 .call_cycles = 50 + strips * 56,
                 .window_row_cycles = strips * ((op.window.stride_h == 1 ? columns : 0) + 8),
+                .prepared_inputs = 0b11110,
                 .family = arm_dsp};
     return {.scratch_bytes = dsp::scratch_bytes_of_depthwise(op.window, out.width),
             .call_cycles = 50 + strips * (110 + 5 * op.window.kernel_h * op.window.kernel_w),

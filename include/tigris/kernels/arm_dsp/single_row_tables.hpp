@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The tables of single_row_shape.hpp made by the compiler, to lie in flash.
+// The tables of single_row_shape.hpp, made by a call or, to lie in flash, by the compiler.
 
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/single_row_shape.hpp>
@@ -19,29 +19,45 @@ struct single_row_tables {
     single_channel channels[size];
 };
 
+/// Where one of four channels has no short scale, the table has for all of them what finish()
+/// (kernels/epilogue.hpp) wants: the bias as the constant, and the shift less this.
+inline constexpr int32_t beyond_shifts = 128;
+constexpr bool has_short_scale(const single_channel& c) { return c.right > 0; }
+
 template <geometry Finish>
-constexpr single_channel make_single_channel(const depthwise_conv_layer<int8_t>& layer,
-                                             int32_t channel) {
-    const int8_t* const w = layer.weights.bytes + channel;
-    const int32_t n = layer.channels_out;
-    const channel_scale scale = scale_reader<Finish>(layer.result, 9)(channel);
-    return {.bias = scale.bias,
-            .upper = {halves(w[0], w[3 * n]), halves(w[n], w[4 * n]), halves(w[2 * n], w[5 * n])},
-            .lower = {halves(w[6 * n], w[7 * n]), halves(w[7 * n], w[8 * n])},
-            .multiplier = scale.multiplier,
-            .constant = scale.constant,
-            .right = scale.right};
+constexpr void set_any_scale(single_channel& to, const epilogue<int8_t>& e, int32_t channel) {
+    const int32_t place = Finish.per_channel ? channel : 0;
+    to.bias = 0;
+    to.multiplier = e.multipliers[place];
+    to.constant = e.bias ? e.bias[channel] : 0;
+    to.right = e.shifts[place] - beyond_shifts;
 }
 
-constexpr bool lacks_short_scales(const single_channel* four) {
-    for (int32_t c = 0; c < strip_channels; ++c)
-        if (four[c].right == 0) return true;
-    return false;
+constexpr void set_scale(single_channel& to, const channel_scale& scale) {
+    to.bias = scale.bias;
+    to.multiplier = scale.multiplier;
+    to.constant = scale.constant;
+    to.right = scale.right;
 }
 
-/// Four channels of which one's scale is not short: sums begin at 0, and all say so.
-constexpr void forget_scales(single_channel* four) {
-    for (int32_t c = 0; c < strip_channels; ++c) four[c].bias = four[c].right = 0;
+/// Of channels [first, first + 4). Gives whether all scales are short.
+template <geometry Finish>
+constexpr bool set_scales(single_channel* to, const epilogue<int8_t>& e, int32_t first) {
+    const scale_reader<Finish> scales(e, 9);
+    bool are_short = true;
+    for (int32_t c = 0; c < strip_channels; ++c) {
+        set_scale(to[c], scales(first + c));
+        are_short = are_short && has_short_scale(to[c]);
+    }
+    for (int32_t c = 0; !are_short && c < strip_channels; ++c)
+        set_any_scale<Finish>(to[c], e, first + c);
+    return are_short;
+}
+
+constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs) {
+    for (int32_t k = 0; k < 3; ++k, w += outputs) to.upper[k] = halves(w[0], w[3 * outputs]);
+    w += 3 * outputs;
+    for (int32_t k = 0; k < 2; ++k, w += outputs) to.lower[k] = halves(w[0], w[outputs]);
 }
 
 }  // namespace dsp
@@ -50,13 +66,13 @@ template <geometry G>
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
     dsp::single_row_tables<G.channels_out> tables{};
     const int32_t last = G.channels_out - dsp::strip_channels;
-    for (int32_t c = 0; c < tables.size; ++c) {
-        const int32_t first = c / dsp::strip_channels * dsp::strip_channels;
-        tables.channels[c] = dsp::make_single_channel<dsp::finish_key(G)>(
-            layer, (first < last ? first : last) + c % dsp::strip_channels);
+    for (int32_t c = 0; c < tables.size; c += dsp::strip_channels) {
+        const int32_t first = c < last ? c : last;
+        dsp::single_channel* const four = tables.channels + c;
+        for (int32_t i = 0; i < dsp::strip_channels; ++i)
+            dsp::set_weights(four[i], layer.weights.bytes + first + i, layer.channels_out);
+        dsp::set_scales<dsp::finish_key(G)>(four, layer.result, first);
     }
-    for (int32_t c = 0; c < tables.size; c += dsp::strip_channels)
-        if (dsp::lacks_short_scales(tables.channels + c)) dsp::forget_scales(tables.channels + c);
     return tables;
 }
 
@@ -64,7 +80,6 @@ constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>
 template <geometry G>
 constexpr depthwise_conv_layer<int8_t> without_prepared(arm_dsp_tag,
                                                         depthwise_conv_layer<int8_t> layer) {
-    if (!G.short_scales) return layer;
     layer.weights = {};
     layer.result.bias = layer.result.multipliers = nullptr;
     layer.result.shifts = nullptr;

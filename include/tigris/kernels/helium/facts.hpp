@@ -71,8 +71,9 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
     if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
     if (t.input(1).order == weight_order::helium_sixteens)
         return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
-                .prepared_bytes = 4 * mve::words_of_scale * out.channels,
+                .prepared_bytes = 4 * (1 + mve::words_of_scale * out.channels),
                 .call_cycles = 250 + 8 * out.channels,
+                .prepared_inputs = 0b11100,
                 .family = helium};
     if (mve::runs_by_strips(op.window)) return facts_of_strips(op, in, out);
     const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);

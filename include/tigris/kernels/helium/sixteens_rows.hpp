@@ -39,19 +39,27 @@ template <geometry Key>
     }
 }
 
-/// Working memory that was filled for all pixels of a call, if scales do not lie in flash.
+/// What is the same for all pixels of a call: it lies in working memory, or scales in flash.
 template <geometry G>
 struct sixteens_memory {
     const int32_t* scales;
+    bool are_short;
     int8_t* padding;
 
     sixteens_memory(const depthwise_conv_layer<int8_t>& layer, void* scratch,
-                    const void* prepared) {
+                    const int32_t* prepared) {
+        const int32_t channels = layer.channels_out;
         int32_t* const room = first_word<int32_t>(scratch);
-        padding = reinterpret_cast<int8_t*>(room + words_of_scale * layer.channels_out);
-        scales = G.prepared ? static_cast<const int32_t*>(prepared) : room;
-        if (!G.prepared) store_scales<finish_key(G)>(layer.result, layer.channels_out, room);
-        fill_bytes(padding, all_bytes(layer.result.zero_point_in), layer.channels_out);
+        if (G.prepared) {
+            scales = prepared + 1;
+            are_short = prepared[0];
+        } else {
+            scales = room;
+            are_short = are_all_short<finish_key(G)>(layer.result, 0, channels);
+            store_scales<finish_key(G)>(layer.result, channels, room);
+        }
+        padding = reinterpret_cast<int8_t*>(room + words_of_scale * channels);
+        fill_bytes(padding, all_bytes(layer.result.zero_point_in), channels);
     }
 };
 
@@ -75,11 +83,16 @@ template <geometry G>
             job.taps[k] = job.taps[3 + k] = job.taps[6 + k] = padding;
 }
 
+/// With any scales.
 template <geometry G>
 [[gnu::noinline]] inline void run_pixels_slowly(const sixteens_job& job,
-                                                const epilogue<int8_t>& e) {
+                                                const result_codes& codes) {
     for_each_sum(job, [&](int32_t c, int32_t sum, int8_t* out) {
-        *out = finish<finish_key(G), int8_t>(e, c, sum);
+        const int32_t* const scales = job.scales + place_of_scale(c);
+        const int8_t shift = int8_t(scales[8] - shifts_of_product<G.rounds>);
+        const epilogue<int8_t> e{
+            .bias = scales, .multipliers = scales + 4, .shifts = &shift, .codes = codes};
+        *out = finish<finish_key(G), int8_t>(e, 0, sum);
     });
 }
 
@@ -91,8 +104,7 @@ template <geometry G>
                                                 const row_window<int8_t>& in) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t channels = layer.channels_out;
-    const bool are_short = are_all_short<finish_key(G)>(e, 0, channels);
-    const sixteens_memory<G> memory(layer, scratch, prepared);
+    const sixteens_memory<G> memory(layer, scratch, static_cast<const int32_t*>(prepared));
     const pixel_range inside = pixels_inside<G>(layer);
     sixteens_job job;
     job.weights = layer.weights.bytes;
@@ -116,10 +128,10 @@ template <geometry G>
             set_taps(job.taps + 3, memory.padding, rows[1], place, apart);
             set_taps(job.taps + 6, memory.padding, rows[2], place, apart);
             if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
-            if (are_short)
+            if (G.short_scales || memory.are_short)
                 run_pixels<G.rounds>(job);
             else
-                run_pixels_slowly<G>(job, e);
+                run_pixels_slowly<G>(job, e.codes);
         }
     }
     if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);

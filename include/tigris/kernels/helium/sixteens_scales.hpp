@@ -10,25 +10,26 @@
 
 namespace tigris::kernels {
 
+/// In front of them is whether all are short.
 template <geometry G>
 constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>& layer) {
-    sized_array<int32_t, mve::words_of_scale * G.channels_out> scales{};
+    sized_array<int32_t, 1 + mve::words_of_scale * G.channels_out> prepared{{true}};
     const epilogue<int8_t>& e = layer.result;
     for (int32_t c = 0; c < G.channels_out; ++c) {
         const int32_t place = G.per_channel ? c : 0;
-        int32_t* const to = scales.items + mve::place_of_scale(c);
+        int32_t* const to = prepared.items + 1 + mve::place_of_scale(c);
         to[0] = e.bias ? e.bias[c] : 0;
         to[4] = e.multipliers[place];
         to[8] = e.shifts[place] + mve::shifts_of_product<G.rounds>;
+        if (to[8] >= 0) prepared[0] = false;
     }
-    return scales;
+    return prepared;
 }
 
 /// A record without the constants that these scales stand for, which then take no flash.
 template <geometry G>
 constexpr depthwise_conv_layer<int8_t> without_prepared(helium_tag,
                                                         depthwise_conv_layer<int8_t> layer) {
-    if (!G.short_scales) return layer;
     layer.result.bias = layer.result.multipliers = nullptr;
     layer.result.shifts = nullptr;
     return layer;
