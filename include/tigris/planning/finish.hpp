@@ -4,6 +4,7 @@
 // From offsets to the plan: where every buffer is, directions, tile heights, totals.
 
 #include <tigris/planning/plan.hpp>
+#include <tigris/planning/prepared_constants.hpp>
 #include <tigris/planning/schedule_layout.hpp>
 #include <tigris/planning/strips.hpp>
 
@@ -30,11 +31,11 @@ public:
         take_offsets(fast);
         take_offsets(slow);
         share_slots();
-        write_segments(fast);
+        count_model();
+        write_segments(fast, wanted);
         write_steps();
         write_tensors();
         add_totals(fast, slow);
-        prepare_constants(wanted);
     }
 
 private:
@@ -126,7 +127,7 @@ private:
         return bytes;
     }
 
-    constexpr void write_segments(view<const block> fast) {
+    constexpr void write_segments(view<const block> fast, const target& wanted) {
         int16_t stage = 0;
         bool moved = false;
         for (int s = 0; s < p_.segments.size; ++s) {
@@ -134,6 +135,8 @@ private:
             static_cast<segment_tasks&>(out) = p_.segments[s];
             out.bottom_up = goes_up(s);
             raise_tile(s);
+            for (int k = out.begin; k < out.end; ++k)
+                prepare_constants(model_, wanted, rows_made(k), out_.tasks[k], out_.totals);
             const bool reloads = moves(s, action::reload);
             if (s > 0 && (moved || reloads)) ++stage;
             moved = moves(s, action::spill);
@@ -145,6 +148,16 @@ private:
                 if (b.offset + b.bytes > out_.segments[s].peak_bytes)
                     out_.segments[s].peak_bytes = b.offset + b.bytes;
         out_.totals.stage_count = stage + 1;
+    }
+
+    constexpr void count_model() {
+        for (const step_facts& step : model_.steps) {
+            out_.totals.macs += step.macs;
+            out_.totals.flash_bytes += step.kernel.table_bytes;
+        }
+        for (const tensor_facts& t : model_.tensors) {
+            if (t.kind == tensor_kind::constant) out_.totals.flash_bytes += t.bytes;
+        }
     }
 
     constexpr bool moves(int s, action does) const {
@@ -309,44 +322,9 @@ private:
             totals.slow_traffic_bytes += segment.bytes_in + segment.bytes_out;
             totals.recomputed_macs += segment.recomputed_macs;
         }
-        for (const step_facts& step : model_.steps) {
-            totals.macs += step.macs;
-            totals.flash_bytes += step.kernel.table_bytes;
-        }
-        for (const tensor_facts& t : model_.tensors) {
-            if (t.kind == tensor_kind::constant) totals.flash_bytes += t.bytes;
-        }
         for (const row_tensor& t : p_.n.tensors)
             if (t.lives == home::input || t.lives == home::output) totals.caller_bytes += t.bytes();
         totals.peak_step = find_peak_step();
-    }
-
-    /// Of steps that make one row a call, as far as there is flash.
-    constexpr void prepare_constants(const target& wanted) {
-        for (int k = 0; k < p_.n.tasks.size; ++k) {
-            task_plan& t = out_.tasks[k];
-            if (t.kernel.prepared_bytes == 0 || t.tile > 1 || rows_made(k) == 1) continue;
-            const step_facts& step = model_.steps[t.step];
-            const int64_t bytes = out_.totals.flash_bytes + bytes_to_prepare(step, t.step);
-            t.prepared = may_take_flash(wanted.optimize, step.macs, out_.totals.macs) &&
-                         uint64_t(bytes) <= wanted.flash;
-            if (t.prepared) out_.totals.flash_bytes = bytes;
-        }
-    }
-    /// Constants that only this step reads make room for what stands for them.
-    constexpr int64_t bytes_to_prepare(const step_facts& s, int step) const {
-        int64_t bytes = s.kernel.prepared_bytes;
-        const view<const int16_t> inputs = model_.inputs_of(step);
-        for (int i = 0; i < inputs.size; ++i)
-            if ((s.kernel.prepared_inputs >> i & 1) && inputs[i] >= 0 && is_read_once(inputs[i]))
-                bytes -= model_.tensors[inputs[i]].bytes;
-        return bytes;
-    }
-    constexpr bool is_read_once(int16_t tensor) const {
-        int reads = 0;
-        for (int step = 0; step < model_.steps.size; ++step)
-            for (const int16_t read : model_.inputs_of(step)) reads += read == tensor;
-        return reads == 1;
     }
 
     /// Of the segment that needs most, the step whose operands and result are largest.

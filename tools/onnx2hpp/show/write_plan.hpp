@@ -158,6 +158,7 @@ private:
         out_.member("pieces", t.pieces);
         out_.member("macs", t.macs);
         out_.member("constant_bytes", t.constant_bytes);
+        out_.member("prepared", t.prepared);
         out_.member("scratch_offset", t.scratch_offset);
         out_.member("scratch_bytes", t.scratch_bytes);
         write_list("reads", t.reads, [&](int r) { write(item(p.reads, t.first_read + r)); });

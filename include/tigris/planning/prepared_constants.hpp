@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which tasks find in flash what their calls would else make of constants each time
+// (kernel_facts::prepared_bytes).
+
+#include <tigris/planning/plan.hpp>
+
+namespace tigris::planning {
+
+/// Bytes of constants that prepared ones stand for; `unread`: of those that no other step reads.
+struct constants_replaced {
+    int64_t bytes = 0;
+    int64_t unread = 0;
+};
+
+constexpr bool is_read_once(const network& model, int16_t tensor) {
+    int reads = 0;
+    for (int step = 0; step < model.steps.size; ++step)
+        for (const int16_t read : model.inputs_of(step)) reads += read == tensor;
+    return reads == 1;
+}
+
+constexpr constants_replaced find_replaced(const network& model, int step) {
+    constants_replaced found;
+    const view<const int16_t> inputs = model.inputs_of(step);
+    for (int i = 0; i < inputs.size; ++i) {
+        if (!(model.steps[step].kernel.prepared_inputs >> i & 1) || inputs[i] < 0) continue;
+        const int64_t bytes = model.tensors[inputs[i]].bytes;
+        found.bytes += bytes;
+        if (is_read_once(model, inputs[i])) found.unread += bytes;
+    }
+    return found;
+}
+
+/// Of a task that makes `rows` rows one by one, if its policy allows it and flash has room.
+constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
+                                 task_plan& t, plan_totals& totals) {
+    if (t.kernel.prepared_bytes == 0 || t.tile > 1 || rows == 1) return;
+    if (!may_take_flash(wanted.optimize, model.steps[t.step].macs, totals.macs)) return;
+    const constants_replaced replaced = find_replaced(model, t.step);
+    const int64_t bytes = totals.flash_bytes + t.kernel.prepared_bytes - replaced.unread;
+    if (uint64_t(bytes) > wanted.flash) return;
+    t.prepared = true;
+    t.constant_bytes += t.kernel.prepared_bytes - replaced.bytes;
+    totals.flash_bytes = bytes;
+}
+
+}  // namespace tigris::planning
