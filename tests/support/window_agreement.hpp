@@ -89,7 +89,7 @@ constexpr kernels::geometry with_prepared(kernels::geometry g) {
 template <kernels::geometry G, class Tag, class Layer, class Agrees>
 bool agrees_prepared(Tag tag, const kernel_facts& facts, const Layer& layer, Agrees agrees) {
     constexpr kernels::geometry Prepared = with_prepared(G);
-    if constexpr (G.channels_out > 0 && requires { prepare_constants<Prepared>(tag, layer); })
+    if constexpr (requires { prepare_constants<Prepared>(tag, layer); })
         if (facts.prepared_bytes > 0) {
             const auto prepared = prepare_constants<Prepared>(tag, layer);
             tag.prepared = &prepared;

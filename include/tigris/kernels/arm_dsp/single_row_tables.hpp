@@ -63,6 +63,7 @@ constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs)
 }  // namespace dsp
 
 template <geometry G>
+    requires(G.channels_out > 0)
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
     dsp::single_row_tables<G.channels_out> tables{};
     const int32_t last = G.channels_out - dsp::strip_channels;

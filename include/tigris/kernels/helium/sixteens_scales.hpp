@@ -12,6 +12,7 @@ namespace tigris::kernels {
 
 /// In front of them is whether all are short.
 template <geometry G>
+    requires(G.channels_out > 0)
 constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>& layer) {
     sized_array<int32_t, 1 + mve::words_of_scale * G.channels_out> prepared{{true}};
     const epilogue<int8_t>& e = layer.result;
