@@ -6,7 +6,10 @@ ALLOWED_PERCENT = 2
 
 
 def flatten(results):
-    """{"layer a": N, "kws_ref_int8 smallest": N, ...}"""
+    """{"layer a": N, "kws_ref_int8 smallest": N, ...}, or {"layer a, rows a call: 1": N, ...}"""
+    if "rows_per_call" in results:
+        return {f"layer {row['layer']}, rows a call: {results['rows_per_call']}": row["by_rows"]
+                for row in results["layers"]}
     flat = {f"layer {row['layer']}": row["instructions"] for row in results["layers"]}
     for model in results["models"]:
         for plan in model["plans"]:

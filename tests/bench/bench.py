@@ -62,9 +62,8 @@ def parse_arguments():
         parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
         parser.error("times of this machine are not committed")
-    if arguments.rows_per_call and (arguments.check or arguments.update or arguments.flash or
-                                    arguments.model or arguments.core == "host"):
-        parser.error("--rows-per-call counts layers, and goes with none of --check, --update, --flash, --model")
+    if arguments.rows_per_call and (arguments.flash or arguments.model or arguments.core == "host"):
+        parser.error("--rows-per-call counts layers, and goes with neither --flash nor --model")
     if arguments.flash and (arguments.check or arguments.update):
         parser.error("flash is not committed")
     if arguments.flash and (arguments.core == "host" or CORES[arguments.core].board == "user"):

@@ -107,6 +107,10 @@ class Baseline(unittest.TestCase):
                    "models": [{"model": "m", "plans": [{"plan": "whole", "instructions": 2}]}]}
         self.assertEqual(flatten(results), {"layer a": 1, "m whole": 2})
 
+    def test_layers_by_rows_have_names_of_their_own(self):
+        results = {"rows_per_call": 2, "layers": [{"layer": "a", "whole": 3, "by_rows": 4}]}
+        self.assertEqual(flatten(results), {"layer a, rows a call: 2": 4})
+
 
 class Tables(unittest.TestCase):
     def test_numbers_stand_to_the_right(self):

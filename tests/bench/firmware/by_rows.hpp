@@ -24,8 +24,8 @@ constexpr tigris::kernels::geometry streamed_key(tigris::kernels::geometry g) {
     g.prepared = is_prepared;
     return g;
 }
-template <int Step = 0>
-constexpr whole_tag streamed_tag(whole_tag tag) {
+template <class Tag, int Step = 0>
+constexpr Tag streamed_tag(Tag tag) {
     if constexpr (is_prepared) tag.prepared = &tigris::execution::prepared<streamed, Step>;
     return tag;
 }
@@ -58,7 +58,8 @@ template <tigris::kernels::geometry G, class Layer, class In, class Out>
         layer.width_out * tigris::kernels::pixel_step(G, layer.channels_out) * BENCH_ROWS;
     for (int32_t y = 0; y < row_count; y += BENCH_ROWS, out += elements) {
         const int32_t rest = row_count - y;
-        rows<streamed_key(G)>(streamed_tag(tag), layer, out, rest < BENCH_ROWS ? rest : BENCH_ROWS,
+        rows<streamed_key(G)>(streamed_tag<whole_tag>(tag), layer, out,
+                              rest < BENCH_ROWS ? rest : BENCH_ROWS,
                               moved_down(in, y * G.stride_h));
     }
 }
