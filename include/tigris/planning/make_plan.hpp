@@ -174,6 +174,7 @@ constexpr int64_t least_bytes(const partition_result& made, int region, int64_t 
     return region == fast_region ? align_up(made.peak, alignment) : 0;
 }
 
-/// 6. is finish(): directions, tile heights that cost nothing, totals (finish.hpp).
+/// 6. is finish(): directions, tile heights that cost nothing, prepared constants, totals
+/// (finish.hpp).
 
 }  // namespace tigris::planning
