@@ -61,7 +61,7 @@ struct finisher<Key, int8_t> {
           low(result.codes.low),
           high(result.codes.high),
           scales(read_scales<by_channel::finish_key(Key)>(result, o, n, products)),
-          is_short(n == 4 && scales.are_short()) {
+          is_short(n == 4 && (Key.short_scales || scales.are_short())) {
 #pragma GCC unroll 4
         for (int i = 0; i < 4; ++i) starts[i] = is_short ? scales.of[i].bias : 0;
     }
