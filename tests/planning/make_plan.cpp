@@ -219,6 +219,22 @@ TEST_CASE("a larger budget never costs more") {
     CHECK(later * 10 < pairs);
 }
 
+TEST_CASE("the plan without limits is tried wherever it fits, and seldom elsewhere") {
+    int left_out = 0;
+    for (int seed = 0; seed < networks; ++seed) {
+        CAPTURE(seed);
+        const law_case c(seed);
+        planner plans(c.n.view(), c.like);
+        const std::optional<owned_plan> cheapest = plans.plan(attempt{});
+        REQUIRE(cheapest.has_value());
+        CHECK(plans.first_attempt(std::uint64_t(cheapest->fast_peak_bytes)) == attempt{});
+        left_out += plans.first_attempt(std::uint64_t(cheapest->fast_peak_bytes / 2)).limit <
+                    attempt{}.limit;
+    }
+    MESSAGE(left_out, " are known not to fit in half of their memory");
+    CHECK(left_out * 4 > networks);
+}
+
 TEST_CASE("below the smallest budget nothing fits") {
     for (int seed = 0; seed < networks; ++seed) {
         CAPTURE(seed);

@@ -26,9 +26,15 @@ constexpr fit find_fit() {
     }
 }
 
+template <auto Model, target Target>
+constexpr planning::attempt first_attempt() {
+    return planning::first_attempt(carried_by_cheapest<Model, without_budgets(Target)>,
+                                   planning::means_of(Target));
+}
+
 /// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
 /// search is too long, no budget is asked.
-template <auto Model, target Target, planning::attempt Attempt = planning::attempt{}>
+template <auto Model, target Target, planning::attempt Attempt>
 constexpr planning::attempt choose() {
     if constexpr (Attempt.given_up) {
         return Attempt;
@@ -125,11 +131,11 @@ constexpr auto choose_hint_or_attempt() {
     constexpr hinted hint = find_matching_hint<Model, Target>();
     complete(static_cast<hint_check<Model, Target>*>(nullptr));
     if constexpr (hint.set == hinted::none)
-        return choose<Model, Target>();
+        return choose<Model, Target, first_attempt<Model, Target>()>();
     else if constexpr (fault_for<Model, Target, hint> == hint_fault::none)
         return hint;
     else
-        return choose<Model, Target>();
+        return choose<Model, Target, first_attempt<Model, Target>()>();
 }
 
 template <auto Model, target Target>

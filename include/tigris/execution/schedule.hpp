@@ -78,6 +78,10 @@ constexpr auto make_sums() {
 template <auto Model, target Target>
 inline constexpr auto sums_for = make_sums<Model, Target>();
 
+template <auto Model, target Target>
+inline constexpr int64_t carried_by_cheapest = planning::carried_by_cheapest(
+    network_of(row_facts_for<Model, Target>), view_of(sums_for<Model, Target>.of));
+
 /// Attempt is a planning::attempt, or a hint whose segments are possible.
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_schedule() {

@@ -75,6 +75,11 @@ constexpr attempt with_lower_limit(const attempt& a) {
     return with_limit(a, limit_below(a.limit - 1));
 }
 
+/// Without a limit, unless the cheapest plan is known to carry more than fits.
+constexpr attempt first_attempt(int64_t carried_by_cheapest, const plan_means& m) {
+    return carried_by_cheapest > m.fast ? with_limit({}, limit_below(m.fast)) : attempt{};
+}
+
 /// What follows an attempt that found no partition (its estimate exceeds the limit) or whose layout
 /// exceeds the budget. Where it `fits_fast`, slow memory lacks, of which no other attempt needs
 /// less.

@@ -87,6 +87,19 @@ constexpr bool uses_slow(const row_network& n) {
     return false;
 }
 
+/// Fast bytes that cross a cut of every cheapest plan, or 0 where slow memory holds some of them:
+/// without limits it cuts before and behind each task that is cheaper in one call.
+constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums> sums) {
+    if (uses_slow(n)) return 0;
+    int64_t most = 0, before = 0;
+    for (const task_sums& k : sums) {
+        const int64_t carried = before > k.carried ? before : k.carried;
+        if (k.cost_whole < k.cost_by_rows && carried > most) most = carried;
+        before = k.carried;
+    }
+    return most;
+}
+
 constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
                           const row_facts_view& out) {
     out.used = {n.tasks.size, n.reads.size, n.tensors.size};

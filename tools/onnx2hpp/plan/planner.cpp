@@ -235,9 +235,14 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     return std::move(static_cast<owned_plan&>(placed));
 }
 
+attempt planner::first_attempt(std::uint64_t fast) const {
+    return planning::first_attempt(carried_by_cheapest(rows(), {sums_.data(), int(sums_.size())}),
+                                   {.fast = signed_bytes(fast)});
+}
+
 std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) {
     const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0};
-    attempt a{};
+    attempt a = first_attempt(fast);
     while (!a.given_up) {
         std::optional<owned_plan> made = plan(a);
         if (made && std::uint64_t(made->fast_peak_bytes) <= fast &&

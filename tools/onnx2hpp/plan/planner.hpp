@@ -49,6 +49,9 @@ public:
     /// The plan of one attempt; nothing where its partition exists for no layout.
     std::optional<owned_plan> plan(const tigris::planning::attempt& a);
 
+    /// What is tried first for a budget.
+    tigris::planning::attempt first_attempt(std::uint64_t fast) const;
+
     /// The first attempt that fits (plan_of of the library where it fits), or nothing.
     std::optional<owned_plan> plan(std::uint64_t fast, std::uint64_t slow);
 
