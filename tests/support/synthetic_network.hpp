@@ -41,7 +41,7 @@ inline std::vector<std::int16_t> storages_of(const owned_network& n) {
     std::iota(storage.begin(), storage.end(), std::int16_t(0));
     for (int step = 0; step < int(n.steps.size()); ++step)
         if (n.steps[std::size_t(step)].runs == ops::contract::alias)
-            storage[std::size_t(n.view().outputs_of(step)[0])] =
+            storage[std::size_t(n.view().output_of(step))] =
                 storage[std::size_t(n.view().inputs_of(step)[0])];
     return storage;
 }

@@ -18,7 +18,7 @@ struct shadow_call {
 
     const planning::step_facts& facts() const { return n.steps[std::size_t(step)]; }
     int input_tensor(int i) const { return n.view().inputs_of(step)[i]; }
-    int output_tensor() const { return n.view().outputs_of(step)[0]; }
+    int output_tensor() const { return n.view().output_of(step); }
     const planning::tensor_facts& tensor(int t) const { return n.tensors[std::size_t(t)]; }
     row_extents extents(int t) const { return planning::rows_for(facts(), tensor(t).extents); }
     std::int32_t element_bytes(int t) const { return tensor(t).bits / 8; }

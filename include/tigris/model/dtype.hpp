@@ -42,7 +42,10 @@ constexpr int bits_of(dtype type) {
 }
 
 /// Bytes of `count` elements; 4-bit elements are packed by two.
-constexpr int64_t bytes_of(dtype type, int64_t count) { return (count * bits_of(type) + 7) / 8; }
+constexpr int64_t bytes_of_bits(int bits, int64_t count) { return (count * bits + 7) / 8; }
+constexpr int64_t bytes_of(dtype type, int64_t count) {
+    return bytes_of_bits(bits_of(type), count);
+}
 
 /// Whether an element of this type is an integer of 8 bits.
 constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::u8; }

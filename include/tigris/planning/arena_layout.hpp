@@ -154,7 +154,7 @@ private:
         const block& b = blocks_.data[i];
         for (int w = 0; w < words_; ++w) {
             uint64_t near = 0;
-            const uint64_t* live = set(live_in(b.first_segment)) + w;
+            const uint64_t* live = memory_.sets.data + live_in(b.first_segment) * words_ + w;
             for (int s = b.first_segment; s < b.last_segment; ++s, live += words_) near |= *live;
             near |= *live;
             if (w == i / 64) near &= ~(uint64_t(1) << i % 64);
@@ -167,7 +167,8 @@ private:
     }
 
     constexpr int64_t lowest_offset(int i) const {
-        const uint64_t *near = set(i), *done = set(placed());
+        const uint64_t* const sets = memory_.sets.data;
+        const uint64_t *near = sets + i * words_, *done = sets + blocks_.size * words_;
         forbidden_offsets* const around = memory_.around.data;
         const block& b = blocks_.data[i];
         int count = 0;
@@ -177,13 +178,14 @@ private:
             for (uint64_t bits = near[w] & done[w]; bits; bits &= bits - 1) {
                 const forbidden_offsets f =
                     forbidden_for(b, blocks_.data[w * 64 + __builtin_ctzll(bits)]);
-                if (f.contain(offset)) offset = f.high, moved = true;
+                if (f.low < offset && offset < f.high) offset = f.high, moved = true;
                 around[count++] = f;
             }
         while (moved) {
             moved = false;
             for (int k = 0; k < count; ++k)
-                if (around[k].contain(offset)) offset = around[k].high, moved = true;
+                if (around[k].low < offset && offset < around[k].high)
+                    offset = around[k].high, moved = true;
         }
         return offset;
     }
@@ -197,8 +199,8 @@ private:
 /// then.
 constexpr void sort_by(view<block> blocks, placing_order order, view<int16_t> sequence) {
     for (int i = 0; i < sequence.size; ++i) {
-        sequence[i] = int16_t(i);
-        blocks[i].offset = urgency(blocks[i], order);
+        sequence.data[i] = int16_t(i);
+        blocks.data[i].offset = urgency(blocks.data[i], order);
     }
     sort(sequence, [&](int16_t a, int16_t b) {
         const int64_t x = blocks.data[a].offset, y = blocks.data[b].offset;

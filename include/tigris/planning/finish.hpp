@@ -46,7 +46,7 @@ private:
             out_.tasks[k].parts = 1;
             out_.tasks[k].scratch_bytes = p_.scratch_bytes(k, alignment);
         }
-        for (int r = 0; r < p_.n.reads.size; ++r) out_.reads[r] = p_.n.reads[r];
+        for (int r = 0; r < p_.n.reads.size; ++r) out_.reads.data[r] = p_.n.reads.data[r];
         for (const segment_tasks& s : p_.segments)
             if (s.parts > 1) write_parts(s);
     }
@@ -96,7 +96,8 @@ private:
     /// What is written straight into its reader's output has that output's slots.
     constexpr void share_slots() {
         for (int t = p_.n.tensors.size - 1; t >= 0; --t) {
-            if (p_.lives[t].maker < 0 || !p_.is_ring(t) || !p_.lives[t].merges) continue;
+            const lifetime& l = p_.lives.data[t];
+            if (!l.merges || l.maker < 0 || !p_.is_ring(t)) continue;
             const segment_tasks& s = p_.segments[p_.first_segment(t)];
             const int16_t owner = slot_owner(p_.n, p_.lives, s, int16_t(t));
             buffer_plan& b = out_.buffers[t];
@@ -137,11 +138,10 @@ private:
             raise_tile(s);
             for (int k = out.begin; k < out.end; ++k)
                 prepare_constants(model_, wanted, rows_made(k), out_.tasks[k], out_.totals);
-            const bool reloads = moves(s, action::reload);
-            if (s > 0 && (moved || reloads)) ++stage;
-            moved = moves(s, action::spill);
-            out.stage = stage;
             describe(out);
+            if (s > 0 && (moved || out.bytes_in > 0)) ++stage;
+            moved = out.bytes_out > 0;
+            out.stage = stage;
         }
         for (const block& b : fast)
             for (int s = b.first_segment; s <= b.last_segment; ++s)
@@ -160,14 +160,8 @@ private:
         }
     }
 
-    constexpr bool moves(int s, action does) const {
-        for (int k = p_.segments[s].begin; k < p_.segments[s].end; ++k)
-            if (p_.n.tasks[k].does == does) return true;
-        return false;
-    }
-
     constexpr const buffer_plan& output_of(int s) const {
-        return out_.buffers[p_.n.tasks[p_.segments[s].end - 1].output];
+        return out_.buffers.data[p_.n.tasks.data[p_.segments.data[s].end - 1].output];
     }
     constexpr bool overlaps(int s) const {
         if (p_.replays[s].dying < 0) return false;
@@ -236,7 +230,9 @@ private:
         out.halo = halo_of_segment(out);
     }
 
-    constexpr int32_t rows_made(int k) const { return p_.n.tensors[p_.n.tasks[k].output].rows; }
+    constexpr int32_t rows_made(int k) const {
+        return p_.n.tensors.data[p_.n.tasks.data[k].output].rows;
+    }
 
     /// Rows of the first task's input under the window of one row of the output, less one.
     constexpr int32_t halo_of_segment(const segment_tasks& s) const {
@@ -269,11 +265,11 @@ private:
 
     constexpr void write_tensors() {
         for (int t = 0; t < model_.tensors.size; ++t) {
-            tensor_plan& out = out_.tensors[t];
-            out.bytes = model_.tensors[t].bytes;
-            out.index = model_.tensors[t].index;
-            if (storage_[t] >= 0)
-                find_place(storage_[t], out);
+            tensor_plan& out = out_.tensors.data[t];
+            out.bytes = model_.tensors.data[t].bytes;
+            out.index = model_.tensors.data[t].index;
+            if (storage_.data[t] >= 0)
+                find_place(storage_.data[t], out);
             else
                 out.lives = home::constant;
         }
@@ -282,8 +278,7 @@ private:
         for (int step = 0; step < model_.steps.size; ++step) {
             for (const int16_t read : read_inputs(model_, step))
                 if (read >= 0) out_.tensors[read].last_step = int16_t(step);
-            for (const int16_t made : model_.outputs_of(step))
-                out_.tensors[made].first_step = int16_t(step);
+            out_.tensors[model_.output_of(step)].first_step = int16_t(step);
         }
     }
 

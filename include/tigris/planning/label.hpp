@@ -86,8 +86,12 @@ struct label_sets {
     int most = INT16_MAX;
 
     constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
-    constexpr int count(int cut) const { return ends.data[cut] - begin(cut); }
-    constexpr label& at(int cut, int l) const { return all.data[begin(cut) + l]; }
+    constexpr int count(int cut) const {
+        return ends.data[cut] - (cut > 0 ? ends.data[cut - 1] : 0);
+    }
+    constexpr label& at(int cut, int l) const {
+        return all.data[(cut > 0 ? ends.data[cut - 1] : 0) + l];
+    }
     constexpr void open(int cut) const { ends[cut] = int16_t(begin(cut)); }
 
     /// Adds a label to the last cut unless another replaces it; drops those that it replaces.

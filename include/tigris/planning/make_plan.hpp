@@ -103,9 +103,12 @@ constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums
 constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
                           const row_facts_view& out) {
     out.used = {n.tasks.size, n.reads.size, n.tensors.size};
-    for (int k = 0; k < n.tasks.size; ++k) out.tasks[k] = n.tasks[k];
-    for (int k = 0; k < n.reads.size; ++k) out.reads[k] = n.reads[k];
-    for (int t = 0; t < n.tensors.size; ++t) out.tensors[t] = n.tensors[t], out.lives[t] = lives[t];
+    for (int k = 0; k < n.tasks.size; ++k) out.tasks.data[k] = n.tasks.data[k];
+    for (int k = 0; k < n.reads.size; ++k) out.reads.data[k] = n.reads.data[k];
+    for (int t = 0; t < n.tensors.size; ++t) {
+        out.tensors.data[t] = n.tensors.data[t];
+        out.lives.data[t] = lives.data[t];
+    }
 }
 
 /// Writes down the schedule whose segments are out.segments, counted before transfers; what segment
@@ -149,9 +152,11 @@ constexpr int32_t tile_in_room(const row_network& n, const segment_tasks& s, int
 constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments, int64_t room,
                           view<int32_t> tiles) {
     for (const segment_tasks& s : segments)
-        for (int k = s.begin; k < s.end; ++k)
-            tiles[k] = s.whole || n.tasks[k].whole ? n.tensors[n.tasks[k].output].rows
-                                                   : tile_in_room(n, s, room);
+        for (int k = s.begin; k < s.end; ++k) {
+            const task& t = n.tasks.data[k];
+            tiles.data[k] =
+                s.whole || t.whole ? n.tensors[t.output].rows : tile_in_room(n, s, room);
+        }
 }
 
 constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
@@ -161,8 +166,8 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
 
 /// The segment of each task.
 constexpr void number_segments(view<const segment_tasks> segments, view<int16_t> out) {
-    for (int s = 0; s < segments.size; ++s)
-        for (int k = segments[s].begin; k < segments[s].end; ++k) out[k] = int16_t(s);
+    for (int s = 0, k = 0; s < segments.size; ++s)
+        for (const int end = segments.data[s].end; k < end; ++k) out.data[k] = int16_t(s);
 }
 
 /// 4. is replay_all() (replays.hpp): compilers, which limit the length of an evaluation,

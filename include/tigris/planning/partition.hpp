@@ -74,15 +74,16 @@ private:
         const bool one = keeps_one();
         int useful = end - 1;
         for (int begin = end - 1; begin >= first; --begin) {
-            const bool whole = p_.sums[begin].whole;
-            for (const row_read& r : p_.n.reads_of(begin)) s.reads += r.tensor >= 0;
+            const bool whole = p_.sums.data[begin].whole;
+            s.reads += p_.sums.data[begin].reads;
             if (end - begin > 1 && (whole || s.reads > max_segment_reads)) break;
-            const int64_t most = most_bytes(end);
+            const int64_t most = goal_.wants_small ? most_bytes(end) : goal_.limit;
             growth_.grow(s, begin, most);
-            if (is_hopeless(s, most)) break;
+            if (s.rings > most && is_hopeless(s, most)) break;
             if (begin == useful) {
                 for (int l = 0, count = labels_.count(begin); l < count; ++l) try_all(s, l);
-                useful = one && labels_.count(end) > 0 ? next_useful(end, begin, first) : begin - 1;
+                const bool found = labels_.ends.data[end] > labels_.ends.data[end - 1];
+                useful = one && found ? next_useful(end, begin, first) : begin - 1;
             }
             if (whole || useful < first) break;
         }
@@ -94,9 +95,8 @@ private:
         return labels_.most == 1 || (!goal_.may_spill && !goal_.adds_recomputed);
     }
 
-    /// Segments that begin earlier only get larger.
+    /// Whether parts and strips are too large, too; segments that begin earlier only get larger.
     constexpr bool is_hopeless(const segment_sums& s, int64_t most) const {
-        if (s.rings <= most) return false;
         if (!goal_.may_recompute) return true;
         if (s.strips_left) return false;
         for (const part_sums& parts : s.in_parts)
@@ -157,10 +157,13 @@ private:
 
     /// In as few parts as the limit asks for, or in any number of them.
     constexpr bool try_parts(segment_sums& s, const choice_of_way& way) const {
-        for (int choice = 0; choice < part_choices; ++choice) {
+        const int first = s.makers[0].all ? 0 : part_choices / 2;
+        const int end = s.makers[1].again ? part_choices : part_choices / 2;
+        for (int choice = first; choice < end; ++choice) {
             const way_in_parts& parts = ways_in_parts[choice];
-            if (s.makers[parts.again].all == 0 || (parts.again && !s.makers[1].again)) continue;
-            const part_sums& sums = s.in_parts[choice];
+            part_sums sums = s.in_parts[choice];
+            if (s.beside_makers[parts.again] > sums.transient)
+                sums.transient = s.beside_makers[parts.again];
             if (sums.rings + sums.transient >= s.transient) continue;
             if (try_one(s, way, sums, parts)) return true;
         }

@@ -58,8 +58,9 @@ public:
                             view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
                             replay_room& room)
         : tasks(room.tasks), reads(room.reads), n_(n), lives_(lives), s_(s), bottom_up_(bottom_up) {
-        for (int k = 0; k < s.size(); ++k) describe(k, tiles[s.begin + k]);
-        for (int k = 0; k < s.size(); ++k) describe_reads(k);
+        const int count = s.size();
+        for (int k = 0; k < count; ++k) describe(k, tiles.data[s.begin + k]);
+        for (int k = 0; k < count; ++k) describe_reads(k);
         if (s.parts > 1) find_makers_in_parts();
         find_output();
     }

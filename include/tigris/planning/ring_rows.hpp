@@ -59,7 +59,9 @@ struct fan_out_walk {
         for (int k = join; k >= first; --k) {
             const int32_t last = made[k - first] - 1;
             if (last < 0) continue;
-            for (const row_read& r : n.reads_of(k)) {
+            const task& t = n.tasks.data[k];
+            for (int i = t.first_read; i < t.first_read + t.reads; ++i) {
+                const row_read& r = n.reads.data[i];
                 if (r.tensor < 0) continue;
                 const int32_t until = rows_until(r.rate, last, n.tensors.data[r.tensor].rows);
                 const int maker = lives.data[r.tensor].maker;
@@ -76,12 +78,15 @@ struct fan_out_walk {
     constexpr int32_t oldest() const {
         const int32_t rows = n.tensors[tensor].rows;
         int32_t oldest = rows;
-        for (int k = first; k <= lives[tensor].last_reader; ++k)
-            for (const row_read& r : n.reads_of(k)) {
+        for (int k = first, last = lives[tensor].last_reader; k <= last; ++k) {
+            const task& t = n.tasks.data[k];
+            for (int i = t.first_read; i < t.first_read + t.reads; ++i) {
+                const row_read& r = n.reads.data[i];
                 if (r.tensor != tensor) continue;
                 const int32_t row = first_row(r.rate, before[k - first], rows);
                 if (row < oldest) oldest = row;
             }
+        }
         return oldest;
     }
 

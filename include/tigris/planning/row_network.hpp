@@ -125,7 +125,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
             n.tensors.data[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
     for (int step = 0; step < n.steps.size; ++step) {
         if (n.steps.data[step].runs != ops::contract::alias) continue;
-        storage[n.outputs_of(step)[0]] = is_made_by_reshape;
+        storage.data[n.output_of(step)] = is_made_by_reshape;
         int16_t& source = storage[n.inputs_of(step)[0]];
         if (source == -1) source = 0;
     }
@@ -134,14 +134,14 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
         if (s == 0) s = int16_t(count++);
     for (int step = 0; step < n.steps.size; ++step)
         if (n.steps.data[step].runs == ops::contract::alias)
-            storage[n.outputs_of(step)[0]] = storage[n.inputs_of(step)[0]];
+            storage.data[n.output_of(step)] = storage[n.inputs_of(step)[0]];
     return count;
 }
 
-/// Rows of a step's tensor, and whether the step must see it as one block (several images that are
-/// to be kept apart).
-constexpr row_tensor rows_seen_by(const step_facts& s, const tensor_facts& t) {
-    const row_extents e = rows_for(s, t.extents);
+/// Rows of a tensor as a step sees them that looks across rows or does not: one block where several
+/// images are to be kept apart.
+constexpr row_tensor rows_seen(bool looks_across, const tensor_facts& t) {
+    const row_extents e = rows_for(looks_across, t.extents);
     if (e.images > 1) return {.rows = 1, .row_bytes = int32_t(t.bytes)};
     return {.rows = e.rows,
             .row_bytes = int32_t(t.bytes / (e.rows > 0 ? e.rows : 1)),
@@ -184,12 +184,14 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];
         if (s.runs == ops::contract::alias) continue;
+        const bool apart = looks_across_rows(s);
         const int16_t *inputs = n.edges.data + s.first_input, made = n.edges.data[s.first_output];
         for (int i = 0; i < s.inputs + 1; ++i) {
             const int t = i < s.inputs ? inputs[i] : made;
-            if (t < 0 || storage.data[t] < 0 || out[storage.data[t]].rows > 0) continue;
-            const row_tensor seen = rows_seen_by(s, n.tensors.data[t]);
-            row_tensor& own = out[storage.data[t]];
+            if (t < 0 || storage.data[t] < 0) continue;
+            row_tensor& own = out.data[storage.data[t]];
+            if (own.rows > 0) continue;
+            const row_tensor seen = rows_seen(apart, n.tensors.data[t]);
             own.rows = seen.rows, own.row_bytes = seen.row_bytes;
             own.pixel_bytes = seen.pixel_bytes;
         }
@@ -254,25 +256,25 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
                         row_network_builder& out) {
     const step_facts& s = n.steps[step];
     task& made = out.add(task_of(s, step));
-    made.output = storage[n.outputs_of(step)[0]];
+    made.output = storage.data[n.output_of(step)];
     made.whole = s.runs == ops::contract::whole;
     const view<const int16_t> inputs = read_inputs(n, step);
     const bool apart = looks_across_rows(s);
     for (const int16_t t : inputs) {
-        if (t < 0 || n.tensors[t].kind == tensor_kind::constant) continue;
-        if (apart && n.tensors[t].extents.images > 1) made.whole = true;
+        if (t < 0 || n.tensors.data[t].kind == tensor_kind::constant) continue;
+        if (apart && n.tensors.data[t].extents.images > 1) made.whole = true;
         // Behind a reshape, rows are not those that are to be added up.
         if (s.runs == ops::contract::accumulate &&
-            !same_rows(rows_seen_by(s, n.tensors[t]), out.tensors[storage[t]]))
+            !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
             made.whole = true;
     }
     for (const int16_t t : inputs) {
         row_read read{};
         if (t >= 0) {
-            const row_tensor seen = rows_seen_by(s, n.tensors[t]);
+            const row_tensor seen = rows_seen(apart, n.tensors.data[t]);
             read.pixel_bytes = seen.pixel_bytes;
-            if (n.tensors[t].kind != tensor_kind::constant) {
-                read.tensor = storage[t];
+            if (n.tensors.data[t].kind != tensor_kind::constant) {
+                read.tensor = storage.data[t];
                 add_read(s, seen, read, made, out);
             }
         }
@@ -347,7 +349,7 @@ constexpr void find_rows(const network& n, const io_modes& inputs, const io_mode
         if (n.steps[step].runs == ops::contract::alias) continue;
         add_receivers(n, step, inputs, storage, out);
         add_step(n, step, storage, out);
-        add_sender(storage[n.outputs_of(step)[0]], outputs, out);
+        add_sender(storage.data[n.output_of(step)], outputs, out);
     }
     place_edges({out.tensors.data, out.tensor_count}, inputs, outputs);
 }

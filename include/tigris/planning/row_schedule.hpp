@@ -193,10 +193,10 @@ private:
         const int owner = tasks_[k].owner;
         const local_task& own = tasks_[owner];
         if (own.is_ring) {
-            out_.ring_conflicts[owner] |= live_;
+            out_.ring_conflicts.data[owner] |= live_;
             live_ |= ring_bit(owner);
             const int32_t rows = until - oldest(own.head, own.rows);
-            if (rows > out_.ring[owner]) out_.ring[owner] = rows;
+            if (rows > out_.ring.data[owner]) out_.ring.data[owner] = rows;
         } else if (owner == last_ && tables_.dying_head >= 0) {
             const int32_t oldest_row = oldest(tables_.dying_head, tables_.dying_rows);
             const int64_t distance =

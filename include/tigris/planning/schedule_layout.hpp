@@ -36,15 +36,17 @@ struct planned {
     }
     /// Rows that are kept of tensor t: a multiple of what its makers write at once.
     constexpr int32_t rows_kept(int t) const {
-        const int32_t all = n.tensors[t].rows;
+        const int32_t all = n.tensors.data[t].rows;
         if (!is_ring(t)) return all;
-        const segment_tasks& s = segments[first_segment(t)];
+        const int maker = lives.data[t].maker, segment = segment_at.data[maker];
+        const segment_tasks& s = segments.data[segment];
         if (s.keeps)
             if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
-        int32_t rows = replays[first_segment(t)].ring[lives[t].maker - s.begin];
-        int32_t tile = tiles[lives[t].maker];
+        int32_t rows = replays.data[segment].ring.data[maker - s.begin];
+        int32_t tile = tiles.data[maker];
         for (int k = s.begin; k < s.end; ++k)
-            if (slot_owner(n, lives, s, n.tasks[k].output) == t && tiles[k] > tile) tile = tiles[k];
+            if (tiles.data[k] > tile && slot_owner(n, lives, s, n.tasks[k].output) == t)
+                tile = tiles.data[k];
         if (rows < 1) rows = 1;  // nobody reads it: all of its readers' windows lie in the padding
         rows = (rows + tile - 1) / tile * tile;
         return rows < all ? rows : all;
@@ -63,17 +65,19 @@ struct planned {
     }
     /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
     constexpr int32_t row_bytes_kept(int t) const {
-        return is_ring(t) ? row_bytes[lives[t].maker] : n.tensors[t].row_bytes;
+        return is_ring(t) ? row_bytes.data[lives.data[t].maker] : n.tensors.data[t].row_bytes;
     }
     constexpr int64_t scratch_bytes(int k, int64_t alignment) const {
-        return align_up(n.tasks[k].kernel.accumulator_bytes, alignment) +
-               align_up(scratch_of(n.tasks[k].kernel, tiles[k]), alignment);
+        const kernel_facts& kernel = n.tasks.data[k].kernel;
+        const int64_t scratch = scratch_of(kernel, tiles.data[k]);
+        if (scratch == 0 && kernel.accumulator_bytes == 0) return 0;
+        return align_up(kernel.accumulator_bytes, alignment) + align_up(scratch, alignment);
     }
     constexpr bool owns_memory(int t) const {
-        if (n.tensors[t].lives != home::arena) return false;
-        if (lives[t].maker < 0 && !n.tensors[t].given) return false;
-        if (lives[t].last_reader < 0) return false;
-        return !is_ring(t) || !lives[t].merges;
+        const row_tensor& r = n.tensors.data[t];
+        const lifetime& l = lives.data[t];
+        if (r.lives != home::arena || l.last_reader < 0 || (l.maker < 0 && !r.given)) return false;
+        return !l.merges || !is_ring(t);
     }
 };
 
@@ -116,7 +120,8 @@ constexpr block block_of_scratch(const planned& p, int segment, int k, int64_t a
 }
 
 constexpr bool has_block(const planned& p, int region, int t) {
-    return p.owns_memory(t) && p.n.tensors[t].region == region && p.n.tensors[t].bytes() > 0;
+    const row_tensor& r = p.n.tensors.data[t];
+    return r.region == region && p.owns_memory(t) && r.bytes() > 0;
 }
 
 /// All blocks of a region, of which there are at most as many as tensors and tasks. Gives how many.
@@ -125,8 +130,8 @@ constexpr int collect_blocks(const planned& p, int region, int64_t alignment, vi
     for (int t = 0; t < p.n.tensors.size; ++t)
         if (has_block(p, region, t)) out[count++] = block_of_tensor(p, t, alignment);
     if (region != fast_region) return count;
-    for (int segment = 0; segment < p.segments.size; ++segment)
-        for (int k = p.segments[segment].begin; k < p.segments[segment].end; ++k)
+    for (int segment = 0, k = 0; segment < p.segments.size; ++segment)
+        for (const int end = p.segments.data[segment].end; k < end; ++k)
             if (p.scratch_bytes(k, alignment) > 0)
                 out[count++] = block_of_scratch(p, segment, k, alignment);
     return count;

@@ -9,7 +9,7 @@
 namespace tigris::planning {
 
 /// In how many parts rows may pass from task to task, and whether rows under windows are made again
-/// for it (parts.hpp); those come last.
+/// for it (parts.hpp); those come last, and are as many.
 struct way_in_parts {
     int8_t parts = 1;
     bool again = false;
@@ -18,7 +18,8 @@ inline constexpr way_in_parts ways_in_parts[]{{2, false}, {4, false}, {4, true},
 inline constexpr int part_choices = 4;
 
 /// What a segment needs where its rows pass in parts: bytes beyond those of its rings as whole rows
-/// have them, bytes that pass through at most, and what more it costs and computes.
+/// have them, bytes that pass through at most where they are others than as whole rows, and what
+/// more it costs and computes.
 struct part_sums {
     int64_t rings = 0;
     int64_t transient = 0;
@@ -45,7 +46,10 @@ struct segment_sums {
     /// Bit i: strips_of(i) strips may be of use.
     uint32_t strips_left = (1u << strip_choices) - 1;
     int16_t sink = -1;
+    /// Without and with rows that are made again: who takes turns, and the most that passes by
+    /// others.
     part_makers makers[2]{};
+    int64_t beside_makers[2]{};
     part_sums in_parts[part_choices]{};
     strip_sums in_strips[strip_choices]{};
 };
@@ -59,7 +63,7 @@ public:
     /// Task `begin` belongs to the segment now. Strips that need more than `most` bytes are of no
     /// use.
     constexpr void grow(segment_sums& s, int begin, int64_t most) const {
-        const task_sums& k = p_.sums[begin];
+        const task_sums& k = p_.sums.data[begin];
         s.begin = begin;
         s.cost += k.cost_by_rows;
         s.rings += k.sum_bytes;
@@ -80,27 +84,29 @@ public:
 private:
     constexpr void grow_parts(segment_sums& s, const task_sums& k, int64_t passing) const {
         const int bit = s.end - 1 - s.begin, reader = s.end - 1 - k.last_reader;
-        bool takes_turns[2]{};
-        for (int again = 0; again < (goal_.may_recompute ? 2 : 1) && reader >= 0; ++again)
-            takes_turns[again] = s.makers[again].take(k.passes_on, bit, reader, again > 0);
-        for (int choice = 0; choice < part_choices; ++choice) {
-            const way_in_parts& way = ways_in_parts[choice];
-            if (way.again && !goal_.may_recompute) break;
-            part_sums& sums = s.in_parts[choice];
-            const part_makers& makers = s.makers[way.again];
-            int64_t passing_here = passing;
-            if (takes_turns[way.again])
-                passing_here -= add_maker(s, k, way.parts, makers.makes_again(bit), sums);
-            else if (way.again && makers.again)
-                passing_here -= keep_window(s, k, makers, sums);
-            if (passing_here > sums.transient) sums.transient = passing_here;
+        for (int again = 0; again < (goal_.may_recompute ? 2 : 1); ++again) {
+            part_makers& makers = s.makers[again];
+            const bool takes_turns =
+                reader >= 0 && makers.take(k.passes_on, bit, reader, again > 0);
+            if (!takes_turns && (again == 0 || makers.again == 0)) {
+                if (passing > s.beside_makers[again]) s.beside_makers[again] = passing;
+                continue;
+            }
+            for (int choice = again * part_choices / 2; choice < (again + 1) * part_choices / 2;
+                 ++choice) {
+                part_sums& sums = s.in_parts[choice];
+                const int64_t less = takes_turns ? add_maker(s, k, ways_in_parts[choice].parts,
+                                                             makers.makes_again(bit), sums)
+                                                 : keep_window(s, k, makers, sums);
+                if (passing - less > sums.transient) sums.transient = passing - less;
+            }
         }
     }
 
     /// A task that takes turns with its reader. Gives what passes less at once.
     constexpr int64_t add_maker(const segment_sums& s, const task_sums& k, int parts, bool again,
                                 part_sums& sums) const {
-        const task_sums& reader = p_.sums[k.last_reader];
+        const task_sums& reader = p_.sums.data[k.last_reader];
         const int32_t columns = columns_of_part(reader.width, parts);
         const int pieces = parts_of(reader.width, parts);
         sums.cost += (k.cost_by_rows + reader.cost_by_rows) * (pieces - 1);

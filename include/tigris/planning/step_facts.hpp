@@ -49,9 +49,8 @@ struct network {
         const step_facts& s = steps.data[step];
         return {edges.data + s.first_input, s.inputs};
     }
-    constexpr view<const int16_t> outputs_of(int step) const {
-        const step_facts& s = steps.data[step];
-        return {edges.data + s.first_output, s.outputs};
+    constexpr int16_t output_of(int step) const {
+        return edges.data[steps.data[step].first_output];
     }
 };
 
@@ -98,7 +97,9 @@ constexpr bool may_take_flash(optimize policy, int64_t macs, int64_t macs_of_mod
 }
 
 constexpr tensor_facts facts_of(const tensor& t) {
-    return {t.kind, t.index, bytes_of(t), rows_of(t.dims), int16_t(bits_of(t.type))};
+    const int bits = bits_of(t.type);
+    return {t.kind, t.index, bytes_of_bits(bits, stored_elements(t.order, t.dims)), rows_of(t.dims),
+            int16_t(bits)};
 }
 
 /// Whether a step looks across rows, so that images must be kept apart.
@@ -107,9 +108,12 @@ constexpr bool looks_across_rows(const step_facts& s) {
 }
 
 /// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.
-constexpr row_extents rows_for(const step_facts& s, const row_extents& e) {
-    if (looks_across_rows(s)) return e;
+constexpr row_extents rows_for(bool looks_across, const row_extents& e) {
+    if (looks_across || e.images == 1) return e;
     return {1, e.images * e.rows, e.width, e.channels};
+}
+constexpr row_extents rows_for(const step_facts& s, const row_extents& e) {
+    return rows_for(looks_across_rows(s), e);
 }
 
 }  // namespace tigris::planning

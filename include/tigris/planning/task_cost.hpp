@@ -21,7 +21,6 @@ constexpr int64_t rows_under_windows(const row_network& n, const task& t, int32_
 
 /// Pixels that blocks of the kernel work on for nothing.
 constexpr int64_t idle_pixels(const task& t, const row_tensor& out, int32_t tile) {
-    if (t.kernel.pixel_block <= 1 || out.pixel_bytes == 0) return 0;
     const int64_t width = out.row_bytes / out.pixel_bytes, block = t.kernel.pixel_block;
     const int64_t pixels = width * tile, rest = width * (out.rows % tile);
     return (block - pixels % block) % block * (out.rows / tile) + (block - rest % block) % block;
@@ -30,14 +29,15 @@ constexpr int64_t idle_pixels(const task& t, const row_tensor& out, int32_t tile
 /// Cost of a task that makes `tile` rows a call.
 constexpr int64_t task_cost(const row_network& n, int number, int32_t tile,
                             const plan_costs& costs) {
-    const task& t = n.tasks[number];
-    const row_tensor& out = n.tensors[t.output];
+    const task& t = n.tasks.data[number];
+    const row_tensor& out = n.tensors.data[t.output];
     if (t.whole || tile > out.rows) tile = out.rows;
     const int64_t calls = (out.rows + tile - 1) / tile;
     int64_t cost = calls * (t.kernel.call_cycles * 1000 + t.constant_bytes * costs.flash_byte);
     if (t.kernel.window_row_cycles > 0)
         cost += rows_under_windows(n, t, tile) * t.kernel.window_row_cycles * 1000;
-    const int64_t pixels = out.pixel_bytes > 0 ? out.bytes() / out.pixel_bytes : 0;
+    if (t.kernel.pixel_block <= 1 || out.pixel_bytes == 0) return cost;
+    const int64_t pixels = out.bytes() / out.pixel_bytes;
     if (pixels > 0) cost += idle_pixels(t, out, tile) * (t.macs / pixels) * costs.mac;
     return cost;
 }

@@ -10,7 +10,8 @@ namespace tigris::planning {
 
 /// What the partition reads of a task: costs of all its rows one by one (and those of all tasks
 /// until it) and in one call, and the bytes of its output, of a row and a pixel of it, of the ring
-/// that its readers need, and of all tensors that cross the cut behind it (`carried`).
+/// that its readers need, and of all tensors that cross the cut behind it (`carried`). `reads`
+/// counts tensors.
 struct task_sums {
     int64_t cost_by_rows = 0;
     int64_t cost_until = 0;
@@ -27,6 +28,7 @@ struct task_sums {
     int32_t width = 1;
     int32_t ring_rows = 0;
     int16_t output = -1;
+    int16_t reads = 0;
     int16_t first_reader = -1;
     int16_t last_reader = -1;
     passing passes_on = passing::whole;
@@ -39,15 +41,25 @@ struct task_sums {
     bool by_columns = false;
 };
 
+constexpr int16_t count_reads(const row_network& n, int k) {
+    int count = 0;
+    const task& t = n.tasks.data[k];
+    for (int r = t.first_read; r < t.first_read + t.reads; ++r)
+        count += n.reads.data[r].tensor >= 0;
+    return int16_t(count);
+}
+
 constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
                             view<const int32_t> ring, const plan_costs& costs, int k) {
     const task& made = n.tasks[k];
     const row_tensor& out = n.tensors[made.output];
     const lifetime& l = lives[made.output];
+    const int32_t ring_rows = ring[made.output];
+    const int64_t bytes = out.bytes();
     return {.cost_by_rows = task_cost(n, k, 1, costs),
             .cost_whole = task_cost(n, k, out.rows, costs),
-            .output_bytes = out.bytes(),
-            .ring_bytes = int64_t(ring[made.output]) * out.row_bytes,
+            .output_bytes = bytes,
+            .ring_bytes = int64_t(ring_rows) * out.row_bytes,
             .sum_bytes = made.kernel.accumulator_bytes,
             .scratch = scratch_of(made.kernel, 1),
             .scratch_whole = scratch_of(made.kernel, out.rows),
@@ -55,14 +67,15 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .row_bytes = out.row_bytes,
             .pixel_bytes = out.pixel_bytes,
             .width = out.width(),
-            .ring_rows = ring[made.output],
+            .ring_rows = ring_rows,
             .output = made.output,
+            .reads = count_reads(n, k),
             .first_reader = l.first_reader,
             .last_reader = l.last_reader,
             .passes_on = passing_of(n, lives, k),
             .in_arena = out.lives == home::arena,
             .in_slow = out.lives == home::arena && out.region == slow_region,
-            .passes = ring[made.output] == 1,
+            .passes = ring_rows == 1,
             .merges = l.merges,
             .whole = made.whole,
             .by_columns =
@@ -73,7 +86,9 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
 constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) {
     int64_t bytes = 0;
     for (int t = 0; t < n.tensors.size; ++t)
-        if (n.tensors[t].lives == home::arena && lives[t].crosses(0)) bytes += n.tensors[t].bytes();
+        if (n.tensors.data[t].given && n.tensors.data[t].lives == home::arena &&
+            lives[t].crosses(0))
+            bytes += n.tensors[t].bytes();
     return bytes;
 }
 
@@ -84,8 +99,9 @@ constexpr int64_t carried_by(const row_network& n, view<const lifetime> lives, i
     int64_t bytes = made.lives == home::arena && lives_on ? made.bytes() : 0;
     const view<const row_read> reads = n.reads_of(k);
     for (int i = 0; i < reads.size; ++i) {
-        const int16_t t = reads[i].tensor;
-        if (t < 0 || n.tensors[t].lives != home::arena || lives[t].last_reader != k) continue;
+        const int16_t t = reads.data[i].tensor;
+        if (t < 0 || lives.data[t].last_reader != k || n.tensors.data[t].lives != home::arena)
+            continue;
         bool seen = false;
         for (int earlier = 0; earlier < i; ++earlier) seen = seen || reads[earlier].tensor == t;
         if (!seen) bytes -= n.tensors[t].bytes();
@@ -96,10 +112,11 @@ constexpr int64_t carried_by(const row_network& n, view<const lifetime> lives, i
 constexpr void find_sums(const row_network& n, view<const lifetime> lives, view<const int32_t> ring,
                          const plan_costs& costs, view<task_sums> out) {
     for (int k = 0; k < n.tasks.size; ++k) {
-        out[k] = sums_of(n, lives, ring, costs, k);
-        out[k].cost_until = out[k].cost_by_rows + (k > 0 ? out[k - 1].cost_until : 0);
-        out[k].carried =
-            (k > 0 ? out[k - 1].carried : given_bytes(n, lives)) + carried_by(n, lives, k);
+        task_sums& made = out.data[k];
+        made = sums_of(n, lives, ring, costs, k);
+        const task_sums* before = k > 0 ? out.data + k - 1 : nullptr;
+        made.cost_until = made.cost_by_rows + (before ? before->cost_until : 0);
+        made.carried = (before ? before->carried : given_bytes(n, lives)) + carried_by(n, lives, k);
     }
 }
 
