@@ -41,10 +41,10 @@ public:
 private:
     constexpr void write_tasks(int64_t alignment) {
         for (int k = 0; k < p_.n.tasks.size; ++k) {
-            static_cast<task&>(out_.tasks[k]) = p_.n.tasks[k];
-            out_.tasks[k].tile = p_.tiles[k];
-            out_.tasks[k].parts = 1;
-            out_.tasks[k].scratch_bytes = p_.scratch_bytes(k, alignment);
+            task_plan& out = out_.tasks.data[k];
+            static_cast<task&>(out) = p_.n.tasks.data[k];
+            out.tile = p_.tiles.data[k];
+            out.scratch_bytes = p_.scratch_bytes(k, alignment);
         }
         for (int r = 0; r < p_.n.reads.size; ++r) out_.reads.data[r] = p_.n.reads.data[r];
         for (const segment_tasks& s : p_.segments)
@@ -59,18 +59,20 @@ private:
 
     constexpr void write_buffers() {
         for (int t = 0; t < p_.n.tensors.size; ++t) {
-            const row_tensor& r = p_.n.tensors[t];
-            buffer_plan& b = out_.buffers[t];
+            const row_tensor& r = p_.n.tensors.data[t];
+            const lifetime& l = p_.lives.data[t];
+            buffer_plan& b = out_.buffers.data[t];
             b.lives = r.lives, b.region = r.region;
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
             b.row_bytes = b.own_row_bytes = r.row_bytes;
-            if (p_.lives[t].maker < 0 && p_.lives[t].first_reader < 0) continue;
+            if (l.maker < 0 && l.first_reader < 0) continue;
+            const bool is_ring = p_.is_ring(t);
             b.first_segment = int16_t(p_.first_segment(t));
             b.last_segment = int16_t(p_.last_segment(t));
-            b.lives_on = p_.lives[t].maker >= 0 && !p_.is_ring(t);
+            b.lives_on = l.maker >= 0 && !is_ring;
             b.columns = r.width();
-            if (r.lives == home::arena && p_.owns_memory(t)) {
+            if (is_ring && r.lives == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);
                 b.row_bytes = p_.row_bytes_kept(t);
                 if (p_.segments[b.first_segment].keeps)
@@ -132,12 +134,13 @@ private:
         int16_t stage = 0;
         bool moved = false;
         for (int s = 0; s < p_.segments.size; ++s) {
-            segment_plan& out = out_.segments[s];
-            static_cast<segment_tasks&>(out) = p_.segments[s];
+            segment_plan& out = out_.segments.data[s];
+            static_cast<segment_tasks&>(out) = p_.segments.data[s];
             out.bottom_up = goes_up(s);
             raise_tile(s);
             for (int k = out.begin; k < out.end; ++k)
-                prepare_constants(model_, wanted, rows_made(k), out_.tasks[k], out_.totals);
+                if (task_plan& t = out_.tasks.data[k]; t.kernel.prepared_bytes > 0)
+                    prepare_constants(model_, wanted, rows_made(k), t, out_.totals);
             describe(out);
             if (s > 0 && (moved || out.bytes_in > 0)) ++stage;
             moved = out.bytes_out > 0;
@@ -145,8 +148,8 @@ private:
         }
         for (const block& b : fast)
             for (int s = b.first_segment; s <= b.last_segment; ++s)
-                if (b.offset + b.bytes > out_.segments[s].peak_bytes)
-                    out_.segments[s].peak_bytes = b.offset + b.bytes;
+                if (b.offset + b.bytes > out_.segments.data[s].peak_bytes)
+                    out_.segments.data[s].peak_bytes = b.offset + b.bytes;
         out_.totals.stage_count = stage + 1;
     }
 
@@ -164,7 +167,7 @@ private:
         return out_.buffers.data[p_.n.tasks.data[p_.segments.data[s].end - 1].output];
     }
     constexpr bool overlaps(int s) const {
-        if (p_.replays[s].dying < 0) return false;
+        if (p_.replays.data[s].dying < 0) return false;
         const buffer_plan &x = out_.buffers[p_.replays[s].dying], &y = output_of(s);
         return y.offset < x.offset + x.bytes() && x.offset < y.offset + y.bytes();
     }
@@ -200,7 +203,7 @@ private:
 
     constexpr void describe(segment_plan& out) const {
         const int last = out.end - 1;
-        out.tile_height = out_.tasks[last].tile;
+        out.tile_height = out_.tasks.data[last].tile;
         strip_widths widths{};
         if (out.strips > 1) {
             widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
@@ -215,7 +218,7 @@ private:
                    : out.tile_height >= rows_made(last) ? strategy::whole
                                                         : strategy::tiled;
         for (int k = out.begin; k < out.end; ++k) {
-            const task_plan& t = out_.tasks[k];
+            const task_plan& t = out_.tasks.data[k];
             const int32_t calls = int32_t(calls_of(p_.n, p_.lives, out, k, t.tile));
             out.calls += calls;
             out.flash_bytes += calls * t.constant_bytes;
@@ -238,9 +241,9 @@ private:
     constexpr int32_t halo_of_segment(const segment_tasks& s) const {
         int32_t rows = 1;
         for (int k = s.end - 1; k >= s.begin; --k) {
-            const task& t = p_.n.tasks[k];
+            const task& t = p_.n.tasks.data[k];
             if (t.reads == 0 || t.whole || t.runs == ops::contract::accumulate) continue;
-            const row_rate& rate = p_.n.reads_of(k)[0].rate;
+            const row_rate& rate = p_.n.reads.data[t.first_read].rate;
             if (rate.stride == 0) continue;
             rows = ((rows - 1) * rate.stride + rate.last - rate.first) / rate.divisor + 1;
         }
@@ -249,17 +252,19 @@ private:
 
     constexpr void write_steps() {
         for (int step = 0; step < model_.steps.size; ++step) {
-            out_.steps[step].macs = model_.steps[step].macs;
-            out_.steps[step].family = model_.steps[step].kernel.family;
+            const step_facts& facts = model_.steps.data[step];
+            out_.steps.data[step].macs = facts.macs;
+            out_.steps.data[step].family = facts.kernel.family;
         }
         for (int k = 0; k < p_.n.tasks.size; ++k) {
-            if (p_.n.tasks[k].step < 0) continue;
-            step_plan& out = out_.steps[p_.n.tasks[k].step];
-            out.segment = int16_t(p_.segment_of(k));
+            const task_plan& t = out_.tasks.data[k];
+            if (t.step < 0) continue;
+            step_plan& out = out_.steps.data[t.step];
+            out.segment = p_.segment_at.data[k];
             out.task = int16_t(k);
-            out.tile = out_.tasks[k].tile;
-            out.scratch_bytes = out_.tasks[k].scratch_bytes;
-            out.live_bytes = out_.segments[out.segment].peak_bytes;
+            out.tile = t.tile;
+            out.scratch_bytes = t.scratch_bytes;
+            out.live_bytes = out_.segments.data[out.segment].peak_bytes;
         }
     }
 

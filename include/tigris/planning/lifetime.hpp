@@ -34,12 +34,12 @@ constexpr void find_readers(const row_network& n, view<lifetime> out) {
     for (int k = 0; k < n.tasks.size; ++k) {
         for (const row_read& r : n.reads_of(k)) {
             if (r.tensor < 0) continue;
-            lifetime& l = out[r.tensor];
+            lifetime& l = out.data[r.tensor];
             if (l.first_reader < 0) l.first_reader = int16_t(k);
             l.last_reader = int16_t(k);
             ++l.readers;
         }
-        out[n.tasks[k].output].maker = int16_t(k);
+        out.data[n.tasks.data[k].output].maker = int16_t(k);
     }
 }
 
@@ -52,7 +52,7 @@ constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tens
 /// A residual add may write over one of its operands, a concatenation over all of them.
 constexpr void find_merges(const row_network& n, view<lifetime> out) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
-        const task& reader = n.tasks[k];
+        const task& reader = n.tasks.data[k];
         if (reader.whole || !(reader.in_place || reader.concatenates)) continue;
         const row_tensor& result = n.tensors[reader.output];
         const bool in_slice =
@@ -78,7 +78,7 @@ constexpr void find_lifetimes(const row_network& n, view<lifetime> out) {
     for (lifetime& l : out) l = {};
     find_readers(n, out);
     for (int t = 0; t < n.tensors.size; ++t)
-        if (n.tensors[t].kept || n.tensors[t].lives == home::nowhere)
+        if (n.tensors.data[t].kept || n.tensors.data[t].lives == home::nowhere)
             out[t].last_reader = int16_t(n.tasks.size);
     find_merges(n, out);
 }

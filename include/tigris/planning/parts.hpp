@@ -47,14 +47,15 @@ constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
 /// where it lies.
 constexpr passing passing_of(const row_network& n, view<const lifetime> lives, int k,
                              windows how = windows::again) {
-    const int16_t passed = n.tasks[k].output;
-    const lifetime& l = lives[passed];
+    const int16_t passed = n.tasks.data[k].output;
+    const lifetime& l = lives.data[passed];
     if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return passing::whole;
+    if (!goes_by_columns(n.tasks.data[k])) return passing::whole;
     for (const row_read& r : n.reads_of(k))
         if (r.tensor >= 0 && lives[r.tensor].merges) return passing::whole;
-    const task& reader = n.tasks[l.last_reader];
-    const row_tensor &t = n.tensors[passed], &out = n.tensors[reader.output];
-    if (!goes_by_columns(n.tasks[k]) || !goes_by_columns(reader)) return passing::whole;
+    const task& reader = n.tasks.data[l.last_reader];
+    const row_tensor &t = n.tensors.data[passed], &out = n.tensors.data[reader.output];
+    if (!goes_by_columns(reader)) return passing::whole;
     if (t.lives != home::arena || t.width() < 2 || out.width() < 2) return passing::whole;
     for (const row_read& r : n.reads_of(l.last_reader)) {
         if (r.tensor != passed) continue;

@@ -27,10 +27,10 @@ constexpr int join_behind(const row_network& n, view<const int32_t> joins, int f
 
 constexpr void find_joins(const row_network& n, view<const lifetime> lives, view<int32_t> joins) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
-        const int16_t made = n.tasks[k].output;
-        const int last = lives[made].last_reader;
+        const int16_t made = n.tasks.data[k].output;
+        const int last = lives.data[made].last_reader;
         const int at = last > k && last < n.tasks.size ? last : k + 1;
-        joins[made] = join_behind(n, {joins.data, joins.size}, k + 1, at);
+        joins.data[made] = join_behind(n, {joins.data, joins.size}, k + 1, at);
     }
 }
 
@@ -172,8 +172,8 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lives,
 /// `joins` as find_joins gives them, of what tasks behind the tensor's maker make.
 constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lives,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
-    const lifetime& l = lives[tensor];
-    const int32_t rows = n.tensors[tensor].rows;
+    const lifetime& l = lives.data[tensor];
+    const int32_t rows = n.tensors.data[tensor].rows;
     if (l.readers == 0 || l.last_reader >= n.tasks.size || rows == 1) return rows;
     if (l.readers > 1) return fan_out_rows(n, lives, joins, tensor, known);
     for (const row_read& r : n.reads_of(l.first_reader))
@@ -186,7 +186,7 @@ constexpr void find_ring_rows(const row_network& n, view<const lifetime> lives, 
     tasks_in_step known{};
     const auto find = [&](int t) {
         const view<const int32_t> joins{out.data, out.size};
-        out[t] = lives[t].last_reader < 0 ? 0 : ring_rows(n, lives, joins, t, known);
+        out.data[t] = lives.data[t].last_reader < 0 ? 0 : ring_rows(n, lives, joins, t, known);
     };
     find_joins(n, lives, out);
     for (int t = 0; t < n.tensors.size; ++t)

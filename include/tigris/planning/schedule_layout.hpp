@@ -25,7 +25,7 @@ struct planned {
         return maker < 0 ? 0 : segment_at.data[maker];
     }
     constexpr int last_segment(int t) const {
-        const int last = lives[t].last_reader;
+        const int last = lives.data[t].last_reader;
         if (last >= n.tasks.size) return segments.size - 1;
         const int first = first_segment(t);
         return last < 0 ? first : segment_of(last);
@@ -58,6 +58,7 @@ struct planned {
         return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].maker) : kept_window{};
     }
     constexpr int64_t bytes_kept(int t) const {
+        if (!is_ring(t)) return n.tensors.data[t].bytes();
         const int64_t rows = int64_t(rows_kept(t)) * row_bytes_kept(t);
         if (!segments.data[first_segment(t)].keeps) return rows;
         const kept_window w = window_kept(t);
@@ -92,13 +93,14 @@ constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
             .first_segment = int16_t(p.first_segment(t)),
             .last_segment = int16_t(p.last_segment(t)),
             .id = int16_t(t)};
-    const replay_facts& r = p.replays[b.first_segment];
-    const segment_tasks& s = p.segments[b.first_segment];
+    const replay_facts& r = p.replays.data[b.first_segment];
+    const segment_tasks& s = p.segments.data[b.first_segment];
+    const int maker = p.lives.data[t].maker;
     if (p.is_ring(t)) {
-        const int local = p.lives[t].maker - s.begin;
+        const int local = maker - s.begin;
         b.bit = ring_bit(local);
         b.conflicts = r.ring_conflicts[local];
-    } else if (p.lives[t].maker == s.end - 1 && r.dying >= 0) {
+    } else if (maker == s.end - 1 && r.dying >= 0) {
         b.partner = r.dying;
         b.down = align_up(r.down, alignment);
         b.up = r.may_go_up ? align_up(r.up + padding_behind(p, t, alignment) -

@@ -84,7 +84,8 @@ constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifet
 constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
                               const segment_tasks& s, view<int32_t> out) {
     const auto made = [&](int k) -> const row_tensor& { return n.tensors[n.tasks[k].output]; };
-    for (int k = s.begin; k < s.end; ++k) out[k] = made(k).row_bytes;
+    for (int k = s.begin; k < s.end; ++k)
+        out.data[k] = n.tensors.data[n.tasks.data[k].output].row_bytes;
     if (s.strips > 1) {
         const strip_widths widths = find_strip_widths(n, lives, s.begin, s.end, s.strips);
         for (int k = s.begin; k < s.end; ++k) out[k] = widths.of[k - s.begin] * made(k).pixel_bytes;
@@ -99,7 +100,7 @@ constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
 /// How often tasks make their rows, one or some of their columns a call.
 constexpr int64_t calls_of(const row_network& n, view<const lifetime> lives, const segment_tasks& s,
                            int k, int32_t tile) {
-    const int32_t rows = n.tensors[n.tasks[k].output].rows;
+    const int32_t rows = n.tensors.data[n.tasks.data[k].output].rows;
     const int64_t calls = int64_t((rows + tile - 1) / tile) * s.strips;
     if (s.parts == 1) return calls;
     const tasks_in_parts in_parts = parts_of_segment(n, lives, s);

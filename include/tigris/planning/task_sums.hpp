@@ -51,10 +51,10 @@ constexpr int16_t count_reads(const row_network& n, int k) {
 
 constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
                             view<const int32_t> ring, const plan_costs& costs, int k) {
-    const task& made = n.tasks[k];
-    const row_tensor& out = n.tensors[made.output];
-    const lifetime& l = lives[made.output];
-    const int32_t ring_rows = ring[made.output];
+    const task& made = n.tasks.data[k];
+    const row_tensor& out = n.tensors.data[made.output];
+    const lifetime& l = lives.data[made.output];
+    const int32_t ring_rows = ring.data[made.output];
     const int64_t bytes = out.bytes();
     return {.cost_by_rows = task_cost(n, k, 1, costs),
             .cost_whole = task_cost(n, k, out.rows, costs),
@@ -94,8 +94,9 @@ constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) 
 
 /// Bytes that cross the cut behind task k, less those that cross the one before it.
 constexpr int64_t carried_by(const row_network& n, view<const lifetime> lives, int k) {
-    const row_tensor& made = n.tensors[n.tasks[k].output];
-    const bool lives_on = lives[n.tasks[k].output].last_reader > k;
+    const int16_t output = n.tasks.data[k].output;
+    const row_tensor& made = n.tensors.data[output];
+    const bool lives_on = lives.data[output].last_reader > k;
     int64_t bytes = made.lives == home::arena && lives_on ? made.bytes() : 0;
     const view<const row_read> reads = n.reads_of(k);
     for (int i = 0; i < reads.size; ++i) {
