@@ -32,14 +32,16 @@ constexpr bool overwrites(const row_network& n, const task& t, int16_t input) {
 
 constexpr void find_readers(const row_network& n, view<lifetime> out) {
     for (int k = 0; k < n.tasks.size; ++k) {
-        for (const row_read& r : n.reads_of(k)) {
+        const task& reader = n.tasks.data[k];
+        for (int i = reader.first_read; i < reader.first_read + reader.reads; ++i) {
+            const row_read& r = n.reads.data[i];
             if (r.tensor < 0) continue;
             lifetime& l = out.data[r.tensor];
             if (l.first_reader < 0) l.first_reader = int16_t(k);
             l.last_reader = int16_t(k);
             ++l.readers;
         }
-        out.data[n.tasks.data[k].output].maker = int16_t(k);
+        out.data[reader.output].maker = int16_t(k);
     }
 }
 

@@ -312,10 +312,13 @@ private:
     /// The largest input of the first task that dies in the segment.
     constexpr int16_t dying_input(const segment_sums& s, const label& before) const {
         int16_t largest = -1;
-        for (const row_read& r : p_.n.reads_of(s.begin)) {
-            if (r.tensor < 0 || !in_arena(r.tensor) || before.holds(r.tensor)) continue;
-            const lifetime& l = p_.lives[r.tensor];
+        const task& first = p_.n.tasks.data[s.begin];
+        for (int i = first.first_read; i < first.first_read + first.reads; ++i) {
+            const row_read& r = p_.n.reads.data[i];
+            if (r.tensor < 0) continue;
+            const lifetime& l = p_.lives.data[r.tensor];
             if (l.maker >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end) continue;
+            if (!in_arena(r.tensor) || before.holds(r.tensor)) continue;
             if (largest < 0 || p_.n.tensors[r.tensor].bytes() > p_.n.tensors[largest].bytes())
                 largest = r.tensor;
         }

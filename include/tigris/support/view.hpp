@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // A pointer and a length: how planners and tables are passed, in the compiler and in the tool
-// alike.
+// alike. A call costs compilers five times what an access to a member does: loops that they
+// evaluate often say data[i], and count from one number to another.
 
 namespace tigris {
 
