@@ -18,9 +18,8 @@ def flatten(results):
 
 
 def known_as(results):
-    """What the baseline calls a core with a backend's kernels: m4, m4 arm_dsp."""
-    backend = results["backend"]
-    return results["core"] + ("" if backend == "portable" else " " + backend)
+    """What the baseline calls a core with a backend's kernels: m4 arm_dsp."""
+    return f"{results['core']} {results['backend']}"
 
 
 def compare(known, counted):

@@ -19,11 +19,15 @@ from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "verify"))
-from backends import BACKENDS, LIBRARIES, lack_of  # noqa: E402
+from backends import BACKENDS, LIBRARIES, lack_of, native_backend  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
 LAYERS_WITH_WINDOWS = "abcd"
 DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
+
+
+def own_backend(core):
+    return native_backend() if core == "host" else CORES[core].backend
 
 
 def parse_arguments():
@@ -33,11 +37,9 @@ def parse_arguments():
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
-    parser.add_argument("--backend",
-                        choices=list(BACKENDS),
-                        default="portable",
-                        help="whose kernels; arm_dsp is for m4, m7, m33 and m55, helium for m55, aarch64 for a53 "
-                             "and a76")
+    parser.add_argument("--backend", choices=list(BACKENDS),
+                        help="whose kernels, instead of those that are made for the core; portable has results to "
+                             "compare with")
     parser.add_argument("--canonical", action="store_true",
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
@@ -54,6 +56,7 @@ def parse_arguments():
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical) ==
                   ("tflite", "balanced", False))
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
@@ -271,7 +274,7 @@ def update(results):
 def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
-        ["bench", arguments.core] + [arguments.backend] * (arguments.backend != "portable") +
+        ["bench", arguments.core, arguments.backend] +
         ["canonical"] * arguments.canonical + ["rows"] * bool(arguments.rows_per_call) + ["flash"] * arguments.flash)
     build.mkdir(parents=True, exist_ok=True)
     try:

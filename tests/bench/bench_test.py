@@ -99,7 +99,7 @@ class Baseline(unittest.TestCase):
                          ["layer z: 5 instructions, and no baseline"])
 
     def test_counts_of_backends_are_told_apart(self):
-        self.assertEqual(known_as({"core": "m4", "backend": "portable"}), "m4")
+        self.assertEqual(known_as({"core": "m4", "backend": "portable"}), "m4 portable")
         self.assertEqual(known_as({"core": "m4", "backend": "arm_dsp"}), "m4 arm_dsp")
 
     def test_every_plan_of_a_model_has_a_name(self):

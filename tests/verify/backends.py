@@ -71,6 +71,13 @@ def has_avx2():
     return "avx2" in words and "fma" in words
 
 
+def native_backend():
+    """The one with this machine's instructions."""
+    if PROCESSORS["aarch64"].is_here():
+        return "aarch64"
+    return "x86" if platform.machine() == "x86_64" and has_avx2() else "portable"
+
+
 def lack_of(backend):
     """A sentence about what a backend lacks here, and what to do, or None."""
     library, processor = LIBRARIES.get(backend), PROCESSORS.get(backend)
