@@ -4,8 +4,10 @@
 
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
-#include <tigris/kernels/arm_dsp/all.hpp>
+#include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/portable/all.hpp>
+#include <tigris/kernels/simd/facts.hpp>
 
 #include <doctest/doctest.h>
 
@@ -237,14 +239,23 @@ TEST_CASE("codes in blocks are the numbers that they stand for, bit for bit, in 
     }
 }
 
-TEST_CASE("kernels for the DSP extension leave coded weights to the portable ones") {
+template <class Tag>
+void check_facts_of_codes() {
     const constants none{};
     const node_case n = step_of(conv, dtype::i8, 0, conv.outputs, none);
-    const kernel_facts facts = facts_of(arm_dsp_tag{}, conv.op, n.all());
+    const kernel_facts facts = facts_of(Tag{}, conv.op, n.all());
     const kernel_facts expected = facts_of(portable_tag{}, conv.op, n.all());
+    CHECK(facts.family == portable);
     CHECK(facts.scratch_bytes == expected.scratch_bytes);
     CHECK(facts.scratch_row_bytes == expected.scratch_row_bytes);
     CHECK(facts.call_cycles == expected.call_cycles);
+}
+
+TEST_CASE("backends leave coded weights to the portable kernels") {
+    check_facts_of_codes<blocked_tag>();
+    check_facts_of_codes<arm_dsp_tag>();
+    check_facts_of_codes<helium_tag>();
+    check_facts_of_codes<x86_tag>();
 }
 
 TEST_CASE("codes of 4 bits lie two to a byte, the first in the low half") {

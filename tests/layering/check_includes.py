@@ -24,7 +24,8 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
               "show": 7, "emit": 7, "main": 8}
 TOOL_STAGES = {"expand": "load", "evaluate": "load"}
-SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"}}
+SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"},
+                  "arm_dsp": {"blocked"}, "helium": {"blocked"}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/adapters.md
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)

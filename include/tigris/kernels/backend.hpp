@@ -18,13 +18,15 @@ struct working_tag : portable_tag {
     const void* prepared = nullptr;
 };
 
-struct blocked_tag : working_tag {};
+/// Of backends whose kernels for floats are the blocked ones.
+struct float_blocks_tag : working_tag {};
+struct blocked_tag : float_blocks_tag {};
 
 /// Some facts are the same for several tags, which say as whose kernels these name them.
-struct arm_dsp_tag : working_tag {
+struct arm_dsp_tag : float_blocks_tag {
     static constexpr backend family = arm_dsp;
 };
-struct helium_tag : working_tag {
+struct helium_tag : float_blocks_tag {
     static constexpr backend family = helium;
 };
 

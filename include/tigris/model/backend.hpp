@@ -16,11 +16,12 @@ struct backend {
 /// Plain C++ for every core and element type: the reference.
 inline constexpr backend portable{};
 
-/// For cores whose only words are plain C++'s (Cortex-M0+, M3, RISC-V), and for floats on Cortex-M4
-/// and M7: sums stay in registers, four outputs at a time.
+/// For cores whose only words are plain C++'s (Cortex-M0+, M3, RISC-V): sums stay in registers,
+/// four outputs at a time.
 inline constexpr backend blocked{7};
 
-/// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension).
+/// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension). Floats are
+/// multiplied by blocked's kernels.
 inline constexpr backend arm_dsp{1};
 
 /// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
@@ -29,7 +30,7 @@ inline constexpr backend arm_dsp{1};
 inline constexpr backend x86{2};
 
 /// For Cortex-M55 and M85: vectors of 128 bits (Helium, MVE). Other cores compute the same with
-/// plain C++, slowly.
+/// plain C++, slowly. Floats are multiplied by blocked's kernels.
 inline constexpr backend helium{3};
 
 /// Calls the CMSIS-NN that the user has (docs/adapters.md): models of rounding::tflite.

@@ -22,11 +22,3 @@ TEST_CASE("one tap, windows where they lie in the image or beside it") {
                                .channels_in = 16,
                                .channels_out = 5}>();
 }
-
-TEST_CASE("convolutions of floats") {
-    check_roundings<ops::conv, blocked_tag, float,
-                    window_settings{.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}}>(100, 9);
-    check_roundings<ops::conv, blocked_tag, float,
-                    window_settings{.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_out = 8}>(100,
-                                                                                               9);
-}

@@ -12,10 +12,3 @@ using namespace tigris::kernels;
 using namespace tigris::test;
 
 TEST_CASE("depthwise convolutions") { check_depthwise_convs<blocked_tag>(); }
-
-TEST_CASE("depthwise convolutions of floats") {
-    check_roundings<ops::depthwise_conv, blocked_tag, float,
-                    window_settings{.window{3, 3, 2, 1, 1, 1, 1, 1, 1, 1}}>(100, 9);
-    check_roundings<ops::depthwise_conv, blocked_tag, float,
-                    window_settings{.window{2, 3, 1, 1, 1, 2, 1, 2, 0, 1}, .multiple = 2}>(100, 9);
-}

@@ -16,14 +16,3 @@ TEST_CASE("vectors that come whole") { check_vectors<blocked_tag, weight_order::
 TEST_CASE("vectors that come in pieces") {
     check_pieces<blocked_tag, weight_order::blocked_fours>();
 }
-
-TEST_CASE("vectors of floats") {
-    for (int seed = 0; seed < 200; ++seed) {
-        const bool whole =
-            vectors_agree_with_portable<blocked_tag, float, rounding::nearest, true, 0>(seed);
-        const bool pieces =
-            vectors_agree_with_portable<blocked_tag, float, rounding::nearest, true, 3>(seed);
-        CHECK_MESSAGE(whole, seed);
-        CHECK_MESSAGE(pieces, seed);
-    }
-}

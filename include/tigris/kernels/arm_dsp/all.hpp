@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Every kernel for the DSP extension; the portable ones stand in for those that are missing.
+// Every kernel for the DSP extension. Floats are multiplied in blocks; the portable ones stand in
+// for what is missing.
 
 #include <tigris/kernels/arm_dsp/average_pool.hpp>
 #include <tigris/kernels/arm_dsp/binary.hpp>
@@ -16,4 +17,4 @@
 #include <tigris/kernels/arm_dsp/resize.hpp>
 #include <tigris/kernels/arm_dsp/slice.hpp>
 #include <tigris/kernels/arm_dsp/unary.hpp>
-#include <tigris/kernels/portable/all.hpp>
+#include <tigris/kernels/blocked/all.hpp>

@@ -9,6 +9,7 @@
 #include <tigris/kernels/arm_dsp/single_row_shape.hpp>
 #include <tigris/kernels/arm_dsp/vector_shape.hpp>
 #include <tigris/kernels/averages_of_bytes.hpp>
+#include <tigris/kernels/blocked/facts.hpp>
 #include <tigris/kernels/facts_of_moves.hpp>
 #include <tigris/kernels/maxima_of_bytes.hpp>
 #include <tigris/kernels/sums_of_bytes.hpp>
@@ -30,7 +31,8 @@ constexpr bool can_arrange(arm_dsp_tag, weight_order, const weight_facts& f) {
 /// Each call widens weights that do not lie in pairs, and sets up two outputs at a time: 155
 /// instructions for both, of which a planner's cycle is two (c2 of tests/bench by rows).
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
-    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups)) return {};
+    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups))
+        return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
     const dsp::patch_shape shape =
         dsp::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
@@ -45,7 +47,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
 /// as fast alone.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!dsp::runs_on_strips(t.input(0).type, t.output().type)) return {};
+    if (!dsp::runs_on_strips(t.input(0).type, t.output().type))
+        return facts_of(float_blocks_tag{}, op, t);
     if (!dsp::fill_strips(in.channels, out.channels)) return {};
     const int32_t columns = dsp::columns_of_strip(op.window, out.width);
     const int32_t strips = (out.channels + 3) / dsp::strip_channels;
@@ -63,7 +66,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
     if (!dsp::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
     facts.scratch_bytes = dsp::scratch_bytes_of_vector(weights[1], weights[0]);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Kernels in plain C++ that keep blocks of sums in registers: Cortex-M0+, M3, RISC-V, and floats on
-// Cortex-M4 and M7.
+// Kernels in plain C++ that keep blocks of sums in registers: for Cortex-M0+, M3, RISC-V, and, of
+// floats, for backends that have no other ones.
 
 #include <tigris/kernels/blocked/conv.hpp>
 #include <tigris/kernels/blocked/depthwise_conv.hpp>

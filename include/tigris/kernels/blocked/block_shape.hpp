@@ -5,6 +5,7 @@
 // the kernels must agree on.
 
 #include <stdint.h>
+#include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/geometry.hpp>
 
 namespace tigris::kernels::blocked_code {
@@ -39,5 +40,9 @@ constexpr int32_t scratch_bytes_of(const window_shape& s) {
 constexpr bool multiplies(dtype in, dtype out) {
     return in == out && (in == dtype::i8 || in == dtype::f32);
 }
+
+/// Whose kernels those of elements T are: several backends take the ones for floats.
+template <class T>
+using tag_for = typename type_list<blocked_tag, float_blocks_tag>::template at<is_same<T, float>>;
 
 }  // namespace tigris::kernels::blocked_code

@@ -69,8 +69,8 @@ inline void convolve_in_place(const conv_layer<T>& layer, T* out, int32_t row_co
 
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out) && G.groups == 1)
-inline void rows(blocked_tag tag, const conv_layer<T>& layer, T* out, int32_t row_count,
-                 const row_window<T>& in) {
+inline void rows(blocked_code::tag_for<T> tag, const conv_layer<T>& layer, T* out,
+                 int32_t row_count, const row_window<T>& in) {
     if (blocked_code::are_pixels(G.kernel_h, G.kernel_w, G.stride_w) &&
         is_without_padding<G>(layer, in, row_count))
         blocked_code::convolve_in_place<G>(layer, out, row_count, in);

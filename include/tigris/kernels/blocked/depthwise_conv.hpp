@@ -129,8 +129,8 @@ template <geometry G, int N, class T>
 
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out))
-[[gnu::noinline]] inline void rows(blocked_tag, const depthwise_conv_layer<T>& layer, T* out,
-                                   int32_t row_count, const row_window<T>& in) {
+[[gnu::noinline]] inline void rows(blocked_code::tag_for<T>, const depthwise_conv_layer<T>& layer,
+                                   T* out, int32_t row_count, const row_window<T>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)

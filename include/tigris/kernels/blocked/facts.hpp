@@ -16,6 +16,37 @@ constexpr weight_order order_of_weights(const operands& t) {
     return applies ? weight_order::blocked_fours : weight_order::canonical;
 }
 
+/// Codes of weights of other types are portable's.
+constexpr bool multiplies(const operands& t) {
+    return multiplies(t.input(0).type, t.output().type) && t.input(1).type == t.input(0).type;
+}
+
+constexpr kernel_facts facts_of_blocks(const ops::conv& op, const operands& t) {
+    if (!multiplies(t) || op.groups != 1) return {};
+    const shape weights = t.input(1).dims;
+    const ops::window& w = op.window;
+    const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
+    const bool gathers = is_padded || !are_pixels(w.kernel_h, w.kernel_w, w.stride_w);
+    const int32_t depth = weights[1] * weights[2] * weights[3];
+    return {
+        .scratch_bytes = gathers ? scratch_bytes_of(window_shape_of(depth, t.input(0).type)) : 0,
+        .call_cycles = 50 + 10 * weights[0],
+        .family = blocked};
+}
+
+/// Each call sets up the scales of all channels, in 36 instructions each, of which a planner's
+/// cycle is five: products take two and a half.
+constexpr kernel_facts facts_of_blocks(const ops::depthwise_conv&, const operands& t) {
+    if (!multiplies(t)) return {};
+    return {.call_cycles = 50 + 7 * rows_of(t.output().dims).channels, .family = blocked};
+}
+
+constexpr kernel_facts facts_of_blocks(const ops::gemm& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (multiplies(t)) facts.family = blocked;
+    return facts;
+}
+
 }  // namespace blocked_code
 
 /// All other kernels are portable's, which are plain C++ too.
@@ -33,31 +64,16 @@ constexpr weight_order weight_order_of(blocked_tag, const ops::gemm&, const oper
     return blocked_code::order_of_weights(t);
 }
 
-constexpr kernel_facts facts_of(blocked_tag, const ops::conv& op, const operands& t) {
-    if (!blocked_code::multiplies(t.input(0).type, t.output().type) || op.groups != 1) return {};
-    const shape weights = t.input(1).dims;
-    const ops::window& w = op.window;
-    const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
-    const bool gathers = is_padded || !blocked_code::are_pixels(w.kernel_h, w.kernel_w, w.stride_w);
-    const int32_t depth = weights[1] * weights[2] * weights[3];
-    return {
-        .scratch_bytes =
-            gathers ? scratch_bytes_of(blocked_code::window_shape_of(depth, t.input(0).type)) : 0,
-        .call_cycles = 50 + 10 * weights[0],
-        .family = blocked};
+template <adds_products Op>
+constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
+    return blocked_code::facts_of_blocks(op, t);
 }
 
-/// Each call sets up the scales of all channels, in 36 instructions each, of which a planner's
-/// cycle is five: products take two and a half.
-constexpr kernel_facts facts_of(blocked_tag, const ops::depthwise_conv&, const operands& t) {
-    if (!blocked_code::multiplies(t.input(0).type, t.output().type)) return {};
-    return {.call_cycles = 50 + 7 * rows_of(t.output().dims).channels, .family = blocked};
-}
-
-constexpr kernel_facts facts_of(blocked_tag, const ops::gemm& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (blocked_code::multiplies(t.input(0).type, t.output().type)) facts.family = blocked;
-    return facts;
+/// Of floats; of others portable's.
+template <adds_products Op>
+constexpr kernel_facts facts_of(float_blocks_tag, const Op& op, const operands& t) {
+    return t.output().type == dtype::f32 ? blocked_code::facts_of_blocks(op, t)
+                                         : facts_of(portable_tag{}, op, t);
 }
 
 }  // namespace tigris::kernels

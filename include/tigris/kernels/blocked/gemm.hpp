@@ -10,7 +10,7 @@ namespace tigris::kernels {
 
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out))
-inline void rows(blocked_tag, const gemm_layer<T>& layer, T* out, int32_t row_count,
+inline void rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, T* out, int32_t row_count,
                  const row_window<T>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
@@ -42,7 +42,7 @@ template <geometry Key, class T>
 
 template <geometry G, class T>
     requires(blocked_code::multiplies(G.in, G.out))
-inline void add_rows(blocked_tag, const gemm_layer<T>& layer, accumulator_t<T>* sums,
+inline void add_rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, accumulator_t<T>* sums,
                      const row_window<T>& in, int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);

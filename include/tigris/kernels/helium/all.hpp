@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Every kernel for Helium; the portable ones stand in for those that are missing.
+// Every kernel for Helium. Floats are multiplied in blocks; the portable ones stand in for
+// what is missing.
 
+#include <tigris/kernels/blocked/all.hpp>
 #include <tigris/kernels/helium/binary.hpp>
 #include <tigris/kernels/helium/concat.hpp>
 #include <tigris/kernels/helium/conv.hpp>
@@ -15,4 +17,3 @@
 #include <tigris/kernels/helium/resize.hpp>
 #include <tigris/kernels/helium/slice.hpp>
 #include <tigris/kernels/helium/unary.hpp>
-#include <tigris/kernels/portable/all.hpp>

@@ -4,6 +4,7 @@
 // What planners know of the kernels for Helium.
 
 #include <tigris/kernels/averages_of_bytes.hpp>
+#include <tigris/kernels/blocked/facts.hpp>
 #include <tigris/kernels/facts_of_moves.hpp>
 #include <tigris/kernels/helium/plane_shape.hpp>
 #include <tigris/kernels/helium/strip_shape.hpp>
@@ -40,7 +41,8 @@ constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f
 /// kernels make five an instruction. Each call sets up four outputs at a time, in 25 instructions,
 /// and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
-    if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups)) return {};
+    if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups))
+        return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
     const ops::window& w = op.window;
     const mve::window_shape shape =
@@ -68,7 +70,8 @@ constexpr kernel_facts facts_of_strips(const ops::depthwise_conv& op, const row_
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!mve::has_planes(t.input(0).type, t.output().type)) return {};
+    if (!mve::has_planes(t.input(0).type, t.output().type))
+        return facts_of(float_blocks_tag{}, op, t);
     if (t.input(1).order == weight_order::helium_sixteens)
         return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
                 .prepared_bytes = 4 * (1 + mve::words_of_scale * out.channels),
@@ -86,7 +89,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
-    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     if (mve::multiplies_windows(t.input(0).type, t.output().type, 1)) facts.family = helium;
     return facts;
 }

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/helium/all.hpp>
+
+#include <support/backend_floats.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("convolutions and fully connected layers of floats") {
+    tigris::test::check_floats<tigris::kernels::helium_tag>();
+}
