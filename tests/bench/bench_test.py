@@ -4,9 +4,9 @@
 import unittest
 
 from baseline import compare, flatten, known_as
-from counting import Event, Run, Symbol, numbers_of, parse_events, text_bytes, totals
+from counting import Event, Failure, Run, Symbol, numbers_of, parse_events, text_bytes, totals
 from flash import loaded_bytes, model_bytes, section_bytes
-from report import table
+from report import step_table, table
 from steps import count_steps
 
 SYMBOLS = [
@@ -17,6 +17,11 @@ SYMBOLS = [
     Symbol(0x300, 28, "V", "_ZN6tigris9execution5layerI", "tigris::execution::layer<session<9>, 1>"),
     Symbol(0x400, 28, "V", "_ZN6tigris9execution12narrow_layerI",
            "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1, 7> >"),
+    Symbol(0x410, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
+           "tigris::execution::rest_of_record<session<9>, geometry{1}, tigris::execution::layer<session<9>, 0> >"),
+    Symbol(0x420, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
+           "tigris::execution::rest_of_record<session<9>, geometry{1}, "
+           "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1>, false, 7> > >"),
     Symbol(0x500, 40, "W", "_ZN6tigris7kernels4rowsI", "void tigris::kernels::rows<...>"),
     Symbol(0x600, 50, "t", "_ZN6tigris9execution13outlined_stepI", "tigris::execution::..."),
 ]
@@ -53,6 +58,23 @@ class Steps(unittest.TestCase):
         self.assertEqual(rows, [
             {"step": 0, "operator": "conv", "calls": 1, "instructions": 5},
             {"step": 1, "operator": "gemm", "calls": 2, "instructions": 8}])
+
+    def test_records_beside_prepared_constants_are_steps_too(self):
+        rows = count_steps(run_of([(0x410, 0, 0), (0x102, 5, 0), (0x420, 20, 0), (0x102, 27, 0)]))
+        self.assertEqual([row["instructions"] for row in rows], [5, 7])
+
+    def test_a_call_with_an_unknown_record_is_an_error(self):
+        with self.assertRaises(Failure):
+            count_steps(run_of([(0x200, 0, 0), (0x102, 5, 0), (0x700, 6, 0), (0x102, 9, 0)]))
+
+    def test_a_step_without_calls_has_an_empty_place(self):
+        plans = [{"plan": "whole", "instructions": 9, "steps": [{"step": 0, "operator": "a", "calls": 1,
+                                                                  "instructions": 5}]},
+                 {"plan": "twice", "instructions": 9, "steps": [{"step": 1, "operator": "b", "calls": 2,
+                                                                  "instructions": 4}]}]
+        lines = step_table({"plans": plans}).splitlines()
+        self.assertEqual(lines[1].split(), ["0", "a", "1", "5", "-", "-"])
+        self.assertEqual(lines[2].split(), ["1", "b", "-", "-", "2", "4"])
 
 
 class Flash(unittest.TestCase):

@@ -52,17 +52,18 @@ def model_table(model):
 
 
 def step_table(model):
-    """Instructions of each step under every plan."""
+    """Instructions of each step under every plan; some plans need no call for a step."""
     plans = [p for p in model["plans"] if p["steps"]]
     if not plans:
         return ""
     counts = [{s["step"]: s for s in p["steps"]} for p in plans]
+    operators = {s["step"]: s["operator"] for p in plans for s in p["steps"]}
+    no_call = {"calls": None, "instructions": None}
     rows = []
-    for step in plans[0]["steps"]:
-        number = step["step"]
-        rows.append((f"{number} {step['operator']}",
-                     *(value for c in counts
-                       for value in (c[number]["calls"], c[number]["instructions"]))))
+    for number, operator in sorted(operators.items()):
+        found = [c.get(number, no_call) for c in counts]
+        rows.append((f"{number} {operator}",
+                     *(value for f in found for value in (f["calls"], f["instructions"]))))
     rest = [p["instructions"] - sum(s["instructions"] for s in p["steps"]) for p in plans]
     rows.append(("between them", *(value for r in rest for value in (None, r))))
     return table(("step", *(head for p in plans for head in ("calls", p["plan"]))), rows)

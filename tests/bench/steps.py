@@ -4,6 +4,12 @@
 
 import re
 
+from counting import Failure
+
+# A record as compilers spell it, or what is left of it beside prepared constants: the last number is the step's, or
+# the task's of a strip.
+RECORD = re.compile(r"tigris::execution::(?:rest_of_record<.*tigris::execution::)?(narrow_layer|layer)<.*\b(\d+)>[ >]*")
+
 
 def steps_by_address(run):
     """Steps by the addresses of their records; those of strips are known by their tasks."""
@@ -11,11 +17,9 @@ def steps_by_address(run):
                                                           "\n".join(run.lines), re.M)}
     found = {}
     for symbol in run.symbols:
-        number = re.search(r"(\d+)>( >)?$", symbol.name)
-        if symbol.name.startswith("tigris::execution::layer<"):
-            found[symbol.address] = int(number[1])
-        elif symbol.name.startswith("tigris::execution::narrow_layer<"):
-            found[symbol.address] = step_of_task[int(number[1])]
+        if record := RECORD.fullmatch(symbol.name):
+            number = int(record[2])
+            found[symbol.address] = number if record[1] == "layer" else step_of_task[number]
     return found
 
 
@@ -30,7 +34,10 @@ def count_steps(run):
         if event.address in steps:
             entered = event
         elif event.address == leave:
+            if not entered:
+                raise Failure("a kernel was called with a record that no step is known by")
             row = rows[steps[entered.address]]
             row["calls"] += 1
             row["instructions"] += event.instructions - entered.instructions
+            entered = None
     return [row for row in rows.values() if row["calls"]]
