@@ -4,6 +4,7 @@
 // What planners know of the blocked kernels.
 
 #include <tigris/kernels/blocked/block_shape.hpp>
+#include <tigris/kernels/coded_weights.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
@@ -16,13 +17,13 @@ constexpr weight_order order_of_weights(const operands& t) {
     return applies ? weight_order::blocked_fours : weight_order::canonical;
 }
 
-/// Codes of weights of other types are portable's.
+template <adds_products Op>
 constexpr bool multiplies(const operands& t) {
-    return multiplies(t.input(0).type, t.output().type) && t.input(1).type == t.input(0).type;
+    return multiplies(t.input(0).type, t.output().type) && !has_coded_weights<Op>(t);
 }
 
 constexpr kernel_facts facts_of_blocks(const ops::conv& op, const operands& t) {
-    if (!multiplies(t) || op.groups != 1) return {};
+    if (!multiplies<ops::conv>(t) || op.groups != 1) return {};
     const shape weights = t.input(1).dims;
     const ops::window& w = op.window;
     const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
@@ -37,13 +38,13 @@ constexpr kernel_facts facts_of_blocks(const ops::conv& op, const operands& t) {
 /// Each call sets up the scales of all channels, in 36 instructions each, of which a planner's
 /// cycle is five: products take two and a half.
 constexpr kernel_facts facts_of_blocks(const ops::depthwise_conv&, const operands& t) {
-    if (!multiplies(t)) return {};
+    if (!multiplies<ops::depthwise_conv>(t)) return {};
     return {.call_cycles = 50 + 7 * rows_of(t.output().dims).channels, .family = blocked};
 }
 
 constexpr kernel_facts facts_of_blocks(const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (multiplies(t)) facts.family = blocked;
+    if (multiplies<ops::gemm>(t)) facts.family = blocked;
     return facts;
 }
 
