@@ -6,6 +6,8 @@
 #include <support/own_kernel.hpp>
 #include <tigris/execution/session.hpp>
 
+#include <type_traits>
+
 namespace tigris::test {
 
 template <class Session, int Step, int I>
@@ -35,6 +37,16 @@ constexpr bool picks_own_kernel(index_sequence<I...>) {
         return calls_whole<G, tag, layer, out, execution::input_element<Session, Step, I>...>;
 }
 
+/// The backend itself, or whose kernels multiply floats for it.
+template <class Session, int Step>
+constexpr backend family_for() {
+    using op = std::remove_cvref_t<decltype(ops::attributes_of<Session::Model, Step>())>;
+    constexpr bool takes_blocks =
+        std::is_base_of_v<kernels::float_blocks_tag, typename Session::backend_tag> &&
+        kernels::adds_products<op> && is_same<execution::output_element<Session, Step>, float>;
+    return takes_blocks ? blocked : Session::Target.backend;
+}
+
 /// How many steps of a model are said to run on the backend's own kernels; -1 if what is said of
 /// one is wrong.
 template <auto Model, backend Backend>
@@ -47,9 +59,11 @@ int count_own_kernels() {
     for_each_index<Model.graph.node_count>([&](auto index) {
         constexpr int step = index.value;
         if constexpr (session::facts(step).runs != ops::contract::alias) {
-            const bool said = session::facts(step).kernel.family != portable;
+            const backend family = session::facts(step).kernel.family;
+            const bool said = family != portable;
             const auto inputs = execution::data_inputs<session, step>;
-            is_true = is_true && said == picks_own_kernel<session, step>(inputs);
+            is_true = is_true && said == picks_own_kernel<session, step>(inputs) &&
+                      (!said || family == family_for<session, step>());
             own += said;
         }
     });
