@@ -38,8 +38,7 @@ def parse_arguments():
                         help="a folder with a model.onnx, instead of layers and two known models")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
     parser.add_argument("--backend", choices=list(BACKENDS),
-                        help="whose kernels, instead of those that are made for the core; portable has results to "
-                             "compare with")
+                        help="whose kernels; unless said, those that are made for the core")
     parser.add_argument("--canonical", action="store_true",
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
