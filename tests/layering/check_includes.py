@@ -10,9 +10,10 @@ includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the
 headers of libraries of kernels that users have. A backend's folder below kernels knows portable's
 and no other backend's; processors with vectors share simd's kernels, which know their instructions.
 
-common < load < passes < lower < plan < search < two_pass < {show, emit} < main: the stages of the
-tool, in the order in which they run. Loading expands and evaluates: the three are one stage. What
-lies in no folder is common to all; only main.cpp knows all.
+common < load < passes < lower < plan < search < two_pass < {show, emit} < pipeline < main: the
+stages of the tool, in the order in which they run. Loading expands and evaluates: the three are one
+stage. What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
+main.cpp.
 """
 
 import re
@@ -22,7 +23,7 @@ from pathlib import Path
 LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4,
                  "": 5}
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
-              "show": 7, "emit": 7, "main": 8}
+              "show": 7, "emit": 7, "pipeline": 8, "main": 9}
 TOOL_STAGES = {"expand": "load", "evaluate": "load"}
 SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"},
                   "arm_dsp": {"blocked"}, "helium": {"blocked"}}
@@ -39,8 +40,8 @@ def folder_of(file):
 
 def stage_of(file):
     """The stage of the tool that a file belongs to, or nothing for what all have in common."""
-    if file == "onnx2hpp/main.cpp":
-        return "main"
+    if file.split(".")[0] in ("onnx2hpp/main", "onnx2hpp/pipeline"):
+        return file.split(".")[0].removeprefix("onnx2hpp/")
     return TOOL_STAGES.get(folder_of(file), folder_of(file))
 
 

@@ -76,12 +76,15 @@ class LayeringTest(unittest.TestCase):
 
 
 class ToolTest(unittest.TestCase):
-    def test_later_stages_know_earlier_ones_and_main_knows_all(self):
+    def test_later_stages_know_earlier_ones_and_the_pipeline_knows_all(self):
         self.assertEqual([], violations_of_tool({
             "model.hpp": "#include <string>\n",
             "load/a.hpp": "#include <onnx2hpp/model.hpp>\n",
             "lower/b.cpp": "#include <onnx2hpp/load/a.hpp>\n#include <tigris/core.hpp>\n",
-            "main.cpp": "#include <onnx2hpp/load/a.hpp>\n"}))
+            "pipeline.hpp": "#include <onnx2hpp/load/a.hpp>\n",
+            "main.cpp": "#include <onnx2hpp/pipeline.hpp>\n"}))
+        self.assertEqual(1, len(violations_of_tool({
+            "pipeline.hpp": "", "lower/b.cpp": "#include <onnx2hpp/pipeline.hpp>\n"})))
 
     def test_earlier_stages_do_not_know_later_ones(self):
         self.assertEqual(1, len(violations_of_tool({

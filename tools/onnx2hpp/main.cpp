@@ -3,18 +3,8 @@
 // onnx2hpp: turns an ONNX model into one C++ header, or shows its plan. Exit codes: diagnostic.hpp.
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/emit/emit.hpp>
-#include <onnx2hpp/emit/weight_order.hpp>
-#include <onnx2hpp/load/load.hpp>
-#include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/options.hpp>
-#include <onnx2hpp/passes/pass_list.hpp>
-#include <onnx2hpp/plan/idle_backend.hpp>
-#include <onnx2hpp/plan/plan.hpp>
-#include <onnx2hpp/progress.hpp>
-#include <onnx2hpp/search/order.hpp>
-#include <onnx2hpp/show/analysis.hpp>
-#include <onnx2hpp/two_pass/prepare.hpp>
+#include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/write_file.hpp>
 
 #include <fmt/format.h>
@@ -33,32 +23,11 @@ void write_all(const std::vector<output_file>& files) {
     for (pending_file& file : pending) file.commit();
 }
 
-lowered_model read(const options& wanted, const progress& shown) {
-    note_idle_backend(wanted);
-    shown.begin("reading the model");
-    onnx_model model = load(wanted);
-    shown.begin("rewriting the graph");
-    run_passes(model, wanted);
-    shown.begin("lowering it to the library's operators");
-    return with_weight_orders(lower(model, wanted), wanted.backend);
-}
-
-void convert(const options& wanted) {
-    const progress shown;
-    const lowered_model read_model = read(wanted, shown);
-    shown.begin("planning its memory");
-    const prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
-    if (made.hints.empty()) check_budgets(made.model, wanted);
-    shown.begin("writing the header");
-    write_all(emit(made.model, wanted, made.hints));
-}
+void convert(const options& wanted) { write_all(converted(wanted, progress())); }
 
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
-    const progress shown;
-    const lowered_model model = read(wanted, shown);
-    shown.begin("planning its memory");
-    const analysis found = analyze(model, wanted);
+    const analysis found = analyzed(wanted, progress());
     fmt::print("{}", wanted.json ? to_json(found) : to_text(found));
     std::fflush(stdout);
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);

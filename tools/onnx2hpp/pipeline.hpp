@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The stages of the tool in their order: docs/pipeline.md. What they throw: diagnostic.hpp.
+
+#include <onnx2hpp/emit/emit.hpp>
+#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/progress.hpp>
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <vector>
+
+namespace onnx2hpp {
+
+/// The files that a conversion writes. Throws failure(over_budget) where no plan fits.
+std::vector<output_file> converted(const options& wanted, const progress& shown);
+
+/// What `onnx2hpp analyze` shows, also of a plan that does not fit.
+analysis analyzed(const options& wanted, const progress& shown);
+
+}  // namespace onnx2hpp
