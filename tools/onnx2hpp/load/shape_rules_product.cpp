@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
 
@@ -50,10 +51,16 @@ extents matmul_shape(const shape_context& c, const extents& left, const extents&
     return result;
 }
 
+/// Small integers are multiplied only as codes of real numbers: their sums overflow.
 void check_factors(const shape_context& c) {
     c.require_same_type(0, 1);
-    if (c.input(0).type == tigris::dtype::boolean)
-        fail_bad_input(c.at, fmt::format("{} is bool, but must be numbers", c.label_of_input(0)));
+    const value& a = c.input(0);
+    const bool is_half = a.type == tigris::dtype::f16 || a.type == tigris::dtype::bf16;
+    if (bits_of(a.type) < 32 && !is_half && a.quant.scale.empty())
+        fail_unsupported(
+            c.at,
+            fmt::format("{} is {}, whose sums overflow", c.label_of_input(0), name_of(a.type)),
+            "use MatMulInteger or QLinearMatMul, or cast to int32");
 }
 
 }  // namespace

@@ -137,6 +137,17 @@ TEST_CASE("Gemm: transposed factors and a third one that broadcasts") {
         verdict_of_loading(one_node(7, "Gemm", {{2, 3}, {3, 4}})).says(bad, "input 2 is missing"));
 }
 
+TEST_CASE("small integers are multiplied only as codes") {
+    for (const int type : {onnx::TensorProto::UINT8, onnx::TensorProto::INT16,
+                           onnx::TensorProto::UINT16, onnx::TensorProto::BOOL}) {
+        onnx::ModelProto m = make_model();
+        add_input(m, "a", {2, 2}, type);
+        add_node(m, "MatMul", {"a", "a"}, {"y"});
+        add_output(m, "y");
+        CHECK(verdict_of_loading(m).says(outcome::unsupported, "whose sums overflow"));
+    }
+}
+
 TEST_CASE("MatMul: NumPy's rules for vectors and batches") {
     const auto product = [](const extents& a, const extents& b) {
         return shape_of(one_node(13, "MatMul", {a, b}));
