@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/expansion.hpp>
 
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/qdq.hpp>
 
 namespace onnx2hpp {
+
+const value& expansion::of(value_id v) const {
+    if (v == absent) fail_bad_input(at, "an input that it needs is missing");
+    return model.values[static_cast<std::size_t>(v)];
+}
 
 extents expansion::list(std::size_t i, std::string_view what) const {
     return constant_list(model, at, i, what);

@@ -29,8 +29,8 @@ public:
     bool wants_output(std::size_t i) const {
         return i < at.outputs.size() && at.outputs[i] != absent;
     }
-    /// Until something is added.
-    const value& of(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
+    /// Until something is added. Throws failure(bad_input) for an absent value.
+    const value& of(value_id v) const;
     const onnx_model& source() const { return model; }
     extents dims(value_id v) const { return of(v).dims; }
     tigris::dtype type(value_id v) const { return of(v).type; }

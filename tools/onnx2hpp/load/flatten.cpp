@@ -166,7 +166,11 @@ private:
             result.initializers.emplace_back(tensor).set_name(known);
         }
         add_nodes(graph.node(), body);
-        for (const auto& output : graph.output()) chosen.add_input(body.name_of(output.name()));
+        for (const auto& output : graph.output()) {
+            if (output.name().empty())
+                fail_bad_input(label_of(n) + ": an output of its " + name + " has no name");
+            chosen.add_input(body.name_of(output.name()));
+        }
     }
 
     local_functions functions;

@@ -49,15 +49,21 @@ const signature& select_signature(node& n, int opset) {
                      "export the model with opset 13 or later");
 }
 
+/// How many inputs, from the first on, must be there. ONNX lets optional parameters be left out by
+/// an empty name; a variadic one is not optional. Source: ONNX, docs/IR.md, "Optional Inputs".
+std::size_t needed_inputs(const node& n, const signature& s) {
+    const bool is_variadic = s.max_inputs == any_number;
+    return is_variadic ? std::max(s.min_inputs, n.inputs.size()) : s.min_inputs;
+}
+
 void check_inputs(const node& n, const signature& s) {
     if (n.inputs.size() > s.max_inputs)
         fail_unsupported(n,
                          fmt::format("it has {} inputs, but at most {} are known", n.inputs.size(),
                                      s.max_inputs),
                          "export the model with a current exporter");
-    for (std::size_t i = 0; i < s.min_inputs; ++i)
-        if (i >= n.inputs.size() || n.inputs[i] == absent)
-            fail_bad_input(n, fmt::format("input {} is missing", i));
+    for (std::size_t i = 0; i < needed_inputs(n, s); ++i)
+        if (!has_input(n, i)) fail_bad_input(n, fmt::format("input {} is missing", i));
 }
 
 void check_outputs(const node& n, const signature& s) {

@@ -21,6 +21,7 @@ bool is_quantized(const value& v) { return !v.quant.scale.empty(); }
 bool shape_context::has_input(std::size_t i) const { return onnx2hpp::has_input(at, i); }
 
 const value& shape_context::input(std::size_t i) const {
+    if (!has_input(i)) fail_bad_input(at, fmt::format("input {} is missing", i));
     const value& v = model.values[static_cast<std::size_t>(at.inputs[i])];
     if (!v.shape_known)
         fail_bad_input(at, fmt::format("the shape of {} is unknown", label_of_input(i)));

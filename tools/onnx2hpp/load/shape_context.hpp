@@ -17,7 +17,7 @@ public:
     const onnx_model& source() const { return model; }
 
     bool has_input(std::size_t i) const;
-    /// Requires has_input(i), and that its shape is known.
+    /// Throws failure(bad_input) where it is absent, or its shape is unknown.
     const value& input(std::size_t i) const;
     /// `input 1 ('w')`, for messages.
     std::string label_of_input(std::size_t i) const;

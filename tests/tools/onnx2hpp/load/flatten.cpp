@@ -186,3 +186,11 @@ TEST_CASE("an If without its branches is refused") {
     add_output(m, "z");
     CHECK(verdict_of_loading(m).says(bad, "node 'z' (If): it has no then_branch"));
 }
+
+TEST_CASE("an output of a branch has a name") {
+    onnx::ModelProto m = model_with_if({});
+    auto* branch = m.mutable_graph()->mutable_node(0)->mutable_attribute(1)->mutable_g();
+    branch->mutable_output(0)->clear_name();
+    CHECK(
+        verdict_of_loading(m).says(bad, "node 'y' (If): an output of its else_branch has no name"));
+}
