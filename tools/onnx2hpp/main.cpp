@@ -9,17 +9,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
 namespace onnx2hpp {
 namespace {
 
-/// All files are on the disk before the first one gets its name.
+/// All files are on the disk before the first one gets its name; pipes, which may fail, come first.
 void write_all(const std::vector<output_file>& files) {
     std::vector<pending_file> pending;
     for (const output_file& file : files) pending.emplace_back(file.path, file.bytes);
+    std::stable_partition(pending.begin(), pending.end(),
+                          [](const pending_file& file) { return file.is_streamed(); });
     for (pending_file& file : pending) file.commit();
 }
 
@@ -29,7 +34,8 @@ void convert(const options& wanted) { write_all(converted(wanted, progress())); 
 void show(const options& wanted) {
     const analysis found = analyzed(wanted, progress());
     fmt::print("{}", wanted.json ? to_json(found) : to_text(found));
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0)
+        fail_bad_input(fmt::format("cannot write the plan: {}", std::strerror(errno)));
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
 }
 

@@ -130,11 +130,8 @@ void set_trimmed_outputs(options& wanted, const raw_options& raw) {
 
 void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
-    std::error_code missing;
     if (wanted.output.empty()) fail_bad_input("-o is missing: the C++ header to write");
     if (!output.has_filename()) fail_bad_input(fmt::format("-o {} names no file", wanted.output));
-    if (std::filesystem::equivalent(wanted.input, output, missing))
-        fail_bad_input(fmt::format("-o {} is the model itself", wanted.output));
 }
 
 void set_name(options& wanted) {

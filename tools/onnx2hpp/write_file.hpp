@@ -3,26 +3,31 @@
 #pragma once
 // Files that appear whole or not at all.
 
+#include <onnx2hpp/file_place.hpp>
+#include <onnx2hpp/temporary_file.hpp>
+
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace onnx2hpp {
 
-/// A file under a temporary name in the folder of `path`, already holding `bytes`. commit() renames
-/// it to `path`; without that it is removed. Both throw failure(bad_input) where the folder, the
-/// disk or the rights do not allow it.
+/// `bytes` on their way to `path`. They lie in a temporary file beside the end of its links, on the
+/// disk, until commit() renames it; the rights of a file that is there stay. Pipes, terminals and
+/// devices get the bytes from commit(). Both throw failure(bad_input) where the folder, the disk or
+/// the rights do not allow it.
 class pending_file {
 public:
     pending_file(std::string path, std::string_view bytes);
-    pending_file(pending_file&& other) noexcept;
-    pending_file& operator=(pending_file&&) = delete;
-    ~pending_file();
 
+    bool is_streamed() const { return temporary == nullptr; }
     void commit();
 
 private:
     std::string path;
-    std::string temporary;
+    file_place place;
+    std::string streamed;
+    std::unique_ptr<temporary_file> temporary;
 };
 
 }  // namespace onnx2hpp

@@ -105,14 +105,6 @@ TEST_CASE("a wrong command line is bad input") {
               .says(bad, "twice"));
 }
 
-TEST_CASE("the model is not overwritten") {
-    const temporary_folder folder;
-    const std::string model = folder.write("model.onnx", "");
-    const std::string same = folder.path("./model.onnx");
-    const auto ended = verdict_of_parsing({model.c_str(), "-o", same.c_str()});
-    CHECK(ended.says(outcome::bad_input, "is the model itself"));
-}
-
 TEST_CASE("the second memory is slow memory, a third is one too many") {
     const options wanted =
         parse({"m.onnx", "-o", "m.hpp", "-m", "64K", "-f", "1M", "-m", "8M"}).value();

@@ -7,8 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include <sys/stat.h>
-
 #include <iterator>
 
 using namespace onnx2hpp;
@@ -47,7 +45,5 @@ TEST_CASE("where nothing can be written, that is said, and nothing is left") {
     CHECK(write(folder.path("")).code == outcome::bad_input);
     std::filesystem::create_directory(folder.path("model.hpp"));
     CHECK(write(folder.path("model.hpp")).says(outcome::bad_input, "directory"));
-    mkfifo(folder.path("pipe").c_str(), 0600);
-    CHECK(write(folder.path("pipe")).says(outcome::bad_input, "no regular file"));
-    CHECK(files_in(folder.path("")) == 2);
+    CHECK(files_in(folder.path("")) == 1);
 }

@@ -117,9 +117,9 @@ std::string assemble_constants(const lowered_model& model, const std::string& bi
         const std::string symbol = symbol_of(model, names[i]);
         out += fmt::format(
             "    .section .rodata.{0},\"a\",%progbits\n    .balign 16\n    .global {0}\n"
-            "    .type {0}, %object\n{0}:\n    .incbin \"{1}\", {2}, {3}\n"
+            "    .type {0}, %object\n{0}:\n    .incbin {1}, {2}, {3}\n"
             "    .size {0}, {3}\n",
-            symbol, binary_name, offset, bytes);
+            symbol, quote(binary_name), offset, bytes);
         offset += padded(bytes);
     }
     return out + "    .section .note.GNU-stack,\"\",%progbits\n";

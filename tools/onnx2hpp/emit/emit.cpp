@@ -9,6 +9,7 @@
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
+#include <onnx2hpp/output_paths.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
@@ -207,13 +208,12 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
         note(
             "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
             "header");
-    std::vector<output_file> files{{options.output, header(model, stored, options, hints, object)}};
+    const std::vector<std::string> paths = output_paths(options);
+    std::vector<output_file> files{{paths[0], header(model, stored, options, hints, object)}};
     if (object) {
-        const std::filesystem::path path(options.output);
-        const std::string stem = (path.parent_path() / path.stem()).string() + "_weights";
-        const std::string binary = path.stem().string() + "_weights.bin";
-        files.push_back({stem + ".S", assemble_constants(stored, binary)});
-        files.push_back({stem + ".bin", binary_constants(stored)});
+        const std::string binary = std::filesystem::path(paths[2]).filename().string();
+        files.push_back({paths[1], assemble_constants(stored, binary)});
+        files.push_back({paths[2], binary_constants(stored)});
     }
     return files;
 }

@@ -16,17 +16,6 @@
 namespace onnx2hpp {
 namespace {
 
-onnx::TensorProto parse_tensor(const std::string& label, const std::string& file) {
-    const std::string bytes = read_file(label + ": file", file);
-    const google::protobuf::LogSilencer silence;
-    onnx::TensorProto tensor;
-    if (bytes.size() > std::numeric_limits<int>::max() ||
-        !tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
-        !tensor.has_data_type())
-        fail_bad_input(fmt::format("{}: file {} holds no TensorProto", label, in_quotes(file)));
-    return tensor;
-}
-
 bool agrees(const extents& declared, const extents& actual) {
     if (declared.size() != actual.size()) return false;
     for (std::size_t axis = 0; axis < actual.size(); ++axis)
@@ -45,11 +34,22 @@ void check(const std::string& label, const declaration& declared, const tensor_d
 
 }  // namespace
 
+onnx::TensorProto constant_tensor(const std::string& label, const std::string& file) {
+    const std::string bytes = read_file(label + ": file", file);
+    const google::protobuf::LogSilencer silence;
+    onnx::TensorProto tensor;
+    if (bytes.size() > std::numeric_limits<int>::max() ||
+        !tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
+        !tensor.has_data_type())
+        fail_bad_input(fmt::format("{}: file {} holds no TensorProto", label, in_quotes(file)));
+    return tensor;
+}
+
 std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
                                                   const std::string& name,
                                                   const std::string& file) {
     const std::string label = "--constant " + name;
-    onnx::TensorProto tensor = parse_tensor(label, file);
+    onnx::TensorProto tensor = constant_tensor(label, file);
     tensor.set_name(name);
     auto result = tensor_from(tensor, std::filesystem::path(file).parent_path().string());
     check(label, declared, *result);

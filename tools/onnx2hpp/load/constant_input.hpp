@@ -16,4 +16,7 @@ namespace onnx2hpp {
 std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
                                                   const std::string& name, const std::string& file);
 
+/// The TensorProto in the file of `--constant NAME=file`; `label` begins messages.
+onnx::TensorProto constant_tensor(const std::string& label, const std::string& file);
+
 }  // namespace onnx2hpp

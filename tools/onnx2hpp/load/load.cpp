@@ -5,6 +5,7 @@
 #include <onnx2hpp/load/inference_mode.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/load/protect_files.hpp>
 #include <onnx2hpp/load/topological_order.hpp>
 
 #include <filesystem>
@@ -13,6 +14,7 @@ namespace onnx2hpp {
 
 onnx_model load(const options& wanted) {
     const parsed_file file = parse_model(wanted.input);
+    protect_files(wanted, file.model);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
     auto [model, declarations] =
         import_graph(file.model, folder, wanted.input_shapes, wanted.constants);

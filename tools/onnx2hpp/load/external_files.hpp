@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The files that a message of protobuf names as external data.
+
+#include <google/protobuf/message.h>
+
+#include <set>
+#include <string>
+
+namespace onnx2hpp {
+
+/// The locations that tensors anywhere within `message` name, also those that nobody reads.
+std::set<std::string> external_locations(const google::protobuf::Message& message);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/output_paths.hpp>
+
+#include <filesystem>
+
+namespace onnx2hpp {
+
+std::vector<std::string> output_paths(const options& wanted) {
+    if (wanted.does != command::convert) return {};
+    std::vector<std::string> paths{wanted.output};
+    if (wanted.weights == weight_form::object) {
+        const std::filesystem::path path(wanted.output);
+        const std::string stem = (path.parent_path() / path.stem()).string() + "_weights";
+        paths.insert(paths.end(), {stem + ".S", stem + ".bin"});
+    }
+    return paths;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The files that a conversion writes.
+
+#include <onnx2hpp/options.hpp>
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// The header; with --weights object its assembler file and the bytes that this one includes; with
+/// analyze nothing. No path is there twice.
+std::vector<std::string> output_paths(const options& wanted);
+
+}  // namespace onnx2hpp
