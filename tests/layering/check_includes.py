@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks who includes whom in the folder tigris or onnx2hpp; prints violations, exits with 1
+"""Checks who includes whom in the folder tigris, onnx2hpp or reference; prints violations, exits with 1
 if there are any.
 
 support < model < ops < {planning, kernels} < execution: a header of the library may include those
@@ -14,6 +14,8 @@ common < load < passes < lower < plan < search < two_pass < {show, emit} < pipel
 stages of the tool, in the order in which they run. Loading expands and evaluates: the three are one
 stage. What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
 main.cpp.
+
+The reference is a second opinion on both, so it includes neither.
 """
 
 import re
@@ -108,9 +110,19 @@ def system_complaints(includes):
             and included not in SYSTEM_HEADERS_OF_CORE | HEADERS_OF_USERS_LIBRARIES]
 
 
+def reference_complaints(includes):
+    """Of quotes, and of includes of what the reference is to judge."""
+    return [f"{file} includes {included}: the reference knows neither the library nor the tool"
+            for file, pairs in includes.items() for bracket, included in pairs
+            if bracket == '"' or included.startswith(("tigris/", "onnx2hpp/"))]
+
+
 def violations(folder):
-    """Of the library where the folder is named tigris, of the tool where it is onnx2hpp."""
+    """Of the library where the folder is named tigris, of the tool where it is onnx2hpp, of the
+    reference where it is reference."""
     includes = includes_below(folder)
+    if folder.name == "reference":
+        return reference_complaints(includes)
     if folder.name == "onnx2hpp":
         return order_complaints(includes, TOOL_RANKS, stage_of, "onnx2hpp/")
     return (order_complaints(includes, LIBRARY_RANKS, folder_of, "tigris/")

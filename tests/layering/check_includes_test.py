@@ -106,6 +106,13 @@ class ToolTest(unittest.TestCase):
     def test_what_is_included_is_there(self):
         self.assertEqual(1, len(violations_of_tool({"a.hpp": "#include <onnx2hpp/b.hpp>\n"})))
 
+    def test_the_reference_knows_neither_the_library_nor_the_tool(self):
+        self.assertEqual([], violations_below("reference", {
+            "a.hpp": "#include <onnx/onnx_pb.h>\n", "b.cpp": "#include <reference/a.hpp>\n"}))
+        self.assertEqual(2, len(violations_below("reference", {
+            "a.cpp": "#include <onnx2hpp/evaluate/evaluate.hpp>\n",
+            "b.hpp": "#include <tigris/core.hpp>\n"})))
+
 
 if __name__ == "__main__":
     unittest.main()
