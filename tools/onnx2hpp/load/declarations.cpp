@@ -6,6 +6,7 @@
 #include <onnx2hpp/load/extents.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -63,14 +64,42 @@ extents with_batch_of_one(const std::string& name, extents dims) {
     return dims;
 }
 
-void check_declaration(const value& v, const declaration& declared) {
-    if (declared.type && *declared.type != v.type)
-        fail_bad_input(fmt::format("value {} is declared as {}, but is {}", in_quotes(v.name),
-                                   name_of(*declared.type), name_of(v.type)));
-    if (declared.dims && contradicts(*declared.dims, v.dims))
-        fail_bad_input(fmt::format("value {} is declared with shape {}, but has shape {}",
-                                   in_quotes(v.name), declared_to_text(*declared.dims),
-                                   declared_to_text(v.dims)));
+extents declared_extents(const onnx::TensorShapeProto& shape) {
+    extents dims;
+    for (const auto& dim : shape.dim())
+        dims.push_back(dim.has_dim_value() ? dim.dim_value() : unknown);
+    return dims;
+}
+
+/// How a value is not what its declaration says; empty if it is. A declaration that is no tensor,
+/// or impossible, is only another contradiction.
+std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
+    const std::string name = in_quotes(v.name);
+    const auto kind = info.type().value_case();
+    if (kind == onnx::TypeProto::VALUE_NOT_SET) return "";
+    if (kind != onnx::TypeProto::kTensorType) return name + " is declared as no tensor";
+    const auto& tensor = info.type().tensor_type();
+    const auto type = tensor.elem_type();
+    if (type != onnx::TensorProto::UNDEFINED && type != data_type_of(v.type))
+        return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
+                           name_of(v.type));
+    const extents dims = declared_extents(tensor.shape());
+    if (tensor.has_shape() && contradicts(dims, v.dims))
+        return fmt::format("{} is declared with shape {}, but has shape {}", name,
+                           declared_to_text(dims), declared_to_text(v.dims));
+    return "";
+}
+
+/// The first few, and how many more there are.
+std::string listed(const std::vector<std::string>& sentences) {
+    constexpr std::size_t most = 3;
+    const std::size_t shown = std::min(most, sentences.size());
+    const std::string text = fmt::format(
+        "{}",
+        fmt::join(sentences.begin(), sentences.begin() + static_cast<std::ptrdiff_t>(shown), "; "));
+    return shown == sentences.size()
+               ? text
+               : fmt::format("{}; and {} more", text, sentences.size() - shown);
 }
 
 }  // namespace
@@ -104,9 +133,15 @@ extents input_extents(const std::string& name, const declaration& declared, cons
     return dims;
 }
 
-void check_declarations(const onnx_model& model, const std::vector<declaration>& declarations) {
-    for (const declaration& declared : declarations)
-        check_declaration(model.values[static_cast<std::size_t>(declared.id)], declared);
+void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared) {
+    std::vector<std::string> stale;
+    for (const auto& [id, info, is_model_edge] : declared) {
+        const value& v = model.values[static_cast<std::size_t>(id)];
+        const std::string found = v.shape_known ? contradiction(v, *info) : "";
+        if (!found.empty() && is_model_edge) fail_bad_input("value " + found);
+        if (!found.empty()) stale.push_back(found);
+    }
+    if (!stale.empty()) note("value_info of the model is stale and not used: " + listed(stale));
 }
 
 }  // namespace onnx2hpp

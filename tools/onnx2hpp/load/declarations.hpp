@@ -30,7 +30,18 @@ declaration declaration_from(const onnx::ValueInfoProto& info, value_id id);
 /// inputs.
 extents input_extents(const std::string& name, const declaration& declared, const extents* asked);
 
-/// Throws failure(bad_input), naming the value and both, where inference came to another result.
-void check_declarations(const onnx_model& model, const std::vector<declaration>& declarations);
+/// What a file declares about a value. Declared inputs and outputs are what callers rely on; other
+/// values are declared for tools that show them, and tools that edit models often leave these
+/// stale.
+struct declared_value {
+    value_id id = absent;
+    const onnx::ValueInfoProto* info = nullptr;
+    bool is_model_edge = false;
+};
+
+/// Compares with what inference found of the values that it computed. Throws failure(bad_input),
+/// naming the value and both, where an input or output of the model is another one. Others are
+/// named in a single note, the first few of them.
+void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared);
 
 }  // namespace onnx2hpp

@@ -190,16 +190,22 @@ private:
             const value_id v = table.find(info.name());
             if (v == absent)
                 fail_bad_input(fmt::format("output {} is never produced", in_quotes(info.name())));
+            declaration_from(info, v);  // refuses what no output can be
             result.model.outputs.push_back(v);
         }
     }
 
     void import_declarations() {
-        for (const auto* infos :
-             {&proto.graph().input(), &proto.graph().value_info(), &proto.graph().output()})
-            for (const auto& info : *infos)
-                if (const value_id v = table.find(info.name()); v != absent)
-                    result.declarations.push_back(declaration_from(info, v));
+        add_declarations(proto.graph().input(), true);
+        add_declarations(proto.graph().value_info(), false);
+        add_declarations(proto.graph().output(), true);
+    }
+
+    void add_declarations(const google::protobuf::RepeatedPtrField<onnx::ValueInfoProto>& infos,
+                          bool are_model_edges) {
+        for (const auto& info : infos)
+            if (const value_id v = table.find(info.name()); v != absent)
+                result.declarations.push_back({v, &info, are_model_edges});
     }
 
     const onnx::ModelProto& proto;

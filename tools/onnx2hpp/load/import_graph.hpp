@@ -15,7 +15,7 @@ namespace onnx2hpp {
 
 struct imported_graph {
     onnx_model model;
-    std::vector<declaration> declarations;
+    std::vector<declared_value> declarations;  // which point into the parsed model
 };
 
 /// Initializers become constants, also where they are graph inputs too; inputs get their extents,

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/declarations.hpp>
 
+#include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
@@ -76,16 +79,88 @@ TEST_CASE("absurd declared extents are refused") {
     CHECK(verdict_of_loading(relu({2, 0})).says(outcome::unsupported, "empty shape [2, 0]"));
 }
 
-TEST_CASE("declared shapes and types must be what inference finds") {
+TEST_CASE("outputs must be declared as what inference finds") {
+    const auto declared = [](const extents& dims, int type = onnx::TensorProto::FLOAT) {
+        onnx::ModelProto m = relu({2, 3});
+        describe(m.mutable_graph()->mutable_output(0), "y", dims, type);
+        return verdict_of_loading(m);
+    };
+    CHECK(declared({-1, 3}).code == outcome::success);
+    CHECK(declared({2, 4}).says(bad, "'y' is declared with shape [2, 4], but has shape [2, 3]"));
+    CHECK(declared({2, 3}, onnx::TensorProto::INT8).says(bad, "'y' is declared as int8, but is"));
+    CHECK(declared({-3, 3}).says(bad, "impossible extent -3"));
+}
+
+TEST_CASE("stale declarations of other values make one note") {
     onnx::ModelProto m = relu({2, 3});
-    add_value_info(m, "y", {-1, 3});
+    for (const char* name : {"a", "b", "c", "d", "e"}) {
+        add_node(m, "Relu", {"x"}, {name});
+        add_value_info(m, name, {2, 4});
+    }
+    captured_notes notes;
+    CHECK(value_named(load_proto(m), "a").dims == extents{2, 3});
+    const std::string said = notes.take();
+    CHECK(said.find("stale and not used: 'a' is declared with shape [2, 4], but has shape [2, 3]; "
+                    "'b'") != std::string::npos);
+    CHECK(said.find("; and 2 more") != std::string::npos);
+    CHECK(std::count(said.begin(), said.end(), '\n') == 1);
+}
+
+TEST_CASE("value_info that is no tensor, or impossible, is stale, too") {
+    onnx::ModelProto m = relu({2, 3});
+    add_node(m, "Relu", {"x"}, {"t"});
+    add_node(m, "Relu", {"x"}, {"u"});
+    add_node(m, "Relu", {"x"}, {"v"});
+    add_value_info(m, "t", {-3});
+    add_value_info(m, "u", {2, 3}, onnx::TensorProto::DOUBLE);
+    add_value_info(m, "v", {});
+    m.mutable_graph()->mutable_value_info(2)->mutable_type()->mutable_sequence_type();
+    captured_notes notes;
     CHECK(verdict_of_loading(m).code == outcome::success);
-    add_value_info(m, "y", {2, 4});
-    CHECK(
-        verdict_of_loading(m).says(bad, "'y' is declared with shape [2, 4], but has shape [2, 3]"));
-    onnx::ModelProto typed = relu({2, 3});
-    add_value_info(typed, "y", {2, 3}, onnx::TensorProto::INT8);
-    CHECK(verdict_of_loading(typed).says(bad, "'y' is declared as int8, but is float"));
+    const std::string said = notes.take();
+    CHECK(said.find("'t' is declared with shape [-3]") != std::string::npos);
+    CHECK(said.find("'u' is declared as double, but is float") != std::string::npos);
+    CHECK(said.find("'v' is declared as no tensor") != std::string::npos);
+}
+
+TEST_CASE("what is declared of an output that nobody reads does not matter") {
+    onnx::ModelProto m = make_model(22);
+    add_input(m, "x", {1, 1, 4, 4});
+    const auto add = [&](const char* op, const names& inputs, const names& outputs, int type) {
+        auto* node = add_node(m, op, inputs, outputs);
+        add_value_info(m, outputs.back(), {7}, type);
+        return node;
+    };
+    SUBCASE("MaxPool") {
+        set(add("MaxPool", {"x"}, {"y", "i"}, onnx::TensorProto::INT64), "kernel_shape",
+            extents{2, 2});
+    }
+    SUBCASE("Dropout") { add("Dropout", {"x"}, {"y", "mask"}, onnx::TensorProto::BOOL); }
+    SUBCASE("TopK") {
+        add_initializer(m, "k", {1}, std::vector<std::int64_t>{2});
+        add("TopK", {"x", "k"}, {"y", "i"}, onnx::TensorProto::INT64);
+    }
+    SUBCASE("Split") {
+        set(add("Split", {"x"}, {"y", "z"}, onnx::TensorProto::FLOAT), "axis", std::int64_t{2});
+    }
+    SUBCASE("GRU") {
+        add_initializer(m, "dims", {3}, std::vector<std::int64_t>{1, 4, 4});
+        add_node(m, "Reshape", {"x", "dims"}, {"steps"});
+        add_weights(m, "w", {1, 6, 4});
+        add_weights(m, "r", {1, 6, 2});
+        add("GRU", {"steps", "w", "r"}, {"y", "h"}, onnx::TensorProto::FLOAT);
+    }
+    SUBCASE("LSTM") {
+        add_initializer(m, "dims", {3}, std::vector<std::int64_t>{1, 4, 4});
+        add_node(m, "Reshape", {"x", "dims"}, {"steps"});
+        add_weights(m, "w", {1, 8, 4});
+        add_weights(m, "r", {1, 8, 2});
+        add("LSTM", {"steps", "w", "r"}, {"", "y", "c"}, onnx::TensorProto::FLOAT);
+    }
+    add_output(m, "y");
+    captured_notes notes;
+    CHECK(verdict_of_loading(m).sentence == "");
+    CHECK(notes.take() == "");
 }
 
 TEST_CASE("what is no tensor, or has no known elements, is refused") {
