@@ -99,7 +99,7 @@ int full_bias(lowering& l, const node& n, float beta) {
     if (l.is_constant(bias)) return l.constant(l.at(bias).name, *scaled(l.at(bias).constant, beta));
     const int there = l.operand(bias, onnx_order(l.dims(bias).size()));
     const shared_tensor factor =
-        make_tensor(dtype::f32, {1}, std::vector<double>{static_cast<double>(beta)});
+        make_tensor(dtype::f32, {}, std::vector<double>{static_cast<double>(beta)});
     const int result = l.make_tensor(bias, l.dims(bias), onnx_order(l.dims(bias).size()));
     l.result.tensor_names.back() += "_scaled";
     using enum tigris::ops::binary_function;

@@ -81,14 +81,15 @@ int make_intermediate(lowering& l, const node& n, const char* suffix) {
     return t;
 }
 
-/// A single number of the result's type. Fails for a factor that integers do not have.
+/// A scalar of the result's type, which broadcasts to any rank. Fails for a factor that integers do
+/// not have.
 int factor(lowering& l, const node& n, float number, const char* what) {
     const dtype type = l.at(n.outputs[0]).type;
     if (type != dtype::f32 && number != std::nearbyint(number))
         fail_unsupported(n, fmt::format("its {} is {}, and it multiplies integers", what, number),
                          "use a whole number");
     return l.constant(n.name + "_" + what,
-                      *make_tensor(type, {1}, std::vector<double>{static_cast<double>(number)}));
+                      *make_tensor(type, {}, std::vector<double>{static_cast<double>(number)}));
 }
 
 int scaled(lowering& l, const node& n, int t, const char* what, const tigris::tensor& like) {
