@@ -174,6 +174,14 @@ value_id attention(expansion& e, value_id product, value_id bias, const head_ext
     return shown(probabilities, score);
 }
 
+/// Version 25 may bound how far a query sees; -1 bounds nothing.
+void refuse_windows(const expansion& e) {
+    for (const char* side : {"left_window_size", "right_window_size"})
+        if (const std::int64_t size = integer_attribute(e.at, side, -1); size != -1)
+            fail_unsupported(e.at, fmt::format("its {} is {}, which is not supported", side, size),
+                             "leave it out, and add the window to attn_mask");
+}
+
 void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
     constexpr std::int64_t unset = 0, onnx_float = 1, onnx_double = 11;
     const std::int64_t precision = integer_attribute(e.at, "softmax_precision", unset);
@@ -194,6 +202,7 @@ void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
 
 /// Softmax(Q * K' * scale + bias) * V; heads that share keys are rows of one product.
 bool expand_attention(expansion& e) {
+    refuse_windows(e);
     for (std::size_t slot = query; slot <= past_value; ++slot)
         if (!(slot == mask && e.has_input(slot) && e.type(e.input(slot)) == dtype::boolean))
             require_float(e, slot);

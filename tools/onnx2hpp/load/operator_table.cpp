@@ -77,6 +77,7 @@ constexpr attribute_rule kv_num_heads{"kv_num_heads", integer};
 constexpr attribute_rule lambd{"lambd", real};
 constexpr attribute_rule largest{"largest", integer};
 constexpr attribute_rule layout{"layout", integer};
+constexpr attribute_rule left_window_size{"left_window_size", integer};
 constexpr attribute_rule linear_before_reset{"linear_before_reset", integer};
 constexpr attribute_rule max{"max", real};
 constexpr attribute_rule min{"min", real};
@@ -109,6 +110,7 @@ constexpr attribute_rule qk_matmul_output_mode{"qk_matmul_output_mode", integer}
 constexpr attribute_rule ratio{"ratio", real};
 constexpr attribute_rule reduction{"reduction", text};
 constexpr attribute_rule reverse{"reverse", integer};
+constexpr attribute_rule right_window_size{"right_window_size", integer};
 constexpr attribute_rule rotary_embedding_dim{"rotary_embedding_dim", integer};
 constexpr attribute_rule round_mode{"round_mode", text};
 constexpr attribute_rule sampling_ratio{"sampling_ratio", integer};
@@ -172,6 +174,9 @@ std::span<const signature> signatures() {
         {"Attention", {24}, 3, 7, 4,
             {is_causal, kv_num_heads, q_num_heads, qk_matmul_output_mode, scale, softcap,
              softmax_precision}},
+        {"Attention", {25}, 3, 7, 4,
+            {is_causal, kv_num_heads, left_window_size, q_num_heads, qk_matmul_output_mode,
+             right_window_size, scale, softcap, softmax_precision}},
         {"AveragePool", {1}, 1, 1, 1, {auto_pad, required(kernel_shape), pads, strides}},
         {"AveragePool", {7}, 1, 1, 1,
             {auto_pad, count_include_pad, required(kernel_shape), pads, strides}},
