@@ -41,6 +41,20 @@ std::vector<std::string_view> split(std::string_view text) {
     return words;
 }
 
+std::string_view without_spaces(std::string_view word) {
+    while (word.starts_with(' ')) word.remove_prefix(1);
+    while (word.ends_with(' ')) word.remove_suffix(1);
+    return word;
+}
+
+/// Of any size: whether it fits its tensor is asked later.
+bool is_number(std::string_view word) {
+    double number{};
+    const char* const end = word.data() + word.size();
+    const auto found = std::from_chars(word.data(), end, number);
+    return found.ptr == end && found.ec != std::errc::invalid_argument;
+}
+
 tigris::io parse_mode(std::string_view option, std::string_view word) {
     if (word == "caller") return tigris::io::caller;
     if (word == "arena") return tigris::io::arena;
@@ -90,8 +104,21 @@ std::pair<std::string, std::string> parse_constant(std::string_view text) {
     const std::size_t equals = text.rfind('=');
     if (equals == 0 || equals == std::string_view::npos || equals + 1 == text.size())
         fail_bad_input(
-            fmt::format("--constant {} is not understood; write NAME=FILE.pb", in_quotes(text)));
+            fmt::format("--constant {} is not understood; write NAME=FILE.pb, NAME=5 or NAME=1,2,3",
+                        in_quotes(text)));
     return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+std::vector<std::string> numbers_in(std::string_view text) {
+    if (text.size() > 1 && text.front() == '[' && text.back() == ']')
+        text = text.substr(1, text.size() - 2);
+    std::vector<std::string> words;
+    for (const std::string_view word : split(text)) {
+        const std::string_view number = without_spaces(word);
+        if (!is_number(number)) return {};
+        words.emplace_back(number);
+    }
+    return words;
 }
 
 std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text) {

@@ -24,8 +24,11 @@ std::vector<std::uint64_t> parse_sizes(std::string_view text);
 /// `NAME=1,3,96,96`, all extents positive.
 std::pair<std::string, extents> parse_input_shape(std::string_view text);
 
-/// `NAME=FILE`, neither of them empty.
+/// `NAME=VALUE`, neither of them empty.
 std::pair<std::string, std::string> parse_constant(std::string_view text);
+
+/// The numbers in `5`, `1,2,3` or `[1, 2, 3]`, as they are written; none if `text` is no such list.
+std::vector<std::string> numbers_in(std::string_view text);
 
 /// `rows` or `rows,caller`: the I/O modes that `option` gives.
 std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text);

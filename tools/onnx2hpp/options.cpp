@@ -44,8 +44,10 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("model", wanted.input, "the ONNX model (required)");
     app.add_option("--name", wanted.name, "the model's C++ name (default: from the file)");
     add_repeated(app, "--input-shape", raw.input_shapes, "NAME=1,3,96,96: an input's extents");
-    add_repeated(app, "--constant", raw.constants,
-                 "NAME=FILE.pb: an input becomes a constant, the TensorProto in this file");
+    add_repeated(
+        app, "--constant", raw.constants,
+        "NAME=5, NAME=1,2,3 or NAME=FILE.pb: an input becomes a constant, these numbers or "
+        "the TensorProto in this file");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -115,10 +117,27 @@ void set_input_shapes(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--input-shape {}: this input was given twice", text));
 }
 
+/// Numbers, else a file. A file may be called like a number.
+void set_constant(options& wanted, const std::string& name, const std::string& text) {
+    const std::vector<std::string> numbers = numbers_in(text);
+    if (numbers.empty()) {
+        wanted.constants[name] = text;
+        return;
+    }
+    wanted.constant_numbers[name] = numbers;
+    std::error_code unknown;
+    if (std::filesystem::exists(text, unknown))
+        note(fmt::format("--constant {}={}: the number is taken, not the file; write ./{} for it",
+                         name, text, text));
+}
+
 void set_constants(options& wanted, const raw_options& raw) {
-    for (const std::string& text : raw.constants)
-        if (!wanted.constants.insert(parse_constant(text)).second)
+    for (const std::string& text : raw.constants) {
+        const auto [name, given] = parse_constant(text);
+        if (wanted.constants.contains(name) || wanted.constant_numbers.contains(name))
             fail_bad_input(fmt::format("--constant {}: this input was given twice", text));
+        set_constant(wanted, name, given);
+    }
 }
 
 void set_trimmed_outputs(options& wanted, const raw_options& raw) {

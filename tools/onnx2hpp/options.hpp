@@ -38,8 +38,9 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
-/// value they hold. `trimmed_outputs` are names of outputs that come without their last Transpose.
-/// `alignment`, `sweep` (budgets of fast memory) and `json` are analyze's.
+/// value they hold, `constant_numbers` lists of numbers, as they are written. `trimmed_outputs` are
+/// names of outputs that come without their last Transpose. `alignment`, `sweep` (budgets of fast
+/// memory) and `json` are analyze's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -49,6 +50,7 @@ struct options {
     std::vector<tigris::io> input_modes, output_modes;
     std::map<std::string, extents> input_shapes;
     std::map<std::string, std::string> constants;
+    std::map<std::string, std::vector<std::string>> constant_numbers;
     std::set<std::string> trimmed_outputs;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;

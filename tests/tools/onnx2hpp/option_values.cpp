@@ -49,6 +49,17 @@ TEST_CASE("a constant is an input's name and a file") {
                       text);
 }
 
+TEST_CASE("numbers stand alone, or have commas between them and brackets around them") {
+    CHECK(numbers_in("16000") == names{"16000"});
+    CHECK(numbers_in("1,-2,3.5,1e-3") == names{"1", "-2", "3.5", "1e-3"});
+    CHECK(numbers_in("[1, 2, 3]") == names{"1", "2", "3"});
+    CHECK(numbers_in("[7]") == names{"7"});
+    CHECK(numbers_in("1e999") == names{"1e999"});
+    for (const char* text : {"", "[]", "[", "1,", ",1", "1,,2", "[1,2", "1 2", "1.pb", "./1", "a",
+                             "1,w.pb", "0x10", "+1", "[[1]]"})
+        CHECK_MESSAGE(numbers_in(text).empty(), text);
+}
+
 TEST_CASE("I/O modes are four words") {
     using tigris::io;
     CHECK(parse_modes("--input", "caller,arena,rows,slow") ==

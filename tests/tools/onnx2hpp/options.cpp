@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/options.hpp>
 
+#include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -103,6 +104,30 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--trim-output-transpose", "y",
                               "--trim-output-transpose", "y"})
               .says(bad, "twice"));
+}
+
+TEST_CASE("a constant is numbers if it can be, else a file") {
+    const options wanted = parse({"m.onnx", "-o", "m.hpp", "--constant", "sr=16000", "--constant",
+                                  "k=[1, 2]", "--constant", "w=w.pb", "--constant", "v=./5"})
+                               .value();
+    CHECK(wanted.constant_numbers ==
+          std::map<std::string, names>{{"k", {"1", "2"}}, {"sr", {"16000"}}});
+    CHECK(wanted.constants == std::map<std::string, std::string>{{"v", "./5"}, {"w", "w.pb"}});
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--constant", "a=1", "--constant", "a=b"})
+              .says(outcome::bad_input, "twice"));
+}
+
+TEST_CASE("a number that is a file's name, too, is said to be taken") {
+    const temporary_folder folder;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path(""));
+    folder.write("5", "");
+    captured_notes notes;
+    const options wanted = parse({"m.onnx", "-o", "m.hpp", "--constant", "k=5"}).value();
+    std::filesystem::current_path(before);
+    CHECK(wanted.constant_numbers.contains("k"));
+    CHECK(notes.take().find("--constant k=5: the number is taken, not the file; write ./5") !=
+          std::string::npos);
 }
 
 TEST_CASE("the second memory is slow memory, a third is one too many") {

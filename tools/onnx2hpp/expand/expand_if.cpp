@@ -3,6 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
+#include <onnx2hpp/load/choosing_branches.hpp>
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ value_id selected(expansion& e, value_id then, value_id otherwise) {
         fail_unsupported(e.at,
                          "its condition is computed at run time, and its branches differ in "
                          "shape or type",
-                         "export the model with fixed control flow");
+                         way_to_choose(e.source(), e.input(0)));
     return e.add("Where", {reshaped(e, e.input(0), {}), then, otherwise});
 }
 

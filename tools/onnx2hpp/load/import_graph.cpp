@@ -6,6 +6,7 @@
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
+#include <onnx2hpp/load/number_constant.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/load/tensors.hpp>
@@ -50,14 +51,8 @@ private:
 
 class importer {
 public:
-    importer(const onnx::ModelProto& proto, const std::string& folder,
-             const std::map<std::string, extents>& input_shapes,
-             const std::map<std::string, std::string>& constants)
-        : proto(proto),
-          folder(folder),
-          input_shapes(input_shapes),
-          constants(constants),
-          table(result.model.values) {}
+    importer(const onnx::ModelProto& proto, const std::string& folder, const options& wanted)
+        : proto(proto), folder(folder), wanted(wanted), table(result.model.values) {}
 
     imported_graph run() {
         result.model.name = proto.graph().name();
@@ -107,9 +102,11 @@ private:
             const bool has_initializer = known != absent && at(known).constant;
             if (!has_initializer) import_free_input(info);
         }
-        for (const auto& asked : input_shapes)
+        for (const auto& asked : wanted.input_shapes)
             require_input("--input-shape", asked.first, result.model.inputs);
-        for (const auto& asked : constants)
+        for (const auto& asked : wanted.constants)
+            require_input("--constant", asked.first, constant_inputs);
+        for (const auto& asked : wanted.constant_numbers)
             require_input("--constant", asked.first, constant_inputs);
     }
 
@@ -121,15 +118,20 @@ private:
     }
 
     void import_free_input(const onnx::ValueInfoProto& info) {
-        if (const auto file = constants.find(info.name()); file != constants.end())
-            import_constant_input(info, file->second);
-        else
-            import_input(info);
+        const std::string& name = info.name();
+        if (const auto file = wanted.constants.find(name); file != wanted.constants.end())
+            return import_constant_input(info, constant_input, file->second);
+        if (const auto found = wanted.constant_numbers.find(name);
+            found != wanted.constant_numbers.end())
+            return import_constant_input(info, number_constant, found->second);
+        import_input(info);
     }
 
-    void import_constant_input(const onnx::ValueInfoProto& info, const std::string& file) {
+    /// `read` makes the tensor of what the command line says.
+    template <class Read, class Given>
+    void import_constant_input(const onnx::ValueInfoProto& info, Read read, const Given& given) {
         const value_id id = table.define(info.name(), "a graph input");
-        make_constant(at(id), constant_input(declaration_from(info, id), info.name(), file));
+        make_constant(at(id), read(declaration_from(info, id), info.name(), given));
         constant_inputs.push_back(id);
     }
 
@@ -138,11 +140,11 @@ private:
         const declaration declared = declaration_from(info, id);
         if (!declared.type)
             fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
-        const auto asked = input_shapes.find(info.name());
+        const auto asked = wanted.input_shapes.find(info.name());
         value& v = at(id);
         v.type = *declared.type;
-        v.dims =
-            input_extents(v.name, declared, asked == input_shapes.end() ? nullptr : &asked->second);
+        v.dims = input_extents(v.name, declared,
+                               asked == wanted.input_shapes.end() ? nullptr : &asked->second);
         v.shape_known = true;
         result.model.inputs.push_back(id);
     }
@@ -210,8 +212,7 @@ private:
 
     const onnx::ModelProto& proto;
     const std::string& folder;
-    const std::map<std::string, extents>& input_shapes;
-    const std::map<std::string, std::string>& constants;
+    const options& wanted;
     imported_graph result;
     std::vector<value_id> constant_inputs;
     value_table table;
@@ -221,9 +222,8 @@ private:
 }  // namespace
 
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const std::map<std::string, extents>& input_shapes,
-                            const std::map<std::string, std::string>& constants) {
-    return importer(proto, folder, input_shapes, constants).run();
+                            const options& wanted) {
+    return importer(proto, folder, wanted).run();
 }
 
 }  // namespace onnx2hpp

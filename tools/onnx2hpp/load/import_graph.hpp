@@ -6,8 +6,8 @@
 #include <onnx/onnx_pb.h>
 #include <onnx2hpp/load/declarations.hpp>
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/options.hpp>
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -19,13 +19,12 @@ struct imported_graph {
 };
 
 /// Initializers become constants, also where they are graph inputs too; inputs get their extents,
-/// from `input_shapes` where it names them; those that `constants` names become constants, read
-/// from the files that it gives. Nodes stay in the file's order, with the bodies
-/// of functions and branches in place of their calls (flatten.hpp), and are checked against
-/// the table of operators. `folder` is the model file's. Throws failure(bad_input) for names that
-/// nothing or two things define, failure(unsupported) for what the tool does not do.
+/// those that `wanted` asks for if there are any, or become the constants that it gives. Nodes stay
+/// in the file's order, with the bodies of functions and branches in place of their calls
+/// (flatten.hpp), and are checked against the table of operators. `folder` is the model file's.
+/// Throws failure(bad_input) for names that nothing or two things define, failure(unsupported) for
+/// what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const std::map<std::string, extents>& input_shapes,
-                            const std::map<std::string, std::string>& constants);
+                            const options& wanted);
 
 }  // namespace onnx2hpp

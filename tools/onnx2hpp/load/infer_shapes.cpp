@@ -3,6 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
+#include <onnx2hpp/load/choosing_branches.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/operators.hpp>
@@ -232,11 +233,33 @@ void infer(onnx_model& model, node n) {
     model.nodes.push_back(std::move(n));
 }
 
+/// A branch need not make sense where it is not taken. What fails in one that may or may not be
+/// taken asks for the condition.
+[[noreturn]] void fail_in_branch(const onnx_model& model, const std::vector<branch>& branches,
+                                 const failure& found) {
+    for (const branch& b : branches)
+        if (!model.values[static_cast<std::size_t>(b.condition)].constant)
+            fail_unsupported(std::string(found.what()) +
+                                 "; it is in a branch of an If whose condition is computed at run "
+                                 "time",
+                             way_to_choose(model, b.condition));
+    throw found;
+}
+
+void infer_in_branch(onnx_model& model, node n) {
+    const std::vector<branch> branches = n.branches;
+    try {
+        infer(model, std::move(n));
+    } catch (const failure& found) {
+        fail_in_branch(model, branches, found);
+    }
+}
+
 }  // namespace
 
 void infer_shapes(onnx_model& model) {
     std::vector<node> nodes = std::exchange(model.nodes, {});
-    for (node& n : nodes) infer(model, std::move(n));
+    for (node& n : nodes) infer_in_branch(model, std::move(n));
     refuse_empty_outputs(model);
 }
 

@@ -16,8 +16,7 @@ onnx_model load(const options& wanted) {
     const parsed_file file = parse_model(wanted.input);
     protect_files(wanted, file.model);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
-    auto [model, declarations] =
-        import_graph(file.model, folder, wanted.input_shapes, wanted.constants);
+    auto [model, declarations] = import_graph(file.model, folder, wanted);
     model.sha256 = file.sha256;
     leave_training_out(model);
     sort_topologically(model);

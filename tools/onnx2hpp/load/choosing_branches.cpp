@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/load/choosing_branches.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+const value& at(const onnx_model& m, value_id v) { return m.values[static_cast<std::size_t>(v)]; }
+
+/// The node that makes a value, or null.
+const node* maker_of(const onnx_model& m, value_id v) {
+    const auto found = std::find_if(m.nodes.begin(), m.nodes.end(), [v](const node& n) {
+        return std::find(n.outputs.begin(), n.outputs.end(), v) != n.outputs.end();
+    });
+    return found == m.nodes.end() ? nullptr : &*found;
+}
+
+/// Before nodes that change no number.
+value_id source_of(const onnx_model& m, value_id v) {
+    const node* maker = maker_of(m, v);
+    while (maker && is_one_of(*maker, {"Cast", "Identity", "Reshape", "Squeeze", "Unsqueeze"})) {
+        v = maker->inputs[0];
+        maker = maker_of(m, v);
+    }
+    return v;
+}
+
+bool is_input(const onnx_model& m, value_id v) {
+    return std::find(m.inputs.begin(), m.inputs.end(), v) != m.inputs.end();
+}
+
+/// The inputs of the model that a value is computed from, each once.
+std::vector<value_id> inputs_behind(const onnx_model& m, value_id v) {
+    std::vector<value_id> seen{v}, result;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        if (is_input(m, seen[i])) result.push_back(seen[i]);
+        const node* maker = maker_of(m, seen[i]);
+        if (!maker) continue;
+        for (const value_id input : maker->inputs)
+            if (input != absent && std::find(seen.begin(), seen.end(), input) == seen.end())
+                seen.push_back(input);
+    }
+    return result;
+}
+
+bool is_number(const onnx_model& m, value_id v) {
+    const auto& constant = at(m, v).constant;
+    return constant && is_readable(constant->type) && element_count(constant->dims) == 1;
+}
+
+/// `sr=16000` of Equal(sr, 16000); empty for other conditions.
+std::string compared_number(const onnx_model& m, value_id condition) {
+    const node* maker = maker_of(m, source_of(m, condition));
+    if (!maker || maker->op_type != "Equal") return "";
+    for (const std::size_t i : {0, 1}) {
+        const value_id input = source_of(m, maker->inputs[i]), number = maker->inputs[1 - i];
+        if (is_input(m, input) && is_number(m, number))
+            return fmt::format("{}={}", at(m, input).name, numbers_of(*at(m, number).constant)[0]);
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string way_to_choose(const onnx_model& m, value_id condition) {
+    if (const std::string choice = compared_number(m, condition); !choice.empty())
+        return fmt::format("--constant {} makes the condition true, another number false", choice);
+    std::string options;
+    for (const value_id v : inputs_behind(m, condition))
+        options += fmt::format("{}--constant {}=VALUE", options.empty() ? "" : " ", at(m, v).name);
+    if (options.empty()) return "export the model with fixed control flow";
+    return options + " makes the condition known";
+}
+
+}  // namespace onnx2hpp
