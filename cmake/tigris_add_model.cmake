@@ -6,7 +6,8 @@
 #                  [WEIGHTS literal|object]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
-#                  [INPUT_SHAPES <input>=<extents>...] [TRIM_OUTPUT_TRANSPOSE <output>...])
+#                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
+#                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
@@ -85,6 +86,9 @@ function(tigris_tool_options result)
     foreach(shape IN LISTS arg_INPUT_SHAPES)
         list(APPEND options --input-shape "${shape}")
     endforeach()
+    foreach(constant IN LISTS arg_CONSTANTS)
+        list(APPEND options --constant "${constant}")
+    endforeach()
     foreach(output IN LISTS arg_TRIM_OUTPUT_TRANSPOSE)
         list(APPEND options --trim-output-transpose "${output}")
     endforeach()
@@ -93,7 +97,7 @@ endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES;TRIM_OUTPUT_TRANSPOSE")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES;CONSTANTS;TRIM_OUTPUT_TRANSPOSE")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")

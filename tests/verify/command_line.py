@@ -3,10 +3,11 @@
 """Converts ONNX models to headers, compiles and runs these, and compares results with references.
 
 DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with
-bound_lsb or bound_abs, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
+bound_lsb or bound_abs and with constants, as {"sr": 16000}, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
 and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
 a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
-not support counts as failed.
+not support counts as failed. Extents that the model leaves open are those of the first test set; the
+line says which.
 
 With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
 time), each model is also planned and run for these targets, in memory that holds rubbish before,
@@ -83,6 +84,9 @@ def parse_arguments():
     for option in ("rounding", "edges", "io-layout", "weights", "flash", "memory"):
         tool.add_argument("--" + option)
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
+    tool.add_argument("--constant", action="append", default=[], metavar="NAME=VALUE",
+                      help="an input that is these numbers or the tensor in this file (default: "
+                      "verify.json's); its files of the test sets are not read")
     target = parser.add_argument_group("targets to run for")
     target.add_argument("--backend", choices=list(BACKENDS), default="portable",
                         help="whose kernels all runs use (default portable); those of arm_dsp and "

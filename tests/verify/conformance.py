@@ -19,7 +19,8 @@ TOLERANCES = {"LRN": 1e-4, "STFT": 1e-4, "DFT": 1e-4}  # their sums are long for
 
 @dataclass
 class Binding:
-    """The tool's options for a case, and the numbers of the inputs that stay inputs.
+    """The tool's options for a case, and the numbers of the inputs that stay inputs; none where
+    those are all.
     `with_const` says whether those of the column const are bound too."""
 
     options: tuple = ()
@@ -105,13 +106,8 @@ def bind(directory, numbers, with_const):
     return Binding(tuple(words), tuple(free), with_const)
 
 
-def bindings_of(directory, rows):
-    """What to try, in order. `rows` is None for models that are no cases. Raises ValueError for cases
-    that contradict themselves."""
-    if rows is None:
-        yield Binding()
-        return
-    row = rows[directory.name]
+def bindings_of(directory, row):
+    """What to try, in order. Raises ValueError for cases that contradict themselves."""
     shapes = numbers_in(row, "bind")
     constants = numbers_in(row, "const") | shapes
     yield bind(directory, shapes, with_const=False)

@@ -7,6 +7,7 @@ import os
 
 from backends import emulator
 from conformance import conformance_options
+from model_binding import stated
 from processes import run
 from programs import compile_batch
 from report import equal_share
@@ -38,9 +39,8 @@ def bound_options(case, arguments, default):
     """The command line's bound, that of verify.json, or the default; in that order."""
     if arguments.bound is not None:
         return ["--bound-lsb", arguments.bound]
-    stated = case.directory / "verify.json"
-    if default and stated.is_file():
-        bounds = json.loads(stated.read_text())
+    bounds = stated(case.directory)
+    if default:
         if "bound_abs" in bounds:
             return ["--bound-abs", bounds["bound_abs"]]
         return ["--bound-lsb", bounds.get("bound_lsb", default)]
@@ -53,6 +53,8 @@ def runner_options(case, arguments):
     tflm = compares_with_tflm(case, arguments)
     options = bound_options(case, arguments, 0 if tflm else 1)
     name = case.directory.resolve().name
+    if case.binding.input_files:
+        options += ["--input-files", ",".join(map(str, case.binding.input_files))]
     if tflm:
         options.append("--tflm")
     if arguments.top1:

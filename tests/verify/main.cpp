@@ -104,10 +104,17 @@ void fill_outputs_with_rubbish(const model_under_test& model) {
                           bytes_of(model.graph.tensors[model.outputs[i]]));
 }
 
+/// By name or place; by place alone where some are constants.
+std::vector<array> inputs_of(const model_under_test& model, const std::filesystem::path& set,
+                             const options& asked) {
+    if (asked.input_files.empty() && !asked.conform) return read_inputs(model, set);
+    check_count("inputs", asked.input_files.size(), model.inputs.size);
+    return read_numbered(set, "input_", asked.input_files);
+}
+
 void judge_conformance(const model_under_test& model, const std::filesystem::path& set,
                        const options& asked, findings& all) {
-    check_count("inputs", asked.input_files.size(), model.inputs.size);
-    load_inputs(model, read_numbered(set, "input_", asked.input_files));
+    load_inputs(model, inputs_of(model, set, asked));
     const std::vector<array> references = read_numbered(set, "output_");
     check_count("outputs", references.size(), model.outputs.size);
     fill_outputs_with_rubbish(model);
@@ -122,7 +129,7 @@ void judge_conformance(const model_under_test& model, const std::filesystem::pat
 void judge_set(const model_under_test& model, const std::filesystem::path& set,
                const options& asked, findings& all) {
     if (asked.conform) return judge_conformance(model, set, asked, all);
-    load_inputs(model, read_inputs(model, set));
+    load_inputs(model, inputs_of(model, set, asked));
     const std::vector<array> references = read_references(model, set, asked.reference);
     if (asked.steps) {
         judge_steps(model, steps_of(asked, set), references, all);

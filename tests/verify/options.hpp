@@ -15,7 +15,7 @@ namespace verify {
 enum class reference_kind { onnx, tflm };
 
 /// `steps` has a folder for each test set, `out` gets one. With `conform`, outputs are compared by
-/// place and element, and input i is read from input_<input_files[i]>.pb.
+/// place and element. Input i is read from input_<input_files[i]>.pb if there are any.
 struct options {
     int model = 0;
     std::filesystem::path directory;

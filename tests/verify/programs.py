@@ -10,6 +10,7 @@ from pathlib import Path
 
 from backends import compiler_flags, linked_library
 from conformance import Binding, bindings_of
+from model_binding import binding_of
 from processes import run
 from targets import hints_for
 
@@ -62,10 +63,16 @@ def finding_of_conversion(outcome, header, allow_unsupported):
     return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint()}
 
 
+def bindings(directory, arguments):
+    if arguments.onnx:
+        return bindings_of(directory, arguments.rows[directory.name])
+    return [binding_of(directory, arguments)]
+
+
 def convert_bound(case, arguments, header):
     """Binds more inputs until the case is supported; gives what is known of it then."""
     hints = [] if arguments.memory else words_of(hints_for(arguments.targets))
-    for case.binding in bindings_of(case.directory, arguments.rows):
+    for case.binding in bindings(case.directory, arguments):
         command = [arguments.tool, case.directory / "model.onnx", "-o", header, "--name", case.name,
                    *case.binding.options, *tool_options(arguments)]
         outcome = run(command + hints, arguments.timeout)

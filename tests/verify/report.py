@@ -56,6 +56,8 @@ def describe(name, finding, top1=False):
         text = details
     if "sets" in finding:
         text += f" ({finding['sets']} sets)"
+    if finding.get("bound"):
+        text += f", with {finding['bound']}"
     return f"{label} {name}: {text}"
 
 

@@ -89,6 +89,8 @@ def judge_all(arguments, expected, work):
     for case, finding in results(arguments, work):
         name = case.directory.resolve().name
         finding = expected.judge(name, finding)
+        if case.binding and not arguments.onnx:
+            finding = {**finding, "bound": " ".join(case.binding.options)}
         show(name, finding, arguments)
         findings.append({"dir": str(case.directory), "name": name, **finding,
                          "with_const": bool(case.binding and case.binding.with_const)})

@@ -9,6 +9,7 @@ import shutil
 import unittest
 from pathlib import Path
 
+from onnx_messages import declaration, floats, message
 from testing import BUILD, MODELS, WORK, VerifyTest, run_verify
 
 
@@ -201,6 +202,54 @@ class TargetsTest(VerifyTest):
             with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
                 run_verify(self.copy("conv_int8"), "--target", text)
             shutil.rmtree(WORK)
+
+
+class InputsTest(VerifyTest):
+    """y = x + k, where the model leaves open how many rows x has."""
+
+    X = [1, -2, 3.5, 0, 4, 5]
+
+    def setUp(self):
+        super().setUp()
+        self.model = WORK / "sum"
+        data = self.model / "test_data_set_0"
+        data.mkdir(parents=True)
+        node = message((1, "x"), (1, "k"), (2, "y"), (3, "sum"), (4, "Add"))
+        graph = message((1, node), (2, "sum"), (11, declaration("x", 1, ["N", 3])),
+                        (11, declaration("k", 1, [])), (12, message((1, "y"))))
+        (self.model / "model.onnx").write_bytes(
+            message((1, 8), (7, graph), (8, message((2, 13)))))
+        (data / "input_0.pb").write_bytes(floats([2, 3], self.X))
+        (data / "input_1.pb").write_bytes(floats([], [5]))
+        (data / "output_0.pb").write_bytes(floats([2, 3], [x + 5 for x in self.X]))
+
+    def state(self, **said):
+        (self.model / "verify.json").write_text(json.dumps(said))
+
+    def test_open_extents_are_those_of_the_first_test_set(self):
+        self.assertTrue(self.passes(self.model).endswith(", with --input-shape x=2,3"))
+        self.assertNotIn("with", self.passes(self.model, "--input-shape", "x=2,3"))
+        self.assertIn("another shape", self.fails(self.model, "--input-shape", "x=1,3"))
+
+    def test_a_constant_is_the_command_lines_or_that_of_verify_json(self):
+        self.assertIn("with --constant k=5 ", self.passes(self.model, "--constant", "k=5"))
+        self.fails(self.model, "--constant", "k=4")
+        self.state(constants={"k": 4})
+        self.fails(self.model)
+        self.passes(self.model, "--constant", "k=5")
+        self.state(constants={"k": 5})
+        self.passes(self.model)
+
+    def test_a_constant_may_be_a_list_or_a_file(self):
+        self.state(constants={"x": self.X})
+        self.assertIn("--constant x=1,-2,3.5,0,4,5", self.passes(self.model))
+        file = self.model / "test_data_set_0/input_0.pb"
+        self.passes(self.model, "--constant", f"x={file}")
+
+    def test_a_constant_that_is_no_number_fails(self):
+        for value in ("five", None, [], [[1]]):
+            self.state(constants={"k": value})
+            self.assertIn("constant k is no number", self.fails(self.model))
 
 
 class OutTest(VerifyTest):
