@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Plans models and prints the plans.
+#include "fuzzed_model.hpp"
+
+#include <onnx2hpp/pipeline.hpp>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::run_tool(data, size, {"analyze", "--sweep", "64,1K,64K"},
+                   [](const onnx2hpp::options& wanted) {
+                       const auto found = onnx2hpp::analyzed(wanted, onnx2hpp::progress());
+                       onnx2hpp::to_text(found);
+                       onnx2hpp::to_json(found);
+                   });
+    return 0;
+}

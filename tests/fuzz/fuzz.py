@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs fuzzers of the tool, one for each target, and prints what they found.
+
+convert and analyze read models; their command lines lie in the models' metadata. command_line reads
+words, readers reads .pb files. headers is no fuzzer: it compiles a sample of what convert converts.
+
+What a fuzzer learns stays in build/fuzzing/<target>/corpus, so that the next run goes on from there.
+An input that crashes, takes too long or too much memory is kept in build/fuzzing/<target>/findings.
+tests/fuzz/corpus holds the inputs to begin with."""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from headers import compile_sample
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "quality"))
+from ledger import Entry, append  # noqa: E402
+
+SEEDS = Path(__file__).resolve().parent / "corpus"
+INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lines",
+          "readers": "tensors"}
+TARGETS = [*INPUTS, "headers"]
+LIMITS = ["-timeout=30", "-rss_limit_mb=2048", "-malloc_limit_mb=600", "-max_len=16384"]
+LONGEST_START = 600  # seconds to read a corpus, beyond the time to run
+
+
+@dataclass
+class Result:
+    """What became of a target. `findings` are files or sentences."""
+
+    target: str
+    text: str
+    findings: list
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="fuzz", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=" ".join(TARGETS))
+    parser.add_argument("--seconds", type=int, default=60, help="for each target (default 60)")
+    parser.add_argument("--jobs", type=int, default=2, help="targets at a time (default 2)")
+    parser.add_argument("--seed", type=int, default=0, help="of random changes (default: any)")
+    parser.add_argument("--sample", type=int, default=24, metavar="N",
+                        help="headers to compile (default 24)")
+    parser.add_argument("--record", action="store_true", help="add the runs to tests/quality/ledger.tsv")
+    for hidden in ("--programs", "--work", "--tool"):
+        parser.add_argument(hidden, type=Path, required=True, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    unknown = set(arguments.targets) - set(TARGETS)
+    if unknown:
+        parser.error(f"there is no target {', '.join(sorted(unknown))}")
+    arguments.targets = arguments.targets or TARGETS
+    return arguments
+
+
+def statistic(name, log):
+    """The sum over all runs of one number that libFuzzer prints at its end."""
+    return sum(int(number) for number in re.findall(rf"stat::{name}:\s+(\d+)", log))
+
+
+def fuzz_once(target, seconds, arguments):
+    """One run of the program, which ends with its first finding; its log."""
+    folder = arguments.work / target
+    command = [arguments.programs / f"fuzz_{target}", f"-max_total_time={seconds}", *LIMITS,
+               f"-seed={arguments.seed}", f"-artifact_prefix={folder}/findings/",
+               "-print_final_stats=1", "-close_fd_mask=3", "-reload=0", folder / "corpus",
+               SEEDS / INPUTS[target]]
+    options = {"ASAN_OPTIONS": "quarantine_size_mb=16:allocator_may_return_null=0"}
+    outcome = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                             errors="replace", env=os.environ | options, check=False,
+                             timeout=seconds + LONGEST_START)
+    return outcome.stderr
+
+
+def fuzz(target, arguments):
+    """Runs a target until its time is over, also after findings."""
+    folder = arguments.work / target
+    for name in ("corpus", "findings"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    known = set((folder / "findings").iterdir())
+    begin, log = time.monotonic(), ""
+    while (left := arguments.seconds - int(time.monotonic() - begin)) > 0:
+        latest = fuzz_once(target, left, arguments)
+        log += latest
+        if not statistic("number_of_executed_units", latest):
+            break
+    (folder / "log.txt").write_text(log)
+    findings = sorted(set((folder / "findings").iterdir()) - known)
+    run = Entry("fuzz", target, round(time.monotonic() - begin),
+                statistic("number_of_executed_units", log), len(findings),
+                len(list((folder / "corpus").iterdir())))
+    if not run.tried:
+        findings.append(f"the program did not run: {log[-300:]}")
+    if arguments.record:
+        append(run)
+    return Result(target, f"{run.tried} runs in {run.seconds} s, {run.kept} inputs kept", findings)
+
+
+def compile_headers(arguments):
+    models = [arguments.work / "convert/corpus", SEEDS / "models"]
+    text, findings = compile_sample(models, arguments.sample, arguments.tool,
+                                    arguments.work / "headers")
+    return Result("headers", text, findings)
+
+
+def show(result):
+    print(f"{result.target}: {result.text}", flush=True)
+    for finding in result.findings:
+        print(f"  found: {finding}", flush=True)
+
+
+def main():
+    arguments = parse_arguments()
+    fuzzed = [target for target in arguments.targets if target in INPUTS]
+    results = []
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        for result in pool.map(lambda target: fuzz(target, arguments), fuzzed):
+            results.append(result)
+            show(result)
+    if "headers" in arguments.targets:
+        results.append(compile_headers(arguments))
+        show(results[-1])
+    failed = sum(bool(result.findings) for result in results)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

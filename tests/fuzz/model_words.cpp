@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model_words.hpp"
+
+#include <onnx2hpp/load/operator_table.hpp>
+
+namespace fuzz {
+namespace {
+
+std::vector<std::string> with_operators(std::vector<std::string> words) {
+    for (const auto& known : onnx2hpp::signatures()) {
+        const std::size_t dot = known.op_type.rfind('.');
+        words.emplace_back(known.op_type.substr(dot + 1));
+    }
+    return words;
+}
+
+}  // namespace
+
+const std::vector<std::string>& attribute_words() {
+    static const auto words = with_operators({"",
+                                              "NOTSET",
+                                              "VALID",
+                                              "SAME_UPPER",
+                                              "SAME_LOWER",
+                                              "constant",
+                                              "reflect",
+                                              "edge",
+                                              "wrap",
+                                              "nearest",
+                                              "linear",
+                                              "cubic",
+                                              "bilinear",
+                                              "bicubic",
+                                              "zeros",
+                                              "border",
+                                              "reflection",
+                                              "asymmetric",
+                                              "half_pixel",
+                                              "half_pixel_symmetric",
+                                              "pytorch_half_pixel",
+                                              "align_corners",
+                                              "tf_crop_and_resize",
+                                              "tf_half_pixel_for_nn",
+                                              "output_half_pixel",
+                                              "floor",
+                                              "ceil",
+                                              "round_prefer_floor",
+                                              "round_prefer_ceil",
+                                              "stretch",
+                                              "not_larger",
+                                              "not_smaller",
+                                              "forward",
+                                              "reverse",
+                                              "bidirectional",
+                                              "DCR",
+                                              "CRD",
+                                              "none",
+                                              "tanh",
+                                              "add",
+                                              "mul",
+                                              "max",
+                                              "min",
+                                              "avg",
+                                              "LEFT",
+                                              "RIGHT",
+                                              "ij,jk->ik",
+                                              "...i,...i",
+                                              "ii->i",
+                                              "location",
+                                              "data.bin",
+                                              "offset",
+                                              "length",
+                                              "com.microsoft",
+                                              "ai.onnx.ml"});
+    return words;
+}
+
+const std::vector<std::string>& option_words() {
+    static const std::vector<std::string> words = {"-m 0",
+                                                   "-m 64",
+                                                   "-m 1K",
+                                                   "-m 16K",
+                                                   "-m 1M",
+                                                   "-m 1K -m 64K",
+                                                   "-m 64 -m 1M",
+                                                   "-f 1K",
+                                                   "-f 1M",
+                                                   "--effort none",
+                                                   "--effort fast",
+                                                   "--effort max",
+                                                   "--edges quantized",
+                                                   "--edges float",
+                                                   "--io-layout onnx",
+                                                   "--rounding tflite",
+                                                   "--backend arm_dsp",
+                                                   "--backend helium",
+                                                   "--backend blocked",
+                                                   "--backend x86",
+                                                   "--backend cmsis_nn",
+                                                   "--backend esp_nn",
+                                                   "--weights object",
+                                                   "--input rows",
+                                                   "--input arena",
+                                                   "--input slow",
+                                                   "--output rows",
+                                                   "--output arena",
+                                                   "--output slow"};
+    return words;
+}
+
+}  // namespace fuzz

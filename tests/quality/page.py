@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes docs/quality.md from what the machines recorded: ledger.tsv and coverage.tsv."""
+
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from coverage import ROOT, shares
+from ledger import entries
+
+PAGE = ROOT / "docs/quality.md"
+INTRODUCTION = """# Quality: what was tried, and what it found
+
+This page says how the project looks for its own defects. Each table is written by
+`scripts/quality`, from runs that are recorded in `tests/quality/`. You can repeat every run.
+"""
+MACHINES = {
+    "fuzz": ("Fuzzing", "`scripts/fuzz` changes models, command lines and `.pb` files at random. "
+             "libFuzzer keeps what reaches new code. The programs run with address and undefined "
+             "behavior sanitizers. Too much time (30 s) or memory (2 GB) is a finding, too."),
+    "differential": ("Differential tests", "`scripts/differential` makes random networks and "
+                     "operators. All plans and backends must give the same bytes, and a reference "
+                     "executor must agree."),
+    "functions": ("Functions of one number", "`scripts/functions` compares every function with "
+                  "double precision. [functions.md](functions.md) has the bounds."),
+    "compilers": ("Compilers", "`scripts/compilers` builds firmware with many settings, runs it "
+                  "in QEMU and compares the outputs."),
+    "mutants": ("Mutation tests", "`scripts/mutants` plants one mistake at a time. A test must "
+                "fail."),
+}
+ONLY_ON_CORES = ("kernels/arm_dsp", "kernels/helium", "kernels/aarch64", "kernels/cmsis_nn",
+                 "kernels/esp_nn", "kernels/simd")
+
+
+def duration(seconds):
+    return f"{seconds / 3600:.1f} h" if seconds >= 3600 else f"{seconds / 60:.0f} min"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|---" + "|--:" * (len(head) - 1) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]) + "\n"
+
+
+def machine_rows(runs):
+    by_subject = defaultdict(list)
+    for run in runs:
+        by_subject[run.subject].append(run)
+    for subject, all_runs in sorted(by_subject.items()):
+        last = all_runs[-1]
+        yield (subject, duration(sum(run.seconds for run in all_runs)),
+               f"{sum(run.tried for run in all_runs):,}".replace(",", " "),
+               sum(run.findings for run in all_runs), last.findings, last.date)
+
+
+def machine_section(machine, runs):
+    title, text = MACHINES[machine]
+    head = ("of", "time of one core", "tried", "findings", "in the last run", "last run")
+    return f"\n## {title}\n\n{text}\n\n" + table(head, machine_rows(runs))
+
+
+def percent(found):
+    lines = sum(share.lines for share in found)
+    return f"{100 * sum(share.ran for share in found) / lines:.1f} %" if lines else "-"
+
+
+def is_apart(share):
+    return any(folder in share.folder for folder in ONLY_ON_CORES)
+
+
+def coverage_rows(found):
+    here = [share for share in found if not is_apart(share)]
+    for name in ("tigris", "onnx2hpp"):
+        yield name, percent([share for share in here if share.folder.split("/")[0] == name])
+    yield from ((share.folder, percent([share])) for share in here)
+
+
+def coverage_section(run, title, text):
+    found = [share for share in shares() if share.run == run]
+    if not found:
+        return ""
+    section = f"\n## {title}\n\n{text}\n\n" + table(("folder", "lines that run"),
+                                                     coverage_rows(found))
+    apart = [share for share in found if is_apart(share)]
+    if apart:
+        section += ("\nKernels of other processors: the lines that a PC compiles. Firmware tests in "
+                    "QEMU run the others.\n\n"
+                    + table(("folder", "lines that run"),
+                            ((share.folder, percent([share])) for share in apart)))
+    return section
+
+
+def page():
+    by_machine = defaultdict(list)
+    for entry in entries():
+        by_machine[entry.machine].append(entry)
+    text = INTRODUCTION
+    for machine in MACHINES:
+        if by_machine[machine]:
+            text += machine_section(machine, by_machine[machine])
+    text += coverage_section("tests", "Lines that the unit tests run",
+                             "Clang counts lines. Planners run natively here, as they do in the "
+                             "tool.")
+    text += coverage_section("corpus", "Lines of the tool that the fuzzers' corpus runs",
+                             "Each model of the corpus is converted and analyzed.")
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
+    sys.exit(0)
