@@ -101,6 +101,17 @@ dtype element_type(const tensor_proto& proto, const std::filesystem::path& file)
     return known->second;
 }
 
+constexpr std::int64_t most_elements = std::int64_t{1} << 48;  // more than any file holds
+
+/// Extents are what a file says, so their product may exceed any integer.
+std::int64_t element_count(const array& a, const std::filesystem::path& file) {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : a.dims)
+        if (extent < 0 || __builtin_mul_overflow(count, extent, &count) || count > most_elements)
+            fail(file, "has impossible extents");
+    return count;
+}
+
 }  // namespace
 
 array read_array(const std::filesystem::path& file) {
@@ -111,9 +122,7 @@ array read_array(const std::filesystem::path& file) {
     const dtype type = element_type(proto, file);
     array result{
         proto.name, type, {proto.dims.begin(), proto.dims.end()}, elements_of(proto, type)};
-    std::int64_t count = 1;
-    for (const std::int64_t extent : result.dims) count *= extent;
-    if (result.bytes.size() != std::size_t(tigris::bytes_of(type, count)))
+    if (result.bytes.size() != std::size_t(tigris::bytes_of(type, element_count(result, file))))
         fail(file, "has another number of elements than its shape says");
     return result;
 }

@@ -114,3 +114,13 @@ TEST_CASE("what is missing or ends early is refused") {
                          std::runtime_error);
     CHECK_THROWS_AS(read(std::string(20, '\xff')), std::runtime_error);
 }
+
+TEST_CASE("extents whose product no integer holds are refused") {
+    for (const std::int64_t extent : {std::int64_t{106}, std::int64_t{1} << 62, std::int64_t{-1}}) {
+        onnx::TensorProto proto = proto_of(onnx::TensorProto::INT32, 0);
+        proto.set_dims(0, 639913424072509440);
+        proto.add_dims(extent);
+        CHECK_THROWS_WITH_AS(read(proto.SerializeAsString()),
+                             doctest::Contains("has impossible extents"), std::runtime_error);
+    }
+}
