@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -104,6 +105,20 @@ TEST_CASE("large angles are reduced") {
         CHECK(apply<fn::cos>(double(-x), 0.0, 0.0) ==
               doctest::Approx(std::cos(double(x))).epsilon(1e-6));
     }
+}
+
+TEST_CASE("exp of every float near its overflow and its underflow") {
+    const auto ulp = [](double x) { return std::ldexp(1.0, std::max(std::ilogb(x), -126) - 23); };
+    const auto is_near = [&](float x) {
+        const double ideal = std::exp(double(x));
+        const auto rounded = float(ideal);  // beyond the floats: infinite
+        const float got = apply<fn::exp>(x, 0.0f, 0.0f);
+        return got == rounded || std::fabs(double(got) - ideal) <= 2 * ulp(ideal);
+    };
+    for (float x = 88.3f; x < 88.8f; x = std::nextafter(x, 89.0f)) REQUIRE(is_near(x));
+    for (float x = -87.0f; x > -104.1f; x = std::nextafter(x, -105.0f)) REQUIRE(is_near(x));
+    static_assert(apply<fn::exp>(88.5f, 0.0f, 0.0f) > 2.7e38f);
+    static_assert(apply<fn::exp>(-103.9f, 0.0f, 0.0f) > 0);
 }
 
 TEST_CASE("infinities and NaN") {

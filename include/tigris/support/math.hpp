@@ -43,22 +43,34 @@ constexpr double exp(double x) {
     return sum * power_of_two(k);
 }
 
-/// e^x in single precision only, for cores without double. Relative error below 2e-7.
+/// 2^k for -126 <= k <= 127.
+constexpr float float_power_of_two(int k) {
+    return __builtin_bit_cast(float, uint32_t(k + 127) << 23);
+}
+
+/// (e^r - 1) / r for |r| <= ln 2 / 2: a Taylor polynomial.
+constexpr float exponential_slope(float r) {
+    float sum = 1;
+    for (int n = 8; n > 1; --n) sum = 1 + r * sum / float(n);
+    return sum;
+}
+
+/// e^x in single precision only, for cores without double. Relative error below 2e-7, to which
+/// results below 2^-126 add their own rounding. 2^k comes in two halves: of the floats' powers of
+/// two neither 2^128 nor those below 2^-126 are normal numbers.
 constexpr float exp(float x) {
     if (x != x) return x;
     if (x > 88.72283f) return __builtin_huge_valf();
-    if (x < -87.33654f) return 0;
+    if (x < -103.972077f) return 0;
     const float turns = x * 1.44269504f;
-    const int k = int(turns + (turns < 0 ? -0.5f : 0.5f));
+    const int k = int(turns + (turns < 0 ? -0.5f : 0.5f)), half = k / 2;
     const float r = (x - float(k) * 0.693359375f) + float(k) * 2.12194440e-4f;
-    float sum = 1;
-    for (int n = 8; n > 0; --n) sum = 1 + r * sum / float(n);
-    return sum * __builtin_bit_cast(float, uint32_t(k > 127 ? 127 : k + 127) << 23) *
-           (k > 127 ? 2.0f : 1.0f);
+    const float power = 1 + r * exponential_slope(r);
+    return power * float_power_of_two(half) * float_power_of_two(k - half);
 }
 
-/// Natural logarithm of a positive float: 2 artanh((m - 1) / (m + 1)) + k ln 2 with x = m 2^k.
-constexpr float log(float x) {
+/// Natural logarithm of a normal float: 2 artanh((m - 1) / (m + 1)) + k ln 2 with x = m 2^k.
+constexpr float log_of_normal(float x) {
     const uint32_t bits = __builtin_bit_cast(uint32_t, x);
     int k = int(bits >> 23) - 127;
     float m = __builtin_bit_cast(float, (bits & 0x7fffffu) | 0x3f800000u);
