@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Roots and logarithms of every float, zeros and infinities too, in constant expressions as well.
+// Roots, in constant expressions as well.
 
-#include <tigris/support/math.hpp>
+#include <stdint.h>
 
 namespace tigris::kernels {
 
@@ -14,13 +14,6 @@ constexpr float square_root(float x) {
     double root = x > 1 ? double(x) : 1;
     for (double next = 0; (next = (root + double(x) / root) / 2) < root;) root = next;
     return float(root);
-}
-
-/// -infinity for 0, NaN for negative numbers.
-constexpr float natural_logarithm(float x) {
-    if (!(x > 0)) return x == 0 ? -__builtin_huge_valf() : __builtin_nanf("");
-    if (x > 3.4028234e38f) return x;
-    return x < 1.17549435e-38f ? log(x * 16777216.0f) - 16.6355323f : log(x);
 }
 
 /// The largest integer whose square is at most x.

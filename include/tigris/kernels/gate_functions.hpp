@@ -22,11 +22,15 @@ constexpr float gate_tanh(float x) {
     return x < 0 ? -magnitude : magnitude;
 }
 
+/// log(1 + s) is s log(u) / (u - 1) of any u near 1 + s, so that rounding 1 + s loses nothing.
+/// Source: Goldberg, 1991, theorem 4.
 constexpr float gate_softplus(float x) {
-    const float magnitude = x < 0 ? -x : x, small = exp(-magnitude);
-    const float rest = small < 1e-3f ? small * (1 - small / 2) : log(1 + small);
-    return (x > 0 ? x : 0) + rest;
+    const float small = exp(x < 0 ? x : -x), u = 1 + small;
+    return (x > 0 ? x : 0) + (u == 1 ? small : log(u) * (small / (u - 1)));
 }
+
+/// e^x - 1 for x <= 0, near 0 by the series of exp.
+constexpr float gate_expm1(float x) { return x > -0.34f ? x * exponential_slope(x) : exp(x) - 1; }
 
 /// Source: ONNX RNN, "Equations".
 constexpr float gate_value(const ops::gate_activation& a, float x) {
@@ -42,7 +46,7 @@ constexpr float gate_value(const ops::gate_activation& a, float x) {
             const float line = a.alpha * x + a.beta;
             return line < 0 ? 0 : line > 1 ? 1 : line;
         }
-        case elu: return x >= 0 ? x : a.alpha * (exp(x) - 1);
+        case elu: return x >= 0 ? x : a.alpha * gate_expm1(x);
         case softsign: return x / (1 + (x < 0 ? -x : x));
         case softplus: return gate_softplus(x);
         default: return gate_sigmoid(x);

@@ -80,4 +80,12 @@ constexpr float log_of_normal(float x) {
     return 2 * t * series + float(k) * 0.693147181f;
 }
 
+/// Natural logarithm of every float: -infinity of 0, NaN of negative numbers.
+constexpr float log(float x) {
+    if (!(x > 0)) return x == 0 ? -__builtin_huge_valf() : __builtin_nanf("");
+    if (x > 3.4028234e38f) return x;
+    if (x < 1.17549435e-38f) return log_of_normal(x * 16777216.0f) - 16.6355323f;
+    return log_of_normal(x);
+}
+
 }  // namespace tigris

@@ -4,10 +4,10 @@
 // Local response normalization in plain C++.
 
 #include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/elementary.hpp>
 #include <tigris/kernels/geometry.hpp>
 #include <tigris/kernels/row_window.hpp>
 #include <tigris/ops/list.hpp>
+#include <tigris/support/math.hpp>
 
 namespace tigris::kernels {
 
@@ -55,7 +55,7 @@ template <class In>
 constexpr void lrn_run(const lrn_layer<float>& layer, float* out, const In& x) {
     for (int32_t c = 0; c < layer.channels; ++c) {
         const float base = layer.bias + layer.factor * energy_around(layer, x, c);
-        out[c] = x[c] * exp(layer.power * natural_logarithm(base));
+        out[c] = x[c] * exp(layer.power * log(base));
     }
 }
 

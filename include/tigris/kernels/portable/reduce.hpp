@@ -10,6 +10,7 @@
 #include <tigris/kernels/split_axes.hpp>
 #include <tigris/kernels/wrapping.hpp>
 #include <tigris/ops/list.hpp>
+#include <tigris/support/math.hpp>
 
 namespace tigris::kernels {
 
@@ -70,7 +71,7 @@ constexpr T finished(Sum total, int32_t terms) {
     else if constexpr (F == l2)
         return T(integer_root(total));
     else if constexpr (F == log_sum)
-        return natural_logarithm(total);
+        return log(total);
     else
         return T(total);
 }
@@ -94,7 +95,7 @@ constexpr float log_sum_exp_of(const axis_list& axes, const In& x) {
     if (!(largest - largest == 0)) return largest;  // infinite, or NaN
     float sum = 0;
     each_place(axes, [&](int32_t at) { sum += exp(x[at] - largest); });
-    return largest + natural_logarithm(sum);
+    return largest + log(sum);
 }
 
 template <ops::reduce_function F, class T, class In>
