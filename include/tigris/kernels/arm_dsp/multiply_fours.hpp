@@ -144,6 +144,7 @@ template <weight_order Order, rounding Rounds, bool Compact>
     "ldr r3, [sp]\n"                                          \
     "ldmdb r3, {r0, r1, r4, r5, r6, r7, r8, r9, r10, r11}\n"  \
     "ldr.w pc, [sp, #4]\n"                                    \
+    ".balign 4\n"                                             \
     "2:\n"                                                    \
     ".if !%c[compact]\n"                                      \
     TIGRIS_STEP TIGRIS_STEP TIGRIS_STEP                       \

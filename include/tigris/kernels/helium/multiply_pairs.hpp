@@ -181,6 +181,7 @@ void run_job(pair_job& job);
         "ldrd r5, r11, [r9]\n"                                                               \
         STEP("vmladav.s8")                                                                   \
         "ldr pc, [r9, #8]\n"                                                                 \
+        ".balign 4\n"                                                                        \
         "2:\n"                                                                               \
         STEP("vmladava.s8") STEP("vmladava.s8") STEP("vmladava.s8") STEP("vmladava.s8")      \
         "subs r11, r11, #1\n"                                                                \

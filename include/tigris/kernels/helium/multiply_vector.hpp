@@ -89,6 +89,7 @@ void run_eights(eights_job& job);
         "ldr r11, [r9, #4]\n"
         TIGRIS_STEP("vmladav.s8")
         "ldr pc, [r9, #8]\n"
+        ".balign 4\n"
         "2:\n"
         TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
         TIGRIS_STEP("vmladava.s8") TIGRIS_STEP("vmladava.s8")
