@@ -52,12 +52,15 @@ constexpr bool deserves_own_instance() {
                                     macs_of_model<Session::Model, Session::Target.backend>);
 }
 
-/// What a step's record is made for: its elements, or what stands for them beside codes of weights.
+/// What a step's record is made for: its elements, which are floats where a constant of halves
+/// comes first, or what stands for them beside codes of weights.
 template <class Session, int Step, class Op>
 constexpr auto record_key() {
     constexpr operands t = Session::tensors_of(Step);
     if constexpr (kernels::has_coded_weights<Op>(t))
         return kernels::coded<t.input(1).type, kernels::block_of_codes(t)>{};
+    else if constexpr (t.input(0).type == dtype::f16)
+        return float{};
     else
         return input_element<Session, Step>{};
 }

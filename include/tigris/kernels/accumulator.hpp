@@ -56,6 +56,7 @@ using weight_t = typename accumulation<T>::weight;
 /// fewer steps.
 constexpr const int8_t* raw(constant_pointer<int8_t> p) { return p.bytes; }
 constexpr constant_pointer<float> raw(constant_pointer<float> p) { return p; }
+constexpr constant_pointer<half> raw(constant_pointer<half> p) { return p; }
 
 /// `sum` plus `count` products of 16-bit codes: as many at a time as 32 bits hold.
 template <class Weights>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Weights of float layers that lie in flash as codes of 8 or 4 bits, and are read as numbers.
+// Weights of float layers that lie in flash as codes of 8 or 4 bits or as halves, and are read as
+// numbers.
 
 #include <tigris/kernels/accumulator.hpp>
 #include <tigris/ops/list.hpp>
@@ -10,7 +11,7 @@ namespace tigris::kernels {
 
 /// Stands for float in a layer whose weights are codes of type Codes: i8 or i4, or u8 or u4 with a
 /// zero point. Every Block of them that lie one behind the other have a scale of their own, and
-/// perhaps a zero point; with 0 all of an output have one.
+/// perhaps a zero point; with 0 all of an output have one. Halves (f16) have neither.
 template <dtype Codes, int32_t Block = 0>
 struct coded {};
 
@@ -90,6 +91,13 @@ private:
     }
 };
 
+template <>
+struct accumulation<coded<dtype::f16>> {
+    using element = float;
+    using sum = float;
+    using weight = half;
+};
+
 template <dtype Codes, int32_t Block>
 constexpr constant_pointer<weight_code<Codes, Block>> raw(
     constant_pointer<weight_code<Codes, Block>> p) {
@@ -111,6 +119,13 @@ struct weights_reader<coded<Codes>> {
         return {constants[t.input(1).index].bytes, 0, t.input(1).quant.zero_point};
     }
 };
+template <>
+struct weights_reader<coded<dtype::f16>> {
+    static constexpr constant_pointer<half> read(const operands& t,
+                                                 view<const constant> constants) {
+        return elements_of<half>(constants[t.input(1).index]);
+    }
+};
 template <dtype Codes, int32_t Block>
 struct weights_reader<coded<Codes, Block>> {
     static constexpr constant_pointer<weight_code<Codes, Block>> read(
@@ -121,11 +136,13 @@ struct weights_reader<coded<Codes, Block>> {
     }
 };
 
-/// Whether a step multiplies floats with codes (ops/conv.hpp).
+/// Whether a step multiplies floats with codes (ops/conv.hpp) or halves. Steps of other operators
+/// read halves as they read other constants.
 template <class Op>
 constexpr bool has_coded_weights(const operands& t) {
-    constexpr bool has_weights =
-        is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm>;
+    constexpr bool has_weights = is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> ||
+                                 is_same<Op, ops::gemm> || is_same<Op, ops::conv_transpose> ||
+                                 is_same<Op, ops::recurrent>;
     return has_weights && t.has_input(1) && t.input(0).type == dtype::f32 &&
            t.input(1).type != dtype::f32;
 }
@@ -133,6 +150,7 @@ constexpr bool has_coded_weights(const operands& t) {
 /// How many codes have a scale in common, where scales are [outputs, blocks] (ops/gemm.hpp); else
 /// 0.
 constexpr int32_t block_of_codes(const operands& t) {
+    if (t.input(1).type == dtype::f16) return 0;
     const shape scales = t.input(3).dims;
     return scales.rank == 2 ? t.input(1).dims[1] / scales[1] : 0;
 }

@@ -73,6 +73,16 @@ struct constant_pointer<uint8_t> {
     constexpr constant_pointer operator+(int32_t i) const { return {bytes + i}; }
 };
 
+/// Halves are read as floats.
+template <>
+struct constant_pointer<half> {
+    const int8_t* bytes = nullptr;
+    [[gnu::always_inline]] constexpr float operator[](int32_t i) const {
+        return to_float(half{constant_pointer<uint16_t>{bytes}[i]});
+    }
+    constexpr constant_pointer operator+(int32_t i) const { return {bytes + i * 2}; }
+};
+
 /// Elements of a constant tensor of a model.
 template <class T>
 constexpr constant_pointer<T> elements_of(const constant& c) {

@@ -34,6 +34,8 @@ struct epilogue<coded<Codes>> : epilogue<float> {
 };
 template <dtype Codes, int32_t Block>
 struct epilogue<coded<Codes, Block>> : epilogue<float> {};
+template <>
+struct epilogue<coded<dtype::f16>> : epilogue<float> {};
 
 /// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
 template <class T>

@@ -5,6 +5,7 @@
 
 #include <tigris/ops/unary.hpp>
 #include <tigris/support/float_functions.hpp>
+#include <tigris/support/half.hpp>
 
 namespace tigris::kernels {
 
@@ -101,6 +102,7 @@ constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real 
     else if constexpr (F == negate) return -x;
     else if constexpr (F == reciprocal) return kernels::reciprocal(x);
     else if constexpr (F == round) return round_half_even(x);
+    else if constexpr (F == round_to_half) return to_float(to_half(narrowed(double(x))));
     else if constexpr (F == selu) return beta * (x > 0 ? x : alpha * expm1(x));
     else if constexpr (F == shrink) return kernels::shrink(x, alpha, beta);
     else if constexpr (F == sigmoid) return kernels::sigmoid(x);

@@ -14,13 +14,14 @@ struct window_walk {
     using element = typename Form::element;
 
     const conv_layer<T>& layer;
-    const row_window<T>& in;
+    const row_window<activation_t<T>>& in;
     int32_t channels;
     int32_t row = 0;
     int32_t x = 0;
 
     /// One row of the kernel over a row of the image; null is padding.
-    [[gnu::always_inline]] void gather_row(element* to, const T* pixels, int32_t column) const {
+    [[gnu::always_inline]] void gather_row(element* to, const activation_t<T>* pixels,
+                                           int32_t column) const {
         const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
         if (G.dilation_w == 1 && pixels && is_inside)
             Form::copy(to, pixels + column * channels,
@@ -28,7 +29,8 @@ struct window_walk {
         else
             gather_taps(to, pixels, column);
     }
-    [[gnu::noinline]] void gather_taps(element* to, const T* pixels, int32_t column) const {
+    [[gnu::noinline]] void gather_taps(element* to, const activation_t<T>* pixels,
+                                       int32_t column) const {
         const element padding = Form::stored(padding_of(layer.result));
         for (int32_t k = 0; k < G.kernel_w; ++k, to += channels) {
             const int32_t at = column + k * G.dilation_w;

@@ -4,6 +4,7 @@
 // Element types, complete from the first day, and the C++ types that hold them.
 
 #include <stdint.h>
+#include <tigris/support/half.hpp>
 
 namespace tigris {
 
@@ -77,6 +78,10 @@ struct element<dtype::f32> {
     using type = float;
 };
 template <>
+struct element<dtype::f16> {
+    using type = half;
+};
+template <>
 struct element<dtype::i8> {
     using type = int8_t;
 };
@@ -113,14 +118,16 @@ struct element<dtype::boolean> {
     using type = bool;
 };
 
-/// The C++ type of one element; of 4 bits only weights are, two to a byte, and this type holds one.
-/// Types without one (f16, bf16) have no kernels.
+/// The C++ type of one element. Only constants are of 4 bits, two to a byte, and this type holds
+/// one; only constants are halves. A type without one (bf16) has no kernels.
 template <dtype D>
 using element_t = typename element<D>::type;
 
 /// The element type that a C++ type holds.
 template <class T>
 inline constexpr dtype dtype_of = dtype::f32;
+template <>
+inline constexpr dtype dtype_of<half> = dtype::f16;
 template <>
 inline constexpr dtype dtype_of<int8_t> = dtype::i8;
 template <>

@@ -39,6 +39,7 @@ enum class unary_function : uint8_t {
     negate,
     reciprocal,
     round,
+    round_to_half,
     selu,
     shrink,
     sigmoid,
@@ -56,7 +57,7 @@ enum class unary_function : uint8_t {
 
 /// Input and output: one shape. Both floating point or both codes; integers as numbers for
 /// abs, negate, sign and bitwise_not; bool for logical_not; bool from floating point for is_inf and
-/// is_nan. Source: ONNX, the operators of these names.
+/// is_nan. round_to_half is Cast to float16 and back. Source: ONNX, the operators of these names.
 struct unary {
     static constexpr const char* name = "unary";
 

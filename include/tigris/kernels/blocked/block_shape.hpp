@@ -5,6 +5,7 @@
 // the kernels must agree on.
 
 #include <stdint.h>
+#include <tigris/kernels/accumulator.hpp>
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/geometry.hpp>
 
@@ -41,8 +42,15 @@ constexpr bool multiplies(dtype in, dtype out) {
     return in == out && (in == dtype::i8 || in == dtype::f32);
 }
 
-/// Whose kernels those of elements T are: several backends take the ones for floats.
+/// Whether a layer made for T is one of these, and its weights are elements or halves.
 template <class T>
-using tag_for = typename type_list<blocked_tag, float_blocks_tag>::template at<is_same<T, float>>;
+constexpr bool multiplies(dtype in, dtype out) {
+    return multiplies(in, out) && (is_same<weight_t<T>, T> || is_same<weight_t<T>, half>);
+}
+
+/// Whose kernels those of layers made for T are: several backends take the ones for floats.
+template <class T>
+using tag_for =
+    typename type_list<blocked_tag, float_blocks_tag>::template at<is_same<activation_t<T>, float>>;
 
 }  // namespace tigris::kernels::blocked_code

@@ -12,51 +12,51 @@
 namespace tigris::kernels {
 namespace blocked_code {
 
-/// Windows as they lie in the image.
-template <class T>
+/// Windows of elements as they lie in the image.
+template <class X>
 struct window_elements {
-    using element = T;
+    using element = X;
 
-    static T stored(accumulator_t<T> x) { return T(x); }
-    [[gnu::always_inline]] static void copy(T* to, const T* from, int32_t count) {
+    static X stored(accumulator_t<X> x) { return X(x); }
+    [[gnu::always_inline]] static void copy(X* to, const X* from, int32_t count) {
         for (int32_t i = 0; i < count; ++i) to[i] = from[i];
     }
 };
 
 /// The next `count` windows.
-template <geometry G, class T>
-[[gnu::noinline]] inline void gather_windows(window_walk<G, T, window_elements<T>>& walk, T* to,
+template <geometry G, class T, class X>
+[[gnu::noinline]] inline void gather_windows(window_walk<G, T, window_elements<X>>& walk, X* to,
                                              int32_t count, int32_t depth) {
     for (; count > 0; --count, to += depth) walk.gather(to);
 }
 
 /// Windows gathered some at a time.
-template <geometry G, class T>
-inline void convolve_gathered(T* gathered, const conv_layer<T>& layer, T* out, int32_t row_count,
-                              const row_window<T>& in) {
+template <geometry G, class T, class X>
+inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, X* out, int32_t row_count,
+                              const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
     const window_shape shape = window_shape_of(G.kernel_h * G.kernel_w * channels, G.in);
-    window_walk<G, T, window_elements<T>> walk{layer, in, channels};
+    window_walk<G, T, window_elements<X>> walk{layer, in, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         gather_windows(walk, gathered, count, shape.depth);
-        multiply_windows<multiply_key(G)>(layer.result, layer.weights,
-                                          {gathered, shape.depth, shape.depth}, count, outputs, out,
-                                          step);
+        multiply_windows<multiply_key(G), X>(layer.result, layer.weights,
+                                             {gathered, shape.depth, shape.depth}, count, outputs,
+                                             out, step);
         out += count * step;
     }
 }
 
 /// Windows where they lie; of images without padding.
-template <geometry G, class T>
-inline void convolve_in_place(const conv_layer<T>& layer, T* out, int32_t row_count,
-                              const row_window<T>& in) {
+template <geometry G, class T, class X>
+inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_count,
+                              const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in), width = layer.width_out;
     const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
     for (int32_t y = 0; y < row_count;) {
         const int32_t count = rows_in_run<G>(layer, in, y, row_count);
-        multiply_windows<multiply_key(G)>(
+        multiply_windows<multiply_key(G), X>(
             layer.result, layer.weights,
             {in(y * G.stride_h) - layer.pad_left * channels, channels, channels}, count * width,
             outputs, out, step);
@@ -68,14 +68,15 @@ inline void convolve_in_place(const conv_layer<T>& layer, T* out, int32_t row_co
 }  // namespace blocked_code
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies(G.in, G.out) && G.groups == 1)
-inline void rows(blocked_code::tag_for<T> tag, const conv_layer<T>& layer, T* out,
-                 int32_t row_count, const row_window<T>& in) {
+    requires(blocked_code::multiplies<T>(G.in, G.out) && G.groups == 1)
+inline void rows(blocked_code::tag_for<T> tag, const conv_layer<T>& layer, activation_t<T>* out,
+                 int32_t row_count, const row_window<activation_t<T>>& in) {
     if (blocked_code::are_pixels(G.kernel_h, G.kernel_w, G.stride_w) &&
         is_without_padding<G>(layer, in, row_count))
         blocked_code::convolve_in_place<G>(layer, out, row_count, in);
     else
-        blocked_code::convolve_gathered<G>(first_word<T>(tag.scratch), layer, out, row_count, in);
+        blocked_code::convolve_gathered<G>(first_word<activation_t<T>>(tag.scratch), layer, out,
+                                           row_count, in);
 }
 
 }  // namespace tigris::kernels

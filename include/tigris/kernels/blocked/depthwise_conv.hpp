@@ -19,11 +19,11 @@ struct row_taps {
 
     int32_t count;
     pixel_range inside[most];
-    const T* rows[most][G.kernel_h];
+    const activation_t<T>* rows[most][G.kernel_h];
 
     /// Of the output's rows from `first` of a call on.
-    row_taps(const depthwise_conv_layer<T>& layer, const row_window<T>& in, int32_t first,
-             int32_t rest)
+    row_taps(const depthwise_conv_layer<T>& layer, const row_window<activation_t<T>>& in,
+             int32_t first, int32_t rest)
         : count(rest < most ? rest : most) {
         const pixel_range all = pixels_inside<G>(layer);
         for (int32_t y = 0; y < count; ++y)
@@ -32,7 +32,7 @@ struct row_taps {
 
 private:
     /// Whether none of them is padding.
-    bool find_rows(int32_t y, const row_window<T>& in, int32_t top) {
+    bool find_rows(int32_t y, const row_window<activation_t<T>>& in, int32_t top) {
         bool exist = true;
         for (int32_t i = 0; i < G.kernel_h; ++i) {
             rows[y][i] = in(top + i * G.dilation_h);
@@ -45,18 +45,21 @@ private:
 /// N channels of the rows under a row of the output, and their weights.
 template <geometry G, int N, class T>
 struct channel_taps {
+    using element = activation_t<T>;
+    using weights = constant_pointer<weight_t<T>>;
+
     const depthwise_conv_layer<T>& layer;
-    const T* const* rows;
+    const element* const* rows;
     int32_t channels;
     int32_t c;
 
     /// The window begins at a column inside the image, and ends there.
     [[gnu::always_inline]] void add_inside(int32_t column, accumulator_t<T> (&sums)[4]) const {
-        constant_pointer<T> w = layer.weights + c;
+        weights w = layer.weights + c;
         const int32_t place = column * channels + c;
 #pragma GCC unroll 1
         for (int32_t i = 0; i < G.kernel_h; ++i) {
-            const T* x = rows[i] + place;
+            const element* x = rows[i] + place;
 #pragma GCC unroll 1
             for (int32_t k = 0; k < G.kernel_w; ++k) {
                 add(sums, x, w);
@@ -66,26 +69,25 @@ struct channel_taps {
         }
     }
     [[gnu::noinline]] void add_at_edge(int32_t column, accumulator_t<T> (&sums)[4]) const {
-        constant_pointer<T> w = layer.weights + c;
+        weights w = layer.weights + c;
         for (int32_t i = 0; i < G.kernel_h; ++i) {
             int32_t at = column;
             for (int32_t k = 0; k < G.kernel_w; ++k, at += G.dilation_w, w = w + channels)
                 if (rows[i] && uint32_t(at) < uint32_t(layer.width_in))
                     add(sums, rows[i] + at * channels + c, w);
-                else if (!is_same<T, float>)
+                else if (!is_same<element, float>)
                     add_padding(sums, w);
         }
     }
 
 private:
-    [[gnu::always_inline]] static void add(accumulator_t<T> (&sums)[4], const T* x,
-                                           constant_pointer<T> w) {
+    [[gnu::always_inline]] static void add(accumulator_t<T> (&sums)[4], const element* x,
+                                           weights w) {
         using sum = accumulator_t<T>;
 #pragma GCC unroll 4
         for (int j = 0; j < N; ++j) sums[j] += sum(x[j]) * sum(w[j]);
     }
-    [[gnu::always_inline]] void add_padding(accumulator_t<T> (&sums)[4],
-                                            constant_pointer<T> w) const {
+    [[gnu::always_inline]] void add_padding(accumulator_t<T> (&sums)[4], weights w) const {
         using sum = accumulator_t<T>;
 #pragma GCC unroll 4
         for (int j = 0; j < N; ++j) sums[j] += padding_of(layer.result) * sum(w[j]);
@@ -95,8 +97,9 @@ private:
 /// N channels from `c` on of a row.
 template <geometry G, bool IsShort, int N, class T>
 [[gnu::always_inline]] inline void multiply_row(
-    const finisher<by_channel::finish_key(G), T>& result, const channel_taps<G, N, T>& taps,
-    const pixel_range& inside, T* out, int32_t step) {
+    const finisher<by_channel::finish_key(G), activation_t<T>>& result,
+    const channel_taps<G, N, T>& taps, const pixel_range& inside, activation_t<T>* out,
+    int32_t step) {
     int32_t column = -taps.layer.pad_left;
     for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.stride_w, out += step) {
         accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
@@ -112,9 +115,10 @@ template <geometry G, bool IsShort, int N, class T>
 /// N channels from `c` on of some rows.
 template <geometry G, int N, class T>
 [[gnu::noinline]] inline void multiply_channels(const depthwise_conv_layer<T>& layer, int32_t c,
-                                                const row_taps<G, T>& under, T* out, int32_t step) {
-    const finisher<by_channel::finish_key(G), T> result(layer.result, c, N,
-                                                        G.kernel_h * G.kernel_w);
+                                                const row_taps<G, T>& under, activation_t<T>* out,
+                                                int32_t step) {
+    const finisher<by_channel::finish_key(G), activation_t<T>> result(layer.result, c, N,
+                                                                      G.kernel_h * G.kernel_w);
     channel_taps<G, N, T> taps{layer, nullptr, known_or(G.channels_in, layer.channels_in), c};
     for (int32_t y = 0; y < under.count; ++y, out += layer.width_out * step) {
         taps.rows = under.rows[y];
@@ -128,9 +132,10 @@ template <geometry G, int N, class T>
 }  // namespace blocked_code
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies(G.in, G.out))
+    requires(blocked_code::multiplies<T>(G.in, G.out))
 [[gnu::noinline]] inline void rows(blocked_code::tag_for<T>, const depthwise_conv_layer<T>& layer,
-                                   T* out, int32_t row_count, const row_window<T>& in) {
+                                   activation_t<T>* out, int32_t row_count,
+                                   const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)

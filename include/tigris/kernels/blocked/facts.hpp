@@ -19,7 +19,8 @@ constexpr weight_order order_of_weights(const operands& t) {
 
 template <adds_products Op>
 constexpr bool multiplies(const operands& t) {
-    return multiplies(t.input(0).type, t.output().type) && !has_coded_weights<Op>(t);
+    return multiplies(t.input(0).type, t.output().type) &&
+           (!has_coded_weights<Op>(t) || t.input(1).type == dtype::f16);
 }
 
 constexpr kernel_facts facts_of_blocks(const ops::conv& op, const operands& t) {

@@ -9,12 +9,12 @@
 namespace tigris::kernels {
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies(G.in, G.out))
-inline void rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, T* out, int32_t row_count,
-                 const row_window<T>& in) {
+    requires(blocked_code::multiplies<T>(G.in, G.out))
+inline void rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, activation_t<T>* out,
+                 int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        blocked_code::multiply_windows<blocked_code::multiply_key(G)>(
+        blocked_code::multiply_windows<blocked_code::multiply_key(G), activation_t<T>>(
             layer.result, layer.weights, {in(y), channels, channels}, layer.vectors,
             layer.channels_out, out, layer.channels_out);
 }
@@ -23,16 +23,17 @@ namespace blocked_code {
 
 /// Adds the products of a piece of the vector, from element `first` on, to all sums.
 template <geometry Key, class T>
-[[gnu::noinline]] inline void add_piece(const gemm_layer<T>& layer, const T* x, int32_t first,
-                                        int32_t count, accumulator_t<T>* sums) {
+[[gnu::noinline]] inline void add_piece(const gemm_layer<T>& layer, const activation_t<T>* x,
+                                        int32_t first, int32_t count, accumulator_t<T>* sums) {
     for (int32_t o = 0; o < layer.channels_out; o += 4) {
         const int32_t here = layer.channels_out - o < 4 ? layer.channels_out - o : 4;
         accumulator_t<T> four[1][4]{};
         for (int i = 0; i < 4; ++i)
             if (i < here) four[0][i] = sums[o + i];
-        multiply_block(
-            x, 0, weights_of_four<Key.weights, T>(layer.weights, o, here, layer.channels_in, first),
-            count, four);
+        multiply_block(x, 0,
+                       weights_of_four<Key.weights, weight_t<T>>(layer.weights, o, here,
+                                                                 layer.channels_in, first),
+                       count, four);
         for (int i = 0; i < 4; ++i)
             if (i < here) sums[o + i] = four[0][i];
     }
@@ -41,9 +42,9 @@ template <geometry Key, class T>
 }  // namespace blocked_code
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies(G.in, G.out))
+    requires(blocked_code::multiplies<T>(G.in, G.out))
 inline void add_rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, accumulator_t<T>* sums,
-                     const row_window<T>& in, int32_t first_row, int32_t row_count) {
+                     const row_window<activation_t<T>>& in, int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)

@@ -21,9 +21,9 @@ constexpr int pixels_in_registers() {
 }
 
 /// Adds the products of `depth` elements of windows that lie `apart` to their sums.
-template <int Pixels, weight_order Order, class T>
+template <int Pixels, weight_order Order, class T, class W>
 [[gnu::always_inline]] inline void multiply_block(const T* x, int32_t apart,
-                                                  const weights_of_four<Order, T>& weights,
+                                                  const weights_of_four<Order, W>& weights,
                                                   int32_t depth,
                                                   accumulator_t<T> (&sums)[Pixels][4]) {
     using sum = accumulator_t<T>;
@@ -49,10 +49,10 @@ struct windows_in {
 };
 
 /// Four outputs of Pixels windows, to pixels `step` apart.
-template <int Pixels, bool IsShort, weight_order Order, geometry Key, class T>
+template <int Pixels, bool IsShort, weight_order Order, geometry Key, class T, class W>
 [[gnu::always_inline]] inline void multiply_pixels(const finisher<Key, T>& result,
                                                    const windows_in<T>& x,
-                                                   const weights_of_four<Order, T>& weights, T* out,
+                                                   const weights_of_four<Order, W>& weights, T* out,
                                                    int32_t step) {
     accumulator_t<T> sums[Pixels][4];
 #pragma GCC unroll 2
@@ -65,9 +65,9 @@ template <int Pixels, bool IsShort, weight_order Order, geometry Key, class T>
 }
 
 /// Four outputs of `count` windows.
-template <bool IsShort, weight_order Order, geometry Key, class T>
+template <bool IsShort, weight_order Order, geometry Key, class T, class W>
 [[gnu::always_inline]] inline void multiply_all(const finisher<Key, T>& result, windows_in<T> x,
-                                                const weights_of_four<Order, T>& weights,
+                                                const weights_of_four<Order, W>& weights,
                                                 int32_t count, T* out, int32_t step) {
     constexpr int pixels = IsShort ? pixels_in_registers<Order, T>() : 1;
     for (; count >= pixels; count -= pixels, out += pixels * step) {
@@ -78,14 +78,14 @@ template <bool IsShort, weight_order Order, geometry Key, class T>
 }
 
 /// All outputs of `count` windows.
-template <geometry Key, class T>
-[[gnu::noinline]] inline void multiply_windows(const epilogue<T>& result,
-                                               constant_pointer<T> weights,
+template <geometry Key, class T, class W>
+[[gnu::noinline]] inline void multiply_windows(const epilogue<activation_t<T>>& result,
+                                               constant_pointer<W> weights,
                                                const windows_in<T>& windows, int32_t count,
                                                int32_t outputs, T* out, int32_t step) {
     for (int32_t o = 0; o < outputs; o += 4) {
         const int32_t here = outputs - o < 4 ? outputs - o : 4;
-        const weights_of_four<Key.weights, T> four(weights, o, here, windows.depth, 0);
+        const weights_of_four<Key.weights, W> four(weights, o, here, windows.depth, 0);
         const finisher<Key, T> finish(result, o, here, windows.depth);
         if (finish.is_short)
             multiply_all<true>(finish, windows, four, count, out + o, step);

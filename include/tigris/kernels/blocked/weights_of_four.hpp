@@ -26,7 +26,9 @@ struct weights_of_four {
     constexpr weights_of_four(constant_pointer<T> all, int32_t first, int32_t, int32_t elements,
                               int32_t skipped)
         : at(all + (first * elements + 4 * skipped)) {}
-    [[gnu::always_inline]] constexpr T operator()(int o, int32_t k) const { return at[4 * k + o]; }
+    [[gnu::always_inline]] constexpr auto operator()(int o, int32_t k) const {
+        return at[4 * k + o];
+    }
 };
 
 /// The last of `count` outputs stands for those that are missing.
@@ -39,7 +41,7 @@ struct weights_of_four<weight_order::canonical, T> {
         for (int32_t o = 0; o < 4; ++o)
             at[o] = all + ((first + (o < count ? o : count - 1)) * elements + skipped);
     }
-    [[gnu::always_inline]] constexpr T operator()(int o, int32_t k) const { return at[o][k]; }
+    [[gnu::always_inline]] constexpr auto operator()(int o, int32_t k) const { return at[o][k]; }
 };
 
 }  // namespace tigris::kernels::blocked_code

@@ -41,48 +41,48 @@ constexpr int32_t transposed_source(int32_t y, int32_t pad, int32_t tap, int32_t
 /// The sum for output channel `o` of column x. `rows[i]` is the row that row i of the kernel reads,
 /// null where there is none. Codes are counted from the zero point: what is not reached adds
 /// nothing.
-template <geometry G, class In, class Weights>
-constexpr accumulator_t<In> transposed_sum(const conv_transpose_layer<In>& layer,
-                                           const In* const* rows, int32_t x, Weights w,
-                                           int32_t first, int32_t channels) {
+template <geometry G, class T, class Weights>
+constexpr accumulator_t<T> transposed_sum(const conv_transpose_layer<T>& layer,
+                                          const activation_t<T>* const* rows, int32_t x, Weights w,
+                                          int32_t first, int32_t channels) {
     const int32_t pixel = known_or(G.channels_in, layer.channels_in);
-    const accumulator_t<In> zero = padding_of(layer.result);
-    accumulator_t<In> sum = 0;
+    const accumulator_t<T> zero = padding_of(layer.result);
+    accumulator_t<T> sum = 0;
     for (int32_t i = 0; i < G.kernel_h; ++i)
         for (int32_t k = 0; k < G.kernel_w; ++k, w = w + channels) {
             const int32_t column =
                 transposed_source(x, layer.pad_left, k, G.stride_w, G.dilation_w, layer.width_in);
             if (rows[i] && column >= 0)
                 sum += dot(rows[i] + (column * pixel + first), w, channels);
-            else if (!is_same<In, float> && zero != 0)
+            else if (!is_same<activation_t<T>, float> && zero != 0)
                 for (int32_t c = 0; c < channels; ++c) sum += w[c] * zero;
         }
     return sum;
 }
 
-template <geometry G, class In, class Out>
-constexpr void transposed_pixel(const conv_transpose_layer<In>& layer, const In* const* rows,
-                                int32_t x, Out* out) {
+template <geometry G, class T, class Out>
+constexpr void transposed_pixel(const conv_transpose_layer<T>& layer,
+                                const activation_t<T>* const* rows, int32_t x, Out* out) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in) / G.groups;
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t taps = G.kernel_h * G.kernel_w;
     const auto weights = raw(layer.weights);
     for (int32_t o = 0; o < outputs; ++o) {
         const int32_t first = G.groups == 1 ? 0 : o / (outputs / G.groups) * channels;
-        const accumulator_t<In> sum =
+        const accumulator_t<T> sum =
             transposed_sum<G>(layer, rows, x, weights + o * taps * channels, first, channels);
         out[o] = finish<G, Out>(layer.result, o, sum);
     }
 }
 
-template <geometry G, class In, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const conv_transpose_layer<In>& layer, Out* out,
+template <geometry G, class T, class Out>
+[[gnu::noinline]] constexpr void rows(portable_tag, const conv_transpose_layer<T>& layer, Out* out,
                                       int32_t first_row, int32_t row_count,
-                                      const row_window<In>& in) {
+                                      const row_window<activation_t<T>>& in) {
     const int32_t top = floor_divide(first_row - layer.reach_pad, G.stride_h);
     const int32_t step = pixel_step(G, known_or(G.channels_out, layer.channels_out));
     for (int32_t y = first_row; y < first_row + row_count; ++y) {
-        const In* sources[G.kernel_h]{};
+        const activation_t<T>* sources[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) {
             const int32_t row =
                 transposed_source(y, layer.pad_top, i, G.stride_h, G.dilation_h, INT32_MAX);

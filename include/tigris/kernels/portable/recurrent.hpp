@@ -4,6 +4,7 @@
 // LSTM, GRU and RNN in plain C++: one direction and one sequence of the batch after the other; or
 // one sequence, step by step.
 
+#include <tigris/kernels/accumulator.hpp>
 #include <tigris/kernels/backend.hpp>
 #include <tigris/kernels/gate_functions.hpp>
 #include <tigris/kernels/geometry.hpp>
@@ -24,9 +25,9 @@ struct recurrent_layer {
     int32_t inputs = 0;
     int32_t hidden = 0;
     int32_t directions = 1;
-    constant_pointer<T> weights{};
-    constant_pointer<T> recurrence{};
-    constant_pointer<T> optional[int(recurrent_input::peepholes) + 1]{};
+    constant_pointer<weight_t<T>> weights{};
+    constant_pointer<weight_t<T>> recurrence{};
+    constant_pointer<float> optional[int(recurrent_input::peepholes) + 1]{};
 };
 
 constexpr bool has(const ops::recurrent& op, recurrent_input i) {
@@ -59,12 +60,12 @@ constexpr recurrent_layer<T> layer_of(const ops::recurrent& op, const operands& 
                              .hidden = recurrence[2],
                              .directions = recurrence[0]};
     if (t.input(0).dims.rank != 4) return layer;
-    const auto read = [&](int input) { return elements_of<T>(constants[t.input(input).index]); };
-    layer.weights = read(1);
-    layer.recurrence = read(2);
+    const auto at = [&](int input) { return constants[t.input(input).index]; };
+    layer.weights = elements_of<weight_t<T>>(at(1));
+    layer.recurrence = elements_of<weight_t<T>>(at(2));
     int input = 3;
     for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
-        if (has(op, recurrent_input(i))) layer.optional[i] = read(input++);
+        if (has(op, recurrent_input(i))) layer.optional[i] = elements_of<float>(at(input++));
     return layer;
 }
 
@@ -104,9 +105,9 @@ constexpr float sum_of_products(X x, W w, int32_t count) {
 }
 
 /// One direction's weights, and where its activations begin.
-template <class W, class R, class Bias, class Peepholes>
+template <class Layer, class W, class R, class Bias, class Peepholes>
 struct recurrent_cell {
-    const recurrent_layer<float>& layer;
+    const Layer& layer;
     W weights;
     R recurrence;
     Bias bias;
@@ -133,9 +134,9 @@ struct recurrent_cell {
     }
 };
 
-template <class W, class R, class Bias, class Peepholes>
-recurrent_cell(const recurrent_layer<float>&, W, R, Bias, Peepholes, int)
-    -> recurrent_cell<W, R, Bias, Peepholes>;
+template <class Layer, class W, class R, class Bias, class Peepholes>
+recurrent_cell(const Layer&, W, R, Bias, Peepholes, int)
+    -> recurrent_cell<Layer, W, R, Bias, Peepholes>;
 
 /// Where a sequence is: the state, room for the next one, and c of an LSTM (or r of a GRU).
 struct recurrent_state {
@@ -231,17 +232,17 @@ constexpr void run_sequence(const Cell& cell, recurrent_state s, X x, int32_t le
 }
 
 /// The steps that sequence `b` has.
-template <class Lengths>
-constexpr int32_t length_of(const recurrent_layer<float>& layer, Lengths lengths, int32_t b) {
+template <class T, class Lengths>
+constexpr int32_t length_of(const recurrent_layer<T>& layer, Lengths lengths, int32_t b) {
     if (!layer.op.has_lengths) return layer.steps;
     const int32_t given = int32_t(lengths[b]);
     return given < 0 ? 0 : given > layer.steps ? layer.steps : given;
 }
 
 /// `scratch` holds three times `hidden` numbers.
-template <geometry G, class X, class W, class R, class... Rest>
-[[gnu::noinline]] constexpr void whole(portable_tag, const recurrent_layer<float>& layer,
-                                       float* out, float* scratch, X x, W w, R r, Rest... rest) {
+template <geometry G, class T, class X, class W, class R, class... Rest>
+[[gnu::noinline]] constexpr void whole(portable_tag, const recurrent_layer<T>& layer, float* out,
+                                       float* scratch, X x, W w, R r, Rest... rest) {
     const int32_t hidden = layer.hidden, gates = ops::gates_of(layer.op.function);
     const auto bias = optional_input<G, recurrent_input::bias>(rest...);
     const auto lengths = optional_input<G, recurrent_input::lengths>(rest...);
@@ -268,8 +269,8 @@ template <geometry G, class X, class W, class R, class... Rest>
 }
 
 /// What is constant of the optional inputs of steps that come as rows, or zeros.
-template <geometry G, recurrent_input Which>
-constexpr auto constant_input(const recurrent_layer<float>& layer) {
+template <geometry G, recurrent_input Which, class T>
+constexpr auto constant_input(const recurrent_layer<T>& layer) {
     if constexpr (G.function >> int(Which) & 1)
         return layer.optional[int(Which)];
     else
@@ -283,16 +284,16 @@ constexpr recurrent_state state_before(float* sums, int32_t step, int32_t hidden
 }
 
 /// `sums` holds three times `hidden` numbers.
-template <geometry G>
-constexpr void begin(portable_tag, const recurrent_layer<float>& layer, float* sums) {
+template <geometry G, class T>
+constexpr void begin(portable_tag, const recurrent_layer<T>& layer, float* sums) {
     const recurrent_state s = state_before(sums, 0, layer.hidden);
     load_state(s.h, constant_input<G, recurrent_input::initial_h>(layer), layer.hidden);
     load_state(s.c, constant_input<G, recurrent_input::initial_c>(layer), layer.hidden);
 }
 
 /// The cell of steps that come as rows.
-template <geometry G>
-constexpr auto cell_of(const recurrent_layer<float>& layer) {
+template <geometry G, class T>
+constexpr auto cell_of(const recurrent_layer<T>& layer) {
     return recurrent_cell{layer,
                           layer.weights,
                           layer.recurrence,
@@ -301,8 +302,8 @@ constexpr auto cell_of(const recurrent_layer<float>& layer) {
                           0};
 }
 
-template <geometry G>
-[[gnu::noinline]] constexpr void add_rows(portable_tag, const recurrent_layer<float>& layer,
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void add_rows(portable_tag, const recurrent_layer<T>& layer,
                                           float* sums, const row_window<float>& in,
                                           int32_t first_row, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
@@ -311,17 +312,16 @@ template <geometry G>
     }
 }
 
-template <geometry G>
-constexpr void end(portable_tag, const recurrent_layer<float>& layer, const float* sums,
-                   float* out) {
+template <geometry G, class T>
+constexpr void end(portable_tag, const recurrent_layer<T>& layer, const float* sums, float* out) {
     const int32_t old = layer.steps % 2 * layer.hidden;
     load_state(out, sums + (layer.op.gives_last_h ? old : 2 * layer.hidden), layer.hidden);
 }
 
 /// The states of steps [y, y + row_count), behind those of the steps before.
-template <geometry G>
-[[gnu::noinline]] constexpr void rows(portable_tag tag, const recurrent_layer<float>& layer,
-                                      float* out, float* state, int32_t y, int32_t row_count,
+template <geometry G, class T>
+[[gnu::noinline]] constexpr void rows(portable_tag tag, const recurrent_layer<T>& layer, float* out,
+                                      float* state, int32_t y, int32_t row_count,
                                       const row_window<float>& in) {
     if (y == 0) begin<G>(tag, layer, state);
     for (int32_t k = 0; k < row_count; ++k, out += layer.hidden) {
