@@ -48,7 +48,8 @@ pair_of_values reals_of_codes(const array& reference, const array& computed,
 
 pair_of_values floats(const array& reference, const array& computed, const bound& allowed) {
     pair_of_values both{numbers(reference, 1), numbers(computed, 1)};
-    both.limit = allowed.absolute.value_or(1e-5 * largest_magnitude(both.reference) + 1e-6);
+    const double share = reference.type == dtype::f16 ? share_of_halves : 1e-5;
+    both.limit = allowed.absolute.value_or(share * largest_magnitude(both.reference) + 1e-6);
     return both;
 }
 
@@ -63,6 +64,8 @@ pair_of_values values_of(const array& reference, const array& computed, tigris::
         return both_codes ? codes(reference, computed, limit)
                           : reals_of_codes(reference, computed, quant, limit);
     }
+    if (reference.type == dtype::f16 && computed.type == dtype::f32)
+        return floats(reference, computed, allowed);
     if (reference.type != computed.type)
         throw std::runtime_error(reference.name + ": has another element type than the reference");
     if (reference.type == dtype::f32) return floats(reference, computed, allowed);

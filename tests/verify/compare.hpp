@@ -18,6 +18,10 @@ struct bound {
     std::optional<double> absolute{};
 };
 
+/// The same of a reference of float16, whose layers rounded every result to 11 bits: a model here
+/// rounds none.
+inline constexpr double share_of_halves = 0x1p-8;
+
 /// How far floats that stand for codes may be from whole numbers of LSB.
 inline constexpr double rounding_of_floats_in_lsb = 0.01;
 

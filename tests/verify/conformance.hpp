@@ -17,7 +17,8 @@ struct tolerance {
 };
 
 /// What is wrong with the output, in words, or nothing: another element type, shape or element. NaN
-/// equals NaN, an infinity itself alone.
+/// equals NaN, an infinity itself alone. A reference of float16 is one of float32, in which such
+/// models compute: its thousandth is about a unit of its last place.
 std::string mismatch(const array& reference, const array& computed, const tolerance& allowed);
 
 }  // namespace verify

@@ -68,6 +68,13 @@ TEST_CASE("half floats are compared as numbers") {
     CHECK(said<std::uint16_t>(dtype::bf16, 0x3f80, 0x3f81) != "");
 }
 
+TEST_CASE("a reference of half floats judges floats") {
+    const array one = make<std::uint16_t>(dtype::f16, {half_one});
+    CHECK(mismatch(one, make<float>(dtype::f32, {1.0009f}), {}) == "");
+    CHECK(mismatch(one, make<float>(dtype::f32, {1.0011f}), {}) != "");
+    CHECK(mismatch(make<float>(dtype::f32, {1}), one, {}) != "");
+}
+
 TEST_CASE("integers are exact, also where a double is not") {
     CHECK(said<std::int64_t>(dtype::i64, 1LL << 60, 1LL << 60) == "");
     CHECK(said<std::int64_t>(dtype::i64, 1LL << 60, (1LL << 60) + 1) ==
