@@ -19,7 +19,33 @@ bool is_known_domain(const node& n) { return n.domain.empty() || n.domain == "co
 
 bool has_subgraph(const node& n) { return n.op_type == "Loop" || n.op_type == "Scan"; }
 
+/// Operators of a research tool, by what their qualified names begin with, and what makes ONNX's
+/// own operators of them.
+struct foreign_operators {
+    std::string_view prefix;
+    const char* hint;
+};
+
+constexpr const char* without_requant_nodes =
+    "integerize the model in QuantLib with requant_node=False, which writes Mul, Add, Div, Floor "
+    "and Clip";
+
+constexpr foreign_operators foreign[]{
+    {"qonnx.",
+     "convert the model with QuantToQCDQ (qonnx.transformation.qonnx_to_qcdq): it makes "
+     "QuantizeLinear, Clip and DequantizeLinear of Quant"},
+    {"onnx.brevitas.",
+     "export the model with brevitas.export.export_onnx_qcdq, which writes ONNX's own operators"},
+    {"finn.",
+     "export the model from Brevitas with export_onnx_qcdq, instead of FINN's transformed graph"},
+    {"PACTOps.", without_requant_nodes},
+    {"RequantShift", without_requant_nodes},  // what Deeploy reads, without a domain
+};
+
 [[noreturn]] void fail_unknown(const node& n) {
+    for (const foreign_operators& known : foreign)
+        if (qualified_name(n).starts_with(known.prefix))
+            fail_unsupported(n, "this operator of a research tool is not supported", known.hint);
     if (n.domain.empty() && has_subgraph(n))
         fail_unsupported(n, "control flow is not supported",
                          "export the model with fixed control flow");

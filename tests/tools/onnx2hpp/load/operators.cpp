@@ -48,6 +48,17 @@ TEST_CASE("what the table does not hold is refused, with node, operator and vers
               .says(no, "(com.microsoft.QGlue-0): this operator is not"));
     CHECK(verdict_of_node({.op_type = "Relu", .domain = "org.example"})
               .says(no, "(org.example.Relu-0): operators of domain 'org.example'"));
+    CHECK(verdict_of_node({.op_type = "Quant", .domain = "qonnx.custom_op.general"})
+              .says(no,
+                    "(qonnx.custom_op.general.Quant-0): this operator of a research tool is not "
+                    "supported; convert the model with QuantToQCDQ"));
+    CHECK(verdict_of_node({.op_type = "Quant", .domain = "onnx.brevitas"})
+              .says(no, "export_onnx_qcdq"));
+    CHECK(verdict_of_node({.op_type = "MultiThreshold", .domain = "finn.custom_op.general"})
+              .says(no, "Brevitas"));
+    CHECK(verdict_of_node({.op_type = "RequantShift", .domain = "PACTOps"})
+              .says(no, "requant_node=False"));
+    CHECK(verdict_of_node({.op_type = "RequantShift"}).says(no, "requant_node=False"));
     CHECK(verdict_of_node({.op_type = "Loop"}).says(no, "control flow"));
     CHECK(verdict_of_node({.op_type = "Relu", .inputs = {0}}, 29).says(no, "(Relu-29): opset 29"));
     CHECK(verdict_of_node({.op_type = "Add", .inputs = {0, 0}}, 5).says(no, "opset 5 is older"));
