@@ -98,9 +98,11 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
 }
 
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
+/// `has_float16`: some constants were halves, and all values that were are floats.
 struct onnx_model {
     std::string name;
     std::string sha256;
+    bool has_float16 = false;
     std::map<std::string, int> opsets;
     std::vector<value> values;
     std::vector<node> nodes;

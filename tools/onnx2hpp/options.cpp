@@ -58,6 +58,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                           "layout of rank-4 inputs and outputs (default: nhwc)");
     add_repeated(app, "--trim-output-transpose", raw.trimmed_outputs,
                  "NAME: this output comes as it is before its last Transpose");
+    app.add_flag("--float16-weights", wanted.float16_weights,
+                 "round float weights to float16: half the flash");
     add_choice<tigris::rounding>(
         app, "--rounding", wanted.rounds,
         {{"nearest", tigris::rounding::nearest}, {"tflite", tigris::rounding::tflite}},

@@ -38,9 +38,10 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
-/// value they hold, `constant_numbers` lists of numbers, as they are written. `trimmed_outputs` are
-/// names of outputs that come without their last Transpose. `alignment`, `sweep` (budgets of fast
-/// memory) and `json` are analyze's.
+/// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
+/// constants are rounded to halves where kernels read these. `trimmed_outputs` are names of outputs
+/// that come without their last Transpose. `alignment`, `sweep` (budgets of fast memory) and `json`
+/// are analyze's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -56,6 +57,7 @@ struct options {
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
+    bool float16_weights = false;
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
     std::uint32_t alignment = smallest_alignment;

@@ -50,6 +50,7 @@ constexpr known_function known[]{
     {"Not", logical_not},
     {"Reciprocal", reciprocal},
     {"Round", round},
+    {"RoundToHalf", round_to_half},
     {"Selu", selu, "alpha", 1.67326319217681884765625f, "gamma", 1.05070102214813232421875f},
     {"Shrink", shrink, "lambd", 0.5f, "bias", 0},
     {"Sigmoid", sigmoid},

@@ -56,6 +56,7 @@ const std::unordered_map<std::string_view, evaluation_rule> rules{
     {"ReduceSum", evaluate_reduce_sum},
     {"Reshape", evaluate_reshape},
     {"Round", evaluate_round},
+    {"RoundToHalf", evaluate_round_to_half},
     {"Scatter", evaluate_scatter_elements},
     {"ScatterElements", evaluate_scatter_elements},
     {"ScatterND", evaluate_scatter_nd},

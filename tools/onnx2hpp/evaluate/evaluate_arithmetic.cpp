@@ -229,6 +229,10 @@ shared_tensor evaluate_round(const constant_node& n) {
     return each_rounded(n, [](float x) { return std::nearbyint(x); });
 }
 
+shared_tensor evaluate_round_to_half(const constant_node& n) {
+    return each_rounded(n, [](float x) { return to_float(tigris::to_half(x)); });
+}
+
 shared_tensor evaluate_square_root(const constant_node& n) {
     return each_real(n, [](float x) { return std::sqrt(x); });
 }

@@ -33,6 +33,7 @@ shared_tensor evaluate_absolute(const constant_node&);
 shared_tensor evaluate_floor(const constant_node&);
 shared_tensor evaluate_ceiling(const constant_node&);
 shared_tensor evaluate_round(const constant_node&);
+shared_tensor evaluate_round_to_half(const constant_node&);
 shared_tensor evaluate_square_root(const constant_node&);
 shared_tensor evaluate_reciprocal(const constant_node&);
 shared_tensor evaluate_exponential(const constant_node&);

@@ -6,47 +6,45 @@
 #include <onnx2hpp/load/element_types.hpp>
 
 #include <bit>
-#include <cmath>
-#include <limits>
 
 namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
 
-/// IEEE 754's binary16: 5 bits of exponent, 10 of fraction.
-float from_half(std::uint16_t bits) {
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const float sign = bits >> 15 != 0 ? -1.0f : 1.0f;
-    if (exponent == 31)
-        return sign * (fraction != 0 ? std::numeric_limits<float>::quiet_NaN()
-                                     : std::numeric_limits<float>::infinity());
-    if (exponent == 0) return sign * std::ldexp(static_cast<float>(fraction), -24);
-    return sign * std::ldexp(static_cast<float>(fraction + 1024), exponent - 25);
-}
+const attribute_map to_float{{"to", std::int64_t{1}}};
 
-/// The upper half of a float.
-float from_bfloat(std::uint16_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-}
-
+/// A bfloat16 is the upper half of a float.
 shared_tensor as_floats(const tensor_data& t) {
     std::vector<float> numbers;
     for (const std::uint16_t bits : elements_of<std::uint16_t>(t))
-        numbers.push_back(t.type == dtype::f16 ? from_half(bits) : from_bfloat(bits));
+        numbers.push_back(std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16));
     return tensor_of(dtype::f32, t.dims, numbers);
+}
+
+/// Integers of 8 bits and bools are halves.
+bool has_only_halves(dtype type) { return tigris::bits_of(type) <= 8; }
+
+/// The numbers of x, rounded to those of float16.
+value_id as_halves(expansion& e, value_id x) {
+    const dtype type = e.type(x);
+    const value_id floats = type == dtype::f32 ? x : e.add("Cast", {x}, to_float);
+    return has_only_halves(type) ? floats : e.add("RoundToHalf", {floats});
 }
 
 }  // namespace
 
-/// Weights that are stored in 16 bits and computed with in 32: every number of float16 and bfloat16
-/// is one of float32.
+/// What is said to become float16 is rounded to it, and stays float. Weights that are stored as
+/// bfloat16 become floats.
 bool expand_cast(expansion& e) {
     const value_id x = e.input(0);
     const dtype type = e.type(x);
     const auto to = element_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "to", 0)));
-    const bool is_narrow = type == dtype::f16 || type == dtype::bf16;
-    if (!is_narrow || !e.is_constant(x) || !to || !is_readable(*to)) return false;
+    if (to == dtype::f16 && is_readable(type)) {
+        e.give(0, as_halves(e, x));
+        return true;
+    }
+    if (type != dtype::bf16 || !e.is_constant(x) || !to || !is_readable(*to)) return false;
     const value_id floats = e.constant(as_floats(*e.of(x).constant));
     note(label_of(e.at) + ": its constant of " + name_of(type) +
          " becomes float, of twice the size");

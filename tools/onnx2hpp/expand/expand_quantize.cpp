@@ -139,7 +139,7 @@ bool keeps_codes(const expansion& e, const quantized_value& q) {
 /// From the attribute or the zero point; else uint8.
 dtype code_type(const expansion& e) {
     const auto named =
-        element_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "output_dtype", 0)));
+        value_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "output_dtype", 0)));
     if (named) return *named;
     return e.has_input(2) ? e.type(e.input(2)) : dtype::u8;
 }

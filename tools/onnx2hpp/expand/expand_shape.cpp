@@ -22,7 +22,7 @@ std::int64_t bound(std::int64_t axis, std::int64_t rank) {
 tigris::dtype type_of_matrix(const expansion& e) {
     const auto given = find_attribute<std::int64_t>(e.at, "dtype");
     if (!given) return e.type(e.input(0));
-    const auto type = element_type_of(static_cast<std::int32_t>(*given));
+    const auto type = value_type_of(static_cast<std::int32_t>(*given));
     if (!type || !is_readable(*type))
         fail_unsupported(e.at, fmt::format("its dtype {} is not supported", *given),
                          "use float32, bool or integers of 8 to 64 bits");

@@ -263,7 +263,7 @@ dtype asked_type(const expansion& e) {
     constexpr std::int64_t onnx_float = 1;
     const auto asked =
         static_cast<std::int32_t>(integer_attribute(e.at, "output_datatype", onnx_float));
-    const auto type = element_type_of(asked);
+    const auto type = value_type_of(asked);
     if (!type || !is_readable(*type))
         fail_unsupported(e.at, "its output is of type " + name_of_data_type(asked),
                          "use float or integers");

@@ -35,7 +35,7 @@ extents extents_from(const onnx::TensorShapeProto& shape, const std::string& lab
 
 std::optional<tigris::dtype> type_from(std::int32_t data_type, const std::string& label) {
     if (data_type == onnx::TensorProto::UNDEFINED) return std::nullopt;
-    const auto type = element_type_of(data_type);
+    const auto type = value_type_of(data_type);
     if (!type)
         fail_unsupported(fmt::format("{} has elements of type {}, which is not supported", label,
                                      name_of_data_type(data_type)),

@@ -39,6 +39,11 @@ std::optional<dtype> element_type_of(std::int32_t data_type) {
     return std::nullopt;
 }
 
+std::optional<dtype> value_type_of(std::int32_t data_type) {
+    const auto type = element_type_of(data_type);
+    return type == dtype::f16 ? dtype::f32 : type;
+}
+
 std::string name_of_data_type(std::int32_t data_type) {
     const bool known = data_type >= 0 && data_type < static_cast<std::int32_t>(std::size(names));
     return known ? names[data_type] : fmt::format("unknown ({})", data_type);

@@ -14,6 +14,9 @@ namespace onnx2hpp {
 /// The type with number `data_type` in ONNX's TensorProto, if the library has it.
 std::optional<tigris::dtype> element_type_of(std::int32_t data_type);
 
+/// The type that values of ONNX's number `data_type` have here: those of float16 are floats.
+std::optional<tigris::dtype> value_type_of(std::int32_t data_type);
+
 /// ONNX's name of a type, such as float or int8; "unknown (99)" for numbers that ONNX does not
 /// know.
 std::string name_of_data_type(std::int32_t data_type);

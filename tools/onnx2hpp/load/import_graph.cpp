@@ -86,7 +86,17 @@ private:
 
     void import_initializer(const onnx::TensorProto& tensor) {
         const value_id id = table.define(tensor.name(), "an initializer");
+        if (is_float16(tensor.data_type())) result.model.has_float16 = true;
         make_constant(at(id), tensor_from(tensor, folder));
+    }
+
+    static bool is_float16(std::int32_t data_type) {
+        return data_type == onnx::TensorProto::FLOAT16;
+    }
+
+    static void note_float16(const char* what, const onnx::ValueInfoProto& info) {
+        if (is_float16(info.type().tensor_type().elem_type()))
+            note(fmt::format("{} {} of float16 becomes float32", what, in_quotes(info.name())));
     }
 
     static void make_constant(value& v, std::shared_ptr<const tensor_data> data) {
@@ -140,6 +150,7 @@ private:
         const declaration declared = declaration_from(info, id);
         if (!declared.type)
             fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
+        note_float16("input", info);
         const auto asked = wanted.input_shapes.find(info.name());
         value& v = at(id);
         v.type = *declared.type;
@@ -152,6 +163,8 @@ private:
     void import_nodes() {
         for (const flat_node& flat_one : flat.nodes) {
             node n = import_node(*flat_one.proto, *flat_one.opsets, folder);
+            for (const auto& a : flat_one.proto->attribute())
+                if (is_float16(a.t().data_type())) result.model.has_float16 = true;
             for (const std::string& name : flat_one.proto->output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
             require_first_output(n);
@@ -193,6 +206,7 @@ private:
             if (v == absent)
                 fail_bad_input(fmt::format("output {} is never produced", in_quotes(info.name())));
             declaration_from(info, v);  // refuses what no output can be
+            note_float16("output", info);
             result.model.outputs.push_back(v);
         }
     }

@@ -121,6 +121,7 @@ const std::unordered_map<std::string_view, shape_rule> rules{
     {"Resize", shape_resize},
     {"RoiAlign", shape_roi_align},
     {"Round", shape_unary},
+    {"RoundToHalf", shape_unary},
     {"Scatter", shape_scatter_elements},
     {"ScatterElements", shape_scatter_elements},
     {"ScatterND", shape_scatter_nd},

@@ -79,7 +79,7 @@ void set_common_shape(shape_context& c, dtype type) {
 dtype target_type(const shape_context& c) {
     const std::int64_t number = integer_attribute(c.at, "to", 0);
     const bool in_range = number > 0 && number < 1000;
-    const auto type = in_range ? element_type_of(static_cast<std::int32_t>(number)) : std::nullopt;
+    const auto type = in_range ? value_type_of(static_cast<std::int32_t>(number)) : std::nullopt;
     if (!type)
         fail_unsupported(
             c.at,

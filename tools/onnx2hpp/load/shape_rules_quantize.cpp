@@ -60,7 +60,7 @@ std::optional<dtype> type_attribute(const shape_context& c, const char* name) {
     const std::int64_t number = integer_attribute(c.at, name, 0);
     if (number == 0) return std::nullopt;
     const bool in_range = number > 0 && number < 1000;
-    const auto type = in_range ? element_type_of(static_cast<std::int32_t>(number)) : std::nullopt;
+    const auto type = in_range ? value_type_of(static_cast<std::int32_t>(number)) : std::nullopt;
     if (!type)
         fail_unsupported(c.at, fmt::format("{} is {}, a type that is not supported", name, number),
                          "use float, or integers of 8 or 16 bits");

@@ -118,6 +118,17 @@ std::vector<std::byte> unpacked(const std::vector<std::byte>& pairs, dtype type,
     return elements;
 }
 
+/// Numbers of float16 become floats, which is what they are computed with.
+std::vector<std::byte> as_floats(const std::vector<std::byte>& halves) {
+    std::vector<float> numbers(halves.size() / sizeof(tigris::half));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        tigris::half number;
+        std::memcpy(&number, &halves[i * sizeof number], sizeof number);
+        numbers[i] = to_float(number);
+    }
+    return bytes_from(numbers);
+}
+
 }  // namespace
 
 std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
@@ -130,6 +141,10 @@ std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
     if (result.bytes.size() != static_cast<std::size_t>(expected))
         fail_bad_input(fmt::format("{} has {} bytes, but its shape {} needs {}", label_of(tensor),
                                    result.bytes.size(), to_text(result.dims), expected));
+    if (result.type == dtype::f16) {
+        result.bytes = as_floats(result.bytes);
+        result.type = dtype::f32;
+    }
     if (tigris::bits_of(result.type) == 4)
         result.bytes = unpacked(result.bytes, result.type, *count_elements(result.dims));
     if (result.type == dtype::boolean)

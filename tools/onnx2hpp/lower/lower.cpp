@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/lower/half_weights.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/order.hpp>
 #include <onnx2hpp/lower/outputs.hpp>
@@ -50,6 +51,9 @@ lowered_model lower(const onnx_model& m, const options& wanted) {
     place_inputs(l, wanted.layout);
     for (const int n : execution_order(m)) lower_node(l, m.nodes[static_cast<std::size_t>(n)]);
     bind_outputs(l, wanted.layout);
+    if (wanted.float16_weights)
+        return with_half_weights(std::move(l.result), half_weights::rounded);
+    if (m.has_float16) return with_half_weights(std::move(l.result), half_weights::exact);
     return std::move(l.result);
 }
 

@@ -107,6 +107,7 @@ lowering_rule rule_of(std::string_view op_type) {
         {"Resize", lower_resize},
         {"RoiAlign", lower_roi_align},
         {"Round", lower_unary},
+        {"RoundToHalf", lower_unary},
         {"Scatter", lower_scatter_elements},
         {"ScatterElements", lower_scatter_elements},
         {"ScatterND", lower_scatter_nd},

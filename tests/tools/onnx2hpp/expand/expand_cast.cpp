@@ -27,19 +27,34 @@ std::vector<double> cast(dtype type, const std::vector<std::uint16_t>& bits, std
     return numbers_of(*value_of(m, m.outputs[0]).constant);
 }
 
-constexpr std::int64_t to_float = 1, to_int32 = 6, to_half = 10;
+constexpr std::int64_t to_float = 1, to_int32 = 6, to_half = 10, to_bfloat = 16;
+
+/// What a Cast to float16 makes of a constant, and of which nodes it consists for an input.
+std::vector<double> rounded(const std::vector<double>& numbers, dtype type) {
+    model_builder b;
+    const value_id x = b.constant({static_cast<std::int64_t>(numbers.size())}, numbers, type);
+    b.output(b.node("Cast", {x}, {{"to", to_half}}));
+    const onnx_model m = b.build();
+    CHECK(value_of(m, m.outputs[0]).type == dtype::f32);
+    return numbers_of(*value_of(m, m.outputs[0]).constant);
+}
+
+std::vector<std::string> steps_of_cast(dtype type) {
+    model_builder b;
+    b.output(b.node("Cast", {b.input({2}, type)}, {{"to", to_half}}));
+    std::vector<std::string> steps;
+    for (const node& n : b.build().nodes) steps.push_back(n.op_type);
+    return steps;
+}
 
 }  // namespace
 
-TEST_CASE("constants of float16 become the same numbers in float") {
-    // Source: Wikipedia, Half-precision floating-point format, examples.
-    CHECK(cast(dtype::f16, {0x0000, 0x0001, 0x03ff, 0x0400, 0x3555, 0x3bff, 0x3c00, 0x7bff},
-               to_float) == std::vector<double>{0, 0x1p-24, 0x1.ff8p-15, 0x1p-14, 0.333251953125,
-                                                0.99951171875, 1, 65504});
-    CHECK(cast(dtype::f16, {0xc000, 0x7c00, 0xfc00}, to_float) ==
-          std::vector<double>{-2, INFINITY, -INFINITY});
-    CHECK(std::isnan(cast(dtype::f16, {0x7e00}, to_float)[0]));
-    CHECK(std::signbit(cast(dtype::f16, {0x8000}, to_float)[0]));
+TEST_CASE("what becomes float16 is rounded to it, and is float") {
+    CHECK(rounded({0.1, 1 + 0x1p-11, 1 + 0x3p-11, 70000, -0x1p-25}, dtype::f32) ==
+          std::vector<double>{0.0999755859375, 1, 1 + 0x1p-9, INFINITY, 0});
+    CHECK(rounded({2049, -7}, dtype::i32) == std::vector<double>{2048, -7});
+    CHECK(steps_of_cast(dtype::f32) == std::vector<std::string>{"RoundToHalf", "Identity"});
+    CHECK(steps_of_cast(dtype::i8) == std::vector<std::string>{"Cast", "Identity"});
 }
 
 TEST_CASE("bfloat16 is the upper half of a float") {
@@ -47,12 +62,12 @@ TEST_CASE("bfloat16 is the upper half of a float") {
           std::vector<double>{1, -123.5, 0x1p-133});
 }
 
-TEST_CASE("to other types they go through float; what is no constant or stays narrow is refused") {
-    CHECK(cast(dtype::f16, {0x4500, 0xc700}, to_int32) == std::vector<double>{5, -7});
+TEST_CASE("to other types it goes through float; what is no constant or stays narrow is refused") {
+    CHECK(cast(dtype::bf16, {0x40a0, 0xc0e0}, to_int32) == std::vector<double>{5, -7});
     CHECK(verdict_of([] {
-              cast(dtype::f16, {0x3c00}, to_half);
-          }).says(outcome::unsupported, "float16"));
+              cast(dtype::bf16, {0x3f80}, to_bfloat);
+          }).says(outcome::unsupported, "bfloat16"));
     model_builder b;
-    b.node("Cast", {b.input({2}, dtype::f16)}, {{"to", to_float}});
-    CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "float16"));
+    b.node("Cast", {b.input({2}, dtype::bf16)}, {{"to", to_float}});
+    CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "bfloat16"));
 }

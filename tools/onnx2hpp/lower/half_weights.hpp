@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which constants of floats lie in flash as halves.
+
+#include <onnx2hpp/lowered_model.hpp>
+
+namespace onnx2hpp {
+
+/// exact: where all of a constant's numbers are halves. rounded: where the nearest halves do.
+enum class half_weights { exact, rounded };
+
+/// The same model with weights, and other large constants whose readers take halves, stored as
+/// such; notes say how many, and what stays float32. Throws failure(unsupported) for finite weights
+/// beyond the largest half.
+lowered_model with_half_weights(lowered_model model, half_weights which);
+
+}  // namespace onnx2hpp
