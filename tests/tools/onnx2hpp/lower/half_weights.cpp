@@ -58,7 +58,7 @@ TEST_CASE("biases, small constants and what other steps read stay float32") {
     const auto all = half_weights::rounded;
     CHECK(stored(model_of(gemm{}, inexact, 2), all) == dtype::f32);
     CHECK(stored(model_of(gemm{}, std::vector<float>(31, 0.1f)), all) == dtype::f32);
-    CHECK(stored(model_of(select{}, inexact), all) == dtype::f32);
+    CHECK(stored(model_of(tigris::ops::select{}, inexact), all) == dtype::f32);
     CHECK(stored(model_of(binary{.function = binary_function::greater}, inexact), all) ==
           dtype::f32);
     CHECK(stored(model_of(binary{}, inexact), all) == dtype::f16);
