@@ -80,7 +80,7 @@ std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
     if (kind != onnx::TypeProto::kTensorType) return name + " is declared as no tensor";
     const auto& tensor = info.type().tensor_type();
     const auto type = tensor.elem_type();
-    if (type != onnx::TensorProto::UNDEFINED && type != data_type_of(v.type))
+    if (type != onnx::TensorProto::UNDEFINED && value_type_of(type) != v.type)
         return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
                            name_of(v.type));
     const extents dims = declared_extents(tensor.shape());

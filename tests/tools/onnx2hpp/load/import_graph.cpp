@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/import_graph.hpp>
 
+#include <onnx2hpp/constants.hpp>
+
+#include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -143,4 +146,24 @@ TEST_CASE("a node without outputs is wrong, one that leaves out its first is not
     CHECK(verdict_of_loading(m).says(bad, "it has no output"));
     node->set_output(1, "h");
     CHECK(verdict_of_loading(m).says(no, "its output 0 is left out"));
+}
+
+TEST_CASE("values of float16 become floats, edges with a note") {
+    auto m = make_model();
+    add_input(m, "x", {2}, onnx::TensorProto::FLOAT16);
+    add_initializer(m, "w", {2}, std::vector<std::int8_t>{0x00, 0x3C, 0x00, 0x40})
+        ->set_data_type(onnx::TensorProto::FLOAT16);
+    add_node(m, "Add", {"x", "w"}, {"sum"});
+    add_node(m, "Relu", {"sum"}, {"y"});
+    add_value_info(m, "sum", {2}, onnx::TensorProto::FLOAT16);
+    describe(m.mutable_graph()->add_output(), "y", {2}, onnx::TensorProto::FLOAT16);
+    captured_notes notes;
+    const onnx_model loaded = load_proto(m);
+    CHECK(notes.take() ==
+          "onnx2hpp: note: input 'x' of float16 becomes float32\n"
+          "onnx2hpp: note: output 'y' of float16 becomes float32\n");
+    CHECK(loaded.has_float16);
+    for (const char* name : {"x", "w", "sum", "y"})
+        CHECK(value_named(loaded, name).type == tigris::dtype::f32);
+    CHECK(numbers_of(*value_named(loaded, "w").constant) == std::vector<double>{1, 2});
 }
