@@ -4,11 +4,15 @@
 // Names of inputs and outputs: "audio"_t, inputs("audio"_t = samples), model["audio"_t]
 // (Boost.Hana).
 
+// C's <complex.h> has a macro I.
+#pragma push_macro("I")
+#undef I
 #include <boost/hana/at_key.hpp>
 #include <boost/hana/contains.hpp>
 #include <boost/hana/map.hpp>
 #include <boost/hana/pair.hpp>
 #include <boost/hana/string.hpp>
+#pragma pop_macro("I")
 #include <tigris/execution/binding.hpp>
 
 namespace tigris {
@@ -51,7 +55,7 @@ inline namespace literals {
 /// "audio"_t: the name of an input or output, as the ONNX file spells it.
 template <text Text>
 constexpr auto operator""_t() {
-    return []<int... I>(index_sequence<I...>) { return edge_name<Text.chars[I]...>{}; }
+    return []<int... Index>(index_sequence<Index...>) { return edge_name<Text.chars[Index]...>{}; }
     (make_index_sequence<int(sizeof(Text.chars)) - 1>{});
 }
 
@@ -69,7 +73,9 @@ constexpr int length_of(const char* text) {
 template <class Model, int Tensor>
 constexpr auto name_of() {
     constexpr const char* name = Model::tensor_names[Tensor];
-    return []<int... I>(index_sequence<I...>) { return boost::hana::string<name[I]...>{}; }
+    return []<int... Index>(index_sequence<Index...>) {
+        return boost::hana::string<name[Index]...>{};
+    }
     (make_index_sequence<length_of(name)>{});
 }
 
@@ -99,15 +105,15 @@ struct named_buffers {
 
     template <class Model>
     constexpr auto inputs_of() const {
-        return [this]<int... I>(index_sequence<I...>) {
-            return inputs(execution::buffer_named<Model, Model::inputs[I]>(by_name)...);
+        return [this]<int... Index>(index_sequence<Index...>) {
+            return inputs(execution::buffer_named<Model, Model::inputs[Index]>(by_name)...);
         }
         (make_index_sequence<Model::inputs.size()>{});
     }
     template <class Model>
     constexpr auto outputs_of() const {
-        return [this]<int... I>(index_sequence<I...>) {
-            return outputs(execution::buffer_named<Model, Model::outputs[I]>(by_name)...);
+        return [this]<int... Index>(index_sequence<Index...>) {
+            return outputs(execution::buffer_named<Model, Model::outputs[Index]>(by_name)...);
         }
         (make_index_sequence<Model::outputs.size()>{});
     }

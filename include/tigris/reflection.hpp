@@ -4,9 +4,13 @@
 // Adapts the operators' attributes for Boost.Hana, so that the tool prints all of them by one
 // function. A new operator gets a line here; a forgotten member is a compile error.
 
+// C's <complex.h> has a macro I.
+#pragma push_macro("I")
+#undef I
 #include <boost/hana/accessors.hpp>
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/size.hpp>
+#pragma pop_macro("I")
 #include <tigris/ops/list.hpp>
 
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::window, kernel_h, kernel_w, stride_h, stride_w, dilation_h,

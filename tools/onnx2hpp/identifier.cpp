@@ -45,18 +45,20 @@ constexpr std::string_view taken_words[] = {"alignas",       "alignof",      "an
 // Sorted: what C's headers, and those of common C libraries, put into the global namespace.
 // clang-format off
 constexpr std::string_view c_names[] = {
-    "BUFSIZ", "CLOCKS_PER_SEC", "EOF", "FILE", "HUGE_VAL", "INFINITY", "NAN", "NULL", "RAND_MAX",
-    "SEEK_CUR", "SEEK_END", "SEEK_SET", "SIGABRT", "SIGINT", "abort", "abs", "access", "acct",
-    "acos", "acosh", "alarm", "asctime", "asin", "asinh", "assert", "atan", "atan2", "atanh",
-    "atexit", "atof", "atoi", "atol", "atoll", "basename", "bcmp", "bcopy", "brk", "bsearch",
-    "bzero", "calloc", "cbrt", "ceil", "chdir", "chown", "clearenv", "clock", "clock_t", "close",
-    "copysign", "cos", "cosh", "crypt", "ctermid", "ctime", "daemon", "daylight", "difftime",
-    "div", "div_t", "double_t", "dprintf", "drand48", "drem", "dup", "dup2", "encrypt", "environ",
-    "erf", "erfc", "errno", "exit", "exp", "exp10", "exp2", "expm1", "fabs", "fclose", "fdim",
-    "feof", "ferror", "fflush", "ffs", "fgetc", "fgetpos", "fgets", "fileno", "finite", "float_t",
-    "floor", "fma", "fmax", "fmin", "fmod", "fopen", "fork", "fpos_t", "fprintf", "fputc",
-    "fputs", "fread", "free", "freopen", "frexp", "fscanf", "fseek", "fsetpos", "ftell", "fwrite",
-    "gamma", "getc", "getchar", "getenv", "getline", "getpid", "gets", "gmtime", "hypot", "ilogb",
+    "BUFSIZ", "CLOCKS_PER_SEC", "EOF", "FILE", "HUGE_VAL", "INFINITY", "L_ctermid", "L_cuserid",
+    "L_tmpnam", "NAN", "NULL", "P_tmpdir", "RAND_MAX", "SEEK_CUR", "SEEK_END", "SEEK_SET",
+    "SHT_GNU_verdef", "SHT_GNU_verneed", "SHT_GNU_versym", "SHT_SUNW_move", "SHT_SUNW_syminfo",
+    "SIGABRT", "SIGINT", "abort", "abs", "access", "acct", "acos", "acosh", "alarm", "asctime",
+    "asin", "asinh", "assert", "atan", "atan2", "atanh", "atexit", "atof", "atoi", "atol",
+    "atoll", "basename", "bcmp", "bcopy", "brk", "bsearch", "bzero", "calloc", "cbrt", "ceil",
+    "chdir", "chown", "clearenv", "clock", "clock_t", "close", "copysign", "cos", "cosh",
+    "crypt", "ctermid", "ctime", "daemon", "daylight", "difftime", "div", "div_t", "double_t",
+    "dprintf", "drand48", "drem", "dup", "dup2", "encrypt", "environ", "erf", "erfc", "errno",
+    "exit", "exp", "exp10", "exp2", "expm1", "fabs", "fclose", "fdim", "feof", "ferror",
+    "fflush", "ffs", "fgetc", "fgetpos", "fgets", "fileno", "finite", "float_t", "floor", "fma",
+    "fmax", "fmin", "fmod", "fopen", "fork", "fpos_t", "fprintf", "fputc", "fputs", "fread",
+    "free", "freopen", "frexp", "fscanf", "fseek", "fsetpos", "ftell", "fwrite", "gamma",
+    "getc", "getchar", "getenv", "getline", "getpid", "gets", "gmtime", "hypot", "ilogb",
     "imaxabs", "imaxdiv", "index", "initstate", "int16_t", "int32_t", "int64_t", "int8_t",
     "int_fast16_t", "int_fast32_t", "int_fast64_t", "int_fast8_t", "int_least16_t",
     "int_least32_t", "int_least64_t", "int_least8_t", "intmax_t", "intptr_t", "isalnum",
@@ -65,33 +67,49 @@ constexpr std::string_view c_names[] = {
     "jmp_buf", "jn", "kill", "labs", "lconv", "ldexp", "ldiv", "ldiv_t", "lgamma", "link",
     "linux", "llabs", "lldiv", "lldiv_t", "llrint", "llround", "localtime", "log", "log10",
     "log1p", "log2", "logb", "longjmp", "lrint", "lround", "lseek", "main", "malloc",
-    "max_align_t", "mblen", "mbstowcs", "mbtowc", "memchr", "memcmp", "memcpy", "memmove",
-    "memset", "mktime", "modf", "nan", "nearbyint", "nextafter", "nice", "nullptr_t", "open",
-    "pause", "perror", "pipe", "pow", "pow10", "printf", "ptrdiff_t", "putc", "putchar", "putenv",
-    "puts", "qsort", "raise", "rand", "random", "read", "realloc", "remainder", "remove",
-    "remquo", "rename", "rewind", "rindex", "rint", "rmdir", "round", "scalb", "scalbln",
-    "scalbn", "scanf", "select", "setbuf", "setjmp", "setlocale", "setstate", "setuid", "setvbuf",
-    "sig_atomic_t", "sigaction", "signal", "signgam", "significand", "sin", "sincos", "sinh",
-    "size_t", "sleep", "sprintf", "sqrt", "srand", "srandom", "sscanf", "stderr", "stdin",
-    "stdout", "stime", "strcat", "strchr", "strcmp", "strcoll", "strcpy", "strcspn", "strdup",
-    "strerror", "strftime", "strlen", "strncat", "strncmp", "strncpy", "strpbrk", "strrchr",
-    "strspn", "strstr", "strtod", "strtof", "strtok", "strtol", "strtoul", "strxfrm", "swab",
-    "sync", "system", "tan", "tanh", "tgamma", "time", "time_t", "timespec", "timeval",
-    "timezone", "tm", "tmpfile", "tmpnam", "tolower", "toupper", "trunc", "truncate", "tzname",
-    "tzset", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "uint_fast16_t", "uint_fast32_t",
+    "math_errhandling", "max_align_t", "mblen", "mbstowcs", "mbtowc", "memchr", "memcmp",
+    "memcpy", "memmove", "memset", "mktime", "modf", "nan", "nearbyint", "nextafter", "nice",
+    "no_argument", "nullptr_t", "open", "optional_argument", "pause", "perror", "physadr",
+    "pipe", "pow", "pow10", "printf", "ptrdiff_t", "putc", "putchar", "putenv", "puts", "qsort",
+    "quad", "raise", "rand", "random", "read", "realloc", "remainder", "remove", "remquo",
+    "rename", "required_argument", "rewind", "rindex", "rint", "rmdir", "round", "scalb",
+    "scalbln", "scalbn", "scanf", "select", "setbuf", "setjmp", "setlocale", "setstate",
+    "setuid", "setvbuf", "sig_atomic_t", "sigaction", "signal", "signgam", "significand", "sin",
+    "sincos", "sinh", "size_t", "sleep", "sprintf", "sqrt", "srand", "srandom", "sscanf",
+    "st_atime", "st_ctime", "st_mtime", "stderr", "stdin", "stdout", "stime", "strcat",
+    "strchr", "strcmp", "strcoll", "strcpy", "strcspn", "strdup", "strerror", "strftime",
+    "strlen", "strncat", "strncmp", "strncpy", "strpbrk", "strrchr", "strspn", "strstr",
+    "strtod", "strtof", "strtok", "strtol", "strtoul", "strxfrm", "swab", "sync", "system",
+    "tan", "tanh", "tgamma", "time", "time_t", "timespec", "timeval", "timezone", "tm",
+    "tmpfile", "tmpnam", "tolower", "toupper", "trunc", "truncate", "tzname", "tzset",
+    "uint16_t", "uint32_t", "uint64_t", "uint8_t", "uint_fast16_t", "uint_fast32_t",
     "uint_fast64_t", "uint_fast8_t", "uint_least16_t", "uint_least32_t", "uint_least64_t",
     "uint_least8_t", "uintmax_t", "uintptr_t", "ungetc", "unix", "unlink", "usleep", "va_arg",
     "va_end", "va_list", "va_start", "vfork", "vprintf", "wait", "write", "y0", "y1", "yn"};
 // clang-format on
 
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_word_character(char c) {
-    return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+bool is_word_character(char c) { return is_digit(c) || c == '_' || is_small(c) || is_capital(c); }
+
+bool has_small_letter(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), is_small);
+}
+
+/// PRIx8, SCNd32 and so on, which C reserves.
+bool is_format_macro(std::string_view text) {
+    const bool begins = text.starts_with("PRI") || text.starts_with("SCN");
+    return begins && text.size() > 3 && is_small(text[3]);
 }
 
 bool is_taken(std::string_view text) {
-    return std::binary_search(std::begin(taken_words), std::end(taken_words), text) ||
+    const bool looks_like_macro = !has_small_letter(text) && !text.ends_with('_');
+    return looks_like_macro || is_format_macro(text) ||
+           std::binary_search(std::begin(taken_words), std::end(taken_words), text) ||
            std::binary_search(std::begin(c_names), std::end(c_names), text);
 }
 
@@ -101,6 +119,10 @@ bool is_identifier(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_word_character) &&
            !is_digit(text.front()) && text.front() != '_' &&
            text.find("__") == std::string_view::npos && !is_taken(text);
+}
+
+bool may_be_macro(std::string_view text) {
+    return !has_small_letter(text) || std::none_of(text.begin(), text.end(), is_capital);
 }
 
 std::string identifier_from(std::string_view text) {

@@ -9,12 +9,17 @@
 namespace onnx2hpp {
 
 /// Whether `text` may name something at namespace scope: ASCII letters, digits and single
-/// underscores, none of them leading, no leading digit, no keyword, and not std or tigris.
+/// underscores, none of them leading, no leading digit, no keyword, no name of C's headers, not std
+/// or tigris, and with a small letter or a '_' at the end, unlike macros.
 bool is_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
 /// become one and those at the ends are dropped (C++ reserves them); a leading digit gets "model_"
 /// before it; a word that is taken gets '_' behind it; where nothing is left it is "model".
 std::string identifier_from(std::string_view text);
+
+/// Whether `text` lacks a capital or a small letter: so do all macros of C's and C++'s headers that
+/// is_identifier lets pass.
+bool may_be_macro(std::string_view text);
 
 }  // namespace onnx2hpp

@@ -11,8 +11,8 @@
 
 namespace tigris {
 
-/// Buffer B as the I-th of several.
-template <int I, class B>
+/// Buffer B as the Index-th of several.
+template <int Index, class B>
 struct bound_buffer {
     B& buffer;
 };
@@ -20,8 +20,8 @@ struct bound_buffer {
 /// Buffers of all inputs or of all outputs, in ONNX order.
 template <class Sequence, class... B>
 struct bound_buffers;
-template <int... I, class... B>
-struct bound_buffers<index_sequence<I...>, B...> : bound_buffer<I, B>... {
+template <int... Index, class... B>
+struct bound_buffers<index_sequence<Index...>, B...> : bound_buffer<Index, B>... {
     static constexpr bool is_list_of_buffers = true;
 
     template <class Model>
@@ -41,8 +41,8 @@ struct bound_buffers<index_sequence<I...>, B...> : bound_buffer<I, B>... {
 template <class... B>
 using buffers_in_order = bound_buffers<make_index_sequence<int(sizeof...(B))>, B...>;
 
-template <int I, class B>
-constexpr B& get(const bound_buffer<I, B>& bound) {
+template <int Index, class B>
+constexpr B& get(const bound_buffer<Index, B>& bound) {
     return bound.buffer;
 }
 
@@ -238,27 +238,27 @@ constexpr auto bind_edge(B& given) {
 }
 
 /// Edges of one run, by their numbers.
-template <int I, class E>
+template <int Index, class E>
 struct bound_edge {
     E edge;
 };
 template <class Sequence, class... E>
 struct bound_edges;
-template <int... I, class... E>
-struct bound_edges<index_sequence<I...>, E...> : bound_edge<I, E>... {};
+template <int... Index, class... E>
+struct bound_edges<index_sequence<Index...>, E...> : bound_edge<Index, E>... {};
 
-template <int I, class E>
-constexpr const E& edge_at(const bound_edge<I, E>& bound) {
+template <int Index, class E>
+constexpr const E& edge_at(const bound_edge<Index, E>& bound) {
     return bound.edge;
 }
 
-template <int I>
+template <int Index>
 inline constexpr const workspace_buffer& another_workspace_buffer = in_workspace;
 
 /// in_workspace for all inputs or outputs of the model.
-template <int... I>
-constexpr auto all_in_workspace(index_sequence<I...>) {
-    return inputs(another_workspace_buffer<I>...);
+template <int... Index>
+constexpr auto all_in_workspace(index_sequence<Index...>) {
+    return inputs(another_workspace_buffer<Index>...);
 }
 
 /// A single buffer is a list of one.

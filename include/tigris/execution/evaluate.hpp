@@ -65,9 +65,9 @@ struct evaluation_memory {
     slots_of<Model>& all;
 
     constexpr auto* write() const { return slot_of<output_tensor<Session, Step>>(all); }
-    template <int I>
+    template <int Index>
     constexpr const auto* read() const {
-        return slot_of<input_tensor<Session, Step, I>>(all);
+        return slot_of<input_tensor<Session, Step, Index>>(all);
     }
     constexpr auto* sums() const { return scratch_of<Step>(all); }
 };
@@ -87,24 +87,25 @@ constexpr void evaluate_step(slots_of<Session::Model>& all) {
         run_step<Session, Step>(memory);
 }
 
-template <auto Model, int I, class B>
+template <auto Model, int Index, class B>
 constexpr void load_input(slots_of<Model>& all, const B& buffer) {
-    using edge = input_edge<Model, I>;
-    copy(address_for<edge>(buffer), slot_of<Model.inputs[I]>(all), edge::extent);
+    using edge = input_edge<Model, Index>;
+    copy(address_for<edge>(buffer), slot_of<Model.inputs[Index]>(all), edge::extent);
 }
 
 }  // namespace execution
 
-/// What evaluate() gives of a model with several outputs: get<I>() is the I-th.
+/// What evaluate() gives of a model with several outputs: get<Index>() is the Index-th.
 template <auto Model>
 struct evaluation {
     execution::slots_of<Model> values{};
 
-    template <int I = 0>
+    template <int Index = 0>
     constexpr auto get() const {
-        using edge = output_edge<Model, I>;
+        using edge = output_edge<Model, Index>;
         sized_array<typename edge::type, edge::extent> result{};
-        execution::copy(execution::slot_of<Model.outputs[I]>(values), result.items, edge::extent);
+        execution::copy(execution::slot_of<Model.outputs[Index]>(values), result.items,
+                        edge::extent);
         return result;
     }
 };

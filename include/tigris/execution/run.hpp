@@ -53,17 +53,19 @@ template <class Memory, class Observer>
     });
 }
 
-template <auto Model, io_modes Modes, class Given, int... I>
-constexpr auto bind_inputs(const Given& given, index_sequence<I...>) {
-    return bound_edges<index_sequence<I...>,
-                       decltype(bind_edge<input_edge<Model, I>, Modes[I]>(get<I>(given)))...>{
-        {bind_edge<input_edge<Model, I>, Modes[I]>(get<I>(given))}...};
+template <auto Model, io_modes Modes, class Given, int... Index>
+constexpr auto bind_inputs(const Given& given, index_sequence<Index...>) {
+    return bound_edges<index_sequence<Index...>,
+                       decltype(bind_edge<input_edge<Model, Index>, Modes[Index]>(
+                           get<Index>(given)))...>{
+        {bind_edge<input_edge<Model, Index>, Modes[Index]>(get<Index>(given))}...};
 }
-template <auto Model, io_modes Modes, class Given, int... I>
-constexpr auto bind_outputs(const Given& given, index_sequence<I...>) {
-    return bound_edges<index_sequence<I...>,
-                       decltype(bind_edge<output_edge<Model, I>, Modes[I]>(get<I>(given)))...>{
-        {bind_edge<output_edge<Model, I>, Modes[I]>(get<I>(given))}...};
+template <auto Model, io_modes Modes, class Given, int... Index>
+constexpr auto bind_outputs(const Given& given, index_sequence<Index...>) {
+    return bound_edges<index_sequence<Index...>,
+                       decltype(bind_edge<output_edge<Model, Index>, Modes[Index]>(
+                           get<Index>(given)))...>{
+        {bind_edge<output_edge<Model, Index>, Modes[Index]>(get<Index>(given))}...};
 }
 
 template <auto Model, target Target, class In, class Out, class Observer>

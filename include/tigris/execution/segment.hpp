@@ -75,23 +75,25 @@ template <int Task, class Progress>
             pull_step<Task>(p);
 }
 
-/// Which of the `rows` rows of input I a row needs, both counted in the segment's direction.
-template <class Memory, int Task, int I, class Progress>
+/// Which of the `rows` rows of input Index a row needs, both counted in the segment's direction.
+template <class Memory, int Task, int Index, class Progress>
 constexpr planning::row_rate rate_in_direction(int32_t rows) {
     constexpr planning::row_rate rate =
-        Memory::plan.reads[task_of<Memory, Task>.first_read + I].rate;
+        Memory::plan.reads[task_of<Memory, Task>.first_read + Index].rate;
     return Progress::bottom_up ? planning::mirrored(rate, rows, Progress::height(Task)) : rate;
 }
 
-/// Pulls the rows of input I that output rows before `until` need.
-template <class Memory, int Task, int I, class Progress>
+/// Pulls the rows of input Index that output rows before `until` need.
+template <class Memory, int Task, int Index, class Progress>
 [[gnu::always_inline]] inline void need_input(Progress& p, int32_t until) {
-    constexpr planning::row_read read = Memory::plan.reads[task_of<Memory, Task>.first_read + I];
+    constexpr planning::row_read read =
+        Memory::plan.reads[task_of<Memory, Task>.first_read + Index];
     if constexpr (read.tensor >= 0) {
         constexpr int maker = maker_in_segment<Memory, Progress::segment>(read.tensor);
         if constexpr (maker >= 0) {
             constexpr int32_t rows = Progress::height(maker);
-            constexpr planning::row_rate rate = rate_in_direction<Memory, Task, I, Progress>(rows);
+            constexpr planning::row_rate rate =
+                rate_in_direction<Memory, Task, Index, Progress>(rows);
             need<maker>(p, planning::rows_until(rate, until - 1, rows));
         }
     }

@@ -23,13 +23,13 @@ struct session {
 };
 
 /// A tensor's number at a place of a step's inputs or outputs.
-template <class Session, int Step, int I>
-inline constexpr int input_tensor = Session::tensors_of(Step).input_edges[I];
+template <class Session, int Step, int Index>
+inline constexpr int input_tensor = Session::tensors_of(Step).input_edges[Index];
 template <class Session, int Step>
 inline constexpr int output_tensor = Session::tensors_of(Step).output_edges[0];
 
-template <class Session, int Step, int I = 0>
-using input_element = element_t<Session::tensors_of(Step).input(I).type>;
+template <class Session, int Step, int Index = 0>
+using input_element = element_t<Session::tensors_of(Step).input(Index).type>;
 template <class Session, int Step>
 using output_element = element_t<Session::tensors_of(Step).output().type>;
 
@@ -132,15 +132,15 @@ constexpr row_extents extents_of(int tensor) {
                               rows_of(Session::Model.graph.tensors[tensor].dims));
 }
 
-template <class Session, int Step, int I>
+template <class Session, int Step, int Index>
 constexpr bool is_constant_input() {
-    return Session::tensors_of(Step).input(I).kind == tensor_kind::constant;
+    return Session::tensors_of(Step).input(Index).kind == tensor_kind::constant;
 }
 
-/// What reads constant input I from flash.
-template <class Session, int Step, int I>
+/// What reads constant input Index from flash.
+template <class Session, int Step, int Index>
 constexpr auto constant_input() {
-    constexpr tensor info = Session::tensors_of(Step).input(I);
+    constexpr tensor info = Session::tensors_of(Step).input(Index);
     return kernels::elements_of<element_t<info.type>>(Session::Model.constants[info.index]);
 }
 

@@ -21,9 +21,10 @@ constexpr int maker_in_segment(int buffer) {
     return -1;
 }
 
-/// The buffer that a task reads as its input I.
-template <class Memory, int Task, int I>
-inline constexpr int read_buffer = Memory::plan.reads[task_of<Memory, Task>.first_read + I].tensor;
+/// The buffer that a task reads as its input Index.
+template <class Memory, int Task, int Index>
+inline constexpr int read_buffer =
+    Memory::plan.reads[task_of<Memory, Task>.first_read + Index].tensor;
 
 /// Concatenated inputs that already lie in their slices of the output.
 template <class Memory, int Task>
@@ -65,10 +66,10 @@ struct whole_memory {
 
     const Memory& memory;
 
-    template <int I>
+    template <int Index>
     auto* read() const {
-        return static_cast<const input_element<session, step, I>*>(
-            static_cast<const void*>(memory.template begin<read_buffer<Memory, Task, I>>()));
+        return static_cast<const input_element<session, step, Index>*>(
+            static_cast<const void*>(memory.template begin<read_buffer<Memory, Task, Index>>()));
     }
     auto* write() const {
         return static_cast<output_element<session, step>*>(
@@ -88,31 +89,32 @@ struct whole_memory {
 };
 
 /// Whether a step reads a tensor as the rows that its buffer holds, and not under another shape.
-template <class Memory, int Task, int I>
+template <class Memory, int Task, int Index>
 constexpr bool sees_rows_of_buffer() {
     using session = typename Memory::session;
     constexpr planning::task_plan t = task_of<Memory, Task>;
-    constexpr planning::buffer_plan b = Memory::plan.buffers[read_buffer<Memory, Task, I>];
-    constexpr row_extents e = extents_of<session, t.step>(input_tensor<session, t.step, I>);
+    constexpr planning::buffer_plan b = Memory::plan.buffers[read_buffer<Memory, Task, Index>];
+    constexpr row_extents e = extents_of<session, t.step>(input_tensor<session, t.step, Index>);
     return e.images == 1 && e.rows == b.height &&
-           e.row_elements() * int32_t(sizeof(input_element<session, t.step, I>)) == b.own_row_bytes;
+           e.row_elements() * int32_t(sizeof(input_element<session, t.step, Index>)) ==
+               b.own_row_bytes;
 }
 
-/// The window of input I for output rows from y on.
-template <int Task, int I, bool BottomUp, class Memory>
+/// The window of input Index for output rows from y on.
+template <int Task, int Index, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline auto input_window(const Memory& memory, int32_t y) {
     using session = typename Memory::session;
     constexpr int step = task_of<Memory, Task>.step;
-    constexpr row_extents in = extents_of<session, step>(input_tensor<session, step, I>);
+    constexpr row_extents in = extents_of<session, step>(input_tensor<session, step, Index>);
     constexpr row_extents out = extents_of<session, step>(output_tensor<session, step>);
     const int32_t first = window_begin<session, step>(y, in.rows, out.rows);
-    if constexpr (is_constant_input<session, step, I>()) {
-        return kernels::whole_window(constant_input<session, step, I>(), first, in.rows,
+    if constexpr (is_constant_input<session, step, Index>()) {
+        return kernels::whole_window(constant_input<session, step, Index>(), first, in.rows,
                                      in.row_elements());
     } else {
-        using element = input_element<session, step, I>;
-        constexpr int buffer = read_buffer<Memory, Task, I>;
-        if constexpr (sees_rows_of_buffer<Memory, Task, I>())
+        using element = input_element<session, step, Index>;
+        constexpr int buffer = read_buffer<Memory, Task, Index>;
+        if constexpr (sees_rows_of_buffer<Memory, Task, Index>())
             return window_of<element, buffer, BottomUp>(memory, first);
         else
             return kernels::whole_window(static_cast<const element*>(static_cast<const void*>(
@@ -134,11 +136,11 @@ template <int Task, bool BottomUp, class Memory>
         call_in_order<session, t.step, Key>(own, out, y, count,
                                             input_window<Task, 0, BottomUp>(memory, y));
     else
-        [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
+        [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
             call_rows<session, t.step, Key>(tag_of_task<session, t.step, Key>(own),
                                             record_of_task<session, Key, layer<session, t.step>>(),
                                             out, y, count,
-                                            input_window<Task, I, BottomUp>(memory, y)...);
+                                            input_window<Task, Index, BottomUp>(memory, y)...);
         }
     (data_inputs<session, t.step>);
 }

@@ -40,7 +40,7 @@ struct narrow_task {
     static constexpr planning::task_plan plan = M::plan.tasks[T];
     static constexpr planning::column_range made = Made::made_by(T), read = Made::read_of(T);
 
-    /// Columns of input I that it reads.
+    /// Columns of input Index that it reads.
     static constexpr planning::column_range needed(int i) {
         const planning::row_read read = M::plan.reads[plan.first_read + i];
         return planning::rows_needed(read.columns, made, M::plan.buffers[read.tensor].columns);
@@ -155,33 +155,33 @@ inline constexpr auto narrow_layer =
     make_layer<typename Narrow::memory::session, Narrow::plan.step>(
         make_narrow_op<Narrow>(), narrow_tensors_of<Narrow>.all());
 
-/// Whether input I lies under windows that are kept.
-template <class Memory, int Task, int I>
+/// Whether input Index lies under windows that are kept.
+template <class Memory, int Task, int Index>
 constexpr bool reads_kept() {
-    constexpr int buffer = read_buffer<Memory, Task, I>;
+    constexpr int buffer = read_buffer<Memory, Task, Index>;
     if constexpr (buffer >= 0)
         return Memory::plan.buffers[buffer].newest > 0;
     else
         return false;
 }
 
-template <class Narrow, int I>
+template <class Narrow, int Index>
 [[gnu::always_inline]] inline auto narrow_window(const typename Narrow::memory& memory, int32_t y) {
     using memory_type = typename Narrow::memory;
     using session = typename memory_type::session;
     constexpr int step = Narrow::plan.step;
-    if constexpr (is_constant_input<session, step, I>()) {
-        return input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
+    if constexpr (is_constant_input<session, step, Index>()) {
+        return input_window<Narrow::task, Index, Narrow::bottom_up>(memory, y);
     } else {
-        using element = input_element<session, step, I>;
-        constexpr int buffer = read_buffer<memory_type, Narrow::task, I>;
-        constexpr int32_t bytes = Narrow::bytes_to(buffer, Narrow::needed(I).first);
-        if constexpr (reads_kept<memory_type, Narrow::task, I>()) {
+        using element = input_element<session, step, Index>;
+        constexpr int buffer = read_buffer<memory_type, Narrow::task, Index>;
+        constexpr int32_t bytes = Narrow::bytes_to(buffer, Narrow::needed(Index).first);
+        if constexpr (reads_kept<memory_type, Narrow::task, Index>()) {
             constexpr planning::row_rate rate =
-                memory_type::plan.reads[Narrow::plan.first_read + I].rate;
+                memory_type::plan.reads[Narrow::plan.first_read + Index].rate;
             return kept_window_of<element, buffer>(memory, y * rate.stride + rate.first, bytes);
         } else {
-            auto window = input_window<Narrow::task, I, Narrow::bottom_up>(memory, y);
+            auto window = input_window<Narrow::task, Index, Narrow::bottom_up>(memory, y);
             window.base += bytes / int32_t(sizeof(element));
             return window;
         }
@@ -213,12 +213,12 @@ template <class Narrow>
     unsigned char* out = narrow_output<Narrow>(memory, y);
     if constexpr (t.does == planning::action::compute) {
         constexpr auto Key = key_of_task<memory_type, Narrow::task>();
-        [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
+        [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
             call_rows<session, t.step, Key>(
                 tag_of_task<session, t.step, Key>(whole_memory<memory_type, Narrow::task>{memory}),
                 record_of_task<session, Key, narrow_layer<Narrow>>(),
                 static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
-                narrow_window<Narrow, I>(memory, y)...);
+                narrow_window<Narrow, Index>(memory, y)...);
         }
         (data_inputs<session, t.step>);
     } else {

@@ -7,24 +7,24 @@
 
 namespace tigris::execution {
 
-/// Where data input I begins: a pointer, or what reads a constant from flash. `memory` has read<I>,
-/// write, sums and scratch.
-template <class Session, int Step, int I, class Memory>
+/// Where data input Index begins: a pointer, or what reads a constant from flash. `memory` has
+/// read<Index>, write, sums and scratch.
+template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
-    if constexpr (is_constant_input<Session, Step, I>())
-        return constant_input<Session, Step, I>();
+    if constexpr (is_constant_input<Session, Step, Index>())
+        return constant_input<Session, Step, Index>();
     else
-        return memory.template read<I>();
+        return memory.template read<Index>();
 }
 
-/// Rows of image `image` of data input I, from the first that the first output row reads.
-template <class Session, int Step, int I, class Memory>
+/// Rows of image `image` of data input Index, from the first that the first output row reads.
+template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto input_rows(const Memory& memory, int image) {
-    constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, I>);
+    constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, Index>);
     constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
     const int stride = in.images == 1 ? 0 : in.rows * in.row_elements();
     constexpr int32_t first = window_begin<Session, Step>(0, in.rows, out.rows);
-    return kernels::whole_window(data_input<Session, Step, I>(memory) + image * stride, first,
+    return kernels::whole_window(data_input<Session, Step, Index>(memory) + image * stride, first,
                                  in.rows, in.row_elements());
 }
 
@@ -37,10 +37,10 @@ constexpr void run_rows(const Memory& memory) {
             call_in_order<Session, Step, key<Session, Step>>(
                 memory, result, 0, out.rows, input_rows<Session, Step, 0>(memory, image));
         else
-            [&]<int... I>(index_sequence<I...>) {
+            [&]<int... Index>(index_sequence<Index...>) {
                 call_rows<Session, Step, key<Session, Step>>(
                     tag_for<Session>(memory), layer<Session, Step>, result, 0, out.rows,
-                    input_rows<Session, Step, I>(memory, image)...);
+                    input_rows<Session, Step, Index>(memory, image)...);
             }
         (data_inputs<Session, Step>);
     }
@@ -64,13 +64,13 @@ constexpr void run_accumulate(const Memory& memory) {
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
     const auto tag = tag_for<Session>(memory);
-    [&]<int... I>(index_sequence<I...>) {
+    [&]<int... Index>(index_sequence<Index...>) {
         if constexpr (Session::facts(Step).kernel.accumulator_bytes > 0)
             whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(), memory.sums(),
-                                      data_input<Session, Step, I>(memory)...);
+                                      data_input<Session, Step, Index>(memory)...);
         else
             whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(),
-                                      data_input<Session, Step, I>(memory)...);
+                                      data_input<Session, Step, Index>(memory)...);
     }
     (data_inputs<Session, Step>);
 }

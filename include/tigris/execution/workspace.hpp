@@ -68,13 +68,15 @@ struct workspace : execution::budget_check<Model, Target>, execution::slow_part_
 
     /// Elements of an input or output in mode arena or slow, by its number. An input must be
     /// written before each run (the run overwrites it), an output is there until the next.
-    template <int I = 0>
+    template <int Index = 0>
     constexpr auto* input() {
-        return static_cast<typename input_edge<Model, I>::type*>(edge_memory<Model.inputs[I]>());
+        return static_cast<typename input_edge<Model, Index>::type*>(
+            edge_memory<Model.inputs[Index]>());
     }
-    template <int I = 0>
+    template <int Index = 0>
     constexpr auto* output() {
-        return static_cast<typename output_edge<Model, I>::type*>(edge_memory<Model.outputs[I]>());
+        return static_cast<typename output_edge<Model, Index>::type*>(
+            edge_memory<Model.outputs[Index]>());
     }
 
 private:

@@ -61,24 +61,24 @@ struct broadcast_strides {
 };
 
 /// `count` results, each operand with its own step.
-template <int... I, class Out, class F, class... Operands>
-constexpr void each_of_run(index_sequence<I...>, int32_t count, const int32_t* steps, Out* out,
+template <int... Index, class Out, class F, class... Operands>
+constexpr void each_of_run(index_sequence<Index...>, int32_t count, const int32_t* steps, Out* out,
                            const F& f, Operands... operands) {
-    for (int32_t i = 0; i < count; ++i) out[i] = f(operands[i * steps[I]]...);
+    for (int32_t i = 0; i < count; ++i) out[i] = f(operands[i * steps[Index]]...);
 }
 
-template <int... I, class Out, class F, class... Operands>
-constexpr void each_element(index_sequence<I...> numbers, const broadcast_axes& common, Out* out,
-                            const F& f, Operands... operands) {
+template <int... Index, class Out, class F, class... Operands>
+constexpr void each_element(index_sequence<Index...> numbers, const broadcast_axes& common,
+                            Out* out, const F& f, Operands... operands) {
     const int inner = common.axes - 1;
     const int32_t count = inner < 0 ? 1 : common.extents[inner];
     const uint8_t repeats[]{common.repeats_a, common.repeats_b, common.repeats_c};
-    const broadcast_strides strides[]{{common, repeats[I]}...};
-    const int32_t steps[]{(inner < 0 ? 0 : strides[I].of[inner])...};
+    const broadcast_strides strides[]{{common, repeats[Index]}...};
+    const int32_t steps[]{(inner < 0 ? 0 : strides[Index].of[inner])...};
     odometer place;
     do {
         each_of_run(numbers, count, steps, out, f,
-                    operands + place.offset(strides[I].of, inner)...);
+                    operands + place.offset(strides[Index].of, inner)...);
         out += count;
     } while (place.advance(common.extents, inner));
 }

@@ -48,16 +48,16 @@ constexpr bool varies_in_pixel(ops::row_pattern p) {
 }
 
 /// `count` results from operands that have as many elements, or one.
-template <geometry G, int... I, class Out, class F, class... Operands>
-[[gnu::always_inline]] constexpr void combine_run(index_sequence<I...>, int32_t count, Out* out,
+template <geometry G, int... Index, class Out, class F, class... Operands>
+[[gnu::always_inline]] constexpr void combine_run(index_sequence<Index...>, int32_t count, Out* out,
                                                   const F& f, Operands... operands) {
     for (int32_t i = 0; i < count; ++i)
-        out[i] = f(operands[varies_in_pixel(pattern_of(G, I)) ? i : 0]...);
+        out[i] = f(operands[varies_in_pixel(pattern_of(G, Index)) ? i : 0]...);
 }
 
 /// One row of `width` pixels of `channels` elements; gives the place of the next.
-template <geometry G, int... I, class Out, class F, class... Operands>
-[[gnu::always_inline]] constexpr Out* combine_row(index_sequence<I...> numbers, int32_t width,
+template <geometry G, int... Index, class Out, class F, class... Operands>
+[[gnu::always_inline]] constexpr Out* combine_row(index_sequence<Index...> numbers, int32_t width,
                                                   int32_t channels, Out* out, const F& f,
                                                   Operands... operands) {
     if constexpr (has_plain_rows(G, int(sizeof...(Operands)))) {
@@ -66,17 +66,18 @@ template <geometry G, int... I, class Out, class F, class... Operands>
     } else {
         for (int32_t x = 0; x < width; ++x, out += pixel_step(G, channels))
             combine_run<G>(numbers, channels, out, f,
-                           operands + pixel_in_row<pattern_of(G, I)>(x, channels)...);
+                           operands + pixel_in_row<pattern_of(G, Index)>(x, channels)...);
         return out;
     }
 }
 
-template <geometry G, int... I, class Out, class F, class... Windows>
-[[gnu::always_inline]] constexpr void combine_rows(index_sequence<I...> numbers, int32_t width,
+template <geometry G, int... Index, class Out, class F, class... Windows>
+[[gnu::always_inline]] constexpr void combine_rows(index_sequence<Index...> numbers, int32_t width,
                                                    int32_t channels, Out* out, int32_t row_count,
                                                    const F& f, const Windows&... windows) {
     for (int32_t y = 0; y < row_count; ++y)
-        out = combine_row<G>(numbers, width, channels, out, f, windows(is_fixed(G, I) ? 0 : y)...);
+        out = combine_row<G>(numbers, width, channels, out, f,
+                             windows(is_fixed(G, Index) ? 0 : y)...);
 }
 
 /// Rows of f(an element of each operand). Windows are row_windows of activations or constant_rows

@@ -87,13 +87,13 @@ using list = type_list<
     unary>;
 // clang-format on
 
-template <class Op, int I = 0>
+template <class Op, int Index = 0>
 constexpr uint8_t place_in_list() {
     static_assert(list::contains<Op>, "tigris: this operator is missing in ops::list");
-    if constexpr (is_same<list::at<I>, Op>)
-        return I;
+    if constexpr (is_same<list::at<Index>, Op>)
+        return Index;
     else
-        return place_in_list<Op, I + 1>();
+        return place_in_list<Op, Index + 1>();
 }
 
 /// An operator's number in a node and in a kernel's key.

@@ -5,12 +5,12 @@
 
 namespace tigris {
 
-template <int... I>
+template <int... Index>
 struct index_sequence {};
 
 #if defined(__clang__)
-template <class, int... I>
-using index_sequence_from_builtin = index_sequence<I...>;
+template <class, int... Index>
+using index_sequence_from_builtin = index_sequence<Index...>;
 template <int N>
 using make_index_sequence = __make_integer_seq<index_sequence_from_builtin, int, N>;
 #else
@@ -28,8 +28,8 @@ struct index_constant {
 /// because clang refuses fold expressions of more than 256 elements.
 template <int N, class F>
 [[gnu::always_inline]] constexpr void for_each_index(F&& f) {
-    [&]<int... I>(index_sequence<I...>) __attribute__((always_inline)) {
-        [[maybe_unused]] const int order[]{0, (f(index_constant<I>{}), 0)...};
+    [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
+        [[maybe_unused]] const int order[]{0, (f(index_constant<Index>{}), 0)...};
     }
     (make_index_sequence<N>{});
 }

@@ -7,18 +7,18 @@
 
 namespace tigris {
 
-template <int I, class T>
+template <int Index, class T>
 struct indexed_type {
     using type = T;
 };
 
 template <class Sequence, class... T>
 struct indexed_types;
-template <int... I, class... T>
-struct indexed_types<index_sequence<I...>, T...> : indexed_type<I, T>... {};
+template <int... Index, class... T>
+struct indexed_types<index_sequence<Index...>, T...> : indexed_type<Index, T>... {};
 
-template <int I, class T>
-indexed_type<I, T> select_type(indexed_type<I, T>);
+template <int Index, class T>
+indexed_type<Index, T> select_type(indexed_type<Index, T>);
 
 template <class A, class B>
 inline constexpr bool is_same = false;
@@ -42,8 +42,8 @@ template <class... T>
 struct type_list {
     static constexpr int size = int(sizeof...(T));
 
-    template <int I>
-    using at = typename decltype(select_type<I>(
+    template <int Index>
+    using at = typename decltype(select_type<Index>(
         indexed_types<make_index_sequence<int(sizeof...(T))>, T...>{}))::type;
 
     template <template <class...> class Template>

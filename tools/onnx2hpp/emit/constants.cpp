@@ -13,6 +13,12 @@ namespace {
 
 using namespace tigris;
 
+/// A step's name as the beginning of another: C++ reserves what has two underscores in a row.
+std::string beginning_of(std::string name) {
+    if (name.ends_with('_')) name.pop_back();
+    return name + '_';
+}
+
 std::string role_of(const any_op& op, std::size_t input, dtype type) {
     const bool weighted =
         std::holds_alternative<ops::conv>(op) || std::holds_alternative<ops::conv_nd>(op) ||
@@ -76,7 +82,7 @@ std::vector<std::string> constant_names(const lowered_model& model) {
             if (t < 0 || model.tensors[std::size_t(t)].kind != tensor_kind::constant) continue;
             const tensor& info = model.tensors[std::size_t(t)];
             std::string& name = names[std::size_t(info.index)];
-            if (name.empty()) name = node.name + '_' + role_of(node.op, i, info.type);
+            if (name.empty()) name = beginning_of(node.name) + role_of(node.op, i, info.type);
         }
     return names;
 }

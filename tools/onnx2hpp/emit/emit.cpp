@@ -158,7 +158,7 @@ std::string note_second_passes(const lowered_model& model) {
     if (names.empty()) return {};
     return fmt::format(
         "// {} steps run a second time, so that what they make need not be kept: {}\n"
-        "// multiply-accumulates more in a run. Their names end with _again.\n",
+        "// multiply-accumulates more in a run. Their names hold _again.\n",
         names.size(), macs_made_again(model, network_of(model)));
 }
 

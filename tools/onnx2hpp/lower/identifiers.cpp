@@ -24,6 +24,11 @@ std::string cut(std::string text, std::size_t length) {
     return text;
 }
 
+/// No header that is included before has a macro of this name.
+std::string unlike_macros(const std::string& text) {
+    return may_be_macro(text) && text.back() != '_' ? text + '_' : text;
+}
+
 }  // namespace
 
 std::string identifiers::make(std::string_view prefix, std::string_view name) {
@@ -31,10 +36,10 @@ std::string identifiers::make(std::string_view prefix, std::string_view name) {
     if (!begins_with_letter(name)) text = std::string(prefix) + "_" + text;
     // Once more, because what is left of a cut word may be a keyword.
     const std::string base = identifier_from(cut(identifier_from(text), max_length - 1));
-    std::string result = base;
+    std::string result = unlike_macros(base);
     for (int count = 2; !taken.insert(result).second; ++count) {
         const std::string suffix = "_" + std::to_string(count);
-        result = cut(base, max_length - suffix.size()) + suffix;
+        result = unlike_macros(cut(base, max_length - 1 - suffix.size()) + suffix);
     }
     return result;
 }

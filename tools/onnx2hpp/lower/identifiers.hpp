@@ -16,7 +16,8 @@ public:
 
     /// An identifier of at most max_length characters made of `name`, or of `prefix` and `name`
     /// where that begins with a digit or has no letter. The second of its kind ends with _2, and so
-    /// on.
+    /// on. One without both a capital and a small letter ends with '_', because a macro may be
+    /// called so.
     std::string make(std::string_view prefix, std::string_view name);
 
 private:

@@ -75,13 +75,13 @@ struct no_input {
     constexpr no_input operator+(int32_t) const { return {}; }
 };
 
-/// Argument number I.
-template <int I, class First, class... Rest>
+/// Argument number Index.
+template <int Index, class First, class... Rest>
 constexpr auto argument(First first, Rest... rest) {
-    if constexpr (I == 0)
+    if constexpr (Index == 0)
         return first;
     else
-        return argument<I - 1>(rest...);
+        return argument<Index - 1>(rest...);
 }
 
 constexpr int bits_below(uint8_t mask, int bit) {

@@ -154,9 +154,10 @@ template <class V>
     return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
-template <int First, class V, int... I>
-[[gnu::always_inline]] inline V interleave_from(V a, V b, index_sequence<I...>) {
-    return __builtin_shufflevector(a, b, (First + I / 2 + I % 2 * int(sizeof...(I)))...);
+template <int First, class V, int... Index>
+[[gnu::always_inline]] inline V interleave_from(V a, V b, index_sequence<Index...>) {
+    return __builtin_shufflevector(a, b,
+                                   (First + Index / 2 + Index % 2 * int(sizeof...(Index)))...);
 }
 /// The first halves' elements of vectors of 128 bits in turn, a's before b's; then those of the
 /// second halves.

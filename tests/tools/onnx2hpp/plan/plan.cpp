@@ -119,7 +119,7 @@ TEST_CASE("the sentence names what is given, the step that needs most, and what 
     options wanted = small_model();
     wanted.fast = 20;
     CHECK(verdict_on(convert(wanted), wanted) ==
-          "m needs at least 24 bytes of fast memory and was given 20; step 'scores' needs most; "
+          "m needs at least 24 bytes of fast memory and was given 20; step 'scores_' needs most; "
           "raise -m");
 }
 
