@@ -6,6 +6,7 @@
 #include <onnx2hpp/lower/order.hpp>
 #include <onnx2hpp/lower/outputs.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/lower/sizes.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
@@ -21,6 +22,7 @@ axis_order input_order(const onnx_model& m, value_id v) {
 
 void place_inputs(lowering& l, io_layout layout) {
     for (const value_id v : l.source.inputs) {
+        require_size(l.at(v));
         const axis_order best = input_order(l.source, v), plain = onnx_order(best.size());
         const bool keeps_order = layout == io_layout::onnx;
         if (keeps_order && !is_same_memory(l.dims(v), best, plain))
@@ -38,6 +40,7 @@ void lower_node(lowering& l, const node& n) {
     if (!rule)
         fail_unsupported(n, "there is no lowering for it",
                          "docs/operators.md lists what is supported");
+    require_sizes(l.source, n);
     rule(l, n);
 }
 
