@@ -14,6 +14,13 @@ constexpr Real clipped_to_one(Real x) {
     return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
+constexpr double absolute(double x) { return __builtin_fabs(x); }
+constexpr float absolute(float x) { return __builtin_fabsf(x); }
+
+/// Halves to even, -0 for what rounds to 0 from below.
+constexpr double rounded(double x) { return round_half_even(x); }
+constexpr float rounded(float x) { return __builtin_copysignf(round_half_even(x), x); }
+
 /// 1 / (1 + e^-x), from powers below 1 only.
 template <class Real>
 constexpr Real sigmoid(Real x) {
@@ -77,7 +84,7 @@ template <ops::unary_function F, class Real>
 constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real beta) {
     using enum ops::unary_function;
     // clang-format off
-    if constexpr (F == abs) return x < 0 ? -x : x;
+    if constexpr (F == abs) return absolute(x);
     else if constexpr (F == acos) return tigris::acos(x);
     else if constexpr (F == acosh) return tigris::acosh(x);
     else if constexpr (F == asin) return tigris::asin(x);
@@ -101,7 +108,7 @@ constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real 
     else if constexpr (F == mish) return kernels::mish(x);
     else if constexpr (F == negate) return -x;
     else if constexpr (F == reciprocal) return kernels::reciprocal(x);
-    else if constexpr (F == round) return round_half_even(x);
+    else if constexpr (F == round) return rounded(x);
     else if constexpr (F == round_to_half) return to_float(to_half(narrowed(double(x))));
     else if constexpr (F == selu) return beta * (x > 0 ? x : alpha * expm1(x));
     else if constexpr (F == shrink) return kernels::shrink(x, alpha, beta);

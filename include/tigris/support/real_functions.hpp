@@ -14,12 +14,14 @@ inline constexpr double huge = __builtin_huge_val();
 constexpr bool is_nan(double x) { return x != x; }
 constexpr bool is_infinite(double x) { return x == huge || x == -huge; }
 constexpr double not_a_number() { return __builtin_nan(""); }
-constexpr double magnitude(double x) { return x < 0 ? -x : x; }
+constexpr double magnitude(double x) { return __builtin_fabs(x); }
+constexpr bool is_negative(double x) { return __builtin_copysign(1.0, x) < 0; }
 
 /// Integers toward minus infinity. Exact for every double.
 constexpr double floor(double x) {
     if (!(magnitude(x) < 4503599627370496.0)) return x;  // no fraction bits beyond 2^52
     const double whole = double(int64_t(x));
+    if (whole == x) return x;  // -0, too
     return whole > x ? whole - 1 : whole;
 }
 constexpr double ceil(double x) { return -floor(-x); }
@@ -29,7 +31,7 @@ constexpr double round_half_even(double x) {
     if (!(magnitude(x) < 4503599627370496.0)) return x;
     const double down = floor(x), rest = x - down;
     const bool up = rest > 0.5 || (rest == 0.5 && (int64_t(down) & 1));
-    return up ? down + 1 : down;
+    return __builtin_copysign(up ? down + 1 : down, x);
 }
 
 /// Newton's method, from a guess that halves the exponent.
@@ -74,13 +76,13 @@ constexpr double expm1(double x) {
 
 constexpr double tanh(double x) {
     if (is_nan(x)) return x;
-    const double e = expm1(-2 * magnitude(x)), y = -e / (e + 2);
-    return x < 0 ? -y : y;
+    const double e = expm1(-2 * magnitude(x));
+    return __builtin_copysign(e / (e + 2), x);
 }
 constexpr double sinh(double x) {
-    if (!(magnitude(x) < 700)) return x;
-    const double e = expm1(magnitude(x)), y = (e + e / (e + 1)) / 2;
-    return x < 0 ? -y : y;
+    if (!(magnitude(x) < 700)) return x * huge;
+    const double e = expm1(magnitude(x));
+    return __builtin_copysign((e + e / (e + 1)) / 2, x);
 }
 constexpr double cosh(double x) {
     const double e = exp(magnitude(x));
@@ -89,8 +91,7 @@ constexpr double cosh(double x) {
 constexpr double asinh(double x) {
     const double a = magnitude(x), square = a * a;
     if (!(a < 1e150)) return x;
-    const double y = log1p(a + square / (1 + sqrt(1 + square)));
-    return x < 0 ? -y : y;
+    return __builtin_copysign(log1p(a + square / (1 + sqrt(1 + square))), x);
 }
 constexpr double acosh(double x) {
     if (!(x >= 1)) return not_a_number();
@@ -100,8 +101,7 @@ constexpr double acosh(double x) {
 constexpr double atanh(double x) {
     const double a = magnitude(x);
     if (!(a < 1)) return a == 1 ? x * huge : not_a_number();
-    const double y = log1p(2 * a / (1 - a)) / 2;
-    return x < 0 ? -y : y;
+    return __builtin_copysign(log1p(2 * a / (1 - a)) / 2, x);
 }
 
 /// Reduced to |t| < tan(pi / 8), where the series converges fast.
@@ -113,7 +113,7 @@ constexpr double atan(double x) {
     const double t = near_one ? (x - 1) / (x + 1) : x;
     double sum = 0;
     for (int n = 41; n > 0; n -= 2) sum = 1.0 / n - t * t * sum;
-    return (near_one ? pi / 4 : 0) + t * sum;
+    return near_one ? pi / 4 + t * sum : t * sum;
 }
 constexpr double asin(double x) {
     if (!(magnitude(x) <= 1)) return not_a_number();
@@ -130,32 +130,22 @@ struct quarter_turns {
     double rest = 0;
 };
 
-/// `turns` quarter turns, modulo 4, of which only the fraction matters in the end.
-constexpr quarter_turns quarters_of(double turns) {
-    const double nearest = round_half_even(turns);
-    return {int(int64_t(nearest) & 3), (turns - nearest) * (pi / 2)};
-}
-
-/// Of a large x = m 2^e with 24 bits of m: m times those bits of 2 / pi whose products are no
-/// multiples of 4. Source: Payne and Hanek, 1983.
+/// Of a large x = m 2^e with 24 bits of m: m times 192 bits of 2 / pi, of which multiples of 4
+/// and what is below 2^-62 are left out. Source: Payne and Hanek, 1983.
 constexpr quarter_turns quarters_of_large(double x) {
     constexpr uint32_t two_over_pi[]{0xa2f9836e, 0x4e441529, 0xfc2757d1,
                                      0xf534ddc0, 0xdb629599, 0x3c439041};
     const uint64_t bits = __builtin_bit_cast(uint64_t, x);
     const int exponent = int(bits >> 52 & 0x7ff) - 1023 - 23;
     const uint64_t m = (bits & 0xfffffffffffffu) >> 29 | uint64_t(1) << 23;
-    double turns = 0;
+    uint64_t turns = 0;  // 2^62 are a quarter
     for (int i = 0; i < 6; ++i) {
-        const int shift = exponent - 32 * (i + 1);  // m * word * 2^shift quarter turns
-        if (shift >= 2 || shift < -90) continue;
         const uint64_t product = m * two_over_pi[i];
-        const int whole_bits = 2 - shift;
-        const uint64_t kept =
-            whole_bits < 64 ? product & ((uint64_t(1) << whole_bits) - 1) : product;
-        turns += double(kept) * power_of_two(shift);
-        turns -= 4 * floor(turns / 4);
+        const int shift = exponent - 32 * (i + 1) + 62;
+        if (shift > -64 && shift < 64) turns += shift < 0 ? product >> -shift : product << shift;
     }
-    return quarters_of(turns);
+    const uint64_t nearest = (turns + (uint64_t(1) << 61)) >> 62;
+    return {int(nearest & 3), double(int64_t(turns - (nearest << 62))) * (pi / 2) * 0x1p-62};
 }
 
 /// Requires x >= 0, a float's value. Source of the two parts of pi / 2: fdlibm, e_rem_pio2.c.
@@ -188,7 +178,7 @@ constexpr double sine_from(double x, int quadrants) {
 }
 constexpr double sin(double x) {
     if (is_nan(x) || is_infinite(x)) return not_a_number();
-    return x < 0 ? -sine_from(-x, 0) : sine_from(x, 0);
+    return is_negative(x) ? -sine_from(-x, 0) : sine_from(x, 0);
 }
 constexpr double cos(double x) {
     return is_nan(x) || is_infinite(x) ? not_a_number() : sine_from(magnitude(x), 1);
@@ -225,24 +215,20 @@ constexpr bool is_odd(double x) {
     return magnitude(x) < 9007199254740992.0 && floor(x) == x && (int64_t(x) & 1);
 }
 
-/// x^y for x > 0.
-constexpr double power_of_positive(double x, double y) {
+/// x^y for x >= 0 and y that are numbers or infinite, y not 0.
+constexpr double power_of_magnitude(double x, double y) {
     if (x == 1) return 1;
-    const double exponent = y * log(x);
-    return is_nan(exponent) ? not_a_number() : exp(exponent);
+    if (x == 0 || is_infinite(x) || is_infinite(y)) return (x > 1) == (y > 0) ? huge : 0;
+    return exp(y * log(x));
 }
 
 /// x^y with IEC 60559's special cases.
 constexpr double pow(double x, double y) {
     if (y == 0 || x == 1) return 1;
     if (is_nan(x) || is_nan(y)) return not_a_number();
-    const bool negates = x < 0 && is_odd(y);
-    if (x == 0) return y < 0 ? huge : 0;
-    if (is_infinite(y)) return magnitude(x) == 1 ? 1 : (magnitude(x) > 1) == (y > 0) ? huge : 0;
-    if (is_infinite(x)) return y < 0 ? 0 : negates ? -huge : huge;
-    if (x < 0 && floor(y) != y) return not_a_number();
-    const double result = power_of_positive(magnitude(x), y);
-    return negates ? -result : result;
+    if (x < 0 && !is_infinite(x) && floor(y) != y) return not_a_number();
+    const double result = power_of_magnitude(magnitude(x), y);
+    return is_negative(x) && is_odd(y) ? -result : result;
 }
 
 /// The rest of a division toward zero, with the sign of x. Exact.
