@@ -23,6 +23,17 @@ with their number of cases.
 | operator | versions | types that pass | cases | written out | unsupported |
 |---|---|---|---|---|---|
 {rows}
+
+## Where runtimes read a definition differently
+
+The header follows the words of ONNX or, where those leave it open, ONNX's test data. A conversion prints one note for each
+row that concerns the model and by which ONNX Runtime may compute something else.
+
+| operator | here | ONNX Runtime |
+|---|---|---|
+| LSTM with `clip` | bounds what every activation gets, so the cell state before the last one, too | bounds the gates only |
+| Resize with `align_corners` and a scale that gives a fraction of an element | corners are aligned to the fractional length, scale times extent | corners are aligned to that length rounded down |
+| averages of integers, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
 """
 
 

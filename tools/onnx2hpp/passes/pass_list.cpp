@@ -14,6 +14,7 @@
 #include <onnx2hpp/passes/hoist_quantize.hpp>
 #include <onnx2hpp/passes/label_depthwise.hpp>
 #include <onnx2hpp/passes/merge_moves.hpp>
+#include <onnx2hpp/passes/note_definitions.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 #include <onnx2hpp/passes/trim_output_transpose.hpp>
@@ -42,6 +43,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     merge_moves(m);                         // behind what moves the moves, or adds some
     convert_edges(m, wanted.edges);         // sees the integer graph
     label_depthwise(m);                     // last: all others know Conv
+    note_definitions(m, wanted);  // rewrites nothing, and sees what is computed in integers
 }
 
 }  // namespace onnx2hpp

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/passes/note_definitions.hpp>
+
+#include <onnx2hpp/passes/pass_list.hpp>
+#include <support/captured_notes.hpp>
+#include <support/model_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// What all passes say about a model.
+std::string notes_of(model_builder& b, tigris::rounding rounds = tigris::rounding::nearest) {
+    onnx_model m = b.build();
+    options wanted;
+    wanted.rounds = rounds;
+    captured_notes notes;
+    run_passes(m, wanted);
+    return notes.take();
+}
+
+std::string notes_of_lstm(float clip) {
+    model_builder b;
+    const std::vector<value_id> inputs{b.input({2, 1, 3}), b.constant({1, 8, 3}),
+                                       b.constant({1, 8, 2})};
+    for (int k = 0; k < 2; ++k) b.output(b.node("LSTM", inputs, {{"clip", clip}}, 14));
+    return notes_of(b);
+}
+
+std::string notes_of_resize(double scale, const std::string& coordinates) {
+    model_builder b;
+    const value_id none = b.constant({0}, {}), scales = b.constant({4}, {1, 1, 1, scale});
+    b.output(
+        b.node("Resize", {b.input({1, 1, 3, 6}), none, scales},
+               {{"mode", std::string("linear")}, {"coordinate_transformation_mode", coordinates}}));
+    return notes_of(b);
+}
+
+/// A pool of int8 codes; the scale of its results is `scale`.
+std::string notes_of_average(const std::string& op_type, float scale,
+                             tigris::rounding rounds = tigris::rounding::nearest) {
+    model_builder b;
+    const value_id x = b.rounded(b.input({1, 1, 2, 2}), 0.5f, 3);
+    attributes held;
+    if (op_type.ends_with("Pool") && !op_type.starts_with("Global"))
+        held["kernel_shape"] = extents{2, 2};
+    b.output(b.quantize(b.node(op_type, {x}, held), scale, 3));
+    return notes_of(b, rounds);
+}
+
+}  // namespace
+
+TEST_CASE("an LSTM that clips is noted once, with its node and the number of others") {
+    const std::string said = notes_of_lstm(0.5f);
+    CHECK(has(said, "node 'LSTM_0' and 1 more: clip bounds the cell state"));
+    CHECK(said.find("clip") == said.rfind("clip"));
+    CHECK(notes_of_lstm(0) == "");
+}
+
+TEST_CASE("corners that are aligned to a fraction are noted") {
+    CHECK(has(notes_of_resize(0.6, "align_corners"), "node 'Resize_0': corners are aligned"));
+    CHECK(notes_of_resize(0.5, "align_corners") == "");
+    CHECK(notes_of_resize(0.6, "half_pixel") == "");
+}
+
+TEST_CASE("averages of codes are noted where a tie can be") {
+    for (const char* op_type : {"AveragePool", "GlobalAveragePool"}) {
+        CHECK(has(notes_of_average(op_type, 0.5f), "averages halfway between two codes"));
+        CHECK(notes_of_average(op_type, 0.25f) == "");
+        CHECK(notes_of_average(op_type, 0.5f, tigris::rounding::tflite) == "");
+    }
+    CHECK(notes_of_average("MaxPool", 0.5f) == "");
+}

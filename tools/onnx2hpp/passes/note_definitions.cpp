@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/passes/note_definitions.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+const value& at(const onnx_model& m, value_id v) { return m.values[static_cast<std::size_t>(v)]; }
+
+bool clips_cell_state(const onnx_model&, const node& n) {
+    return n.op_type == "LSTMParts" && real_attribute(n, "clip", 0) > 0;
+}
+
+/// Whether an axis is as long as its scale says only when that is rounded down.
+bool aligns_to_fraction(const onnx_model& m, const node& n) {
+    if (n.op_type != "Resize") return false;
+    const resizing r = resizing_of(m, n);
+    if (r.coordinates != "align_corners") return false;
+    const extents& dims = at(m, n.inputs[0]).dims;
+    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+        const float length = r.scales[axis] * static_cast<float>(dims[axis]);
+        if (r.scales[axis] != static_cast<float>(r.output[axis]) / static_cast<float>(dims[axis]) &&
+            length != static_cast<float>(r.output[axis]))
+            return true;
+    }
+    return false;
+}
+
+/// Between two scales a quotient is hardly ever a tie.
+bool averages_codes(const onnx_model& m, const node& n) {
+    if (!is_one_of(n, {"AveragePool", "GlobalAveragePool", "ReduceMean"})) return false;
+    const value &x = at(m, n.inputs[0]), &y = at(m, n.outputs[0]);
+    return is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
+}
+
+void note_first(const onnx_model& m, bool (*concerns)(const onnx_model&, const node&),
+                const std::string& sentence) {
+    const node* first = nullptr;
+    int others = -1;
+    for (const node& n : m.nodes) {
+        if (!concerns(m, n)) continue;
+        if (!first) first = &n;
+        ++others;
+    }
+    if (!first) return;
+    const std::string more = others > 0 ? fmt::format(" and {} more", others) : "";
+    note(fmt::format("node {}{}: {}", in_quotes(first->name), more, sentence));
+}
+
+}  // namespace
+
+void note_definitions(const onnx_model& m, const options& wanted) {
+    note_first(m, clips_cell_state,
+               "clip bounds the cell state before its activation, too, as ONNX says; ONNX Runtime "
+               "bounds only the gates (docs/operators.md)");
+    note_first(m, aligns_to_fraction,
+               "corners are aligned to the fractional length that the scale gives, as ONNX's test "
+               "data says; ONNX Runtime rounds it down (docs/operators.md)");
+    if (wanted.rounds == tigris::rounding::nearest)
+        note_first(m, averages_codes,
+                   "averages halfway between two codes become the even one; ONNX Runtime computes "
+                   "in floating point and may take the other (docs/operators.md)");
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Tells where runtimes read ONNX's definitions differently, and which one is followed here.
+
+#include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/options.hpp>
+
+namespace onnx2hpp {
+
+/// One note for each definition by which ONNX Runtime may compute other results than the header,
+/// with the first node that it concerns. Changes nothing. The definitions are in docs/operators.md.
+void note_definitions(const onnx_model& m, const options& wanted);
+
+}  // namespace onnx2hpp
