@@ -109,8 +109,11 @@ def parse_arguments():
     cases.add_argument("--expect", type=Path, metavar="FILE",
                        help="names of cases; one of them that does not pass has failed, and new "
                        "ones are named")
-    cases.add_argument("--update", action="store_true", help="write the new ones to FILE, and "
-                       "leave out those that do not pass")
+    cases.add_argument("--refused", type=Path, metavar="FILE",
+                       help="names of cases that are unsupported, each with the kind of reason; one "
+                       "of them that passes, another one, and one with another reason have failed")
+    cases.add_argument("--update", action="store_true",
+                       help="write to these FILEs what passes and what is refused now")
     cases.add_argument("--write-docs", type=Path, metavar="FILE",
                        help="write a table of operators and what is supported of them")
     cases.add_argument("--verbose", action="store_true",
@@ -144,8 +147,8 @@ def parse_arguments():
         parser.error("there is no DIR, and no --onnx DIR")
     if arguments.update and not arguments.expect:
         parser.error("--update needs --expect FILE")
-    if not arguments.onnx and (arguments.expect or arguments.write_docs):
-        parser.error("--expect and --write-docs need --onnx DIR")
+    if not arguments.onnx and (arguments.expect or arguments.refused or arguments.write_docs):
+        parser.error("--expect, --refused and --write-docs need --onnx DIR")
     if arguments.write_docs and (arguments.filter or arguments.part):
         parser.error("--write-docs needs all cases, so there is no --filter and no --part")
     if arguments.targets and arguments.steps is not None:

@@ -10,6 +10,7 @@ import unittest
 
 import conformance
 import expectations
+import refusals
 from onnx_messages import declaration, floats, int64s, message, tensor
 from testing import WORK, VerifyTest, run_verify
 
@@ -148,6 +149,47 @@ class ConformanceTest(VerifyTest):
         self.write_table("test_reshape\tReshape\t-\t-")
         self.expect(0, "0 passed, 0 failed, 1 skipped", *options)
         self.assertEqual(set(), expectations.read_names(options[1]))
+
+    def refused(self, *lines):
+        (WORK / "refused.txt").write_text("# a comment\n" + "".join(f"{line}\n" for line in lines))
+        return "--refused", WORK / "refused.txt"
+
+    def test_a_refused_case_stays_refused_for_the_same_kind_of_reason(self):
+        self.write_table("test_reshape\tReshape\t-\t-")
+        self.expect(0, "0 passed, 0 failed, 1 skipped",
+                    *self.refused("test_reshape: shape at run time"))
+        lines = self.expect(1, "0 passed, 1 failed", *self.refused("test_reshape: operator"))
+        self.assertIn("refused, and refused.txt says operator: ", lines[0])
+        lines = self.expect(1, "0 passed, 1 failed", *self.refused())
+        self.assertIn("refused, and refused.txt says nothing: ", lines[0])
+
+    def test_a_refused_case_that_passes_fails(self):
+        lines = self.expect(1, "0 passed, 1 failed",
+                            *self.refused("test_reshape: shape at run time"))
+        self.assertIn("not refused any more (shape at run time)", lines[0])
+
+    def test_a_refused_case_that_is_gone_fails(self):
+        lines = self.expect(1, "1 passed, 1 failed", *self.refused("test_gone: operator"))
+        self.assertIn("lost, there is no such case", lines[-3])
+
+    def test_both_lists_are_updated(self):
+        options = (*self.expected(), *self.refused("test_reshape: operator", "test_gone: operator"),
+                   "--update")
+        self.expect(0, "1 passed, 0 failed", *options)
+        self.assertEqual({"test_reshape"}, expectations.read_names(options[1]))
+        self.assertEqual({}, expectations.read_kinds(options[3]))
+        self.write_table("test_reshape\tReshape\t-\t-")
+        self.expect(0, "0 passed, 0 failed, 1 skipped", *options)
+        self.assertEqual(set(), expectations.read_names(options[1]))
+        self.assertEqual({"test_reshape": "shape at run time"},
+                         expectations.read_kinds(options[3]))
+
+    def test_kinds_do_not_depend_on_names(self):
+        self.assertEqual("operator", refusals.kind_of(
+            "onnx2hpp: error: node 'double' (Xyz-13): this operator is not supported; replace it"))
+        self.assertEqual("element type", refusals.kind_of("input 0 ('empty') is float16; cast it"))
+        self.assertEqual("Xyz: its own reason", refusals.kind_of(
+            "onnx2hpp: error: node 'a' (Xyz-13): its own reason; do something"))
 
     def test_the_page_says_what_is_supported(self):
         self.add_case("test_other", ["x"], "Xyz", [declaration("x", 1, [2])],
