@@ -23,9 +23,10 @@
 #define TIGRIS_HELIUM_HAS_ALL_REGISTERS 0
 #endif
 
-/// What compilers call the register of predicates.
+/// What GCC calls the register of predicates. Clang has no name for it, and needs none: it keeps
+/// predicates only within loops that it vectorizes, which hold no assembler.
 #if defined(__clang__)
-#define TIGRIS_PREDICATES "vpr"
+#define TIGRIS_PREDICATES "cc"
 #else
 #define TIGRIS_PREDICATES "p0"
 #endif
