@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/requantize.hpp>
 
+#include <support/adversarial_scales.hpp>
 #include <support/check.hpp>
 #include <support/random.hpp>
 #include <support/rounding_models.hpp>
@@ -20,6 +21,14 @@ constexpr int64_t nearest_model(int64_t x, fixed_multiplier m) {
     const wide twice = 2 * wide(x) * m.multiplier + divisor;
     const wide quotient = twice / (2 * divisor);
     return int64_t(quotient - (twice < 0 && quotient * 2 * divisor != twice));
+}
+
+/// gemmlowp's two roundings, exactly, of what saturates where it is shifted to the left.
+constexpr int64_t tflite_model(int32_t x, fixed_multiplier m) {
+    const int left = m.shift > 0 ? m.shift : 0;
+    const wide shifted = wide(x) << left;
+    const wide scaled = shifted > INT32_MAX ? INT32_MAX : shifted < INT32_MIN ? INT32_MIN : shifted;
+    return test::tflite_scaled(int64_t(scaled), {m.multiplier, int8_t(m.shift - left)});
 }
 
 constexpr fixed_multiplier random_multiplier(random_numbers& r, int lowest_shift,
@@ -95,6 +104,44 @@ TEST_CASE("sums of more than 32 bits round once") {
     TIGRIS_CHECK(wide_equals_model<rounding::tflite>, 1);
     for (int seed = 2; seed < 2000; ++seed) CHECK(wide_equals_model<rounding::nearest>(seed));
     for (int seed = 2; seed < 2000; ++seed) CHECK(wide_equals_model<rounding::tflite>(seed));
+}
+
+TEST_CASE("ends and halves, with every shift that a real multiplier can have") {
+    int wrong = 0, tried = 0;
+    test::each_adversarial(-31, 30, int64_t(1) << 31, [&](int64_t sum, fixed_multiplier m) {
+        const auto x = int32_t(sum);
+        ++tried;
+        wrong += requantize<rounding::nearest>(x, m) != nearest_model(x, m);
+        wrong += requantize<rounding::tflite>(x, m) != tflite_model(x, m);
+    });
+    CHECK(wrong == 0);
+    CHECK(tried > 100000);
+}
+
+TEST_CASE("ends and halves of sums of more than 32 bits") {
+    int wrong = 0;
+    test::each_adversarial(-31, 14, int64_t(1) << 47, [&](int64_t x, fixed_multiplier m) {
+        wrong += requantize_wide<rounding::nearest>(x, m) != nearest_model(x, m);
+        wrong += requantize_wide<rounding::tflite>(x, m) != test::tflite_wide_scaled(x, m);
+    });
+    // Beyond, results of 16 bits are exact, and others leave 16 bits on the same side.
+    test::each_adversarial(15, 30, int64_t(1) << 47, [&](int64_t x, fixed_multiplier m) {
+        const int64_t exact = nearest_model(saturated(x), m);
+        wrong += requantize_wide<rounding::nearest>(x, m) != exact;
+        wrong += m.multiplier && x != int32_t(x) && (exact < 0 ? exact > -32768 : exact < 32767);
+    });
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("real multipliers at the ends of what a fixed one holds") {
+    static_assert(quantized_multiplier(0x1p-32) == fixed_multiplier{1 << 30, -31});
+    static_assert(quantized_multiplier(0x1.fffffffcp-33) == fixed_multiplier{});
+    static_assert(quantized_multiplier(0x1p-33) == fixed_multiplier{});
+    static_assert(quantized_multiplier(0x1.fffffffffp-33) == fixed_multiplier{1 << 30, -31});
+    static_assert(quantized_multiplier(0x1.fffffffffp+0) == fixed_multiplier{1 << 30, 2});
+    static_assert(quantized_multiplier(0x1p30) == fixed_multiplier{INT32_MAX, 30});
+    static_assert(quantized_multiplier(0x1p31) == fixed_multiplier{INT32_MAX, 30});
+    static_assert(quantized_multiplier(__builtin_huge_val()) == fixed_multiplier{INT32_MAX, 30});
 }
 
 TEST_CASE("tflite's multipliers of 16 bits do not become 1") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 
+#include <support/adversarial_scales.hpp>
 #include <support/short_scales.hpp>
 #include <tigris/kernels/arm_dsp/conv.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
@@ -28,7 +29,32 @@ struct small_layer {
     }
 };
 
+/// Of sums that a short scale allows, with a zero point.
+template <rounding R>
+int wrong_short_scales(int lowest_shift, int highest_shift) {
+    using namespace tigris::kernels;
+    constexpr int16_t zero_point = -77;
+    int wrong = 0;
+    each_adversarial(
+        lowest_shift, highest_shift, (1 << 30) - 1, [&](int64_t x, fixed_multiplier m) {
+            const int32_t bias = 0, sum = int32_t(x);
+            const epilogue<int8_t> e{.bias = &bias,
+                                     .multipliers = &m.multiplier,
+                                     .shifts = &m.shift,
+                                     .codes = {zero_point, INT8_MIN, INT8_MAX}};
+            const auto scale = dsp::scale_reader<geometry{.rounds = R}>(e, 1)(0);
+            if (scale.is_short() && m.multiplier)
+                wrong += dsp::rescaled<R>(sum, scale) != requantize<R>(sum, m) + zero_point;
+        });
+    return wrong;
+}
+
 }  // namespace
+
+TEST_CASE("short scales round ends and halves as requantize does") {
+    CHECK(wrong_short_scales<rounding::nearest>(-23, -2) == 0);
+    CHECK(wrong_short_scales<rounding::tflite>(-22, -1) == 0);
+}
 
 TEST_CASE("scales are short between two shifts") {
     CHECK(small_layer{.shift = -1}.is_short<rounding::tflite>());
