@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "coverage.hpp"
+
+#include <onnx2hpp/load/operator_table.hpp>
+#include <reference/execute.hpp>
+
+#include <cstdio>
+#include <map>
+#include <set>
+#include <string>
+
+namespace differential {
+namespace {
+
+using names = std::set<std::string>;
+
+/// One row of the table as "Conv-11", with the facts that can be seen of it.
+struct facts {
+    names possible;
+    names seen;
+
+    void print(const char* what) const {
+        std::size_t count = 0;
+        std::string missing;
+        for (const std::string& each : possible) {
+            count += seen.contains(each);
+            if (!seen.contains(each)) missing += " " + each;
+        }
+        std::printf("%s: %zu of %zu\n", what, count, possible.size());
+        if (!missing.empty()) std::printf("  never:%s\n", missing.c_str());
+    }
+};
+
+struct all_facts {
+    facts operators;
+    facts attributes;
+    facts inputs;
+};
+
+std::string row_name(const onnx2hpp::signature& row) {
+    return std::string(row.op_type) + "-" + std::to_string(row.versions.front());
+}
+
+bool is_reachable(const onnx2hpp::signature& row) {
+    if (row.op_type.starts_with("com.")) return true;
+    for (const auto& other : onnx2hpp::signatures())  // opsets below 6 are not read
+        if (other.op_type == row.op_type && other.versions.front() > row.versions.back() &&
+            other.versions.front() <= 6)
+            return false;
+    return true;
+}
+
+all_facts possible_facts() {
+    all_facts result;
+    for (const auto& row : onnx2hpp::signatures()) {
+        if (!is_reachable(row)) continue;
+        const std::string name = row_name(row);
+        result.operators.possible.insert(name);
+        for (const auto& attribute : row.attributes)
+            result.attributes.possible.insert(name + "." + std::string(attribute.name));
+        const std::size_t most = row.max_inputs == onnx2hpp::any_number ? 2 : row.max_inputs;
+        for (std::size_t i = 0; i < most; ++i) {
+            const std::string input = name + "/" + std::to_string(i);
+            result.inputs.possible.insert(input);
+            if (i >= row.min_inputs) result.inputs.possible.insert(input + "-absent");
+        }
+    }
+    return result;
+}
+
+const onnx2hpp::signature* row_of(const onnx::ModelProto& model, const onnx::NodeProto& node) {
+    std::int64_t version = 1;
+    for (const auto& import : model.opset_import())
+        if (import.domain() == node.domain()) version = import.version();
+    const std::string op = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
+    const onnx2hpp::signature* found = nullptr;
+    int newest = 0;
+    for (const auto& row : onnx2hpp::signatures())
+        for (const int since : row.versions)
+            if (row.op_type == op && since <= version && since > newest)
+                found = &row, newest = since;
+    return found;
+}
+
+void see(const onnx::ModelProto& model, all_facts& all) {
+    for (const auto& node : model.graph().node()) {
+        const auto* row = row_of(model, node);
+        if (!row) continue;
+        const std::string name = row_name(*row);
+        all.operators.seen.insert(name);
+        for (const auto& attribute : node.attribute())
+            all.attributes.seen.insert(name + "." + attribute.name());
+        const std::size_t most = row->max_inputs == onnx2hpp::any_number ? 2 : row->max_inputs;
+        for (std::size_t i = 0; i < most; ++i) {
+            const bool is_given = i < std::size_t(node.input_size()) && !node.input(int(i)).empty();
+            all.inputs.seen.insert(name + "/" + std::to_string(i) + (is_given ? "" : "-absent"));
+        }
+    }
+}
+
+}  // namespace
+
+void print_coverage(const std::vector<std::filesystem::path>& folders) {
+    all_facts all = possible_facts();
+    for (const auto& folder : folders) see(reference::read_model(folder / "model.onnx"), all);
+    all.operators.print("rows of the operator table");
+    all.attributes.print("attributes");
+    all.inputs.print("inputs given and absent");
+}
+
+}  // namespace differential

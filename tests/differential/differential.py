@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Draws random valid models, and runs each plain, in the least memory, with slow memory and with rows, on
+every backend of this machine, and networks on emulated cores. All results of integers must be the same
+bytes, and all results those of tools/reference, which shares no code with the tool and the library.
+
+A network whose result differs is judged step by step, because ties may fall either way and then grow:
+each step takes the reference's operands, and quantized values may differ by one code.
+
+A failure is made smaller as long as it fails, and is left in failures/ of the folder that --work names, with its inputs,
+the results of the reference, and the command that repeats it. Equal seeds draw equal models."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import emulated
+import second_opinion
+from judging import (BUILD, PLANS, ROOT, SMALLEST, backends_here, break_result, judge,
+                     refusals)
+from minimizing import minimize
+
+PROGRAM = BUILD / "tests/differential/differential_models"
+CHUNK = 40
+COUNT, COUNT_OF_ALL = 40, 150
+MOST_MINIMIZED = 3
+MOST_REASONS = 12
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="differential", description=__doc__, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=COUNT, metavar="N",
+                        help=f"networks (default {COUNT})")
+    parser.add_argument("--operators", type=int, default=0, metavar="N",
+                        help="single operators instead, going through the table of the tool")
+    parser.add_argument("--all", action="store_true", help=f"{COUNT_OF_ALL} networks")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--backend", action="append", metavar="NAME",
+                        help="only these; the first one tries all plans (default: all, but for "
+                        "operators portable and one more that changes)")
+    parser.add_argument("--cores", default="m4,m55", metavar="LIST",
+                        help="on which networks are run in QEMU, or none (default m4,m55)")
+    parser.add_argument("--on-cores", type=int, default=8, metavar="N",
+                        help=f"of each {CHUNK} networks, so many run in QEMU (default 8)")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on where a run with the same options was interrupted")
+    parser.add_argument("--break", dest="breaks", action="store_true",
+                        help="alter one result of the reference: the run must fail")
+    parser.add_argument("--no-minimize", action="store_true", help="leave failures as they are")
+    parser.add_argument("--work", type=Path, default=ROOT / "build/differential", metavar="FOLDER",
+                        help="for models, failures and what is done so far (default "
+                        "build/differential)")
+    arguments = parser.parse_args()
+    arguments.work = arguments.work.resolve()
+    arguments.count = COUNT_OF_ALL if arguments.all else arguments.count
+    arguments.kind = "operators" if arguments.operators else "networks"
+    arguments.total = arguments.operators or arguments.count
+    arguments.cores = [] if arguments.cores == "none" else arguments.cores.split(",")
+    return arguments
+
+
+class Progress:
+    """What is done so far, kept in a file so that long runs can go on."""
+
+    def __init__(self, arguments):
+        self.file = arguments.work / f"{arguments.kind}_{arguments.seed}.json"
+        self.next, self.passed, self.failed = 0, 0, 0
+        self.refused, self.accepted = Counter(), []
+        if arguments.resume and self.file.is_file():
+            kept = json.loads(self.file.read_text())
+            self.next, self.passed, self.failed = kept["next"], kept["passed"], kept["failed"]
+            self.refused = Counter(kept["refused"])
+            self.accepted = kept["accepted"]
+
+    def write(self):
+        self.file.write_text(json.dumps({
+            "next": self.next, "passed": self.passed, "failed": self.failed,
+            "refused": self.refused, "accepted": self.accepted}) + "\n")
+
+
+def draw(arguments, first, count, folder):
+    """Folders of the models; says what could not be drawn."""
+    done = subprocess.run([PROGRAM, "draw", arguments.kind, str(arguments.seed), str(first),
+                           str(count), folder], check=True, capture_output=True, text=True)
+    drawn = []
+    for line in done.stdout.splitlines():
+        name, _, rest = line.partition(" ")
+        if name == "undrawn":
+            print(f"not drawn: {rest}")
+        else:
+            drawn.append(folder / name)
+    return drawn
+
+
+def backends_for(arguments, chunk):
+    if arguments.backend:
+        return arguments.backend
+    known = backends_here()
+    if arguments.kind == "networks":
+        return known
+    return [known[0], known[1 + chunk % (len(known) - 1)]]
+
+
+def keep(verdict, name, arguments, backends):
+    """Copies a failing case to where it is looked for, with the command that repeats it."""
+    folder = arguments.work / "failures" / f"seed{arguments.seed}_{name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(verdict.directory, folder)
+    words = [f"scripts/verify --backend {backends[0]}", *(f"--target {plan}" for plan in PLANS),
+             os.path.relpath(folder, ROOT)]
+    command = " ".join(words)
+    text = "\n".join([*verdict.complaints, "", command, "", "Other backends: --backend "
+                      + ", ".join(backends[1:]), "Step by step: --steps"])
+    (folder / "failure.txt").write_text(text + "\n")
+    return os.path.relpath(folder, ROOT), command
+
+
+def report_failure(verdict, arguments, backends, minimizes):
+    print(f"FAIL {verdict.directory.name}: {'; '.join(verdict.complaints)}", flush=True)
+    name = verdict.directory.name
+    if minimizes and not any(core in text for core in arguments.cores for text in verdict.complaints):
+        verdict = minimize(PROGRAM, verdict, backends, PLANS, arguments.work / "smaller")
+    folder, command = keep(verdict, name, arguments, backends)
+    print(f"  {folder}; repeat with {command}", flush=True)
+
+
+def judge_chunk(arguments, progress, count):
+    folder = arguments.work / "drawn"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    backends = backends_for(arguments, progress.next // CHUNK)
+    drawn = draw(arguments, progress.next, count, folder)
+    if arguments.breaks:
+        print(f"altered: an output of {break_result(drawn[0])}")
+    plans = PLANS if arguments.kind == "networks" else SMALLEST
+    verdicts = judge(drawn, backends, plans, folder)
+    accepted = [each for each in verdicts if not each.refusal]
+    second_opinion.judge(accepted, folder)
+    if arguments.kind == "networks":
+        for core in arguments.cores:
+            sound = [each for each in accepted if not each.complaints]
+            emulated.judge(sound[:arguments.on_cores], core, folder)
+    finish_chunk(arguments, progress, verdicts, backends, count)
+
+
+def finish_chunk(arguments, progress, verdicts, backends, count):
+    failing = [each for each in verdicts if each.complaints]
+    for number, verdict in enumerate(failing):
+        minimizes = not arguments.no_minimize and progress.failed + number < MOST_MINIMIZED
+        report_failure(verdict, arguments, backends, minimizes)
+    kept = arguments.work / "models" / f"{arguments.kind}_{arguments.seed}"
+    for each in verdicts:
+        if each.refusal:
+            continue
+        (kept / each.directory.name).mkdir(parents=True, exist_ok=True)
+        shutil.copy(each.directory / "model.onnx", kept / each.directory.name)
+        progress.accepted.append(str(kept / each.directory.name))
+    progress.refused += refusals(verdicts)
+    progress.failed += len(failing)
+    progress.passed += sum(not each.complaints and not each.refusal for each in verdicts)
+    progress.next += count
+    progress.write()
+    print(f"{progress.next} of {arguments.total}: {progress.passed} passed, {progress.failed} failed, "
+          f"{progress.refused.total()} refused", flush=True)
+
+
+def print_coverage(progress):
+    subprocess.run([PROGRAM, "coverage"], check=True, text=True,
+                   input="".join(f"{folder}\n" for folder in progress.accepted))
+    for reason, count in progress.refused.most_common(MOST_REASONS):
+        print(f"refused {count}: {reason}")
+
+
+def main():
+    arguments = parse_arguments()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    progress = Progress(arguments)
+    while progress.next < arguments.total:
+        judge_chunk(arguments, progress, min(CHUNK, arguments.total - progress.next))
+    sys.stdout.flush()
+    print_coverage(progress)
+    print(f"{progress.passed} passed, {progress.failed} failed")
+    return 1 if progress.failed or progress.passed == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""scripts/differential fails where a single result differs, makes the failure small, and passes otherwise."""
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).resolve().parent / "differential.py"
+
+
+def run(work, *options):
+    command = [sys.executable, "-B", SCRIPT, "--work", work, "--count", "2", "--backend", "portable", "--cores",
+               "none", *options]
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+
+
+class DifferentialTest(unittest.TestCase):
+    def test_results_that_agree_pass(self):
+        with tempfile.TemporaryDirectory() as work:
+            done = run(work)
+            self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+            self.assertRegex(done.stdout.splitlines()[-1], r"^[12] passed, 0 failed$")
+            resumed = run(work, "--resume")
+            self.assertEqual(done.stdout.splitlines()[-1], resumed.stdout.splitlines()[-1])
+
+    def test_an_altered_result_fails_and_is_kept(self):
+        with tempfile.TemporaryDirectory() as work:
+            done = run(work, "--break", "--no-minimize")
+            self.assertEqual(1, done.returncode, done.stdout + done.stderr)
+            self.assertTrue(re.search(r"\b1 failed$", done.stdout.splitlines()[-1]), done.stdout)
+            self.assertEqual(1, len(list(Path(work).glob("failures/*/failure.txt"))))
+            self.assertEqual(1, len(list(Path(work).glob("failures/*/model.onnx"))))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Judges cases with scripts/verify's machine: against the reference, step by step where a result alone
+does not decide, and between targets and backends."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VERIFY = ROOT / "tests/verify/verify.py"
+BUILD = ROOT / "build/host-gcc"
+SMALLEST = ("fast=smallest,align=4",)
+PLANS = ("fast=smallest,input=rows,output=rows,align=4",
+         "fast=smallest,slow=64M,input=slow,output=slow")
+TYPES_OF_REALS = {1, 10, 11, 16}  # of TensorProto.DataType
+
+
+@dataclass
+class Verdict:
+    """Of one case: what is wrong, if anything; whether the tool refused it, and why."""
+
+    directory: Path
+    complaints: list = field(default_factory=list)
+    refusal: str = ""
+
+
+def verify(folder, directories, options):
+    """Findings by name. What verify does not say of a case is a finding, too."""
+    if not directories:
+        return {}
+    report = folder / "findings.json"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-B", VERIFY, "--build", BUILD, "--allow-unsupported", *options,
+               "--json", report, *directories]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          check=False)
+    found = json.loads(report.read_text()) if report.is_file() else []
+    by_name = {each["name"]: each for each in found}
+    lost = {"verdict": "fail", "text": "verify: " + (done.stderr.strip() or "nothing said")[-300:]}
+    return {each.name: by_name.get(each.name, lost) for each in directories}
+
+
+def step_complaint(finding):
+    """What is wrong with single steps: more than one code, more than a float's tolerance."""
+    if "kinds" not in finding:
+        return finding["text"] if finding["verdict"] == "fail" else ""
+    wrong = [kind["kind"] for kind in finding["kinds"] if not kind["within"]]
+    return f"step {finding['worst_tensor']} ({', '.join(wrong)})" if wrong else ""
+
+
+def target_complaints(finding, backend):
+    return [f"{backend}, {each['target']}: {each['text']}" for each in finding.get("targets", [])
+            if each["verdict"] == "fail"]
+
+
+def is_mismatch(finding):
+    return finding["verdict"] == "fail" and "pass" in finding
+
+
+def judge_on(backend, plans, verdicts, folder):
+    """Adds complaints about one backend to the verdicts; results go to folder/BACKEND."""
+    options = ["--backend", backend, "--out", folder / backend]
+    options += [f"--target={plan}" for plan in plans]
+    findings = verify(folder, [each.directory for each in verdicts], options)
+    unsure = []
+    for each in verdicts:
+        finding = findings[each.directory.name]
+        if finding.get("unsupported"):
+            each.refusal = finding["text"]
+        elif is_mismatch(finding):
+            unsure.append(each)
+        elif finding["verdict"] == "fail":
+            each.complaints.append(f"{backend}: {finding['text']}")
+        each.complaints += target_complaints(finding, backend)
+    judge_steps(backend, unsure, folder)
+
+
+def judge_steps(backend, unsure, folder):
+    """Ties and jumps may grow from step to step, so each step takes the reference's operands."""
+    findings = verify(folder, [each.directory for each in unsure],
+                      ["--backend", backend, "--steps"])
+    for each in unsure:
+        complaint = step_complaint(findings[each.directory.name])
+        if complaint:
+            each.complaints.append(f"{backend}: {complaint}")
+
+
+def varint(data, at):
+    value, shift = 0, 0
+    while True:
+        value |= (data[at] & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 0x80:
+            return value, at
+
+
+def element_type(file):
+    """TensorProto's field 2."""
+    data, at = file.read_bytes(), 0
+    while at < len(data):
+        key, at = varint(data, at)
+        value, at = varint(data, at)
+        if key == 2 << 3:
+            return value
+        if key & 7 == 2:
+            at += value
+    return 0
+
+
+def compare_backends(backends, verdicts, folder):
+    """Integers are the same bytes on all backends; sums of floats may come in another order, and what
+    is computed from them then, too."""
+    for each in verdicts:
+        results = {backend: sorted((folder / backend / each.directory.name).rglob("*.pb"))
+                   for backend in backends}
+        first, *others = backends
+        for backend in others:
+            for one, other in zip(results[first], results[backend]):
+                if element_type(one) in TYPES_OF_REALS or one.read_bytes() == other.read_bytes():
+                    continue
+                if not has_float_sums(each.directory):
+                    each.complaints.append(f"{first} and {backend} differ in {one.name}")
+
+
+FLOAT_SUMS = {"Conv", "ConvTranspose", "Gemm", "MatMul", "LSTM", "GRU", "RNN", "Attention", "FusedConv",
+              "Einsum", "LayerNormalization", "Softmax", "InstanceNormalization"}
+
+
+def has_float_sums(directory):
+    sys.path.insert(0, str(VERIFY.parent))
+    from onnx_file import operators_in  # pylint: disable=import-outside-toplevel
+    return bool(FLOAT_SUMS & set(operators_in(directory / "model.onnx")))
+
+
+def judge(directories, backends, plans, folder):
+    """Verdicts in order. `plans` are tried on the first backend, the one in the least memory on the
+    others."""
+    verdicts = [Verdict(directory) for directory in directories]
+    for backend in backends:
+        asked = [each for each in verdicts if not each.refusal]
+        judge_on(backend, plans if backend == backends[0] else SMALLEST, asked, folder)
+    compare_backends(backends, [each for each in verdicts if not each.refusal], folder)
+    return verdicts
+
+
+def backends_here():
+    sys.path.insert(0, str(VERIFY.parent))
+    from backends import has_avx2  # pylint: disable=import-outside-toplevel
+    return ["portable", "blocked", "arm_dsp", "helium", *(["x86"] if has_avx2() else [])]
+
+
+def refusals(verdicts):
+    """Reasons, without names and numbers, by how often they occur."""
+    words = Counter()
+    for each in verdicts:
+        if each.refusal:
+            words[each.refusal.split("error: ", 1)[-1][:150]] += 1
+    return words
+
+
+def break_result(directory):
+    """Alters the last element of an output of the reference, and of the step that made it."""
+    output = directory / "test_data_set_0/output_0.pb"
+    before = output.read_bytes()
+    after = before[:-1] + bytes([before[-1] ^ 0x41])
+    for file in [output, *(directory / "test_data_set_0/steps").glob("*.pb")]:
+        if file.read_bytes() == before:
+            file.write_bytes(after)
+    return os.path.relpath(directory, ROOT)
