@@ -45,13 +45,16 @@ bool window::is_in_padded(const shape& place) const {
 
 window unpadded_window(const call& c, const shape& input, const shape& kernel) {
     const std::size_t rank = input.size();
-    return {input,
-            kernel,
-            c.integers("strides", shape(rank, 1)),
-            c.integers("dilations", shape(rank, 1)),
-            shape(rank),
-            shape(rank),
-            shape(rank)};
+    const window w{input,
+                   kernel,
+                   c.integers("strides", shape(rank, 1)),
+                   c.integers("dilations", shape(rank, 1)),
+                   shape(rank),
+                   shape(rank),
+                   shape(rank)};
+    if (kernel.size() != rank || w.strides.size() != rank || w.dilations.size() != rank)
+        throw std::invalid_argument("a window with another number of axes than its input");
+    return w;
 }
 
 window window_of(const call& c, const shape& input, const shape& kernel) {
