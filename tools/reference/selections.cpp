@@ -39,7 +39,7 @@ tensors top_k(const call& c) {
     return {pick(c[0], dims, positions), found};
 }
 
-/// Indices outside of the depth light nothing.
+/// Indices outside of the depth light nothing; negative ones count from the end since opset 11.
 tensors one_hot(const call& c) {
     const auto depth = std::int64_t(c[1].number(0));
     shape dims = c[0].dims;
@@ -50,7 +50,7 @@ tensors one_hot(const call& c) {
         const std::int64_t place = at[axis];
         at.erase(at.begin() + std::ptrdiff_t(axis));
         auto index = std::int64_t(c[0].number(position_of(at, c[0].dims)));
-        if (index < 0) index += depth;
+        if (index < 0 && c.opset >= 11) index += depth;
         positions.push_back(index == place ? 1 : 0);
     }
     return {pick(c[2], dims, positions)};
