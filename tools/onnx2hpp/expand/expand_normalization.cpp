@@ -112,6 +112,27 @@ bool expand_layer_normalization(expansion& e) {
     return true;
 }
 
+namespace {
+
+/// 1 / the root of the mean of squares.
+void give_root_mean_square(expansion& e, std::size_t output, value_id x, const extents& axes,
+                           float epsilon) {
+    if (!e.wants_output(output)) return;
+    const value_id mean = e.add("ReduceMean", {e.add("Mul", {x, x}), e.integers(axes)});
+    const value_id sum = e.add("Add", {mean, e.number(dtype::f32, static_cast<double>(epsilon))});
+    e.give(output, e.add("Reciprocal", {e.add("Sqrt", {sum})}));
+}
+
+}  // namespace
+
+/// RMSNormalization, as ONNX Runtime's optimizer writes it.
+bool expand_simplified_layer_normalization(expansion& e) {
+    expand_rms_normalization(e);
+    const extents axes = axes_from(e, checked_axis(e, integer_attribute(e.at, "axis", -1)));
+    give_root_mean_square(e, 1, e.input(0), axes, real_attribute(e.at, "epsilon", 1e-5f));
+    return true;
+}
+
 bool expand_rms_normalization(expansion& e) {
     require_single_precision(e);
     const extents axes = axes_from(e, checked_axis(e, integer_attribute(e.at, "axis", -1)));
@@ -198,6 +219,22 @@ bool expand_batch_normalization(expansion& e) {
     const value_id factor = e.add("Div", {parameters[1], e.add("Sqrt", {variance})});
     const value_id centered = e.add("Sub", {e.input(0), parameters[3]});
     e.give(0, scaled(e, centered, factor, parameters[2]));
+    return true;
+}
+
+/// Inputs: input, skip, gamma, bias. Outputs: the result, nothing, 1 / the root of the mean of
+/// squares, and the sum that was normalized. Source: ONNX Runtime, docs/ContribOperators.md.
+bool expand_skip_simplified_layer_normalization(expansion& e) {
+    value_id sum = e.add("Add", {e.input(0), e.input(1)});
+    if (e.has_input(3)) sum = e.add("Add", {sum, e.input(3)});
+    const auto rank = static_cast<std::int64_t>(e.dims(sum).size());
+    if (rank < 1) fail_bad_input(e.at, "its input has no axes");
+    if (e.wants_output(1)) fail_unsupported(e.at, "its output 1 is never computed", "leave it out");
+    const float epsilon = real_attribute(e.at, "epsilon", 1e-12f);
+    const value_id y = normalized(e, sum, "root_mean_square", {rank - 1}, epsilon);
+    e.give(0, scaled(e, y, e.input(2), absent));
+    give_root_mean_square(e, 2, sum, {rank - 1}, epsilon);
+    e.give(3, sum);
     return true;
 }
 

@@ -59,6 +59,7 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"MelWeightMatrix", expand_mel_weight_matrix},
     {"Min", expand_extremum},
     {"Mul", expand_old_broadcast},
+    {"NegativeLogLikelihoodLoss", expand_negative_log_likelihood_loss},
     {"OneHot", expand_one_hot},
     {"Or", expand_old_broadcast},
     {"PRelu", expand_prelu},
@@ -78,7 +79,9 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"ScatterND", expand_scatter},
     {"Shape", expand_shape},
     {"Shrink", expand_shrink},
+    {"SimplifiedLayerNormalization", expand_simplified_layer_normalization},
     {"Size", expand_size},
+    {"SoftmaxCrossEntropyLoss", expand_softmax_cross_entropy_loss},
     {"SpaceToDepth", expand_space_to_depth},
     {"Split", expand_split},
     {"Sub", expand_old_broadcast},
@@ -106,7 +109,9 @@ const std::unordered_map<std::string_view, expansion_rule> rules{
     {"com.microsoft.QLinearSigmoid", expand_qlinear_sigmoid},
     {"com.microsoft.QLinearSoftmax", expand_qlinear_softmax},
     {"com.microsoft.QuantizeLinear", expand_microsoft_quantization},
+    {"com.microsoft.SimplifiedLayerNormalization", expand_simplified_layer_normalization},
     {"com.microsoft.SkipLayerNormalization", expand_skip_layer_normalization},
+    {"com.microsoft.SkipSimplifiedLayerNormalization", expand_skip_simplified_layer_normalization},
 };
 
 }  // namespace

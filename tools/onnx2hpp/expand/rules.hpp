@@ -48,6 +48,10 @@ bool expand_scatter(expansion&);
 bool expand_conv_integer(expansion&);
 bool expand_matmul_integer(expansion&);
 
+// expand_losses.cpp
+bool expand_negative_log_likelihood_loss(expansion&);
+bool expand_softmax_cross_entropy_loss(expansion&);
+
 // expand_masks.cpp
 bool expand_trilu(expansion&);
 bool expand_one_hot(expansion&);
@@ -70,7 +74,9 @@ bool expand_layer_normalization(expansion&);
 bool expand_lp_normalization(expansion&);
 bool expand_mean_variance_normalization(expansion&);
 bool expand_rms_normalization(expansion&);
+bool expand_simplified_layer_normalization(expansion&);
 bool expand_skip_layer_normalization(expansion&);
+bool expand_skip_simplified_layer_normalization(expansion&);
 
 // expand_quantize.cpp
 bool expand_dequantize_linear(expansion&);

@@ -63,6 +63,7 @@ constexpr attribute_rule fmod{"fmod", integer};
 constexpr attribute_rule gamma{"gamma", real};
 constexpr attribute_rule group{"group", integer};
 constexpr attribute_rule hidden_size{"hidden_size", integer};
+constexpr attribute_rule ignore_index{"ignore_index", integer};
 constexpr attribute_rule input_forget{"input_forget", integer};
 constexpr attribute_rule interleaved{"interleaved", integer};
 constexpr attribute_rule inverse{"inverse", integer};
@@ -300,7 +301,7 @@ std::span<const signature> signatures() {
             {activation_alpha, activation_beta, activations, clip, direction, hidden_size,
              input_forget,
              layout}},
-        {"LayerNormalization", {17}, 2, 3, 3, {axis, epsilon, stash_type}},
+        {"LayerNormalization", {1, 17}, 2, 3, 3, {axis, epsilon, stash_type}},
         {"LeakyRelu", {6, 16}, 1, 1, 1, {alpha}},
         {"Less", {1}, 2, 2, 1, {axis, broadcast}},
         {"Less", {7, 9, 13}, 2, 2, 1, {}},
@@ -331,6 +332,7 @@ std::span<const signature> signatures() {
         {"Mul", {6}, 2, 2, 1, {axis, broadcast}},
         {"Mul", {7, 13, 14}, 2, 2, 1, {}},
         {"Neg", {6, 13}, 1, 1, 1, {}},
+        {"NegativeLogLikelihoodLoss", {12, 13, 22}, 2, 3, 1, {ignore_index, reduction}},
         {"NonZero", {9, 13}, 1, 1, 1, {}},
         {"Not", {1}, 1, 1, 1, {}},
         {"OneHot", {9, 11}, 3, 3, 1, {axis}},
@@ -410,12 +412,14 @@ std::span<const signature> signatures() {
         {"Shrink", {9}, 1, 1, 1, {bias, lambd}},
         {"Sigmoid", {6, 13}, 1, 1, 1, {}},
         {"Sign", {9, 13}, 1, 1, 1, {}},
+        {"SimplifiedLayerNormalization", {1}, 2, 2, 2, {axis, epsilon, stash_type}},
         {"Sin", {7, 22}, 1, 1, 1, {}},
         {"Sinh", {9, 22}, 1, 1, 1, {}},
         {"Size", {1, 13, 19, 21, 23, 24, 25}, 1, 1, 1, {}},
         {"Slice", {1}, 1, 1, 1, {axes, required(ends), required(starts)}},
         {"Slice", {10, 11, 13}, 3, 5, 1, {}},
         {"Softmax", {1, 11, 13}, 1, 1, 1, {axis}},
+        {"SoftmaxCrossEntropyLoss", {12, 13}, 2, 3, 2, {ignore_index, reduction}},
         {"Softplus", {1, 22}, 1, 1, 1, {}},
         {"Softsign", {1, 22}, 1, 1, 1, {}},
         {"SpaceToDepth", {1, 13}, 1, 1, 1, {required(blocksize)}},
@@ -472,7 +476,9 @@ std::span<const signature> signatures() {
         {"com.microsoft.QLinearSigmoid", {1}, 4, 5, 1, {}},
         {"com.microsoft.QLinearSoftmax", {1}, 5, 5, 1, {axis, required(opset)}},
         {"com.microsoft.QuantizeLinear", {1}, 2, 3, 1, {axis, block_size, saturate}},
+        {"com.microsoft.SimplifiedLayerNormalization", {1}, 2, 2, 2, {axis, epsilon, stash_type}},
         {"com.microsoft.SkipLayerNormalization", {1}, 3, 5, 4, {epsilon}},
+        {"com.microsoft.SkipSimplifiedLayerNormalization", {1}, 3, 4, 4, {epsilon}},
     };
     // clang-format on
     return all;
