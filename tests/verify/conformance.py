@@ -102,7 +102,7 @@ def bind(directory, numbers, with_const):
     for k, each in enumerate(inputs_of(directory / "model.onnx")):
         file = directory / f"test_data_set_0/input_{k}.pb"
         words += options_for(each, file, k in numbers)
-        free += [] if k in numbers else [k]
+        free += [] if k in numbers or each.is_empty() else [k]
     return Binding(tuple(words), tuple(free), with_const)
 
 

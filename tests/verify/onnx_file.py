@@ -20,6 +20,9 @@ class Input:
     def is_static(self):
         return self.dims is not None and None not in self.dims
 
+    def is_empty(self):
+        return self.dims is not None and 0 in self.dims
+
 
 def varint(data, at):
     value, shift = 0, 0

@@ -7,6 +7,7 @@
 #include <onnx2hpp/load/constant_list.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace onnx2hpp {
 namespace {
@@ -33,14 +34,20 @@ element_places goals_of(const extents& dims, const std::vector<bool>& is_reduced
     return broadcast_places(kept, dims);
 }
 
-/// f folds the elements, in their order, into the first. Null where there is none.
-template <class F>
-shared_tensor reduced(const constant_node& n, F f) {
+/// f folds the elements, in their order, into the first; without elements the result is `neutral`.
+template <class F, class Neutral>
+shared_tensor reduced(const constant_node& n, F f, Neutral neutral) {
     const tensor_data& x = n.input(0);
     const element_places goals = goals_of(x.dims, reduced_axes(n));
     const auto count = static_cast<std::size_t>(element_count(n.dims()));
     shared_tensor result;
-    if (goals.empty()) return result;
+    if (goals.empty()) {
+        with_element(x.type, [&]<class T>(T) {
+            result = tensor_of(x.type, n.dims(),
+                               std::vector<T>(count, neutral.template operator()<T>()));
+        });
+        return result;
+    }
     with_element(x.type, [&]<class T>(T) {
         const std::vector<T> elements = elements_of<T>(x);
         std::vector<T> folded(count);
@@ -79,19 +86,33 @@ void run_along(std::vector<T>& elements, std::size_t first, const line& along, b
 }  // namespace
 
 shared_tensor evaluate_reduce_sum(const constant_node& n) {
-    return reduced(n, [](auto a, auto b) { return added(a, b); });
+    return reduced(
+        n, [](auto a, auto b) { return added(a, b); }, []<class T>() { return T(0); });
 }
 
 shared_tensor evaluate_reduce_product(const constant_node& n) {
-    return reduced(n, [](auto a, auto b) { return multiplied(a, b); });
+    return reduced(
+        n, [](auto a, auto b) { return multiplied(a, b); }, []<class T>() { return T(1); });
 }
 
 shared_tensor evaluate_reduce_max(const constant_node& n) {
-    return reduced(n, [](auto a, auto b) { return larger(a, b); });
+    return reduced(
+        n, [](auto a, auto b) { return larger(a, b); },
+        []<class T>() {
+            using limits = std::numeric_limits<T>;
+            return limits::has_infinity ? T(-limits::infinity()) : limits::lowest();
+        });
 }
 
 shared_tensor evaluate_reduce_min(const constant_node& n) {
-    return reduced(n, [](auto a, auto b) { return smaller(a, b); });
+    const bool is_bool = n.input(0).type == tigris::dtype::boolean;
+    return reduced(
+        n, [](auto a, auto b) { return smaller(a, b); },
+        [is_bool]<class T>() {
+            using limits = std::numeric_limits<T>;
+            if (is_bool) return T(1);
+            return limits::has_infinity ? limits::infinity() : limits::max();
+        });
 }
 
 shared_tensor evaluate_cumulative_sum(const constant_node& n) {

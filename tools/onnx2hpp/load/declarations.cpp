@@ -123,10 +123,6 @@ extents input_extents(const std::string& name, const declaration& declared, cons
     if (asked) return *asked;
     if (!declared.dims) fail_unknown_extents(name, declared.dims);
     extents dims = *declared.dims;
-    if (std::find(dims.begin(), dims.end(), 0) != dims.end())
-        fail_unsupported(fmt::format("input {} declares the empty shape {}", in_quotes(name),
-                                     declared_to_text(dims)),
-                         "empty tensors have no use at run time");
     if (!dims.empty() && dims[0] == unknown && std::count(dims.begin(), dims.end(), unknown) == 1)
         dims = with_batch_of_one(name, dims);
     if (std::count(dims.begin(), dims.end(), unknown) > 0) fail_unknown_extents(name, dims);

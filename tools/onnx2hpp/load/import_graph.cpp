@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
+#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
@@ -157,7 +158,17 @@ private:
         v.dims = input_extents(v.name, declared,
                                asked == wanted.input_shapes.end() ? nullptr : &asked->second);
         v.shape_known = true;
-        result.model.inputs.push_back(id);
+        if (std::find(v.dims.begin(), v.dims.end(), 0) == v.dims.end())
+            result.model.inputs.push_back(id);
+        else
+            leave_out(v);
+    }
+
+    /// What an input without elements holds is known.
+    static void leave_out(value& v) {
+        note(fmt::format("input {} of shape {} has no elements and is left out", in_quotes(v.name),
+                         to_text(v.dims)));
+        make_constant(v, std::make_shared<const tensor_data>(tensor_data{v.type, v.dims, {}}));
     }
 
     void import_nodes() {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/declarations.hpp>
 
+#include <onnx2hpp/constants.hpp>
+
 #include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
@@ -76,7 +79,28 @@ TEST_CASE("absurd declared extents are refused") {
     CHECK(verdict_of_loading(relu({-3, 3})).says(bad, "impossible extent -3"));
     CHECK(verdict_of_loading(relu({1 << 20, 1 << 20})).says(bad, "more than 2^31"));
     CHECK(verdict_of_loading(relu({INT64_MAX})).says(bad, "impossible extent"));
-    CHECK(verdict_of_loading(relu({2, 0})).says(outcome::unsupported, "empty shape [2, 0]"));
+}
+
+TEST_CASE("an input without elements is left out, and its results are known") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    add_input(m, "like", {0}, onnx::TensorProto::INT32);
+    add_node(m, "CastLike", {"x", "like"}, {"y"});
+    add_input(m, "nothing", {2, 0});
+    auto* sum = add_node(m, "ReduceMax", {"nothing"}, {"z"});
+    set(sum, "axes", extents{1});
+    m.mutable_opset_import(0)->set_version(15);
+    add_output(m, "y");
+    add_output(m, "z");
+    captured_notes notes;
+    const onnx_model loaded = load_proto(m);
+    CHECK(loaded.inputs.size() == 1);
+    CHECK(notes.take() ==
+          "onnx2hpp: note: input 'like' of shape [0] has no elements and is left out\n"
+          "onnx2hpp: note: input 'nothing' of shape [2, 0] has no elements and is left out\n");
+    CHECK(value_named(loaded, "y").type == tigris::dtype::i32);
+    const double none = -std::numeric_limits<double>::infinity();
+    CHECK(numbers_of(*value_named(loaded, "z").constant) == std::vector<double>{none, none});
 }
 
 TEST_CASE("outputs must be declared as what inference finds") {
