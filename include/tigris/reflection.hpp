@@ -58,6 +58,8 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::top_k, k, axis, smallest, indices);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::normalize, function, axes, epsilon);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::lrn, size, alpha, beta, bias);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::matmul, transposed, clamp);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::non_max_suppression, most, most_of_class, largest_overlap,
+                        lowest_score, centered);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::pivots);
 
 namespace tigris::reflection {

@@ -3,7 +3,7 @@
 """Converts ONNX models to headers, compiles and runs these, and compares results with references.
 
 DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with
-bound_lsb or bound_abs and with constants, as {"sr": 16000}, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
+bound_lsb or bound_abs and with constants, as {"sr": 16000}, with bounds, as {"nms": 16}, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
 and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
 a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
 not support counts as failed. Extents that the model leaves open are those of the first test set; the

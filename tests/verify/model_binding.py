@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What must be known of a model's inputs when it is converted: constants, from the command line or
-verify.json, and extents that the model leaves open, from the first test set."""
+verify.json, extents that the model leaves open, from the first test set, and bounds of nodes from
+verify.json."""
 
 import json
 
@@ -31,6 +32,12 @@ def constants_of(directory, arguments):
     return texts | dict(text.rsplit("=", 1) for text in arguments.constant)
 
 
+def bounds_of(directory):
+    """The tool's options for nodes whose rows verify.json bounds."""
+    bounds = stated(directory).get("bounds", {})
+    return [word for node, rows in bounds.items() for word in ("--bound", f"{node}={rows}")]
+
+
 def numbers_by_name(directory):
     """Numbers of the first test set's inputs, by the names that their tensors have."""
     files = (directory / "test_data_set_0").glob("input_*.pb")
@@ -44,6 +51,7 @@ def binding_of(directory, arguments):
     asked = {text.rsplit("=", 1)[0] for text in arguments.input_shape}
     numbers = numbers_by_name(directory)
     words = [word for name, text in constants.items() for word in ("--constant", f"{name}={text}")]
+    words += bounds_of(directory)
     files = []
     for k, each in enumerate(inputs_of(directory / "model.onnx")):
         number = numbers.get(each.name, k)

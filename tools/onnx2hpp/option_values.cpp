@@ -100,6 +100,18 @@ std::pair<std::string, extents> parse_input_shape(std::string_view text) {
     return {std::string(text.substr(0, equals)), dims};
 }
 
+std::pair<std::string, std::int64_t> parse_bound(std::string_view text) {
+    constexpr std::int64_t most = 1 << 20;
+    const std::string sentence =
+        fmt::format("--bound {} is not understood; write NODE=32, a number of rows up to {}",
+                    in_quotes(text), most);
+    const std::size_t equals = text.rfind('=');
+    if (equals == 0 || equals == std::string_view::npos) fail_bad_input(sentence);
+    const auto rows = parse_number<std::int64_t>(text.substr(equals + 1), sentence);
+    if (rows < 1 || rows > most) fail_bad_input(sentence);
+    return {std::string(text.substr(0, equals)), rows};
+}
+
 std::pair<std::string, std::string> parse_constant(std::string_view text) {
     const std::size_t equals = text.rfind('=');
     if (equals == 0 || equals == std::string_view::npos || equals + 1 == text.size())

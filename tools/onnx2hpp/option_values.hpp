@@ -24,6 +24,9 @@ std::vector<std::uint64_t> parse_sizes(std::string_view text);
 /// `NAME=1,3,96,96`, all extents positive.
 std::pair<std::string, extents> parse_input_shape(std::string_view text);
 
+/// `NODE=32`, a positive number of rows.
+std::pair<std::string, std::int64_t> parse_bound(std::string_view text);
+
 /// `NAME=VALUE`, neither of them empty.
 std::pair<std::string, std::string> parse_constant(std::string_view text);
 

@@ -20,7 +20,7 @@ namespace {
 struct raw_options {
     std::vector<std::string> memories;
     std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
-    std::vector<std::string> input_shapes, constants, trimmed_outputs;
+    std::vector<std::string> input_shapes, constants, bounds, trimmed_outputs;
     bool reads_in_place = true;
 };
 
@@ -48,6 +48,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         app, "--constant", raw.constants,
         "NAME=5, NAME=1,2,3 or NAME=FILE.pb: an input becomes a constant, these numbers or "
         "the TensorProto in this file");
+    add_repeated(app, "--bound", raw.bounds,
+                 "NODE=N: a NonMaxSuppression, NonZero or Unique makes N rows, and a count");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -142,6 +144,12 @@ void set_constants(options& wanted, const raw_options& raw) {
     }
 }
 
+void set_bounds(options& wanted, const raw_options& raw) {
+    for (const std::string& text : raw.bounds)
+        if (!wanted.bounds.insert(parse_bound(text)).second)
+            fail_bad_input(fmt::format("--bound {}: this node was given twice", text));
+}
+
 void set_trimmed_outputs(options& wanted, const raw_options& raw) {
     for (const std::string& name : raw.trimmed_outputs)
         if (!wanted.trimmed_outputs.insert(name).second)
@@ -195,6 +203,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);
+    set_bounds(wanted, raw);
     set_trimmed_outputs(wanted, raw);
     set_name(wanted);
     return wanted;

@@ -39,9 +39,9 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
 /// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
-/// constants are rounded to halves where kernels read these. `trimmed_outputs` are names of outputs
-/// that come without their last Transpose. `alignment`, `sweep` (budgets of fast memory) and `json`
-/// are analyze's.
+/// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
+/// them. `trimmed_outputs` are names of outputs that come without their last Transpose.
+/// `alignment`, `sweep` (budgets of fast memory) and `json` are analyze's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -52,6 +52,7 @@ struct options {
     std::map<std::string, extents> input_shapes;
     std::map<std::string, std::string> constants;
     std::map<std::string, std::vector<std::string>> constant_numbers;
+    std::map<std::string, std::int64_t> bounds;
     std::set<std::string> trimmed_outputs;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;

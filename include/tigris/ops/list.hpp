@@ -24,6 +24,7 @@
 #include <tigris/ops/lrn.hpp>
 #include <tigris/ops/matmul.hpp>
 #include <tigris/ops/max_unpool.hpp>
+#include <tigris/ops/non_max_suppression.hpp>
 #include <tigris/ops/normalize.hpp>
 #include <tigris/ops/pad.hpp>
 #include <tigris/ops/pivots.hpp>
@@ -67,6 +68,7 @@ using list = type_list<
     lrn,
     matmul,
     max_unpool,
+    non_max_suppression,
     normalize,
     pad,
     pivots,

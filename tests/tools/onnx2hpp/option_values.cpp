@@ -9,6 +9,13 @@
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
+TEST_CASE("a bound is a node's name and a positive number") {
+    CHECK(parse_bound("nms=16") == std::pair<std::string, std::int64_t>{"nms", 16});
+    CHECK(parse_bound("a=b=1").first == "a=b");
+    for (const char* text : {"nms", "nms=", "=3", "nms=0", "nms=-1", "nms=1.5", "nms=9999999"})
+        CHECK(verdict_of([&] { parse_bound(text); }).code == outcome::bad_input);
+}
+
 TEST_CASE("sizes are numbers of bytes with an optional K, M or G") {
     CHECK(parse_size("4096") == 4096);
     CHECK(parse_size("64K") == 65536);

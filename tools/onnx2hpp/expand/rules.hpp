@@ -10,6 +10,11 @@ namespace onnx2hpp {
 // expand_attention.cpp
 bool expand_attention(expansion&);
 
+// expand_bounded.cpp
+bool expand_non_max_suppression(expansion&);
+bool expand_non_zero(expansion&);
+bool expand_unique(expansion&);
+
 // expand_cast.cpp
 bool expand_cast(expansion&);
 

@@ -125,6 +125,7 @@ const std::unordered_map<std::string_view, shape_rule> rules{
     {"Scatter", shape_scatter_elements},
     {"ScatterElements", shape_scatter_elements},
     {"ScatterND", shape_scatter_nd},
+    {"SelectBoxes", shape_select_boxes},
     {"Selu", shape_unary},
     {"Shrink", shape_unary},
     {"Sigmoid", shape_unary},

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/bounds.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
@@ -18,6 +19,7 @@ onnx_model load(const options& wanted) {
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
     auto [model, declarations] = import_graph(file.model, folder, wanted);
     model.sha256 = file.sha256;
+    apply_bounds(model, wanted.bounds);
     leave_training_out(model);
     sort_topologically(model);
     infer_shapes(model);

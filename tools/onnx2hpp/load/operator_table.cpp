@@ -41,6 +41,7 @@ constexpr attribute_rule block_size{"block_size", integer};
 constexpr attribute_rule blocksize{"blocksize", integer};
 constexpr attribute_rule broadcast{"broadcast", integer};
 constexpr attribute_rule ceil_mode{"ceil_mode", integer};
+constexpr attribute_rule center_point_box{"center_point_box", integer};
 constexpr attribute_rule channels_last{"channels_last", integer};
 constexpr attribute_rule chunk_size{"chunk_size", integer};
 constexpr attribute_rule clip{"clip", real};
@@ -333,6 +334,7 @@ std::span<const signature> signatures() {
         {"Mul", {7, 13, 14}, 2, 2, 1, {}},
         {"Neg", {6, 13}, 1, 1, 1, {}},
         {"NegativeLogLikelihoodLoss", {12, 13, 22}, 2, 3, 1, {ignore_index, reduction}},
+        {"NonMaxSuppression", {10, 11}, 2, 5, 1, {center_point_box}},
         {"NonZero", {9, 13}, 1, 1, 1, {}},
         {"Not", {1}, 1, 1, 1, {}},
         {"OneHot", {9, 11}, 3, 3, 1, {axis}},
@@ -444,6 +446,7 @@ std::span<const signature> signatures() {
         {"TopK", {11, 24}, 2, 2, 2, {axis, largest, sorted}},
         {"Transpose", {1, 13, 21, 23, 24, 25}, 1, 1, 1, {perm}},
         {"Trilu", {14}, 1, 2, 1, {upper}},
+        {"Unique", {11}, 1, 1, 4, {axis, sorted}},
         {"Unsqueeze", {1, 11}, 1, 1, 1, {required(axes)}},
         {"Unsqueeze", {13, 21, 23, 24, 25}, 2, 2, 1, {}},
         {"Upsample", {7}, 1, 1, 1, {mode, required(scales)}},

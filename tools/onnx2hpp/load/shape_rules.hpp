@@ -37,6 +37,7 @@ void shape_top_k(shape_context&);
 void shape_normalize(shape_context&);
 void shape_lrn(shape_context&);
 void shape_pivots(shape_context&);
+void shape_select_boxes(shape_context&);
 
 // shape_rules_product.cpp
 void shape_gemm(shape_context&);

@@ -116,6 +116,11 @@ void shape_lrn(shape_context& c) {
     c.set_output(c.input(0).type, dims);
 }
 
+/// The best boxes, and in a row behind them how many there are.
+void shape_select_boxes(shape_context& c) {
+    c.set_output(dtype::i64, {integer_attribute(c.at, "rows", 1) + 1, 3});
+}
+
 /// Matrices in, pivots on the diagonals of such matrices out.
 void shape_pivots(shape_context& c) {
     c.require_real(0);

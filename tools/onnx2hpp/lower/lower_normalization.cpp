@@ -56,6 +56,21 @@ void lower_lrn(lowering& l, const node& n) {
     l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
 }
 
+void lower_select_boxes(lowering& l, const node& n) {
+    const auto number = [&](const char* name) {
+        return static_cast<std::int32_t>(integer_attribute(n, name, 0));
+    };
+    const tigris::ops::non_max_suppression op{
+        .most = number("rows"),
+        .most_of_class = number("most_of_class"),
+        .largest_overlap = real_attribute(n, "largest_overlap", 0),
+        .lowest_score = real_attribute(n, "lowest_score", 0),
+        .centered = number("centered") != 0};
+    const int boxes = l.operand(n.inputs[0], onnx_order(3));
+    const int scores = l.operand(n.inputs[1], onnx_order(3));
+    l.add_step(n, op, {boxes, scores}, l.make_result(n.outputs[0], onnx_order(2)));
+}
+
 void lower_pivots(lowering& l, const node& n) {
     const axis_order order = onnx_order(l.dims(n.inputs[0]).size());
     const int input = l.operand(n.inputs[0], order);

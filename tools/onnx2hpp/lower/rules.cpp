@@ -111,6 +111,7 @@ lowering_rule rule_of(std::string_view op_type) {
         {"Scatter", lower_scatter_elements},
         {"ScatterElements", lower_scatter_elements},
         {"ScatterND", lower_scatter_nd},
+        {"SelectBoxes", lower_select_boxes},
         {"Selu", lower_unary},
         {"Shrink", lower_unary},
         {"Sigmoid", lower_unary},

@@ -23,6 +23,7 @@
 #include <tigris/kernels/portable/lrn.hpp>
 #include <tigris/kernels/portable/matmul.hpp>
 #include <tigris/kernels/portable/max_unpool.hpp>
+#include <tigris/kernels/portable/non_max_suppression.hpp>
 #include <tigris/kernels/portable/normalize.hpp>
 #include <tigris/kernels/portable/pad.hpp>
 #include <tigris/kernels/portable/pivots.hpp>

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The best boxes of each class that overlap none that is better.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// Inputs: boxes [batch, boxes, 4]; scores [batch, classes, boxes]. Output, int64: [most + 1, 3]:
+/// one row for each selected box, its batch, class and number, class by class, the highest score
+/// first; rows of zeros behind them; and a last row that begins with how many are selected, at most
+/// `most`. Of equal scores the first box comes first. A box is out whose score is not above
+/// `lowest_score`, or whose intersection over union with a better one of its class is above
+/// `largest_overlap`. Boxes are two opposite corners, or, `centered`, the center and the extents.
+/// Source: ONNX NonMaxSuppression.
+struct non_max_suppression {
+    static constexpr const char* name = "non_max_suppression";
+
+    static constexpr int data_inputs = 2;
+
+    int32_t most = 1;
+    int32_t most_of_class = 1;
+    float largest_overlap = 0;
+    float lowest_score = 0;
+    bool centered = false;
+};
+
+constexpr description describe(const non_max_suppression& op, const operands&) {
+    return {.output = {2, {op.most + 1, 3}}, .runs = contract::whole};
+}
+
+}  // namespace tigris::ops

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/load/bounds.hpp>
+
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+/// A NonZero, called `nz`, of an input.
+onnx::ModelProto model() {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2, 3});
+    add_node(m, "NonZero", {"x"}, {"y"})->set_name("nz");
+    add_node(m, "Relu", {"x"}, {"z"})->set_name("relu");
+    add_output(m, "y");
+    return m;
+}
+
+onnx_model bounded(const std::map<std::string, std::int64_t>& bounds) {
+    const temporary_folder folder;
+    options wanted;
+    wanted.input = folder.write("model.onnx", model().SerializeAsString());
+    wanted.bounds = bounds;
+    return load(wanted);
+}
+
+}  // namespace
+
+TEST_CASE("a bounded node makes so many rows, and the model an output that counts") {
+    const onnx_model m = bounded({{"nz", 4}});
+    REQUIRE(m.outputs.size() == 2);
+    CHECK(value_named(m, "y").dims == extents{2, 4});
+    CHECK(m.values[std::size_t(m.outputs[1])].name == "y_count");
+    CHECK(value_named(m, "y_count").dims == extents{1});
+    CHECK(value_named(m, "y_count").type == tigris::dtype::i64);
+    CHECK(value_named(bounded({{"nz", 9}}), "y").dims == extents{2, 9});
+}
+
+TEST_CASE("without a bound the node is refused, with the option that helps") {
+    CHECK(verdict_of([] { bounded({}); })
+              .says(outcome::unsupported,
+                    "node 'nz' (NonZero-13): how many rows it makes is known at run time only; "
+                    "give it so many with --bound nz=N"));
+}
+
+TEST_CASE("only nodes that need a bound take one") {
+    CHECK(verdict_of([] {
+              bounded({{"other", 4}});
+          }).says(outcome::bad_input, "--bound 'other': the model has no such node"));
+    CHECK(verdict_of([] {
+              bounded({{"relu", 4}});
+          }).says(outcome::bad_input, "node 'relu' (Relu-13): --bound names it, but only"));
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/bounds.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+node& bounded_node(onnx_model& model, const std::string& name) {
+    const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
+                                    [&](const node& n) { return n.name == name; });
+    if (found == model.nodes.end())
+        fail_bad_input(fmt::format("--bound {}: the model has no such node", in_quotes(name)));
+    if (!is_one_of(*found, {"NonMaxSuppression", "NonZero", "Unique"}))
+        fail_bad_input(*found,
+                       "--bound names it, but only NonMaxSuppression, NonZero and Unique have "
+                       "bounds");
+    return *found;
+}
+
+}  // namespace
+
+std::size_t count_output(const node& n) { return n.op_type == "Unique" ? 4 : 1; }
+
+void apply_bounds(onnx_model& model, const std::map<std::string, std::int64_t>& bounds) {
+    for (const auto& [name, bound] : bounds) {
+        node& n = bounded_node(model, name);
+        n.attributes[bound_attribute] = bound;
+        n.outputs.resize(count_output(n), absent);
+        n.outputs.push_back(static_cast<value_id>(model.values.size()));
+        model.outputs.push_back(n.outputs.back());
+        const auto first = std::find_if(n.outputs.begin(), n.outputs.end(),
+                                        [](value_id v) { return v != absent; });
+        const std::string counted = model.values[static_cast<std::size_t>(*first)].name + "_count";
+        model.values.emplace_back().name = counted;
+    }
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Nodes whose results have as many rows as the data says: the user bounds them (--bound).
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace onnx2hpp {
+
+/// What holds the bound in a node's attributes.
+inline constexpr const char* bound_attribute = "tigris_bound";
+
+/// The output of a bounded node that says how many of its rows count: the one behind ONNX's.
+std::size_t count_output(const node& n);
+
+/// Gives each node that is named its bound, and the model an output more, `<output 0>_count`.
+/// Throws failure(bad_input) for names of no such node.
+void apply_bounds(onnx_model& model, const std::map<std::string, std::int64_t>& bounds);
+
+}  // namespace onnx2hpp
