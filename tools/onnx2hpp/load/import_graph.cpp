@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
+#include <onnx2hpp/load/double_constants.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -59,6 +61,7 @@ public:
         result.model.name = proto.graph().name();
         result.model.opsets = opsets_of(proto.opset_import());
         flat = flattened(proto, result.model.opsets);
+        doubles.emplace(proto.graph(), flat);
         refuse_unknown_parts();
         import_initializers();
         import_inputs();
@@ -88,7 +91,8 @@ private:
     void import_initializer(const onnx::TensorProto& tensor) {
         const value_id id = table.define(tensor.name(), "an initializer");
         if (is_float16(tensor.data_type())) result.model.has_float16 = true;
-        make_constant(at(id), tensor_from(tensor, folder));
+        const auto floats = doubles->rounded(tensor);
+        make_constant(at(id), tensor_from(floats ? *floats : tensor, folder));
     }
 
     static bool is_float16(std::int32_t data_type) {
@@ -173,7 +177,8 @@ private:
 
     void import_nodes() {
         for (const flat_node& flat_one : flat.nodes) {
-            node n = import_node(*flat_one.proto, *flat_one.opsets, folder);
+            const auto floats = doubles->rounded(*flat_one.proto);
+            node n = import_node(floats ? *floats : *flat_one.proto, *flat_one.opsets, folder);
             for (const auto& a : flat_one.proto->attribute())
                 if (is_float16(a.t().data_type())) result.model.has_float16 = true;
             for (const std::string& name : flat_one.proto->output())
@@ -242,6 +247,7 @@ private:
     std::vector<value_id> constant_inputs;
     value_table table;
     flat_graph flat;
+    std::optional<double_constants> doubles;
 };
 
 }  // namespace

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
@@ -166,4 +168,28 @@ TEST_CASE("values of float16 become floats, edges with a note") {
     for (const char* name : {"x", "w", "sum", "y"})
         CHECK(value_named(loaded, name).type == tigris::dtype::f32);
     CHECK(numbers_of(*value_named(loaded, "w").constant) == std::vector<double>{1, 2});
+}
+
+TEST_CASE("constants of double that only become float are those floats, others are refused") {
+    auto m = make_model();
+    add_input(m, "x", {2});
+    onnx::TensorProto tenth;
+    tenth.set_name("tenth");
+    tenth.set_data_type(onnx::TensorProto::DOUBLE);
+    tenth.add_dims(2);
+    tenth.add_double_data(0.1);
+    tenth.add_double_data(1e300);
+    *m.mutable_graph()->add_initializer() = tenth;
+    *add_attribute(add_node(m, "Constant", {}, {"held"}), "value", onnx::AttributeProto::TENSOR)
+         ->mutable_t() = tenth;
+    set(add_node(m, "Cast", {"tenth"}, {"a"}), "to", std::int64_t{1});
+    set(add_node(m, "Cast", {"held"}, {"b"}), "to", std::int64_t{1});
+    add_output(m, "a");
+    add_output(m, "b");
+    const onnx_model loaded = load_proto(m);
+    for (const char* name : {"a", "b"})
+        CHECK(numbers_of(*value_named(loaded, name).constant) ==
+              std::vector<double>{double(0.1f), std::numeric_limits<double>::infinity()});
+    add_node(m, "Neg", {"tenth"}, {"c"});
+    CHECK(verdict_of_loading(m).says(no, "'tenth' has elements of type double"));
 }
