@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/printable.hpp>
 
 #include <fmt/format.h>
 
@@ -9,18 +10,12 @@
 
 namespace onnx2hpp {
 
-std::string in_quotes(std::string_view name) {
-    std::string text = "'";
-    for (const char c : name) {
-        const auto code = static_cast<unsigned char>(c);
-        text += code < 0x20 || code == 0x7f ? fmt::format("\\x{:02x}", code) : std::string(1, c);
-    }
-    return text + "'";
-}
+std::string in_quotes(std::string_view name) { return "'" + printable_name(name) + "'"; }
 
 std::string label_of(const node& n) {
-    const std::string prefix = n.domain.empty() ? "" : n.domain + ".";
-    return fmt::format("node {} ({}{}-{})", in_quotes(n.name), prefix, n.op_type, n.since);
+    const std::string prefix = n.domain.empty() ? "" : printable_name(n.domain) + ".";
+    return fmt::format("node {} ({}{}-{})", in_quotes(n.name), prefix, printable_name(n.op_type),
+                       n.since);
 }
 
 void fail_bad_input(const std::string& sentence) { throw failure(outcome::bad_input, sentence); }
@@ -37,6 +32,8 @@ void fail_unsupported(const node& n, const std::string& reason, const std::strin
     fail_unsupported(label_of(n) + ": " + reason, hint);
 }
 
-void note(const std::string& sentence) { fmt::print(stderr, "onnx2hpp: note: {}\n", sentence); }
+void note(const std::string& sentence) {
+    fmt::print(stderr, "onnx2hpp: note: {}\n", printable(sentence));
+}
 
 }  // namespace onnx2hpp

@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/write_file.hpp>
 
 #include <fmt/format.h>
@@ -40,7 +41,7 @@ void show(const options& wanted) {
 }
 
 int say(outcome code, const char* sentence) {
-    fmt::print(stderr, "onnx2hpp: error: {}\n", sentence);
+    fmt::print(stderr, "onnx2hpp: error: {}\n", printable(sentence));
     return static_cast<int>(code);
 }
 

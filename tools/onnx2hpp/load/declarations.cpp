@@ -39,7 +39,7 @@ std::optional<tigris::dtype> type_from(std::int32_t data_type, const std::string
     if (!type)
         fail_unsupported(fmt::format("{} has elements of type {}, which is not supported", label,
                                      name_of_data_type(data_type)),
-                         "use float, int8 or uint8");
+                         "use one of " + known_types());
     return type;
 }
 
@@ -48,13 +48,6 @@ bool contradicts(const extents& declared, const extents& actual) {
     for (std::size_t axis = 0; axis < actual.size(); ++axis)
         if (declared[axis] != unknown && declared[axis] != actual[axis]) return true;
     return false;
-}
-
-[[noreturn]] void fail_unknown_extents(const std::string& name,
-                                       const std::optional<extents>& dims) {
-    fail_bad_input(
-        fmt::format("input {} has the dynamic shape {}; fix it with --input-shape {}=...",
-                    in_quotes(name), dims ? declared_to_text(*dims) : "of unknown rank", name));
 }
 
 extents with_batch_of_one(const std::string& name, extents dims) {
@@ -116,17 +109,34 @@ declaration declaration_from(const onnx::ValueInfoProto& info, value_id id) {
     return result;
 }
 
-extents input_extents(const std::string& name, const declaration& declared, const extents* asked) {
+std::optional<extents> input_extents(const std::string& name, const declaration& declared,
+                                     const extents* asked) {
     if (asked && declared.dims && contradicts(*declared.dims, *asked))
         fail_bad_input(fmt::format("--input-shape {}: {} contradicts the file's {}", name,
                                    declared_to_text(*asked), declared_to_text(*declared.dims)));
     if (asked) return *asked;
-    if (!declared.dims) fail_unknown_extents(name, declared.dims);
+    if (!declared.dims) return {};
     extents dims = *declared.dims;
     if (!dims.empty() && dims[0] == unknown && std::count(dims.begin(), dims.end(), unknown) == 1)
         dims = with_batch_of_one(name, dims);
-    if (std::count(dims.begin(), dims.end(), unknown) > 0) fail_unknown_extents(name, dims);
+    if (std::count(dims.begin(), dims.end(), unknown) > 0) return {};
     return dims;
+}
+
+void fail_dynamic_inputs(const std::vector<const onnx::ValueInfoProto*>& inputs) {
+    std::string shapes, options;
+    for (const onnx::ValueInfoProto* info : inputs) {
+        const auto& tensor = info->type().tensor_type();
+        const std::string dims = declared_to_text(declared_extents(tensor.shape()));
+        std::string asked = tensor.has_shape() ? dims.substr(1, dims.size() - 2) : "?";
+        asked.erase(std::remove(asked.begin(), asked.end(), ' '), asked.end());
+        shapes += fmt::format("{}{} {}", shapes.empty() ? "" : ", ", in_quotes(info->name()),
+                              tensor.has_shape() ? dims : "of unknown rank");
+        options += fmt::format(" --input-shape {}", in_quotes(info->name() + '=' + asked));
+    }
+    fail_bad_input(
+        fmt::format("inputs have dynamic shapes: {}; add numbers for the question marks of{}",
+                    shapes, options));
 }
 
 void check_declarations(const onnx_model& model, const std::vector<declared_value>& declared) {

@@ -25,10 +25,14 @@ struct declaration {
 declaration declaration_from(const onnx::ValueInfoProto& info, value_id id);
 
 /// Extents of a graph input: those asked for on the command line (null: none), else the declared
-/// ones. A symbolic axis 0 becomes 1, with a note on stderr. Throws failure(bad_input) where
-/// extents stay unknown or the command line contradicts the file, failure(unsupported) for empty
-/// inputs.
-extents input_extents(const std::string& name, const declaration& declared, const extents* asked);
+/// ones. A symbolic axis 0 becomes 1, with a note on stderr. Nothing where extents stay unknown.
+/// Throws failure(bad_input) where the command line contradicts the file, failure(unsupported) for
+/// empty inputs.
+std::optional<extents> input_extents(const std::string& name, const declaration& declared,
+                                     const extents* asked);
+
+/// Throws failure(bad_input) for inputs whose extents are unknown, with the options to give them.
+[[noreturn]] void fail_dynamic_inputs(const std::vector<const onnx::ValueInfoProto*>& inputs);
 
 /// What a file declares about a value. Declared inputs and outputs are what callers rely on; other
 /// values are declared for tools that show them, and tools that edit models often leave these

@@ -49,6 +49,13 @@ std::string name_of_data_type(std::int32_t data_type) {
     return known ? names[data_type] : fmt::format("unknown ({})", data_type);
 }
 
+std::string known_types() {
+    std::string text;
+    for (const numbered_type& known : types)
+        text += (text.empty() ? "" : ", ") + name_of_data_type(known.data_type);
+    return text;
+}
+
 std::int32_t data_type_of(dtype type) {
     return std::find_if(std::begin(types), std::end(types),
                         [type](const numbered_type& known) { return known.type == type; })

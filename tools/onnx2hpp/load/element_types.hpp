@@ -21,6 +21,9 @@ std::optional<tigris::dtype> value_type_of(std::int32_t data_type);
 /// know.
 std::string name_of_data_type(std::int32_t data_type);
 
+/// ONNX's names of all types that element_type_of knows.
+std::string known_types();
+
 /// ONNX's number and name of a type.
 std::int32_t data_type_of(tigris::dtype type);
 std::string name_of(tigris::dtype type);

@@ -4,6 +4,7 @@
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/functions.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/printable.hpp>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,9 @@ namespace {
 
 /// More than any model has; functions of functions could ask for far more.
 constexpr std::size_t most_nodes = std::size_t{1} << 18;
+
+/// Deeper than any model nests functions and branches; each level takes some of the tool's stack.
+constexpr int deepest = 100;
 
 using node_list = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
@@ -27,6 +31,7 @@ struct scope {
     std::shared_ptr<const opset_map> opsets;
     std::vector<named_branch> branches;
     const onnx::FunctionProto* function = nullptr;
+    int depth = 0;
 
     bool is_graph() const { return outer == nullptr; }
     std::string name_of(const std::string& name) const {
@@ -39,7 +44,7 @@ struct scope {
 
 std::string label_of(const onnx::NodeProto& n) {
     const std::string& name = n.name().empty() && n.output_size() ? n.output(0) : n.name();
-    return fmt::format("node {} ({})", in_quotes(name), n.op_type());
+    return fmt::format("node {} ({})", in_quotes(name), printable_name(n.op_type()));
 }
 
 bool is_if(const onnx::NodeProto& n) { return n.op_type() == "If" && is_onnx(n.domain()); }
@@ -87,18 +92,28 @@ private:
         return fmt::format("{}{}#{}/", s.prefix, name, ++calls);
     }
 
+    /// What stands in `outer` by way of node n.
+    scope inner_scope(const onnx::NodeProto& n, const scope& outer) {
+        if (outer.depth == deepest)
+            fail_bad_input(fmt::format("{}: functions and branches are nested more than {} deep",
+                                       label_of(n), deepest));
+        scope inner;
+        inner.outer = &outer;
+        inner.depth = outer.depth + 1;
+        inner.prefix = new_prefix(n, outer);
+        inner.branches = outer.branches;
+        return inner;
+    }
+
     void call(const onnx::NodeProto& n, const onnx::FunctionProto& function, const scope& s) {
         for (const scope* at = &s; at; at = at->outer)
             if (at->function == &function)
                 fail_bad_input(label_of(n) + ": the function calls itself");
         if (n.input_size() > function.input_size() || n.output_size() > function.output_size())
             fail_bad_input(label_of(n) + ": it has more inputs or outputs than the function");
-        scope body;
-        body.outer = &s;
+        scope body = inner_scope(n, s);
         body.sees_outer = false;
-        body.prefix = new_prefix(n, s);
         body.function = &function;
-        body.branches = s.branches;
         body.opsets = std::make_shared<const opset_map>(opsets_of(function.opset_import()));
         body.arguments = arguments_of(renamed(n, s), function);
         bind(n, function, s, body);
@@ -154,12 +169,9 @@ private:
         if (graph.sparse_initializer_size() > 0)
             fail_unsupported(label_of(n) + ": its " + name + " has sparse initializers",
                              "save them as dense tensors");
-        scope body;
-        body.outer = &s;
-        body.prefix = new_prefix(n, s);
+        scope body = inner_scope(n, s);
         body.arguments = s.arguments;
         body.opsets = s.opsets;
-        body.branches = s.branches;
         body.branches.push_back({chosen.input(0), taken});
         for (const onnx::TensorProto& tensor : graph.initializer()) {
             const std::string& known = body.names[tensor.name()] = body.prefix + tensor.name();

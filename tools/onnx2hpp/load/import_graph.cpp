@@ -117,6 +117,7 @@ private:
             const bool has_initializer = known != absent && at(known).constant;
             if (!has_initializer) import_free_input(info);
         }
+        if (!dynamic_inputs.empty()) fail_dynamic_inputs(dynamic_inputs);
         for (const auto& asked : wanted.input_shapes)
             require_input("--input-shape", asked.first, result.model.inputs);
         for (const auto& asked : wanted.constants)
@@ -159,8 +160,10 @@ private:
         const auto asked = wanted.input_shapes.find(info.name());
         value& v = at(id);
         v.type = *declared.type;
-        v.dims = input_extents(v.name, declared,
-                               asked == wanted.input_shapes.end() ? nullptr : &asked->second);
+        const auto dims = input_extents(
+            v.name, declared, asked == wanted.input_shapes.end() ? nullptr : &asked->second);
+        if (!dims) dynamic_inputs.push_back(&info);
+        v.dims = dims.value_or(extents());
         v.shape_known = true;
         if (std::find(v.dims.begin(), v.dims.end(), 0) == v.dims.end())
             result.model.inputs.push_back(id);
@@ -245,6 +248,7 @@ private:
     const options& wanted;
     imported_graph result;
     std::vector<value_id> constant_inputs;
+    std::vector<const onnx::ValueInfoProto*> dynamic_inputs;
     value_table table;
     flat_graph flat;
     std::optional<double_constants> doubles;

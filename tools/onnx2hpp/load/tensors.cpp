@@ -94,7 +94,7 @@ dtype type_of(const onnx::TensorProto& tensor) {
     if (!type)
         fail_unsupported(fmt::format("{} has elements of type {}, which is not supported",
                                      label_of(tensor), name_of_data_type(tensor.data_type())),
-                         "use float, int8 or uint8");
+                         "use one of " + known_types());
     return *type;
 }
 

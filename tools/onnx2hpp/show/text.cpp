@@ -5,6 +5,8 @@
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
+#include <onnx2hpp/printable.hpp>
+
 #include <fmt/format.h>
 
 #include <type_traits>
@@ -114,7 +116,7 @@ std::string show_tasks(const analysis& a) {
             const task_plan& t = a.plan.tasks[std::size_t(k)];
             const buffer_plan& b = a.plan.buffers[std::size_t(t.output)];
             const std::string name =
-                shorten(a.model.tensor_names[std::size_t(b.tensor)], name_width);
+                shorten(printable(a.model.tensor_names[std::size_t(b.tensor)]), name_width);
             out.add({spell_number(s), t.step < 0 ? "-" : spell_number(t.step),
                      t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
                      t.step < 0 ? "-" : spell_family(t.kernel), spell_number(t.tile),
@@ -131,7 +133,7 @@ std::string show_tensors(const analysis& a) {
     for (std::size_t i = 0; i < a.plan.tensors.size(); ++i) {
         const tensor_plan& t = a.plan.tensors[i];
         if (t.lives == home::constant) continue;
-        out.add({shorten(a.model.tensor_names[i], name_width), spell_number(t.bytes),
+        out.add({shorten(printable(a.model.tensor_names[i]), name_width), spell_number(t.bytes),
                  spell_place(t.lives, t.region, t.offset, t.index), spell_number(t.ring_rows),
                  step(t.first_step), step(t.last_step), t.spilled ? "spilled" : ""});
     }

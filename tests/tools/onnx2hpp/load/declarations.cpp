@@ -54,9 +54,22 @@ TEST_CASE("an extent of -1 is symbolic") {
 }
 
 TEST_CASE("another symbolic extent needs --input-shape") {
-    CHECK(verdict_of_loading(relu({1, -1})).says(bad, "'x' has the dynamic shape [1, ?]"));
-    CHECK(verdict_of_loading(relu({-1, -1})).says(bad, "--input-shape x=..."));
+    CHECK(verdict_of_loading(relu({1, -1})).says(bad, "dynamic shapes: 'x' [1, ?];"));
+    CHECK(verdict_of_loading(relu({-1, -1})).says(bad, "--input-shape 'x=?,?'"));
     CHECK(shape_with(relu({-1, -1, 5}), {{"x", {2, 7, 5}}}) == extents{2, 7, 5});
+}
+
+TEST_CASE("all inputs that need --input-shape are named at once, with what to paste") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "a", {1, -1, 3});
+    add_input(m, "b", {1, 3});
+    add_input(m, "c", {-1, -1});
+    add_node(m, "Add", {"a", "b"}, {"s"});
+    add_node(m, "Add", {"s", "c"}, {"y"});
+    add_output(m, "y");
+    const verdict ended = verdict_of_loading(m);
+    CHECK(ended.says(bad, "'a' [1, ?, 3], 'c' [?, ?];"));
+    CHECK(ended.says(bad, "--input-shape 'a=1,?,3' --input-shape 'c=?,?'"));
 }
 
 TEST_CASE("an input without a shape needs --input-shape") {

@@ -103,6 +103,29 @@ TEST_CASE("functions call functions, and may be in the file in any order") {
     CHECK(op_types(load_proto(m)) == names{"Relu"});
 }
 
+namespace {
+
+/// Functions of which each calls the next, and the last is a Relu.
+onnx::ModelProto nested_functions(int depth) {
+    onnx::ModelProto m = model_with_functions();
+    for (int i = 1; i < depth; ++i)
+        add_to(add_function(m, "F" + std::to_string(i), {"a"}, {"b"}), "F" + std::to_string(i + 1),
+               {"a"}, {"b"})
+            ->set_domain("own");
+    add_to(add_function(m, "F" + std::to_string(depth), {"a"}, {"b"}), "Relu", {"a"}, {"b"});
+    call(m, "F1", {"x"}, {"y"});
+    add_output(m, "y");
+    return m;
+}
+
+}  // namespace
+
+TEST_CASE("functions are nested as deep as any model does, and no deeper") {
+    CHECK(op_types(load_proto(nested_functions(100))) == names{"Relu"});
+    CHECK(verdict_of_loading(nested_functions(101)).says(bad, "nested more than 100 deep"));
+    CHECK(verdict_of_loading(nested_functions(20000)).says(bad, "nested more than 100 deep"));
+}
+
 TEST_CASE("a function that calls itself is refused") {
     onnx::ModelProto m = model_with_functions();
     add_to(add_function(m, "A", {"a"}, {"b"}), "B", {"a"}, {"b"})->set_domain("own");

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Text of files, so that a terminal shows it and nothing else happens.
+
+#include <string>
+#include <string_view>
+
+namespace onnx2hpp {
+
+/// The text in valid UTF-8. Bytes that are none, control characters, and those that change the
+/// direction of what follows become \xNN.
+std::string printable(std::string_view text);
+
+/// The same, with "..." for the middle of what is long.
+std::string printable_name(std::string_view text);
+
+}  // namespace onnx2hpp
