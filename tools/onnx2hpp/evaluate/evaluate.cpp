@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
 
 #include <algorithm>
@@ -102,7 +103,9 @@ shared_tensor evaluate(const onnx_model& m, const node& n) {
     if (const shared_tensor& known = value_at(m, n.outputs[0]).constant) return known;
     const auto rule = rules.find(n.op_type);
     if (rule == rules.end() || n.inputs.empty() || !reads_constants(m, n)) return {};
-    return is_sensible(m, n) ? rule->second(constant_node(m, n)) : nullptr;
+    if (!is_sensible(m, n)) return {};
+    require_folding_memory(m, n);
+    return rule->second(constant_node(m, n));
 }
 
 }  // namespace onnx2hpp

@@ -17,6 +17,7 @@ template <class T, class F>
 shared_tensor each_of(const constant_node& n, F f) {
     const tensor_data& x = n.input(0);
     std::vector<std::invoke_result_t<F, T>> elements;
+    elements.reserve(static_cast<std::size_t>(element_count(x.dims)));
     for (const T element : elements_of<T>(x)) elements.push_back(f(element));
     return tensor_of(n.output().type, x.dims, elements);
 }
@@ -39,6 +40,7 @@ shared_tensor pairwise(const constant_node& n, const tensor_data& a, const tenso
     with_element(a.type, [&]<class T>(T) {
         const std::vector<T> x = elements_of<T>(a), y = elements_of<T>(b);
         std::vector<std::invoke_result_t<F, T, T>> elements;
+        elements.reserve(left.size());
         for (std::size_t i = 0; i < left.size(); ++i)
             elements.push_back(
                 f(x[static_cast<std::size_t>(left[i])], y[static_cast<std::size_t>(right[i])]));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/load/choosing_branches.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -260,8 +261,12 @@ void infer_in_branch(onnx_model& model, node n) {
 }  // namespace
 
 void infer_shapes(onnx_model& model) {
+    folding_memory memory(model);
     std::vector<node> nodes = std::exchange(model.nodes, {});
-    for (node& n : nodes) infer_in_branch(model, std::move(n));
+    for (const node& n : nodes) {
+        infer_in_branch(model, n);
+        memory.release(model, n);
+    }
     refuse_empty_outputs(model);
 }
 

@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
 
@@ -43,6 +44,7 @@ void shape_constant_of_shape(shape_context& c) {
     tensor_data filled{value->type, dims, {}};
     const std::int64_t count = fill_count(c.at, dims);
     c.set_output(value->type, dims);
+    require_folding_memory(c.source(), c.at);
     filled.bytes.reserve(static_cast<std::size_t>(count) * value->bytes.size());
     for (std::int64_t k = 0; k < count; ++k)
         filled.bytes.insert(filled.bytes.end(), value->bytes.begin(), value->bytes.end());

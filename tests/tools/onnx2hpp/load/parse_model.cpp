@@ -106,3 +106,26 @@ TEST_CASE("a file with flipped bits is refused, or is a model") {
     }
     CHECK(refused > 50);
 }
+
+TEST_CASE("messages that are nested deeper than any model's are bad input, and said to be so") {
+    onnx::ModelProto m = make_model();
+    onnx::GraphProto* graph = m.mutable_graph();
+    for (int depth = 0; depth < 200; ++depth)
+        graph = add_attribute(graph->add_node(), "then_branch", onnx::AttributeProto::GRAPH)
+                    ->mutable_g();
+    add_output(m, "y");
+    CHECK(verdict_of_loading(m).says(bad, "nested too deeply"));
+}
+
+TEST_CASE("files whose few bytes would take much memory are refused before they are read") {
+    onnx::ModelProto m = network();
+    auto* tensor = m.mutable_graph()->add_initializer();
+    SUBCASE("numbers of one byte each") { tensor->mutable_int64_data()->Resize(20'000'000, 0); }
+    SUBCASE("empty messages") {
+        for (int i = 0; i < 2'000'000; ++i) m.mutable_graph()->add_node();
+    }
+    SUBCASE("empty texts") {
+        for (int i = 0; i < 8'000'000; ++i) tensor->add_string_data("");
+    }
+    CHECK(verdict_of_loading(m).says(outcome::unsupported, "MB to read; keep elements"));
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How much memory constants may take while a graph is folded: one account of them.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Bytes beyond four times the model that reading and folding may take, less what the tool takes
+/// of itself.
+inline constexpr std::int64_t free_bytes = 180'000'000;
+
+/// Of no use for any microcontroller beyond this, so that it does not raise the bound further.
+inline constexpr std::int64_t most_needed_bytes = std::int64_t{1} << 29;
+
+/// The account of one model, whose constants before folding are the file's. What the firmware needs
+/// of those that folding makes counts as the file's: what a node reads that also reads what is
+/// computed at run time.
+class folding_memory {
+public:
+    explicit folding_memory(const onnx_model& m);
+    folding_memory(const folding_memory&) = delete;
+    ~folding_memory() { current = nullptr; }
+
+    /// Throws failure(unsupported) where the constants that there are and `result` more bytes for
+    /// the node's output, with `work` bytes to compute them, are more than the bound.
+    void require(const onnx_model& m, const node& n, std::int64_t result, std::int64_t work) const;
+
+    /// Node n of the file has been dealt with: large constants that nobody reads any more are gone.
+    void release(onnx_model& m, const node& n);
+
+    /// That of the model that is being folded, or null.
+    static const folding_memory* current;
+
+private:
+    std::int64_t needed_bytes(const onnx_model& m) const;
+
+    std::int64_t file_bytes = 0;
+    std::vector<int> readers;  // by value: nodes of the file that have not been dealt with
+    std::vector<char> needed;  // by value
+    std::vector<char> kept;    // by value: what nodes of the result read
+    std::size_t seen_nodes = 0;
+};
+
+/// require() of the current account, if there is one, for what evaluating a node of constants
+/// takes.
+void require_folding_memory(const onnx_model& m, const node& n);
+
+}  // namespace onnx2hpp
