@@ -27,7 +27,7 @@ from judging import (BUILD, PLANS, ROOT, SMALLEST, backends_here, break_result, 
 from minimizing import minimize
 
 PROGRAM = BUILD / "tests/differential/differential_models"
-CHUNK = 40
+CHUNKS = {"networks": 10, "operators": 40}  # models that are drawn and judged together
 COUNT, COUNT_OF_ALL = 40, 150
 MOST_MINIMIZED = 3
 MOST_REASONS = 12
@@ -40,15 +40,15 @@ def parse_arguments():
                         help=f"networks (default {COUNT})")
     parser.add_argument("--operators", type=int, default=0, metavar="N",
                         help="single operators instead, going through the table of the tool")
-    parser.add_argument("--all", action="store_true", help=f"{COUNT_OF_ALL} networks")
+    parser.add_argument("--all", action="store_true", help=f"{COUNT_OF_ALL} networks, or those of --operators, on every backend")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--backend", action="append", metavar="NAME",
-                        help="only these; the first one tries all plans (default: all, but for "
-                        "operators portable and one more that changes)")
+                        help="only these; the first one tries all plans (default: portable and one "
+                        "more that changes with each few models; with --all every one)")
     parser.add_argument("--cores", default="m4,m55", metavar="LIST",
                         help="on which networks are run in QEMU, or none (default m4,m55)")
-    parser.add_argument("--on-cores", type=int, default=8, metavar="N",
-                        help=f"of each {CHUNK} networks, so many run in QEMU (default 8)")
+    parser.add_argument("--on-cores", type=int, default=2, metavar="N",
+                        help="of each 10 networks, so many run in QEMU (default 2)")
     parser.add_argument("--resume", action="store_true",
                         help="go on where a run with the same options was interrupted")
     parser.add_argument("--break", dest="breaks", action="store_true",
@@ -103,7 +103,7 @@ def backends_for(arguments, chunk):
     if arguments.backend:
         return arguments.backend
     known = backends_here()
-    if arguments.kind == "networks":
+    if arguments.all:
         return known
     return [known[0], known[1 + chunk % (len(known) - 1)]]
 
@@ -135,7 +135,7 @@ def judge_chunk(arguments, progress, count):
     folder = arguments.work / "drawn"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    backends = backends_for(arguments, progress.next // CHUNK)
+    backends = backends_for(arguments, progress.next // CHUNKS[arguments.kind])
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
@@ -183,7 +183,8 @@ def main():
     arguments.work.mkdir(parents=True, exist_ok=True)
     progress = Progress(arguments)
     while progress.next < arguments.total:
-        judge_chunk(arguments, progress, min(CHUNK, arguments.total - progress.next))
+        judge_chunk(arguments, progress,
+                    min(CHUNKS[arguments.kind], arguments.total - progress.next))
     sys.stdout.flush()
     print_coverage(progress)
     print(f"{progress.passed} passed, {progress.failed} failed")
