@@ -61,6 +61,9 @@ BOOST_HANA_ADAPT_STRUCT(tigris::ops::matmul, transposed, clamp);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::non_max_suppression, most, most_of_class, largest_overlap,
                         lowest_score, centered);
 BOOST_HANA_ADAPT_STRUCT(tigris::ops::pivots);
+BOOST_HANA_ADAPT_STRUCT(tigris::ops::tree_ensemble, aggregate, votes, targets, jump_bits,
+                        feature_bits, nan_bits, test_bits, nan_passes, has_threshold_places,
+                        has_leaf_places, has_base);
 
 namespace tigris::reflection {
 

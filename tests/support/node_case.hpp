@@ -9,7 +9,7 @@ namespace tigris::test {
 
 /// Inputs are tensors 0 .. inputs-1, the output is the last one.
 struct node_case {
-    static constexpr int capacity = 8;
+    static constexpr int capacity = 12;
 
     tensor tensors[capacity]{};
     int16_t edges[capacity]{};

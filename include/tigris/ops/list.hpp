@@ -42,6 +42,7 @@
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/top_k.hpp>
 #include <tigris/ops/transpose.hpp>
+#include <tigris/ops/tree_ensemble.hpp>
 #include <tigris/ops/unary.hpp>
 #include <tigris/support/type_list.hpp>
 
@@ -86,6 +87,7 @@ using list = type_list<
     tile,
     top_k,
     transpose,
+    tree_ensemble,
     unary>;
 // clang-format on
 

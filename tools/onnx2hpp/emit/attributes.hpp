@@ -165,6 +165,16 @@ inline std::string spell(tigris::ops::gate_function f) {
     return std::string("tigris::ops::gate_function::") + names[int(f)];
 }
 
+inline std::string spell(tigris::ops::tree_aggregate a) {
+    constexpr const char* names[]{"sum", "average", "minimum", "maximum"};
+    return std::string("tigris::ops::tree_aggregate::") + names[int(a)];
+}
+
+inline std::string spell(tigris::ops::tree_votes v) {
+    constexpr const char* names[]{"all", "one", "some"};
+    return std::string("tigris::ops::tree_votes::") + names[int(v)];
+}
+
 template <class T>
 std::string spell_struct(const T& value);
 

@@ -25,6 +25,9 @@ std::string role_of(const any_op& op, std::size_t input, dtype type) {
         std::holds_alternative<ops::conv_transpose>(op) ||
         std::holds_alternative<ops::depthwise_conv>(op) || std::holds_alternative<ops::gemm>(op);
     constexpr const char* roles[]{"input", "weights", "bias", "multiplier", "shift"};
+    constexpr const char* tables[]{"input", "nodes", "thresholds", "roots", "weights"};
+    if (std::holds_alternative<ops::tree_ensemble>(op) && input < std::size(tables))
+        return tables[input];
     if (weighted && input == 3 && type == dtype::f32) return "scales";
     if (weighted && input < std::size(roles)) return roles[input];
     if (input > 1) return fmt::format("input_{}", input);

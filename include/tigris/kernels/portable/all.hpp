@@ -40,4 +40,5 @@
 #include <tigris/kernels/portable/tile.hpp>
 #include <tigris/kernels/portable/top_k.hpp>
 #include <tigris/kernels/portable/transpose.hpp>
+#include <tigris/kernels/portable/tree_ensemble.hpp>
 #include <tigris/kernels/portable/unary.hpp>

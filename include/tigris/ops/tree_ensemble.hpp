@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Decision trees whose leaves vote: forests and boosted trees.
+
+#include <tigris/ops/description.hpp>
+
+namespace tigris::ops {
+
+/// What is made of all votes for one target. Where nobody votes, the result is 0.
+enum class tree_aggregate : uint8_t { sum, average, minimum, maximum };
+
+/// For which targets a leaf votes. all: for each, one weight a target. one: for its tree's target.
+/// some: for those of a list.
+enum class tree_votes : uint8_t { all, one, some };
+
+/// Input: [rows, features]; output: [rows, targets]. All other inputs are constants, the smallest
+/// table that holds the model; integers in them are of 8, 16 or 32 bits.
+///
+/// A tree of n nodes has n + 1 leaves. Its nodes lie in preorder: behind a node come those below
+/// its true branch, then those below its false branch; leaves likewise. `nodes` has one code for
+/// each node. Its lowest `jump_bits` say how many leaves lie below the true branch: so many nodes
+/// and leaves are passed by where the test is false. Next come the number of the feature,
+/// `nan_bits` (whether NaN passes the test) and `test_bits`: 0 for feature <= threshold, 1 for
+/// feature == threshold, 2 for a feature that is one of a set. `thresholds` has a number for each
+/// node, or for each different one, which `threshold_places` then names. That of a set is the place
+/// of its size in `members`, behind which they lie in ascending order.
+///
+/// `roots` has the first node of each tree, and the number of all. `weights` has the votes of each
+/// leaf, or of leaves that differ, which `leaf_places` then names: runs of `targets` weights, one
+/// weight (`vote_targets` has the target of each tree), or those from `vote_begins` on
+/// (`vote_targets` has the target of each weight). `base` is added to the results. Inputs: data,
+/// nodes, thresholds, roots, weights, then in this order as far as the flags say so: threshold
+/// places, leaf places, vote targets (but for all), vote begins (for some), members, base. Source:
+/// ONNX TreeEnsemble; docs/trees.md.
+struct tree_ensemble {
+    static constexpr const char* name = "tree_ensemble";
+
+    tree_aggregate aggregate = tree_aggregate::sum;
+    tree_votes votes = tree_votes::all;
+    int32_t targets = 1;
+    int8_t jump_bits = 1;
+    int8_t feature_bits = 0;
+    int8_t nan_bits = 0;
+    int8_t test_bits = 0;
+    bool nan_passes = false;  ///< of all nodes, where nan_bits is 0
+    bool has_threshold_places = false;
+    bool has_leaf_places = false;
+    bool has_base = false;
+};
+
+constexpr description describe(const tree_ensemble& op, const operands& t) {
+    return {.output = {2, {t.input(0).dims[0], op.targets}}, .runs = contract::rows};
+}
+
+/// The optional inputs, in their order.
+enum class tree_input : uint8_t {
+    threshold_places,
+    leaf_places,
+    vote_targets,
+    vote_begins,
+    members,
+    base,
+    count
+};
+
+constexpr bool has(const tree_ensemble& op, tree_input i) {
+    switch (i) {
+        case tree_input::threshold_places: return op.has_threshold_places;
+        case tree_input::leaf_places: return op.has_leaf_places;
+        case tree_input::vote_targets: return op.votes != tree_votes::all;
+        case tree_input::vote_begins: return op.votes == tree_votes::some;
+        case tree_input::members: return op.test_bits > 1;
+        default: return op.has_base;
+    }
+}
+
+/// The number of an optional input, or -1 where it is absent.
+constexpr int place_of(const tree_ensemble& op, tree_input input) {
+    int place = 5;
+    for (int i = 0; i < int(input); ++i) place += has(op, tree_input(i));
+    return has(op, input) ? place : -1;
+}
+
+}  // namespace tigris::ops
