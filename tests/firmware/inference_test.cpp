@@ -9,6 +9,7 @@
 #include <conv_int8.hpp>
 #include <conv_tflite.hpp>
 #include <conv_tflite_for_arm_dsp.hpp>
+#include <forest_float.hpp>
 #include <semihost.hpp>
 #include <wave_int8.hpp>
 
@@ -79,6 +80,7 @@ int main() {
                       agrees<conv_int16::model>("conv_int16", 0) &
                       agrees<conv_tflite::model>("conv_tflite", 0) &
                       agrees<wave_int8::model>("wave_int8", 1e-6f) &
+                      agrees<forest_float::model>("forest_float", 1e-6f) &
                       agrees<conv_float::model>("conv_float", 1e-5f);
     return good ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include "conv_float.hpp"
 #include "conv_int16.hpp"
 #include "conv_int8.hpp"
+#include "forest_float.hpp"
 #include "mix_int8.hpp"
 #include "wave_float.hpp"
 #include "wave_int8.hpp"

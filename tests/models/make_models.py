@@ -11,6 +11,7 @@ import argparse
 import os
 import shutil
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -254,6 +255,44 @@ def as_codes(kind, feeds, ranges):
     return [{name: codes(name, array) for name, array in feed.items()} for feed in feeds]
 
 
+def add_branches(lists, random, tree, depth, features):
+    """A branch or a leaf, and all below it, in preorder; gives its number in the tree."""
+    place = len(lists["nodes_treeids"])
+    number = place - lists["nodes_treeids"].index(tree) if tree in lists["nodes_treeids"] else 0
+    is_leaf = depth == 0 or random.random() < 0.2
+    entry = {"treeids": tree, "nodeids": number, "featureids": int(random.integers(features)),
+             "values": float(np.float32(random.normal())), "truenodeids": 0, "falsenodeids": 0,
+             "modes": "LEAF" if is_leaf else str(random.choice(["BRANCH_LEQ", "BRANCH_GT"])),
+             "missing_value_tracks_true": int(random.integers(2))}
+    for name, value in entry.items():
+        lists["nodes_" + name].append(value)
+    if is_leaf:
+        for label, weight in enumerate(random.dirichlet(np.ones(3))):
+            for name, value in {"treeids": tree, "nodeids": number, "ids": label,
+                                "weights": float(np.float32(weight / 4))}.items():
+                lists["class_" + name].append(value)
+    else:
+        for name in ["nodes_truenodeids", "nodes_falsenodeids"]:
+            lists[name][place] = add_branches(lists, random, tree, depth - 1, features)
+    return number
+
+
+def forest_float(random, trees=12, features=6):
+    lists = defaultdict(list)
+    for tree in range(trees):
+        add_branches(lists, random, tree, 4, features)
+    node = helper.make_node("TreeEnsembleClassifier", ["features"], ["label", "probabilities"],
+                            name="forest", domain="ai.onnx.ml", classlabels_int64s=[2, 5, 9],
+                            post_transform="SOFTMAX", **lists)
+    graph = helper.make_graph([node], "tests", [value_info("features", 1, [1, features])],
+                              [value_info("probabilities", 1, [1, 3])])
+    model = helper.make_model(graph, producer_name="make_models.py",
+                              opset_imports=[helper.make_opsetid("ai.onnx.ml", 1),
+                                             helper.make_opsetid("", 13)])
+    model.ir_version = 7
+    return model
+
+
 def write_tensors(folder, stem, arrays):
     for i, (name, array) in enumerate(arrays.items()):
         tensor = numpy_helper.from_array(array, name)
@@ -313,6 +352,14 @@ def make_blocks(ort):
     write_model("blocks_int16", blocks_int16(), feeds, ort, steps=True)
 
 
+def make_forest(ort):
+    random = np.random.default_rng(17)
+    model = forest_float(random)
+    feeds = [{"features": random.normal(0, 1, (1, 6)).astype(np.float32)} for _ in range(SETS)]
+    feeds[1]["features"][0, 2] = np.nan
+    write_model("forest_float", model, feeds, ort)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -322,6 +369,7 @@ def main():
     make_waves(ort)
     make_mix(ort)
     make_blocks(ort)
+    make_forest(ort)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ struct lowered_node {
 
 /// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
 /// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
-/// outputs are those of the ONNX model.
+/// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
+/// stand for, none where they are numbers.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -37,6 +38,7 @@ struct lowered_model {
     std::vector<tensor_data> constants;
     std::vector<int> inputs;
     std::vector<int> outputs;
+    std::vector<std::vector<std::string>> texts;
 };
 
 }  // namespace onnx2hpp

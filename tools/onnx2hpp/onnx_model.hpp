@@ -49,6 +49,7 @@ struct dequantized_constant {
 
 /// Everything that an edge of the graph can be. After inference `dims` is known and positive.
 /// `quant.scale` is empty while the value is not known to be quantized. `dequantized` may be null.
+/// Where `texts` is not, the value's int64 numbers stand for those of its strings.
 struct value {
     std::string name;
     tigris::dtype type = tigris::dtype::f32;
@@ -57,11 +58,15 @@ struct value {
     std::shared_ptr<const tensor_data> constant;
     affine quant;
     std::shared_ptr<const dequantized_constant> dequantized{};
+    std::shared_ptr<const std::vector<std::string>> texts{};
+
+    /// ONNX has no numbers here, but strings.
+    bool is_text() const { return texts != nullptr; }
 };
 
 using attribute =
     std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
-                 std::shared_ptr<const tensor_data>, std::vector<std::string>>;
+                 std::shared_ptr<const tensor_data>, std::vector<std::string>, std::vector<double>>;
 
 using value_id = int;
 inline constexpr value_id absent = -1;

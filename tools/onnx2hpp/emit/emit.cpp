@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -101,13 +102,36 @@ std::string spell_names(const char* table, const std::vector<std::string>& names
         lines(names, "        ", [&](std::size_t i) { return quote(names[i]); }));
 }
 
+/// How the table of an output's strings is called: by the first output that has the same ones,
+/// unless all have.
+std::string label_table_of(const lowered_model& model, std::size_t output) {
+    const auto first = std::find(model.texts.begin(), model.texts.end(), model.texts[output]);
+    const bool is_only_one = std::all_of(
+        model.texts.begin(), model.texts.end(),
+        [&](const auto& texts) { return texts.empty() || texts == model.texts[output]; });
+    return is_only_one ? "class_labels"
+                       : fmt::format("class_labels_{}", first - model.texts.begin());
+}
+
+/// What the numbers of outputs stand for, each list once.
+std::string spell_labels(const lowered_model& model) {
+    std::string out;
+    std::set<std::string> done;
+    for (std::size_t i = 0; i < model.texts.size(); ++i) {
+        const std::string table = label_table_of(model, i);
+        if (!model.texts[i].empty() && done.insert(table).second)
+            out += spell_names(table.c_str(), model.texts[i]);
+    }
+    return out;
+}
+
 std::string spell_interface(const lowered_model& model) {
     return fmt::format(
         "    static constexpr tigris::sized_array<int, {}> inputs{{{{{}}}}};\n"
         "    static constexpr tigris::sized_array<int, {}> outputs{{{{{}}}}};\n"
-        "{}{}",
+        "{}{}{}",
         model.inputs.size(), numbers(model.inputs), model.outputs.size(), numbers(model.outputs),
-        spell_names("tensor_names", model.tensor_names),
+        spell_labels(model), spell_names("tensor_names", model.tensor_names),
         spell_names("step_names", step_names(model)));
 }
 
@@ -117,8 +141,17 @@ std::string spell_steps(const lowered_model& model) {
            "};\n\n";
 }
 
-const char* element_of(dtype type) {
-    return type == dtype::f32 ? "float" : type == dtype::i8 ? "int8_t" : "uint8_t";
+std::string element_of(dtype type) {
+    constexpr const char* names[]{"float",    "float16", "bfloat16", "int4",     "uint4",
+                                  "int8_t",   "uint8_t", "int16_t",  "uint16_t", "int32_t",
+                                  "uint32_t", "int64_t", "uint64_t", "bool"};
+    return names[std::size_t(type)];
+}
+
+/// Of an output of labels, where they are.
+std::string describe_labels(const lowered_model& model, const tensor& t) {
+    if (t.kind != tensor_kind::output || model.texts[std::size_t(t.index)].empty()) return {};
+    return ", numbers of " + label_table_of(model, std::size_t(t.index));
 }
 
 /// What a user has to know of inputs or outputs, as comments. `trimmed` ones come without the
@@ -134,8 +167,8 @@ std::string describe_edges(const lowered_model& model, const char* role,
                                              onnx2hpp::spell(t.quant.scale), t.quant.zero_point);
         const std::string& name = model.tensor_names[std::size_t(edge)];
         out +=
-            fmt::format("/// {} \"{}\": {} [{}]{}{}\n", role, spell_comment(name),
-                        element_of(t.type), spell_dims(t.dims), quant,
+            fmt::format("/// {} \"{}\": {} [{}]{}{}{}\n", role, spell_comment(name),
+                        element_of(t.type), spell_dims(t.dims), quant, describe_labels(model, t),
                         trimmed.contains(name) ? ", not transposed as the ONNX model has it" : "");
     }
     return out;

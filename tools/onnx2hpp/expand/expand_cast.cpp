@@ -32,12 +32,23 @@ value_id as_halves(expansion& e, value_id x) {
     return has_only_halves(type) ? floats : e.add("RoundToHalf", {floats});
 }
 
+/// Strings stay what they are.
+bool expand_cast_of_text(expansion& e) {
+    constexpr std::int64_t to_string = 8;
+    if (integer_attribute(e.at, "to", 0) != to_string)
+        fail_unsupported(e.at, "its input is of strings, whose numbers would be guessed",
+                         "export the classifier with integer labels");
+    e.give(0, e.input(0));
+    return true;
+}
+
 }  // namespace
 
 /// What is said to become float16 is rounded to it, and stays float. Weights that are stored as
 /// bfloat16 become floats.
 bool expand_cast(expansion& e) {
     const value_id x = e.input(0);
+    if (e.of(x).is_text()) return expand_cast_of_text(e);
     const dtype type = e.type(x);
     const auto to = element_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "to", 0)));
     if (to == dtype::f16 && is_readable(type)) {

@@ -81,4 +81,17 @@ void expansion::give(std::size_t i, value_id v) {
     model.values[static_cast<std::size_t>(at.outputs[i])].dequantized = of(v).dequantized;
 }
 
+value_id expansion::numbers(value_id texts) {
+    const value_id copy = add("Identity", {texts});
+    model.values[static_cast<std::size_t>(copy)].texts = nullptr;
+    return copy;
+}
+
+void expansion::give_texts(std::size_t i, value_id v, const std::vector<std::string>& texts) {
+    give(i, v);
+    if (!wants_output(i)) return;
+    model.values[static_cast<std::size_t>(at.outputs[i])].texts =
+        std::make_shared<const std::vector<std::string>>(texts);
+}
+
 }  // namespace onnx2hpp

@@ -55,8 +55,13 @@ public:
     value_id integers(const extents& list);
     value_id number(tigris::dtype type, double number);
 
-    /// Says that output i, if anybody wants it, is v.
+    /// The numbers that stand for strings (value::texts), as numbers.
+    value_id numbers(value_id texts);
+
+    /// Says that output i, if anybody wants it, is v; or that its strings are those of these that v
+    /// numbers.
     void give(std::size_t i, value_id v);
+    void give_texts(std::size_t i, value_id v, const std::vector<std::string>& texts);
 
 private:
     value_id add_value();

@@ -53,6 +53,18 @@ bool expand_scatter(expansion&);
 bool expand_conv_integer(expansion&);
 bool expand_matmul_integer(expansion&);
 
+// expand_labels.cpp
+bool expand_label_encoder(expansion&);
+bool expand_zip_map(expansion&);
+
+// expand_linear.cpp
+bool expand_array_feature_extractor(expansion&);
+bool expand_binarizer(expansion&);
+bool expand_linear_classifier(expansion&);
+bool expand_linear_regressor(expansion&);
+bool expand_normalizer(expansion&);
+bool expand_scaler(expansion&);
+
 // expand_losses.cpp
 bool expand_negative_log_likelihood_loss(expansion&);
 bool expand_softmax_cross_entropy_loss(expansion&);
@@ -139,5 +151,10 @@ bool expand_split(expansion&);
 // expand_window.cpp
 bool expand_affine_grid(expansion&);
 bool expand_max_pool(expansion&);
+
+// expand_trees.cpp
+bool expand_tree_ensemble(expansion&);
+bool expand_tree_ensemble_classifier(expansion&);
+bool expand_tree_ensemble_regressor(expansion&);
 
 }  // namespace onnx2hpp

@@ -35,6 +35,7 @@ extents extents_from(const onnx::TensorShapeProto& shape, const std::string& lab
 
 std::optional<tigris::dtype> type_from(std::int32_t data_type, const std::string& label) {
     if (data_type == onnx::TensorProto::UNDEFINED) return std::nullopt;
+    if (data_type == onnx::TensorProto::STRING) return std::nullopt;  // declaration::is_text
     const auto type = value_type_of(data_type);
     if (!type)
         fail_unsupported(fmt::format("{} has elements of type {}, which is not supported", label,
@@ -73,7 +74,8 @@ std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
     if (kind != onnx::TypeProto::kTensorType) return name + " is declared as no tensor";
     const auto& tensor = info.type().tensor_type();
     const auto type = tensor.elem_type();
-    if (type != onnx::TensorProto::UNDEFINED && value_type_of(type) != v.type)
+    const bool are_texts = type == onnx::TensorProto::STRING && v.is_text();
+    if (type != onnx::TensorProto::UNDEFINED && !are_texts && value_type_of(type) != v.type)
         return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
                            name_of(v.type));
     const extents dims = declared_extents(tensor.shape());
@@ -104,7 +106,8 @@ declaration declaration_from(const onnx::ValueInfoProto& info, value_id id) {
         fail_unsupported(label + " is no tensor",
                          "sequences, maps and optional values are not supported");
     const auto& tensor = info.type().tensor_type();
-    declaration result{id, type_from(tensor.elem_type(), label), std::nullopt};
+    declaration result{id, type_from(tensor.elem_type(), label), std::nullopt,
+                       tensor.elem_type() == onnx::TensorProto::STRING};
     if (tensor.has_shape()) result.dims = extents_from(tensor.shape(), label);
     return result;
 }

@@ -13,11 +13,12 @@
 namespace onnx2hpp {
 
 /// A value's declared type and extents; -1 stands for an extent that is symbolic or missing, and
-/// no `dims` for a rank that is.
+/// no `dims` for a rank that is. A type of string is said apart: no tensor of the tool has it.
 struct declaration {
     value_id id = absent;
     std::optional<tigris::dtype> type;
     std::optional<extents> dims;
+    bool is_text = false;
 };
 
 /// Throws failure(bad_input) for negative or overflowing extents, failure(unsupported) for what is

@@ -154,6 +154,9 @@ private:
     void import_input(const onnx::ValueInfoProto& info) {
         const value_id id = table.define(info.name(), "a graph input");
         const declaration declared = declaration_from(info, id);
+        if (declared.is_text)
+            fail_unsupported(fmt::format("input {} is of strings", in_quotes(info.name())),
+                             "give the model the numbers that they stand for");
         if (!declared.type)
             fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
         note_float16("input", info);
@@ -224,7 +227,7 @@ private:
             const value_id v = table.find(info.name());
             if (v == absent)
                 fail_bad_input(fmt::format("output {} is never produced", in_quotes(info.name())));
-            declaration_from(info, v);  // refuses what no output can be
+            if (!is_map(v)) declaration_from(info, v);  // refuses what no output can be
             note_float16("output", info);
             result.model.outputs.push_back(v);
         }
@@ -239,8 +242,15 @@ private:
     void add_declarations(const google::protobuf::RepeatedPtrField<onnx::ValueInfoProto>& infos,
                           bool are_model_edges) {
         for (const auto& info : infos)
-            if (const value_id v = table.find(info.name()); v != absent)
+            if (const value_id v = table.find(info.name()); v != absent && !is_map(v))
                 result.declarations.push_back({v, &info, are_model_edges});
+    }
+
+    /// Maps are only made by ZipMap, which makes a tensor here (expand_labels.cpp).
+    bool is_map(value_id v) const {
+        return std::any_of(
+            result.model.nodes.begin(), result.model.nodes.end(),
+            [v](const node& n) { return n.op_type == "ZipMap" && n.outputs[0] == v; });
     }
 
     const onnx::ModelProto& proto;

@@ -19,6 +19,20 @@ using proto = onnx::AttributeProto;
                      "export the model without it");
 }
 
+/// Lists of ai.onnx.ml that are tensors so that they can be of another type: of numbers, or of
+/// strings.
+attribute tensor_attribute(const node& n, const onnx::TensorProto& tensor,
+                           const std::string& folder) {
+    const int type = tensor.data_type();
+    if (n.domain != ml_domain) return tensor_from(tensor, folder);
+    if (type == onnx::TensorProto::FLOAT || type == onnx::TensorProto::FLOAT16 ||
+        type == onnx::TensorProto::DOUBLE)
+        return doubles_from(tensor, folder);
+    if (type == onnx::TensorProto::STRING)
+        return std::vector<std::string>(tensor.string_data().begin(), tensor.string_data().end());
+    return tensor_from(tensor, folder);
+}
+
 attribute attribute_from(const node& n, const proto& a, const std::string& folder) {
     if (!a.ref_attr_name().empty())
         fail_bad_input(n,
@@ -32,7 +46,7 @@ attribute attribute_from(const node& n, const proto& a, const std::string& folde
         case proto::FLOATS: return std::vector<float>(a.floats().begin(), a.floats().end());
         case proto::STRINGS:
             return std::vector<std::string>(a.strings().begin(), a.strings().end());
-        case proto::TENSOR: return tensor_from(a.t(), folder);
+        case proto::TENSOR: return tensor_attribute(n, a.t(), folder);
         case proto::UNDEFINED:
             fail_bad_input(n, fmt::format("attribute {} has no type", in_quotes(a.name())));
         default: fail_attribute(n, a);

@@ -9,6 +9,7 @@
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
+#include <onnx2hpp/load/texts.hpp>
 
 #include <fmt/format.h>
 
@@ -148,6 +149,7 @@ const std::unordered_map<std::string_view, shape_rule> rules{
     {"TopKIndices", shape_top_k},
     {"TopKValues", shape_top_k},
     {"Transpose", shape_transpose},
+    {"Trees", shape_trees},
     {"Unsqueeze", shape_unsqueeze},
     {"Upsample", shape_resize},
     {"Where", shape_where},
@@ -226,10 +228,12 @@ bool is_skipped(const onnx_model& model, const node& n) {
 /// A node becomes several, or a constant, or stays, or is gone.
 void infer(onnx_model& model, node n) {
     if (is_skipped(model, n)) return;
+    require_numbers(model, n);
     expansion parts(model, n, infer);
     const expansion_rule expand = expansion_of(n);
     if (expand && expand(parts)) return;
     apply_shape_rule(model, n);
+    pass_texts(model, n);
     if (const shared_tensor result = known_result(model, n))
         return set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
     refuse_empty_input(model, n);

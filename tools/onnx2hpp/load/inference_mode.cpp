@@ -76,6 +76,8 @@ void make_constant(onnx_model& model, const node& n) {
 }  // namespace
 
 bool expands_without_first_output(const node& n) {
+    if (n.op_type == "TreeEnsembleClassifier" || n.op_type == "LinearClassifier")
+        return n.outputs.size() > 1;
     return n.domain.empty() && n.outputs.size() > 1 &&
            (n.op_type == "LSTM" || n.op_type == "GRU" || n.op_type == "RNN" ||
             n.op_type == "MaxPool");

@@ -12,6 +12,7 @@ constexpr auto integers = attribute_kind::integers;
 constexpr auto reals = attribute_kind::reals;
 constexpr auto tensor = attribute_kind::tensor;
 constexpr auto texts = attribute_kind::texts;
+constexpr auto doubles = attribute_kind::doubles;
 
 constexpr attribute_rule required(attribute_rule rule) {
     rule.required = true;
@@ -24,6 +25,8 @@ constexpr attribute_rule activation_alpha{"activation_alpha", reals};
 constexpr attribute_rule activation_beta{"activation_beta", reals};
 constexpr attribute_rule activation_params{"activation_params", reals};
 constexpr attribute_rule activations{"activations", texts};
+constexpr attribute_rule aggregate_function{"aggregate_function", text};
+constexpr attribute_rule aggregate_number{"aggregate_function", integer};
 constexpr attribute_rule align_corners{"align_corners", integer};
 constexpr attribute_rule allowzero{"allowzero", integer};
 constexpr attribute_rule alpha{"alpha", real};
@@ -32,6 +35,8 @@ constexpr attribute_rule approximate{"approximate", text};
 constexpr attribute_rule auto_pad{"auto_pad", text};
 constexpr attribute_rule axes{"axes", integers};
 constexpr attribute_rule axis{"axis", integer};
+constexpr attribute_rule base_values{"base_values", reals};
+constexpr attribute_rule base_values_as_tensor{"base_values_as_tensor", doubles};
 constexpr attribute_rule batch_axis{"batch_axis", integer};
 constexpr attribute_rule batch_dims{"batch_dims", integer};
 constexpr attribute_rule beta{"beta", real};
@@ -44,10 +49,24 @@ constexpr attribute_rule ceil_mode{"ceil_mode", integer};
 constexpr attribute_rule center_point_box{"center_point_box", integer};
 constexpr attribute_rule channels_last{"channels_last", integer};
 constexpr attribute_rule chunk_size{"chunk_size", integer};
+constexpr attribute_rule class_ids{"class_ids", integers};
+constexpr attribute_rule class_nodeids{"class_nodeids", integers};
+constexpr attribute_rule class_treeids{"class_treeids", integers};
+constexpr attribute_rule class_weights{"class_weights", reals};
+constexpr attribute_rule class_weights_as_tensor{"class_weights_as_tensor", doubles};
+constexpr attribute_rule classes_strings{"classes_strings", texts};
+constexpr attribute_rule classlabels_int64s{"classlabels_int64s", integers};
+constexpr attribute_rule classlabels_ints{"classlabels_ints", integers};
+constexpr attribute_rule classlabels_strings{"classlabels_strings", texts};
 constexpr attribute_rule clip{"clip", real};
+constexpr attribute_rule coefficients{"coefficients", reals};
 constexpr attribute_rule coordinate_transformation_mode{"coordinate_transformation_mode", text};
 constexpr attribute_rule count_include_pad{"count_include_pad", integer};
 constexpr attribute_rule cubic_coeff_a{"cubic_coeff_a", real};
+constexpr attribute_rule default_float{"default_float", real};
+constexpr attribute_rule default_int64{"default_int64", integer};
+constexpr attribute_rule default_string{"default_string", text};
+constexpr attribute_rule default_tensor{"default_tensor", tensor};
 constexpr attribute_rule detect_negative{"detect_negative", integer};
 constexpr attribute_rule detect_positive{"detect_positive", integer};
 constexpr attribute_rule dilations{"dilations", integers};
@@ -66,6 +85,7 @@ constexpr attribute_rule group{"group", integer};
 constexpr attribute_rule hidden_size{"hidden_size", integer};
 constexpr attribute_rule ignore_index{"ignore_index", integer};
 constexpr attribute_rule input_forget{"input_forget", integer};
+constexpr attribute_rule intercepts{"intercepts", reals};
 constexpr attribute_rule interleaved{"interleaved", integer};
 constexpr attribute_rule inverse{"inverse", integer};
 constexpr attribute_rule is_causal{"is_causal", integer};
@@ -75,22 +95,50 @@ constexpr attribute_rule k_inputs{"K", integer};
 constexpr attribute_rule keep_aspect_ratio_policy{"keep_aspect_ratio_policy", text};
 constexpr attribute_rule keepdims{"keepdims", integer};
 constexpr attribute_rule kernel_shape{"kernel_shape", integers};
+constexpr attribute_rule keys_floats{"keys_floats", reals};
+constexpr attribute_rule keys_int64s{"keys_int64s", integers};
+constexpr attribute_rule keys_strings{"keys_strings", texts};
+constexpr attribute_rule keys_tensor{"keys_tensor", tensor};
 constexpr attribute_rule kv_num_heads{"kv_num_heads", integer};
 constexpr attribute_rule lambd{"lambd", real};
 constexpr attribute_rule largest{"largest", integer};
 constexpr attribute_rule layout{"layout", integer};
+constexpr attribute_rule leaf_targetids{"leaf_targetids", integers};
+constexpr attribute_rule leaf_weights{"leaf_weights", doubles};
 constexpr attribute_rule left_window_size{"left_window_size", integer};
 constexpr attribute_rule linear_before_reset{"linear_before_reset", integer};
 constexpr attribute_rule max{"max", real};
+constexpr attribute_rule membership_values{"membership_values", doubles};
 constexpr attribute_rule min{"min", real};
 constexpr attribute_rule mode{"mode", text};
 constexpr attribute_rule momentum{"momentum", real};
+constexpr attribute_rule multi_class{"multi_class", integer};
 constexpr attribute_rule n_outputs{"N", integer};
+constexpr attribute_rule n_targets{"n_targets", integer};
 constexpr attribute_rule nearest_mode{"nearest_mode", text};
+constexpr attribute_rule nodes_falseleafs{"nodes_falseleafs", integers};
+constexpr attribute_rule nodes_falsenodeids{"nodes_falsenodeids", integers};
+constexpr attribute_rule nodes_featureids{"nodes_featureids", integers};
+constexpr attribute_rule nodes_hitrates{"nodes_hitrates", reals};
+constexpr attribute_rule nodes_hitrates_as_tensor{"nodes_hitrates_as_tensor", doubles};
+constexpr attribute_rule nodes_hitrates_tensor{"nodes_hitrates", doubles};
+constexpr attribute_rule nodes_missing_value_tracks_true{"nodes_missing_value_tracks_true",
+                                                         integers};
+constexpr attribute_rule nodes_mode_numbers{"nodes_modes", tensor};
+constexpr attribute_rule nodes_modes{"nodes_modes", texts};
+constexpr attribute_rule nodes_nodeids{"nodes_nodeids", integers};
+constexpr attribute_rule nodes_splits{"nodes_splits", doubles};
+constexpr attribute_rule nodes_treeids{"nodes_treeids", integers};
+constexpr attribute_rule nodes_trueleafs{"nodes_trueleafs", integers};
+constexpr attribute_rule nodes_truenodeids{"nodes_truenodeids", integers};
+constexpr attribute_rule nodes_values{"nodes_values", reals};
+constexpr attribute_rule nodes_values_as_tensor{"nodes_values_as_tensor", doubles};
 constexpr attribute_rule noop_with_empty_axes{"noop_with_empty_axes", integer};
+constexpr attribute_rule norm{"norm", text};
 constexpr attribute_rule num_groups{"num_groups", integer};
 constexpr attribute_rule num_heads{"num_heads", integer};
 constexpr attribute_rule num_outputs{"num_outputs", integer};
+constexpr attribute_rule offset{"offset", reals};
 constexpr attribute_rule offset_group{"offset_group", integer};
 constexpr attribute_rule onesided{"onesided", integer};
 constexpr attribute_rule opset{"opset", integer};
@@ -106,6 +154,8 @@ constexpr attribute_rule padding_mode{"padding_mode", text};
 constexpr attribute_rule pads{"pads", integers};
 constexpr attribute_rule periodic{"periodic", integer};
 constexpr attribute_rule perm{"perm", integers};
+constexpr attribute_rule post_transform{"post_transform", text};
+constexpr attribute_rule post_transform_number{"post_transform", integer};
 constexpr attribute_rule precision{"precision", integer};
 constexpr attribute_rule q_num_heads{"q_num_heads", integer};
 constexpr attribute_rule qk_matmul_output_mode{"qk_matmul_output_mode", integer};
@@ -118,6 +168,7 @@ constexpr attribute_rule round_mode{"round_mode", text};
 constexpr attribute_rule sampling_ratio{"sampling_ratio", integer};
 constexpr attribute_rule saturate{"saturate", integer};
 constexpr attribute_rule scale{"scale", real};
+constexpr attribute_rule scale_reals{"scale", reals};
 constexpr attribute_rule scales{"scales", reals};
 constexpr attribute_rule seed{"seed", integer};
 constexpr attribute_rule select_last_index{"select_last_index", integer};
@@ -133,6 +184,13 @@ constexpr attribute_rule starts{"starts", integers};
 constexpr attribute_rule stash_type{"stash_type", integer};
 constexpr attribute_rule storage_order{"storage_order", integer};
 constexpr attribute_rule strides{"strides", integers};
+constexpr attribute_rule target_ids{"target_ids", integers};
+constexpr attribute_rule target_nodeids{"target_nodeids", integers};
+constexpr attribute_rule target_treeids{"target_treeids", integers};
+constexpr attribute_rule target_weights{"target_weights", reals};
+constexpr attribute_rule target_weights_as_tensor{"target_weights_as_tensor", doubles};
+constexpr attribute_rule targets{"targets", integer};
+constexpr attribute_rule threshold{"threshold", real};
 constexpr attribute_rule time_axis{"time_axis", integer};
 constexpr attribute_rule to{"to", integer};
 constexpr attribute_rule training_mode{"training_mode", integer};
@@ -140,15 +198,20 @@ constexpr attribute_rule trans_a{"transA", integer};
 constexpr attribute_rule trans_b{"transB", integer};
 constexpr attribute_rule trans_batch_a{"transBatchA", integer};
 constexpr attribute_rule trans_batch_b{"transBatchB", integer};
+constexpr attribute_rule tree_roots{"tree_roots", integers};
 constexpr attribute_rule update_rule{"update_rule", text};
 constexpr attribute_rule upper{"upper", integer};
-constexpr attribute_rule value_tensor{"value", tensor};
 constexpr attribute_rule value_float{"value_float", real};
 constexpr attribute_rule value_floats{"value_floats", reals};
 constexpr attribute_rule value_int{"value_int", integer};
 constexpr attribute_rule value_ints{"value_ints", integers};
 constexpr attribute_rule value_real{"value", real};
 constexpr attribute_rule value_string{"value_string", text};
+constexpr attribute_rule value_tensor{"value", tensor};
+constexpr attribute_rule values_floats{"values_floats", reals};
+constexpr attribute_rule values_int64s{"values_int64s", integers};
+constexpr attribute_rule values_strings{"values_strings", texts};
+constexpr attribute_rule values_tensor{"values_tensor", tensor};
 }  // namespace
 
 std::span<const signature> signatures() {
@@ -454,6 +517,52 @@ std::span<const signature> signatures() {
         {"Where", {9, 16}, 3, 3, 1, {}},
         {"Xor", {1}, 2, 2, 1, {axis, broadcast}},
         {"Xor", {7}, 2, 2, 1, {}},
+        {"ai.onnx.ml.ArrayFeatureExtractor", {1}, 2, 2, 1, {}},
+        {"ai.onnx.ml.Binarizer", {1}, 1, 1, 1, {threshold}},
+        {"ai.onnx.ml.LabelEncoder", {1}, 1, 1, 1, {classes_strings, default_int64, default_string}},
+        {"ai.onnx.ml.LabelEncoder", {2}, 1, 1, 1,
+            {default_float, default_int64, default_string, keys_floats, keys_int64s, keys_strings,
+             values_floats, values_int64s, values_strings}},
+        {"ai.onnx.ml.LabelEncoder", {4}, 1, 1, 1,
+            {default_float, default_int64, default_string, default_tensor, keys_floats, keys_int64s,
+             keys_strings, keys_tensor, values_floats, values_int64s, values_strings,
+             values_tensor}},
+        {"ai.onnx.ml.LinearClassifier", {1}, 1, 1, 2,
+            {classlabels_ints, classlabels_strings, required(coefficients), intercepts, multi_class,
+             post_transform}},
+        {"ai.onnx.ml.LinearRegressor", {1}, 1, 1, 1,
+            {coefficients, intercepts, post_transform, targets}},
+        {"ai.onnx.ml.Normalizer", {1}, 1, 1, 1, {norm}},
+        {"ai.onnx.ml.Scaler", {1}, 1, 1, 1, {offset, scale_reals}},
+        {"ai.onnx.ml.TreeEnsemble", {5}, 1, 1, 1,
+            {aggregate_number, required(leaf_targetids), required(leaf_weights), membership_values,
+             n_targets, required(nodes_falseleafs), required(nodes_falsenodeids),
+             required(nodes_featureids), nodes_hitrates_tensor, nodes_missing_value_tracks_true,
+             required(nodes_mode_numbers), required(nodes_splits), required(nodes_trueleafs),
+             required(nodes_truenodeids), post_transform_number, required(tree_roots)}},
+        {"ai.onnx.ml.TreeEnsembleClassifier", {1}, 1, 1, 2,
+            {base_values, class_ids, class_nodeids, class_treeids, class_weights,
+             classlabels_int64s, classlabels_strings, nodes_falsenodeids, nodes_featureids,
+             nodes_hitrates, nodes_missing_value_tracks_true, nodes_modes, nodes_nodeids,
+             nodes_treeids, nodes_truenodeids, nodes_values, post_transform}},
+        {"ai.onnx.ml.TreeEnsembleClassifier", {3, 5}, 1, 1, 2,
+            {base_values, base_values_as_tensor, class_ids, class_nodeids, class_treeids,
+             class_weights, class_weights_as_tensor, classlabels_int64s, classlabels_strings,
+             nodes_falsenodeids, nodes_featureids, nodes_hitrates, nodes_hitrates_as_tensor,
+             nodes_missing_value_tracks_true, nodes_modes, nodes_nodeids, nodes_treeids,
+             nodes_truenodeids, nodes_values, nodes_values_as_tensor, post_transform}},
+        {"ai.onnx.ml.TreeEnsembleRegressor", {1}, 1, 1, 1,
+            {aggregate_function, base_values, n_targets, nodes_falsenodeids, nodes_featureids,
+             nodes_hitrates, nodes_missing_value_tracks_true, nodes_modes, nodes_nodeids,
+             nodes_treeids, nodes_truenodeids, nodes_values, post_transform, target_ids,
+             target_nodeids, target_treeids, target_weights}},
+        {"ai.onnx.ml.TreeEnsembleRegressor", {3, 5}, 1, 1, 1,
+            {aggregate_function, base_values, base_values_as_tensor, n_targets, nodes_falsenodeids,
+             nodes_featureids, nodes_hitrates, nodes_hitrates_as_tensor,
+             nodes_missing_value_tracks_true, nodes_modes, nodes_nodeids, nodes_treeids,
+             nodes_truenodeids, nodes_values, nodes_values_as_tensor, post_transform, target_ids,
+             target_nodeids, target_treeids, target_weights, target_weights_as_tensor}},
+        {"ai.onnx.ml.ZipMap", {1}, 1, 1, 1, {classlabels_int64s, classlabels_strings}},
         {"com.microsoft.BiasGelu", {1}, 2, 2, 1, {}},
         {"com.microsoft.DequantizeLinear", {1}, 2, 3, 1, {axis, block_size}},
         {"com.microsoft.FastGelu", {1}, 1, 2, 1, {}},

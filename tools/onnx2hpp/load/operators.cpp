@@ -15,7 +15,13 @@ bool is_known(const node& n) {
                        [&n](const signature& s) { return s.op_type == qualified_name(n); });
 }
 
-bool is_known_domain(const node& n) { return n.domain.empty() || n.domain == "com.microsoft"; }
+bool is_known_domain(const node& n) {
+    return n.domain.empty() || n.domain == "com.microsoft" || n.domain == ml_domain;
+}
+
+int newest_opset_of(const node& n) {
+    return n.domain == ml_domain ? newest_ml_opset : newest_opset;
+}
 
 bool has_subgraph(const node& n) { return n.op_type == "Loop" || n.op_type == "Scan"; }
 
@@ -59,11 +65,11 @@ constexpr foreign_operators foreign[]{
 /// The signature in force; sets n.since.
 const signature& select_signature(node& n, int opset) {
     n.since = opset;
-    if (opset > newest_opset)
-        fail_unsupported(
-            n,
-            fmt::format("opset {} is newer than {}, the newest that is known", opset, newest_opset),
-            "export the model with an older opset");
+    if (opset > newest_opset_of(n))
+        fail_unsupported(n,
+                         fmt::format("opset {} is newer than {}, the newest that is known", opset,
+                                     newest_opset_of(n)),
+                         "export the model with an older opset");
     const signature* in_force = nullptr;
     for (const signature& s : signatures())
         for (const int version : s.versions)
@@ -72,7 +78,8 @@ const signature& select_signature(node& n, int opset) {
     if (in_force) return *in_force;
     fail_unsupported(n,
                      fmt::format("opset {} is older than the versions of it that are known", opset),
-                     "export the model with opset 13 or later");
+                     n.domain == ml_domain ? "export the model with opset 5 of ai.onnx.ml"
+                                           : "export the model with opset 13 or later");
 }
 
 /// How many inputs, from the first on, must be there. ONNX lets optional parameters be left out by
@@ -98,6 +105,12 @@ void check_outputs(const node& n, const signature& s) {
                                       n.outputs.size(), s.max_outputs));
 }
 
+/// Numbers and strings of ai.onnx.ml's tensors are lists (import_node.cpp).
+bool is_kind(const node& n, attribute_kind kind, attribute_kind wanted) {
+    const bool is_list = kind == attribute_kind::doubles || kind == attribute_kind::texts;
+    return kind == wanted || (n.domain == ml_domain && wanted == attribute_kind::tensor && is_list);
+}
+
 const attribute_rule& rule_of(const node& n, const signature& s, const std::string& name) {
     const auto found = std::find_if(s.attributes.begin(), s.attributes.end(),
                                     [&name](const attribute_rule& a) { return a.name == name; });
@@ -111,7 +124,7 @@ void check_attributes(const node& n, const signature& s) {
     for (const auto& [name, held] : n.attributes) {
         const attribute_rule& rule = rule_of(n, s, name);
         const auto kind = static_cast<attribute_kind>(held.index());
-        if (kind != rule.kind)
+        if (!is_kind(n, kind, rule.kind))
             fail_bad_input(n, fmt::format("attribute {} is of type {}, but must be {}",
                                           in_quotes(name), name_of(kind), name_of(rule.kind)));
     }
@@ -123,8 +136,8 @@ void check_attributes(const node& n, const signature& s) {
 }  // namespace
 
 std::string_view name_of(attribute_kind kind) {
-    constexpr std::string_view names[] = {"INT",    "FLOAT",  "STRING", "INTS",
-                                          "FLOATS", "TENSOR", "STRINGS"};
+    constexpr std::string_view names[] = {"INT",    "FLOAT",  "STRING",  "INTS",
+                                          "FLOATS", "TENSOR", "STRINGS", "TENSOR of numbers"};
     return names[static_cast<std::size_t>(kind)];
 }
 

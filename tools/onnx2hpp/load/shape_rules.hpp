@@ -28,6 +28,9 @@ void shape_roi_align(shape_context&);
 // shape_rules_recurrent.cpp
 void shape_recurrent(shape_context&);
 
+// tree_ensemble.cpp
+void shape_trees(shape_context&);
+
 // shape_rules_reduce.cpp
 void shape_global_average_pool(shape_context&);
 void shape_reduce(shape_context&);

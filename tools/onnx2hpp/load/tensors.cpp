@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
@@ -150,6 +151,28 @@ std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
     if (result.type == dtype::boolean)
         for (std::byte& element : result.bytes) element = std::byte{element != std::byte{0}};
     return std::make_shared<const tensor_data>(std::move(result));
+}
+
+std::vector<double> doubles_from(const onnx::TensorProto& tensor, const std::string& folder) {
+    if (tensor.data_type() != onnx::TensorProto::DOUBLE)
+        return numbers_of(*tensor_from(tensor, folder));
+    const auto count = count_elements({tensor.dims().begin(), tensor.dims().end()});
+    const std::size_t expected = count ? static_cast<std::size_t>(*count) * sizeof(double) : 0;
+    if (tensor.data_location() == onnx::TensorProto::EXTERNAL)
+        fail_unsupported(label_of(tensor) + " is of double and kept apart from the model",
+                         "keep it in the model");
+    const bool is_raw = !tensor.raw_data().empty();
+    const void* from = is_raw ? static_cast<const void*>(tensor.raw_data().data())
+                              : static_cast<const void*>(tensor.double_data().data());
+    const std::size_t bytes =
+        is_raw ? tensor.raw_data().size()
+               : static_cast<std::size_t>(tensor.double_data_size()) * sizeof(double);
+    if (!count || bytes != expected)
+        fail_bad_input(fmt::format("{} has {} bytes, but its shape needs {}", label_of(tensor),
+                                   bytes, expected));
+    std::vector<double> numbers(bytes / sizeof(double));
+    if (bytes > 0) std::memcpy(numbers.data(), from, bytes);
+    return numbers;
 }
 
 }  // namespace onnx2hpp

@@ -32,6 +32,7 @@ void mark(lowering& l, value_id v, int t, const axis_order& order) {
         output.onnx_axis[place] = static_cast<std::int8_t>(order[place]);
     l.result.tensor_names[static_cast<std::size_t>(t)] = l.at(v).name;
     l.result.outputs.push_back(t);
+    l.result.texts.push_back(l.at(v).is_text() ? *l.at(v).texts : std::vector<std::string>{});
 }
 
 void note_transposed(const lowering& l, value_id v, const axis_order& order) {

@@ -133,6 +133,7 @@ lowering_rule rule_of(std::string_view op_type) {
         {"TopKIndices", lower_top_k},
         {"TopKValues", lower_top_k},
         {"Transpose", lower_transpose},
+        {"Trees", lower_trees},
         {"Unsqueeze", lower_reshape},
         {"Upsample", lower_resize},
         {"Where", lower_select},

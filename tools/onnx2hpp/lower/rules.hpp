@@ -56,6 +56,7 @@ void lower_normalize(lowering& l, const node& n);
 void lower_lrn(lowering& l, const node& n);
 void lower_pivots(lowering& l, const node& n);
 void lower_select_boxes(lowering& l, const node& n);
+void lower_trees(lowering& l, const node& n);
 void lower_transpose(lowering& l, const node& n);  // no step
 void lower_reshape(lowering& l, const node& n);    // no step, unless axes lie otherwise
 

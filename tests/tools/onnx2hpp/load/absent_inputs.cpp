@@ -20,9 +20,13 @@ namespace {
 /// A model of no nodes yet, with inputs and constants of the kinds that operators take.
 onnx::ModelProto with_values(int opset) {
     onnx::ModelProto m = make_model(opset, 10);
-    auto* domain = m.add_opset_import();
-    domain->set_domain("com.microsoft");
-    domain->set_version(1);
+    const auto import = [&m](const std::string& name, int version) {
+        auto* domain = m.add_opset_import();
+        domain->set_domain(name);
+        domain->set_version(version);
+    };
+    import("com.microsoft", 1);
+    import(std::string(ml_domain), newest_ml_opset);
     add_input(m, "image", {1, 2, 4, 4});
     add_input(m, "sequence", {2, 3, 4});
     add_input(m, "bytes", {1, 2, 4, 4}, onnx::TensorProto::UINT8);

@@ -229,6 +229,8 @@ struct machine {
             case greater: return a > b;
             case greater_or_equal: return a >= b;
             case prelu: return a < 0 ? a * b : a;
+            case bitwise_and: return a == 1 && b == 1;  // of bools
+            case bitwise_or: return a == 1 || b == 1;
             default: throw std::logic_error("the interpreter has no bits");
         }
     }
@@ -440,12 +442,15 @@ struct machine {
             case gelu: return x / 2 * std::erfc(-x / std::sqrt(2.0));
             case hard_sigmoid: return unit(alpha * x + beta);
             case hard_swish: return x * unit(x / 6 + 0.5);
+            case is_nan: return std::isnan(x);
             case leaky_relu: return x < 0 ? alpha * x : x;
+            case log: return std::log(x);
             case logical_not: return x == 0;
             case mish: return x * std::tanh(std::log1p(std::exp(x)));
             case negate: return -x;
             case round: return std::nearbyint(x);
             case sigmoid: return 1 / (1 + std::exp(-x));
+            case sign: return x < 0 ? -1 : x > 0;
             case sqrt: return std::sqrt(x);
             case swish: return x / (1 + std::exp(-alpha * x));
             case tanh: return std::tanh(x);
@@ -543,16 +548,122 @@ struct machine {
     }
 
     void run(const ops::reduce& op, const lowered_node& n) {
-        if (op.function != ops::reduce_function::sum) throw std::logic_error(n.name);
+        const bool is_sum = op.function == ops::reduce_function::sum;
+        if (!is_sum && op.function != ops::reduce_function::maximum) throw std::logic_error(n.name);
         const tigris::shape& y = info(n.outputs[0]).dims;
+        if (!is_sum)
+            std::fill(held[at(n.outputs[0])].begin(), held[at(n.outputs[0])].end(), -INFINITY);
         each_place(info(n.inputs[0]).dims, [&](places place, std::size_t k) {
             for (int axis = 0; axis < y.rank; ++axis)
                 if ((op.axes >> axis & 1) != 0) place[at(axis)] = 0;
-            held[at(n.outputs[0])][element_at(y, place)] += data(n.inputs[0])[k];
+            double& result = held[at(n.outputs[0])][element_at(y, place)];
+            const double number = data(n.inputs[0])[k];
+            result = is_sum ? result + number : std::max(result, number);
         });
     }
 
     /// Operators that are judged by their kernels' tests and by models.
+    void run(const ops::arg_reduce& op, const lowered_node& n) {
+        const tigris::shape& y = info(n.outputs[0]).dims;
+        elements best(data(n.outputs[0]).size());
+        each_place(info(n.inputs[0]).dims, [&](places place, std::size_t k) {
+            const std::int64_t along = std::exchange(place[at(op.axis)], 0);
+            const std::size_t to = element_at(y, place);
+            const double number = data(n.inputs[0])[k] * (op.minimum ? -1 : 1);
+            const bool wins = op.last ? number >= best[to] : number > best[to];
+            if (along != 0 && !wins) return;
+            best[to] = number;
+            held[at(n.outputs[0])][to] = static_cast<double>(along);
+        });
+    }
+
+    /// Element i of an ensemble's table; i itself where it is absent.
+    std::size_t entry(const ops::tree_ensemble& op, const lowered_node& n, ops::tree_input input,
+                      std::size_t i) const {
+        const int place = place_of(op, input);
+        return place < 0 ? i : at(std::int64_t(data(n.inputs[at(place)])[i]));
+    }
+
+    bool passes(const ops::tree_ensemble& op, const lowered_node& n, std::size_t node,
+                const double* x) const {
+        auto code = static_cast<std::uint64_t>(data(n.inputs[1])[node]) >> op.jump_bits;
+        const double value = x[code % (1u << op.feature_bits)];
+        code >>= op.feature_bits;
+        if (std::isnan(value)) return op.nan_bits ? code % 2 != 0 : op.nan_passes;
+        const std::uint64_t test = code >> op.nan_bits;
+        const double threshold =
+            data(n.inputs[2])[entry(op, n, ops::tree_input::threshold_places, node)];
+        if (test < 2) return test == 0 ? value <= threshold : value == threshold;
+        const elements& sets = data(n.inputs[at(place_of(op, ops::tree_input::members))]);
+        const auto set = sets.begin() + std::ptrdiff_t(threshold);
+        return std::find(set + 1, set + 1 + std::ptrdiff_t(*set), value) !=
+               set + 1 + std::ptrdiff_t(*set);
+    }
+
+    /// The leaf below a branch of `leaves`, the first of which is number `leaf`.
+    std::size_t leaf_below(const ops::tree_ensemble& op, const lowered_node& n, std::size_t node,
+                           std::size_t leaf, std::size_t leaves, const double* x) const {
+        if (leaves == 1) return leaf;
+        const std::size_t jump = static_cast<std::uint64_t>(data(n.inputs[1])[node]) %
+                                 (std::uint64_t{1} << op.jump_bits);
+        return passes(op, n, node, x)
+                   ? leaf_below(op, n, node + 1, leaf, jump, x)
+                   : leaf_below(op, n, node + jump, leaf + jump, leaves - jump, x);
+    }
+
+    /// The votes of a leaf: pairs of target and weight.
+    std::vector<std::pair<std::size_t, double>> votes_of(const ops::tree_ensemble& op,
+                                                         const lowered_node& n, std::size_t tree,
+                                                         std::size_t leaf) const {
+        using enum ops::tree_input;
+        const elements& weights = data(n.inputs[4]);
+        const std::size_t place = entry(op, n, leaf_places, leaf);
+        std::vector<std::pair<std::size_t, double>> votes;
+        if (op.votes == ops::tree_votes::one)
+            return {{entry(op, n, vote_targets, tree), weights[place]}};
+        if (op.votes == ops::tree_votes::all)
+            for (std::size_t k = 0; k < at(op.targets); ++k)
+                votes.emplace_back(k, weights[place * at(op.targets) + k]);
+        else
+            for (std::size_t k = entry(op, n, vote_begins, place);
+                 k < entry(op, n, vote_begins, place + 1); ++k)
+                votes.emplace_back(entry(op, n, vote_targets, k), weights[k]);
+        return votes;
+    }
+
+    void run(const ops::tree_ensemble& op, const lowered_node& n) {
+        const elements& roots = data(n.inputs[3]);
+        const auto features = at(info(n.inputs[0]).dims[1]), targets = at(op.targets);
+        elements& y = held[at(n.outputs[0])];
+        for (std::size_t row = 0; row < y.size() / targets; ++row) {
+            const double* x = data(n.inputs[0]).data() + row * features;
+            std::vector<elements> votes(targets);
+            for (std::size_t tree = 0; tree + 1 < roots.size(); ++tree) {
+                const auto root = at(std::int64_t(roots[tree]));
+                const auto leaves = at(std::int64_t(roots[tree + 1])) - root + 1;
+                const std::size_t leaf = leaf_below(op, n, root, root + tree, leaves, x);
+                for (const auto& [target, weight] : votes_of(op, n, tree, leaf))
+                    votes[target].push_back(weight);
+            }
+            for (std::size_t k = 0; k < targets; ++k)
+                y[row * targets + k] = result_of_votes(op, n, votes[k], k, roots.size() - 1);
+        }
+    }
+
+    double result_of_votes(const ops::tree_ensemble& op, const lowered_node& n,
+                           const elements& votes, std::size_t target, std::size_t trees) const {
+        const int base = place_of(op, ops::tree_input::base);
+        double result = 0;
+        if (op.aggregate == ops::tree_aggregate::minimum && !votes.empty())
+            result = *std::min_element(votes.begin(), votes.end());
+        if (op.aggregate == ops::tree_aggregate::maximum && !votes.empty())
+            result = *std::max_element(votes.begin(), votes.end());
+        if (op.aggregate <= ops::tree_aggregate::average)
+            for (const double vote : votes) result += vote;
+        if (op.aggregate == ops::tree_aggregate::average) result /= double(trees);
+        return result + (base < 0 ? 0 : data(n.inputs[at(base)])[target]);
+    }
+
     template <class Op>
     void run(const Op&, const lowered_node& n) {
         throw std::logic_error("the interpreter does not know " + n.name);

@@ -1,0 +1,1 @@
+BprobabilitiesJÕ–À>¿¹>ª…>

@@ -1,0 +1,1 @@
+BprobabilitiesJÅEÏ>8Ö°>È>

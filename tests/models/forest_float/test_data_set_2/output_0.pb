@@ -1,0 +1,1 @@
+BprobabilitiesJ6é>–n—>g>
