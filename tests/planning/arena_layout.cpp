@@ -128,3 +128,30 @@ TEST_CASE("the same blocks in another sequence get the same arena") {
     std::vector<block> blocks = random_blocks(7, 50), reversed(blocks.rbegin(), blocks.rend());
     CHECK(lay_out(blocks) == lay_out(reversed));
 }
+
+TEST_CASE("every block is at the lowest offset where it may be, however many are around it") {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        CAPTURE(seed);
+        std::vector<block> blocks = random_blocks(seed, 100);
+        for (block& b : blocks)
+            if (seed % 2) b.first_segment = 0, b.last_segment = 3, b.bit = 0;
+        layout_room<100, 50> working;
+        std::vector<std::int16_t> sequence;
+        for (int i = 100; i-- > 0;) sequence.push_back(std::int16_t(i));
+        arena_placer({blocks.data(), 100}, working.all()).place({sequence.data(), 100}, INT64_MAX);
+        for (std::size_t at = 0; at < sequence.size(); ++at) {
+            const block& b = blocks[std::size_t(sequence[at])];
+            const auto may_be_at = [&](std::int64_t offset) {
+                for (std::size_t before = 0; before < at; ++before) {
+                    const block& other = blocks[std::size_t(sequence[before])];
+                    if (live_together(b, other) && forbidden_for(b, other).contain(offset))
+                        return false;
+                }
+                return true;
+            };
+            std::int64_t lowest = 0;
+            while (!may_be_at(lowest)) ++lowest;
+            REQUIRE(b.offset == lowest);
+        }
+    }
+}

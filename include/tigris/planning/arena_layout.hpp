@@ -86,11 +86,11 @@ struct layout_memory {
     view<uint64_t> sets;
 };
 
-/// Words of a set of blocks, and of all sets: what surrounds each block, what is live in each
-/// segment, and what was placed.
+/// Words of a set of blocks, and of all sets: what surrounds each block, what was placed, what has
+/// begun with each segment, and what has ended before it.
 constexpr int words_of_set(int blocks) { return (blocks + 63) / 64; }
 constexpr int layout_words(int blocks, int segments) {
-    return (blocks + segments + 1) * words_of_set(blocks);
+    return (blocks + 2 * segments + 2) * words_of_set(blocks);
 }
 
 template <int Blocks, int Segments>
@@ -118,13 +118,15 @@ public:
         for (const block& b : blocks)
             if (b.last_segment >= segments) segments = b.last_segment + 1;
         uint64_t* const sets = memory_.sets.data;
-        for (int w = placed() * words_; w < live_in(segments) * words_; ++w) sets[w] = 0;
+        const int end = (ended_before(segments) + 1) * words_;
+        for (int w = placed() * words_; w < end; ++w) sets[w] = 0;
         for (int i = 0; i < blocks.size; ++i) {
             const block& b = blocks.data[i];
-            int w = live_in(b.first_segment) * words_ + i / 64;
-            for (int s = b.first_segment; s <= b.last_segment; ++s, w += words_)
-                sets[w] |= uint64_t(1) << i % 64;
+            const uint64_t bit = uint64_t(1) << i % 64;
+            sets[begun_with(b.first_segment) * words_ + i / 64] |= bit;
+            sets[ended_before(b.last_segment + 1) * words_ + i / 64] |= bit;
         }
+        for (int w = ended_before(1) * words_; w < end; ++w) sets[w] |= sets[w - 2 * words_];
         for (int i = 0; i < blocks.size; ++i) find_near(i);
     }
 
@@ -146,17 +148,17 @@ public:
 private:
     /// Numbers of sets; those before are what surrounds each block.
     constexpr int placed() const { return blocks_.size; }
-    constexpr int live_in(int segment) const { return blocks_.size + 1 + segment; }
+    constexpr int ended_before(int segment) const { return blocks_.size + 1 + 2 * segment; }
+    constexpr int begun_with(int segment) const { return blocks_.size + 2 + 2 * segment; }
 
     constexpr uint64_t* set(int number) const { return memory_.sets.data + number * words_; }
 
     constexpr void find_near(int i) const {
         const block& b = blocks_.data[i];
+        const uint64_t* const begun = set(begun_with(b.last_segment));
+        const uint64_t* const ended = set(ended_before(b.first_segment));
         for (int w = 0; w < words_; ++w) {
-            uint64_t near = 0;
-            const uint64_t* live = memory_.sets.data + live_in(b.first_segment) * words_ + w;
-            for (int s = b.first_segment; s < b.last_segment; ++s, live += words_) near |= *live;
-            near |= *live;
+            uint64_t near = begun[w] & ~ended[w];
             if (w == i / 64) near &= ~(uint64_t(1) << i % 64);
             if (b.bit)
                 for (uint64_t bits = near; bits; bits &= bits - 1)
@@ -181,12 +183,23 @@ private:
                 if (f.low < offset && offset < f.high) offset = f.high, moved = true;
                 around[count++] = f;
             }
-        while (moved) {
+        for (int pass = 0; moved && pass < most_passes; ++pass) {
             moved = false;
             for (int k = 0; k < count; ++k)
                 if (around[k].low < offset && offset < around[k].high)
                     offset = around[k].high, moved = true;
         }
+        return moved ? lowest_above(offset, {around, count}) : offset;
+    }
+
+    /// Passes over what surrounds a block, in any order, before it is sorted.
+    static constexpr int most_passes = 8;
+
+    static constexpr int64_t lowest_above(int64_t offset, view<forbidden_offsets> around) {
+        sort(around,
+             [](const forbidden_offsets& a, const forbidden_offsets& b) { return a.low < b.low; });
+        for (const forbidden_offsets& f : around)
+            if (f.low < offset && offset < f.high) offset = f.high;
         return offset;
     }
 
