@@ -37,7 +37,9 @@ std::string identifiers::make(std::string_view prefix, std::string_view name) {
     // Once more, because what is left of a cut word may be a keyword.
     const std::string base = identifier_from(cut(identifier_from(text), max_length - 1));
     std::string result = unlike_macros(base);
-    for (int count = 2; !taken.insert(result).second; ++count) {
+    // All counts before the last one that was given out are taken.
+    int& count = next_count.try_emplace(base, 2).first->second;
+    for (; !taken.insert(result).second; ++count) {
         const std::string suffix = "_" + std::to_string(count);
         result = unlike_macros(cut(base, max_length - 1 - suffix.size()) + suffix);
     }

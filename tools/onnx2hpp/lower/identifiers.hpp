@@ -3,6 +3,7 @@
 #pragma once
 // Names of steps that compilers accept and print.
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ public:
 
 private:
     std::set<std::string> taken;
+    std::map<std::string, int> next_count;
 };
 
 }  // namespace onnx2hpp

@@ -7,23 +7,22 @@
 #include <onnx2hpp/lower/outputs.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/sizes.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
 
 /// How an input lies if nothing else is asked for.
-axis_order input_order(const onnx_model& m, value_id v) {
-    const std::size_t rank = m.values[static_cast<std::size_t>(v)].dims.size();
+axis_order input_order(const lowering& l, value_id v) {
+    const std::size_t rank = l.dims(v).size();
     if (rank < 3) return onnx_order(rank);
-    if (const auto wish = wished_order(m, v)) return *wish;
+    if (const auto wish = l.wished.of(v)) return *wish;
     return rank == 4 ? channels_last(rank) : onnx_order(rank);
 }
 
 void place_inputs(lowering& l, io_layout layout) {
     for (const value_id v : l.source.inputs) {
         require_size(l.at(v));
-        const axis_order best = input_order(l.source, v), plain = onnx_order(best.size());
+        const axis_order best = input_order(l, v), plain = onnx_order(best.size());
         const bool keeps_order = layout == io_layout::onnx;
         if (keeps_order && !is_same_memory(l.dims(v), best, plain))
             note("input " + in_quotes(l.at(v).name) +

@@ -3,7 +3,6 @@
 #include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -18,7 +17,7 @@ bool leads(const lowering& l, const node& n, value_id v, value_id best) {
     if (l.is_constant(v) != l.is_constant(best)) return l.is_constant(best);
     const std::int64_t count = element_count(l.dims(v)), other = element_count(l.dims(best));
     if (count != other) return count > other;
-    const auto wish = wished_order(l.source, n.outputs[0]);
+    const auto wish = l.wished.of(n.outputs[0]);
     return wish && l.place(v).order == *wish && l.place(best).order != *wish;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/lower/rules.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -16,7 +15,7 @@ std::size_t axis_of(const lowering& l, const node& n) {
 /// How all inputs lie: as the result is wanted if one of them does, else as the first one that is
 /// not constant.
 axis_order common_order(const lowering& l, const node& n) {
-    const auto wish = wished_order(l.source, n.outputs[0]);
+    const auto wish = l.wished.of(n.outputs[0]);
     const value_id* first = nullptr;
     for (const value_id& v : n.inputs) {
         if (l.is_constant(v)) continue;

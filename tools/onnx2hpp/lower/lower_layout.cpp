@@ -3,7 +3,6 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/rules.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -22,7 +21,7 @@ void refuse_constant(const lowering& l, const node& n) {
 
 /// The order that y is wanted in, if x can be brought into one that is the same memory.
 std::optional<axis_order> arrangeable_order(const lowering& l, value_id x, value_id y) {
-    const auto wish = wished_order(l.source, y);
+    const auto wish = l.wished.of(y);
     return wish && reshaped_order(l.dims(y), *wish, l.dims(x)) ? wish : std::nullopt;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/slicing.hpp>
 #include <onnx2hpp/lower/rules.hpp>
-#include <onnx2hpp/lower/wishes.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -17,7 +16,7 @@ axis_order extended_order(const lowering& l, const node& n) {
     dims.insert(dims.end(), l.dims(n.inputs[0]).begin(), l.dims(n.inputs[0]).end());
     axis_order order = onnx_order(missing);
     for (const int axis : own) order.push_back(axis + static_cast<int>(missing));
-    const auto wish = wished_order(l.source, n.outputs[0]);
+    const auto wish = l.wished.of(n.outputs[0]);
     return wish && is_same_memory(dims, *wish, order) ? *wish : order;
 }
 

@@ -84,7 +84,7 @@ tigris::shape shape_of(const extents& dims, const std::string& name) {
 }
 
 lowering::lowering(const onnx_model& m)
-    : source(m), places(m.values.size()), makers(m.values.size(), -1) {
+    : source(m), wished(m), places(m.values.size()), makers(m.values.size(), -1) {
     for (std::size_t v = 0; v < places.size(); ++v)
         places[v].order = onnx_order(m.values[v].dims.size());
     for (std::size_t n = 0; n < m.nodes.size(); ++n)

@@ -6,6 +6,7 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/lower/identifiers.hpp>
 #include <onnx2hpp/lower/layout.hpp>
+#include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/lowered_model.hpp>
 
 #include <map>
@@ -33,6 +34,7 @@ public:
     explicit lowering(const onnx_model& m);
 
     const onnx_model& source;
+    const wishes wished;
     lowered_model result;
 
     const value& at(value_id v) const { return source.values[static_cast<std::size_t>(v)]; }

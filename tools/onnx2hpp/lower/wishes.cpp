@@ -6,8 +6,6 @@
 #include <onnx2hpp/lower/wishes.hpp>
 #include <onnx2hpp/unary_functions.hpp>
 
-#include <set>
-
 namespace onnx2hpp {
 namespace {
 
@@ -45,40 +43,75 @@ axis_order before_transpose(const node& n, const axis_order& behind) {
     return result;
 }
 
-struct search {
-    const onnx_model& model;
-    std::set<value_id> seen;
-
-    std::optional<axis_order> wish_of_reader(const node& n, value_id v) {
-        const std::size_t rank = dims_of(model, v).size();
-        if (n.inputs[0] == v && has_window(n)) return channels_last(rank);
-        if (is_one_of(n,
-                      {"Gather", "GatherND", "Gemm", "MatMul", "MaxUnpool", "Pivots", "ScatterND"}))
-            return onnx_order(rank);
-        if (is_one_of(n, {"Softmax", "LogSoftmax"})) return softmax_order(n, rank);
-        if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
-            return resizing_order(resizing_of(model, n), {});
-        const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(n);
-        if (!passes || dims_of(model, n.outputs[0]).size() != rank) return {};
-        const auto behind = wish_of(n.outputs[0]);
-        return behind && n.op_type == "Transpose" ? before_transpose(n, *behind) : behind;
-    }
-
-    std::optional<axis_order> wish_of(value_id v) {
-        if (!seen.insert(v).second) return {};
-        for (const node& n : model.nodes)
-            for (const value_id input : n.inputs)
-                if (input == v)
-                    if (const auto wish = wish_of_reader(n, v)) return wish;
-        return {};
-    }
+/// What a reader of v wants: an order, perhaps none, or what is wished for its own result.
+struct demand {
+    std::optional<axis_order> order;
+    value_id behind = absent;
 };
+
+demand demand_of(const onnx_model& m, const node& n, value_id v) {
+    const std::size_t rank = dims_of(m, v).size();
+    if (n.inputs[0] == v && has_window(n)) return {channels_last(rank)};
+    if (is_one_of(n, {"Gather", "GatherND", "Gemm", "MatMul", "MaxUnpool", "Pivots", "ScatterND"}))
+        return {onnx_order(rank)};
+    if (is_one_of(n, {"Softmax", "LogSoftmax"})) return {softmax_order(n, rank)};
+    if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
+        return {resizing_order(resizing_of(m, n), {})};
+    const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(n);
+    if (!passes || dims_of(m, n.outputs[0]).size() != rank) return {};
+    return {{}, n.outputs[0]};
+}
 
 }  // namespace
 
-std::optional<axis_order> wished_order(const onnx_model& m, value_id v) {
-    if (dims_of(m, v).size() < 3) return {};
-    return search{m, {}}.wish_of(v);
+wishes::wishes(const onnx_model& m)
+    : model_(m), readers_(m.values.size()), wishes_(m.values.size()) {
+    for (std::size_t n = 0; n < m.nodes.size(); ++n)
+        for (const value_id v : m.nodes[n].inputs)
+            if (v != absent) readers_[static_cast<std::size_t>(v)].push_back(static_cast<int>(n));
+}
+
+std::optional<axis_order> wishes::of(value_id v) const {
+    if (dims_of(model_, v).size() < 3) return {};
+    if (!at(v).is_known) find(v);
+    return at(v).order;
+}
+
+/// Asks a reader of v. False if that depends on what is wished for `behind`, which is not known.
+bool wishes::ask(const node& reader, value_id v, value_id& behind) const {
+    const demand wanted = demand_of(model_, reader, v);
+    behind = wanted.behind;
+    if (behind == absent) {
+        at(v).order = wanted.order;
+        return true;
+    }
+    if (!at(behind).is_known) return false;
+    const std::optional<axis_order>& order = at(behind).order;
+    at(v).order = order && reader.op_type == "Transpose" ? before_transpose(reader, *order) : order;
+    return true;
+}
+
+/// One reader of each value after the other, until one has a wish. No recursion: models are deep.
+void wishes::find(value_id v) const {
+    struct place {
+        value_id v;
+        std::size_t reader = 0;
+    };
+    for (std::vector<place> path{{v}}; !path.empty();) {
+        place& now = path.back();
+        const std::vector<int>& readers = readers_[static_cast<std::size_t>(now.v)];
+        if (now.reader == readers.size() || at(now.v).order) {
+            at(now.v).is_known = true;
+            path.pop_back();
+            continue;
+        }
+        const node& reader = model_.nodes[static_cast<std::size_t>(readers[now.reader])];
+        value_id behind = absent;
+        if (ask(reader, now.v, behind))
+            ++now.reader;
+        else
+            path.push_back({behind});
+    }
 }
 
 }  // namespace onnx2hpp

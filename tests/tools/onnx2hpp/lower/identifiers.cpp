@@ -61,3 +61,9 @@ TEST_CASE("long names are cut, and stay different") {
     CHECK(names.make("add", std::string(300, 'A') + 'b') !=
           names.make("add", std::string(300, 'A')));
 }
+
+TEST_CASE("thousands of equal names get numbers without a gap") {
+    identifiers names;
+    for (int i = 0; i < 20'000; ++i) names.make("add", "Sum");
+    CHECK(names.make("add", "Sum") == "Sum_20001");
+}
