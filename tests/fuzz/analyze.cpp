@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::run_tool(data, size, {"analyze", "--sweep", "1K"}, [](const onnx2hpp::options& wanted) {
-        const auto found = onnx2hpp::analyzed(wanted, onnx2hpp::progress());
+        const auto found = onnx2hpp::analyzed(wanted);
         onnx2hpp::to_text(found);
         onnx2hpp::to_json(found);
     });

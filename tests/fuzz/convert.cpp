@@ -6,8 +6,7 @@
 #include <onnx2hpp/pipeline.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fuzz::run_tool(data, size, {"-o", "model.hpp"}, [](const onnx2hpp::options& wanted) {
-        onnx2hpp::converted(wanted, onnx2hpp::progress());
-    });
+    fuzz::run_tool(data, size, {"-o", "model.hpp"},
+                   [](const onnx2hpp::options& wanted) { onnx2hpp::converted(wanted); });
     return 0;
 }

@@ -29,11 +29,11 @@ void write_all(const std::vector<output_file>& files) {
     for (pending_file& file : pending) file.commit();
 }
 
-void convert(const options& wanted) { write_all(converted(wanted, progress())); }
+void convert(const options& wanted) { write_all(converted(wanted)); }
 
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
-    const analysis found = analyzed(wanted, progress());
+    const analysis found = analyzed(wanted);
     fmt::print("{}", wanted.json ? to_json(found) : to_text(found));
     if (std::fflush(stdout) != 0)
         fail_bad_input(fmt::format("cannot write the plan: {}", std::strerror(errno)));

@@ -7,36 +7,37 @@
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
 namespace onnx2hpp {
 namespace {
 
-lowered_model read(const options& wanted, const progress& shown) {
+lowered_model read(const options& wanted) {
     note_idle_backend(wanted);
-    shown.begin("reading the model");
+    show_stage("reading the model");
     onnx_model model = load(wanted);
-    shown.begin("rewriting the graph");
+    show_stage("rewriting the graph");
     run_passes(model, wanted);
-    shown.begin("lowering it to the library's operators");
+    show_stage("lowering it to the library's operators");
     return with_weight_orders(lower(model, wanted), wanted.backend);
 }
 
 }  // namespace
 
-std::vector<output_file> converted(const options& wanted, const progress& shown) {
-    const lowered_model read_model = read(wanted, shown);
-    shown.begin("planning its memory");
+std::vector<output_file> converted(const options& wanted) {
+    const lowered_model read_model = read(wanted);
+    show_stage("planning its memory");
     const prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
     if (made.hints.empty()) check_budgets(made.model, wanted);
-    shown.begin("writing the header");
+    show_stage("writing the header");
     return emit(made.model, wanted, made.hints);
 }
 
-analysis analyzed(const options& wanted, const progress& shown) {
-    const lowered_model model = read(wanted, shown);
-    shown.begin("planning its memory");
+analysis analyzed(const options& wanted) {
+    const lowered_model model = read(wanted);
+    show_stage("planning its memory");
     return analyze(model, wanted);
 }
 

@@ -5,7 +5,6 @@
 
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/options.hpp>
-#include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 
 #include <vector>
@@ -13,9 +12,9 @@
 namespace onnx2hpp {
 
 /// The files that a conversion writes. Throws failure(over_budget) where no plan fits.
-std::vector<output_file> converted(const options& wanted, const progress& shown);
+std::vector<output_file> converted(const options& wanted);
 
 /// What `onnx2hpp analyze` shows, also of a plan that does not fit.
-analysis analyzed(const options& wanted, const progress& shown);
+analysis analyzed(const options& wanted);
 
 }  // namespace onnx2hpp

@@ -3,23 +3,15 @@
 #pragma once
 // Says what the tool is doing, when somebody is watching and it takes long.
 
-#include <chrono>
 #include <string_view>
 
 namespace onnx2hpp {
 
-/// Writes to stderr only if that is a terminal and more than a second has passed since
-/// construction.
-class progress {
-public:
-    progress();
+/// Both write to stderr only if that is a terminal and more than a second has passed since the
+/// program began. Names what begins now, such as "folding constants".
+void show_stage(std::string_view what);
 
-    /// Names what begins now, such as "folding constants".
-    void begin(std::string_view what) const;
-
-private:
-    bool watched;
-    std::chrono::steady_clock::time_point start;
-};
+/// Counts a plan that was made, and shows the count every two seconds.
+void count_plan();
 
 }  // namespace onnx2hpp
