@@ -78,12 +78,15 @@ struct partition_goal {
     }
 };
 
+/// A cut has no more labels than this. Each is compared with all others of its cut.
+inline constexpr int most_labels = 256;
+
 /// The labels of all cuts, one cut's behind the other's: ends[cut] is the end of its labels. A cut
 /// has at most `most`.
 struct label_sets {
     view<label> all;
     view<int16_t> ends;
-    int most = INT16_MAX;
+    int most = most_labels;
 
     constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
     constexpr int count(int cut) const {
@@ -91,6 +94,13 @@ struct label_sets {
     }
     constexpr label& at(int cut, int l) const {
         return all.data[(cut > 0 ? ends.data[cut - 1] : 0) + l];
+    }
+    /// The label of a cut that carries least; a cut has one.
+    constexpr int lightest_at(int cut) const {
+        int lightest = 0;
+        for (int l = 1; l < count(cut); ++l)
+            if (at(cut, l).carried < at(cut, lightest).carried) lightest = l;
+        return lightest;
     }
     constexpr void open(int cut) const { ends[cut] = int16_t(begin(cut)); }
 
@@ -124,11 +134,8 @@ private:
     /// What gives way where there is no more room: the least preferred, but for the label that
     /// carries least. The count of labels stands for `made` itself.
     constexpr int worst(const partition_goal& goal, int cut, const label& made) const {
-        const int there = count(cut);
-        int lightest = there;
-        int64_t least = made.carried;
-        for (int l = 0; l < there; ++l)
-            if (at(cut, l).carried < least) least = at(cut, l).carried, lightest = l;
+        const int there = count(cut), light = lightest_at(cut);
+        const int lightest = at(cut, light).carried < made.carried ? light : there;
         int found = -1;
         for (int l = 0; l <= there; ++l) {
             if (l == lightest) continue;

@@ -8,6 +8,10 @@
 
 namespace tigris::planning {
 
+/// The most work of a search among ways to a cut: for any network, and for each of its tasks.
+inline constexpr int64_t work_of_search = int64_t(1) << 23;
+inline constexpr int64_t work_of_task = int64_t(1) << 14;
+
 /// Compilers evaluate this many times: few calls and no copies in its loops.
 class partitioner {
 public:
@@ -28,9 +32,15 @@ public:
         for (progress_line& line : p_.memory.lines) line = {};
         labels_.open(0);
         labels_.add(goal_, 0, start);
-        for (int end = 1; end <= p_.n.tasks.size; ++end) find_cut(end);
+        for (int end = 1; end <= p_.n.tasks.size; ++end) {
+            enough_ = work_ + share_of(end);
+            find_cut(end);
+        }
         return best_at(p_.n.tasks.size);
     }
+
+    /// Comparisons that it took, and what is as long.
+    constexpr int64_t work() const { return work_; }
 
     /// The label that wins at a cut, or -1.
     constexpr int best_at(int cut) const {
@@ -41,6 +51,9 @@ public:
     }
 
 private:
+    /// Work of a try besides its comparisons.
+    static constexpr int64_t work_of_try = 32;
+
     /// How a segment runs, and behind which label.
     struct choice_of_way {
         const label& before;
@@ -81,7 +94,7 @@ private:
             growth_.grow(s, begin, most);
             if (s.rings > most && is_hopeless(s, most)) break;
             if (begin == useful) {
-                for (int l = 0, count = labels_.count(begin); l < count; ++l) try_all(s, l);
+                try_labels(s);
                 const bool found = labels_.ends.data[end] > labels_.ends.data[end - 1];
                 useful = one && found ? next_useful(end, begin, first) : begin - 1;
             }
@@ -143,6 +156,27 @@ private:
         if (!keeps_one() || labels_.count(cut) == 0) return;
         label& made = labels_.at(cut, 0);
         made.lower = int16_t(last_below(height_of(made, cut), cut - 1, first));
+    }
+
+    /// What a cut may take of the work that is left: some times its share.
+    constexpr int64_t share_of(int cut) const {
+        constexpr int64_t most_shares = 32;
+        const int64_t tasks = p_.n.tasks.size, cuts = tasks - cut + 1;
+        const int64_t left = work_of_search + work_of_task * tasks - work_;
+        return cuts > most_shares ? left / cuts * most_shares : left;
+    }
+
+    /// Behind all labels of its begin; when the cut's work is used up, behind two of them.
+    constexpr void try_labels(segment_sums& s) {
+        const int count = labels_.count(s.begin);
+        if (work_ < enough_ || count <= 2) {
+            for (int l = 0; l < count; ++l) try_all(s, l);
+        } else {
+            const int best = best_at(s.begin), lightest = labels_.lightest_at(s.begin);
+            try_all(s, best);
+            if (lightest != best) try_all(s, lightest);
+        }
+        work_ += int64_t(count) * (labels_.count(s.end) + s.reads + work_of_try);
     }
 
     constexpr void try_all(segment_sums& s, int from_label) const {
@@ -330,6 +364,8 @@ private:
     segment_growth growth_;
     label_sets labels_;
     int64_t given_bytes_;
+    int64_t work_ = 0;
+    int64_t enough_ = 0;
 };
 
 }  // namespace tigris::planning

@@ -17,7 +17,7 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
 
 /// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
 /// attempt's limit leaves above the peak; `carried` the most fast bytes that live from one segment
-/// to the next: no layout takes less.
+/// to the next: no layout takes less. `work`: what its searches took (partition.hpp).
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
@@ -25,6 +25,7 @@ struct partition_result {
     int segments = 0;
     int64_t room = 0;
     int64_t carried = 0;
+    int64_t work = 0;
 };
 
 /// The segments that end with label `last` of the last cut, first to last, and whether what they
@@ -90,11 +91,14 @@ public:
 
     constexpr const label& best() const { return p_.memory.labels.at(p_.n.tasks.size, last_); }
     constexpr int last() const { return last_; }
+    constexpr int64_t work() const { return work_; }
 
 private:
     constexpr bool run(bool adds_recomputed) {
         goal_.adds_recomputed = adds_recomputed;
-        last_ = partitioner(p_, goal_).run();
+        partitioner made(p_, goal_);
+        last_ = made.run();
+        work_ += made.work();
         return last_ >= 0;
     }
     constexpr bool recomputes_too_much() const {
@@ -111,10 +115,10 @@ private:
         if (goal_.may_spill) {
             // One label a cut finds a peak that is near, and a limit.
             if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
-            p_.memory.labels.most = INT16_MAX;
+            p_.memory.labels.most = most_labels;
             found = run(false);
         }
-        p_.memory.labels.most = INT16_MAX;
+        p_.memory.labels.most = most_labels;
         if (!found || (recomputes_too_much() && !find_above(best().peak))) return false;
         goal_.limit = best().peak;
         return true;
@@ -134,16 +138,18 @@ private:
     partition_input p_;
     partition_goal goal_;
     int last_ = -1;
+    int64_t work_ = 0;
 };
 
 /// Partitions for an attempt. `segments` and `spills` have room for a number for each task.
 constexpr partition_result partition(const partition_input& p, const attempt& a,
                                      view<segment_tasks> segments, view<bool> spills) {
     partition_search search(p, a);
-    if (!search.find()) return {};
+    if (!search.find()) return {.work = search.work()};
     const label& best = search.best();
     const bool is_limited = !a.smallest && a.limit < INT64_MAX;
     partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    result.work = search.work();
     result.carried = most_carried(p.memory.labels, p.n.tasks.size, search.last());
     result.segments =
         list_segments(p.memory.labels, p.n.tasks.size, search.last(), segments, spills);

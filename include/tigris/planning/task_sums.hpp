@@ -92,32 +92,27 @@ constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) 
     return bytes;
 }
 
-/// Bytes that cross the cut behind task k, less those that cross the one before it.
-constexpr int64_t carried_by(const row_network& n, view<const lifetime> lives, int k) {
-    const int16_t output = n.tasks.data[k].output;
-    const row_tensor& made = n.tensors.data[output];
-    const bool lives_on = lives.data[output].last_reader > k;
-    int64_t bytes = made.lives == home::arena && lives_on ? made.bytes() : 0;
-    const view<const row_read> reads = n.reads_of(k);
-    for (int i = 0; i < reads.size; ++i) {
-        const int16_t t = reads.data[i].tensor;
-        if (t < 0 || lives.data[t].last_reader != k || n.tensors.data[t].lives != home::arena)
-            continue;
-        bool seen = false;
-        for (int earlier = 0; earlier < i; ++earlier) seen = seen || reads[earlier].tensor == t;
-        if (!seen) bytes -= n.tensors[t].bytes();
+/// What each tensor adds to the bytes that cross the cut behind its maker, and takes from those
+/// behind its last reader.
+constexpr void find_carried(const row_network& n, view<const lifetime> lives, view<task_sums> out) {
+    for (int t = 0; t < n.tensors.size; ++t) {
+        const lifetime& l = lives.data[t];
+        if (n.tensors.data[t].lives != home::arena || l.last_reader <= l.maker) continue;
+        const int64_t bytes = n.tensors.data[t].bytes();
+        if (l.maker >= 0) out.data[l.maker].carried += bytes;
+        if (l.last_reader < n.tasks.size) out.data[l.last_reader].carried -= bytes;
     }
-    return bytes;
 }
 
 constexpr void find_sums(const row_network& n, view<const lifetime> lives, view<const int32_t> ring,
                          const plan_costs& costs, view<task_sums> out) {
+    for (int k = 0; k < n.tasks.size; ++k) out.data[k] = sums_of(n, lives, ring, costs, k);
+    find_carried(n, lives, out);
+    int64_t cost = 0, carried = given_bytes(n, lives);
     for (int k = 0; k < n.tasks.size; ++k) {
         task_sums& made = out.data[k];
-        made = sums_of(n, lives, ring, costs, k);
-        const task_sums* before = k > 0 ? out.data + k - 1 : nullptr;
-        made.cost_until = made.cost_by_rows + (before ? before->cost_until : 0);
-        made.carried = (before ? before->carried : given_bytes(n, lives)) + carried_by(n, lives, k);
+        made.cost_until = cost += made.cost_by_rows;
+        made.carried = carried += made.carried;
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/planner.hpp>
+#include <onnx2hpp/plan/work.hpp>
+#include <onnx2hpp/progress.hpp>
 
 #include <tigris/planning/alignment.hpp>
 
@@ -148,6 +150,7 @@ planner::planner(const network& model, const target& like)
 }
 
 std::optional<planner::scheduled> planner::schedule(const attempt& a) {
+    count_plan();
     const row_network n = rows();
     scheduled made(size_with_transfers(size_, a.may_spill || uses_slow(n)));
     std::vector<label> labels(std::size_t(room_for_labels(a, used_.tasks)));
@@ -163,6 +166,7 @@ std::optional<planner::scheduled> planner::schedule(const attempt& a) {
                    target_.costs,
                    {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips)}},
                   a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
+    work_ += made.result.work + work_of_cutting * used_.tasks;
     if (!made.result.found) return {};
     return made;
 }
@@ -192,6 +196,9 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                     {segment_at.data(), n.tasks.size},
                     {row_bytes.data(), n.tasks.size}};
     out.fault = place(p, hint, alignment(), s.result, out.blocks);
+    work_ += work_of_replays(n, segments) + work_of_writing * n.tasks.size;
+    for (const std::vector<block>& placed : out.blocks)
+        work_ += work_of_placing(placed) * (hint.exists() ? 6 : 12);
     if (out.fault != hint_fault::none) return out;
     make_room(model_, p, out);
     plan_writer writer(model_, {storage_.data(), int(storage_.size())}, p,
@@ -208,6 +215,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
 }
 
 hinted_plan planner::plan(const plan_hint& hint) {
+    count_plan();
     const row_network n = rows();
     const view<const lifetime> lives{lives_.data(), used_.tensors};
     hinted_plan none;
@@ -226,13 +234,29 @@ row_network planner::rows() const {
             {tensors_.data(), used_.tensors}};
 }
 
+const planner::outcome* planner::known(const attempt& a) const {
+    for (const outcome& o : known_)
+        if (o.of == a) return &o;
+    return nullptr;
+}
+
+planner::outcome planner::outcome_of(const attempt& a) {
+    if (!known(a)) plan(a);
+    return *known(a);
+}
+
 std::optional<owned_plan> planner::plan(const attempt& a) {
+    if (const outcome* was = known(a))
+        if (!was->found || (last_ && last_->how == a)) return was->found ? last_ : std::nullopt;
     std::optional<scheduled> made = schedule(a);
-    if (!made) return {};
-    hinted_plan placed = lay_out(*made, {});
-    if (placed.fault != hint_fault::none) return {};
+    hinted_plan placed;
+    if (made) placed = lay_out(*made, {});
+    const bool found = made && placed.fault == hint_fault::none;
+    if (!known(a)) known_.push_back({a, found, placed.fast_peak_bytes, placed.slow_peak_bytes});
+    if (!found) return {};
     placed.how = a;
-    return std::move(static_cast<owned_plan&>(placed));
+    last_ = std::move(static_cast<owned_plan&>(placed));
+    return last_;
 }
 
 attempt planner::first_attempt(std::uint64_t fast) const {
@@ -244,23 +268,21 @@ std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) 
     const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0};
     attempt a = first_attempt(fast);
     while (!a.given_up) {
-        std::optional<owned_plan> made = plan(a);
-        if (made && std::uint64_t(made->fast_peak_bytes) <= fast &&
-            std::uint64_t(made->slow_peak_bytes) <= slow)
-            return made;
-        const bool fits_fast = made && std::uint64_t(made->fast_peak_bytes) <= fast;
-        a = next(a, made.has_value(), fits_fast, means);
+        const outcome made = outcome_of(a);
+        const bool fits_fast = made.found && std::uint64_t(made.fast_bytes) <= fast;
+        if (fits_fast && std::uint64_t(made.slow_bytes) <= slow) return plan(a);
+        a = next(a, made.found, fits_fast, means);
     }
     return {};
 }
 
 void planner::take_kind(const attempt& kind, least_fast& best) {
-    const std::optional<owned_plan> smallest = plan(smallest_of(kind));
-    if (!smallest) return;
-    best.take(smallest_of(kind), smallest->fast_peak_bytes);
-    attempt a = with_limit(kind, limit_below(smallest->fast_peak_bytes));
-    for (std::optional<owned_plan> tried = plan(a); tried; tried = plan(a)) {
-        best.take(a, tried->fast_peak_bytes);
+    const outcome smallest = outcome_of(smallest_of(kind));
+    if (!smallest.found) return;
+    best.take(smallest.of, smallest.fast_bytes);
+    attempt a = with_limit(kind, limit_below(smallest.fast_bytes));
+    for (outcome tried = outcome_of(a); tried.found; tried = outcome_of(a)) {
+        best.take(a, tried.fast_bytes);
         a = with_lower_limit(a);
     }
 }
@@ -273,8 +295,8 @@ least_fast planner::find_least(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};
     least_fast best{.how = smallest_attempt(means)};
     // The layout of the plan without a limit may be smaller than any estimate.
-    if (const std::optional<owned_plan> unlimited = plan(attempt{}))
-        best.take(attempt{}, unlimited->fast_peak_bytes);
+    if (const outcome unlimited = outcome_of({}); unlimited.found)
+        best.take({}, unlimited.fast_bytes);
     for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means)) take_kind(kind, best);
     return best;
 }

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How much work planning is: counted, in about nanoseconds of a desktop computer, and never
+// measured. So searches stop at the same place on every computer.
+
+#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/row_network.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// What steps of planning take for each task, besides those below: the cuts, and the rest.
+inline constexpr std::int64_t work_of_cutting = 4096, work_of_writing = 512;
+
+/// The replays of segments.
+std::int64_t work_of_replays(const tigris::planning::row_network& n,
+                             tigris::view<const tigris::planning::segment_tasks> segments);
+
+/// Giving blocks their offsets once, in one sequence.
+std::int64_t work_of_placing(const std::vector<tigris::planning::block>& blocks);
+
+/// What a search may take, with so many of these for any model and for each of its tasks: a tenth
+/// of a second, and of a millisecond.
+constexpr std::int64_t work_for(int tasks, int tenths) {
+    return (100'000'000 + std::int64_t(tasks) * 100'000) * tenths;
+}
+
+}  // namespace onnx2hpp
