@@ -10,6 +10,9 @@ namespace {
 using namespace tigris;
 using segments = std::vector<segment_hint>;
 
+/// Of each segment that a change of them copies and looks up.
+constexpr std::int64_t work_of_change = 16;
+
 /// Several tasks row by row.
 segment_hint chain(int end, bool spills) { return {std::int16_t(end), false, spills, 1}; }
 
@@ -22,68 +25,54 @@ segment_hint chain_like(const segment_hint& like, int end, bool spills) {
 
 int begin_of(const segments& all, std::size_t i) { return i == 0 ? 0 : all[i - 1].end; }
 
-void add_merged(const segments& all, std::size_t i, std::vector<segments>& out) {
+void add_merged(const segments& all, std::size_t i, std::vector<cut_change>& out) {
     if (i + 1 == all.size()) return;
-    segments made = all;
-    made.erase(made.begin() + std::ptrdiff_t(i) + 1);
-    for (const segment_hint& like : {segment_hint{}, all[i], all[i + 1]}) {
-        made[i] = chain_like(like, all[i + 1].end, all[i + 1].spills);
-        out.push_back(made);
+    for (const segment_hint& like : {segment_hint{}, all[i], all[i + 1]})
+        out.push_back({i, 2, 1, {chain_like(like, all[i + 1].end, all[i + 1].spills)}});
+}
+
+void add_split(const segments& all, std::size_t i, std::vector<cut_change>& out) {
+    const segment_hint& whole = all[i];
+    for (int at = begin_of(all, i) + 1; at < whole.end; ++at) {
+        out.push_back({i, 1, 2, {chain(at, false), chain(whole.end, whole.spills)}});
+        if (whole.parts == 1) continue;
+        out.push_back(
+            {i, 1, 2, {chain_like(whole, at, false), chain_like(whole, whole.end, whole.spills)}});
     }
 }
 
-void add_split(const segments& all, std::size_t i, std::vector<segments>& out) {
-    for (int at = begin_of(all, i) + 1; at < all[i].end; ++at) {
-        segments made = all;
-        made[i] = chain(all[i].end, all[i].spills);
-        made.insert(made.begin() + std::ptrdiff_t(i), chain(at, false));
-        out.push_back(made);
-        if (all[i].parts == 1) continue;
-        made[i] = chain_like(all[i], at, false);
-        made[i + 1] = chain_like(all[i], all[i].end, all[i].spills);
-        out.push_back(std::move(made));
-    }
-}
-
-void add_moved(const segments& all, std::size_t i, std::vector<segments>& out) {
+void add_moved(const segments& all, std::size_t i, std::vector<cut_change>& out) {
     if (i + 1 == all.size()) return;
+    const segment_hint &a = all[i], &b = all[i + 1];
     for (const int by : {-1, 1, -2, 2, -3, 3}) {
-        const int end = all[i].end + by;
-        if (end <= begin_of(all, i) || end >= all[i + 1].end) continue;
-        segments made = all;
-        made[i] = chain(end, all[i].spills);
-        made[i + 1] = chain(all[i + 1].end, all[i + 1].spills);
-        out.push_back(made);
-        if (all[i].parts == 1 && all[i + 1].parts == 1) continue;
-        made[i] = chain_like(all[i], end, all[i].spills);
-        made[i + 1] = chain_like(all[i + 1], all[i + 1].end, all[i + 1].spills);
-        out.push_back(std::move(made));
+        const int end = a.end + by;
+        if (end <= begin_of(all, i) || end >= b.end) continue;
+        out.push_back({i, 2, 2, {chain(end, a.spills), chain(b.end, b.spills)}});
+        if (a.parts == 1 && b.parts == 1) continue;
+        out.push_back({i, 2, 2, {chain_like(a, end, a.spills), chain_like(b, b.end, b.spills)}});
     }
 }
 
 /// Some segments as one that runs in strips.
-void add_striped(const segments& all, std::size_t i, std::vector<segments>& out) {
+void add_striped(const segments& all, std::size_t i, std::vector<cut_change>& out) {
     for (std::size_t last = i + 1; last < all.size() && last < i + 10; ++last)
         for (const int strips : {2, 3, 4}) {
-            segments made = all;
-            made[i] = chain(all[last].end, all[last].spills);
-            made[i].strips = std::int8_t(strips);
-            made.erase(made.begin() + std::ptrdiff_t(i) + 1,
-                       made.begin() + std::ptrdiff_t(last) + 1);
-            out.push_back(std::move(made));
+            segment_hint made = chain(all[last].end, all[last].spills);
+            made.strips = std::int8_t(strips);
+            out.push_back({i, last - i + 1, 1, {made}});
         }
 }
 
 template <class Change>
-void add_changed(const segments& all, std::size_t i, std::vector<segments>& out,
+void add_changed(const segments& all, std::size_t i, std::vector<cut_change>& out,
                  const Change& change) {
-    segments made = all;
-    change(made[i]);
-    if (made[i] != all[i]) out.push_back(std::move(made));
+    segment_hint made = all[i];
+    change(made);
+    if (made != all[i]) out.push_back({i, 1, 1, {made}});
 }
 
 /// Rows pass in so many parts, those under windows as a whole, made again or kept.
-void add_parted(const segments& all, std::size_t i, int parts, std::vector<segments>& out) {
+void add_parted(const segments& all, std::size_t i, int parts, std::vector<cut_change>& out) {
     using planning::windows;
     for (const windows how : {windows::whole, windows::again, windows::kept})
         add_changed(all, i, out, [&](segment_hint& s) {
@@ -101,11 +90,19 @@ std::vector<std::int32_t> key_of(const segments& all) {
     return key;
 }
 
+segments with(const segments& all, const cut_change& change) {
+    segments made = all;
+    const auto begin = made.begin() + std::ptrdiff_t(change.first);
+    const auto at = made.erase(begin, begin + std::ptrdiff_t(change.removed));
+    made.insert(at, change.made, change.made + change.count);
+    return made;
+}
+
 }  // namespace
 
-std::vector<segments> cut_search::neighbors(const candidate& c) const {
+std::vector<cut_change> cut_search::neighbors(const candidate& c) const {
     const segments& all = c.hint.segments;
-    std::vector<segments> out;
+    std::vector<cut_change> out;
     for (std::size_t i = 0; i < all.size(); ++i) {
         add_merged(all, i, out);
         add_moved(all, i, out);
@@ -128,8 +125,10 @@ std::vector<segments> cut_search::neighbors(const candidate& c) const {
 }
 
 bool cut_search::take_better(candidate& best) {
-    for (segments& near : neighbors(best)) {
+    for (const cut_change& change : neighbors(best)) {
         if (is_over()) return false;
+        segments near = with(best.hint.segments, change);
+        own_work_ += std::int64_t(near.size()) * work_of_change;
         if (!tried_.insert(key_of(near)).second) continue;
         --tries_;
         owned_hint hint{.target = best.hint.target, .segments = std::move(near)};
@@ -150,11 +149,11 @@ candidate cut_search::improve(candidate best) {
 candidate cut_search::improve_from_near(const candidate& best, int steps) {
     candidate from = best;
     for (int step = 0; step < steps; ++step) {
-        std::vector<segments> near = neighbors(from);
+        const std::vector<cut_change> near = neighbors(from);
         if (near.empty()) break;
-        owned_hint hint{.target = best.hint.target,
-                        .segments = near[std::size_t(random_.below(int(near.size())))]};
-        candidate made = try_hint(plans_, std::move(hint));
+        const cut_change& change = near[std::size_t(random_.below(int(near.size())))];
+        candidate made = try_hint(
+            plans_, {.target = best.hint.target, .segments = with(from.hint.segments, change)});
         --tries_;
         if (made.is_possible()) from = std::move(made);
     }

@@ -10,27 +10,42 @@
 
 namespace onnx2hpp {
 
+/// Segments that take the place of some others: `count` of `made` that of `removed` from `first`
+/// on.
+struct cut_change {
+    std::size_t first = 0;
+    std::size_t removed = 0;
+    int count = 0;
+    tigris::segment_hint made[2]{};
+};
+
 /// Replaces a candidate by a better neighbor until there is none, or so many plans were tried.
 /// Neighbors: two segments as one, one as two, a cut moved, another memory for what a segment
 /// makes, other strips, one task in one call or row by row.
 class cut_search {
 public:
-    cut_search(planner& plans, int tries) : plans_(plans), tries_(tries) {}
+    cut_search(planner& plans, int tries, std::int64_t work)
+        : plans_(plans), tries_(tries), most_work_(plans.work() + work) {}
 
     candidate improve(candidate best);
 
     /// Some random steps away, and from there downhill.
     candidate improve_from_near(const candidate& best, int steps);
 
-    bool is_over() const { return tries_ <= 0; }
+    bool is_over() const { return tries_ <= 0 || is_out_of_work(); }
+
+    /// Whether work ended the search, not the count of its plans.
+    bool is_out_of_work() const { return plans_.work() + own_work_ >= most_work_; }
 
 private:
     using segments = std::vector<tigris::segment_hint>;
-    std::vector<segments> neighbors(const candidate& c) const;
+    std::vector<cut_change> neighbors(const candidate& c) const;
     bool take_better(candidate& best);
 
     planner& plans_;
     int tries_;
+    std::int64_t most_work_;
+    std::int64_t own_work_ = 0;
     random_sequence random_;
     std::set<std::vector<std::int32_t>> tried_;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/work.hpp>
 #include <onnx2hpp/search/offsets.hpp>
-
 #include <onnx2hpp/search/random.hpp>
 
 #include <algorithm>
@@ -104,6 +104,11 @@ candidate improve_offsets(planner& plans, const candidate& from, std::int64_t en
     if (search.improve(enough, tries) < from.plan.fast_peak_bytes)
         hint.fast_offsets = search.offsets(alignment);
     return try_hint(plans, std::move(hint));
+}
+
+int sequences_within(const std::vector<block>& blocks, int most, std::int64_t work) {
+    const std::int64_t sequences = work / (work_of_placing(blocks) + 1);
+    return int(std::clamp<std::int64_t>(sequences, 0, most));
 }
 
 }  // namespace onnx2hpp

@@ -11,4 +11,8 @@ namespace onnx2hpp {
 /// fast arena smaller, until it has `enough` bytes. The same answer each time.
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries);
 
+/// How many sequences of these blocks take no more than so much work; at most so many.
+int sequences_within(const std::vector<tigris::planning::block>& blocks, int most,
+                     std::int64_t work);
+
 }  // namespace onnx2hpp

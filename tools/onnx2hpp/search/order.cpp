@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/search/order.hpp>
-
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/plan/work.hpp>
+#include <onnx2hpp/search/order.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -21,54 +22,76 @@ lowered_model reordered(const lowered_model& model, const order& steps) {
     return made;
 }
 
-bool reads(const lowered_node& reader, const lowered_node& maker) {
-    return std::any_of(reader.inputs.begin(), reader.inputs.end(), [&](int t) {
-        return t >= 0 && std::count(maker.outputs.begin(), maker.outputs.end(), t) > 0;
-    });
-}
+/// Steps [begin, end) of an order move in front of step `to`.
+struct order_move {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t to;
+
+    order made_of(order now) const {
+        std::rotate(now.begin() + std::ptrdiff_t(to), now.begin() + std::ptrdiff_t(begin),
+                    now.begin() + std::ptrdiff_t(end));
+        return now;
+    }
+};
 
 /// Orders near another one.
 class order_moves {
 public:
-    explicit order_moves(const lowered_model& model) : model_(model) {}
+    explicit order_moves(const lowered_model& model)
+        : model_(model), maker_(model.tensors.size(), -1), place_(model.nodes.size()) {
+        for (std::size_t step = 0; step < model.nodes.size(); ++step)
+            for (const int t : model.nodes[step].outputs) maker_[std::size_t(t)] = int(step);
+    }
 
-    std::vector<order> from(const order& now) const {
-        std::vector<order> found;
-        for (std::size_t begin = 0; begin < now.size(); ++begin)
+    std::vector<order_move> from(const order& now) {
+        for (std::size_t at = 0; at < now.size(); ++at) place_[std::size_t(now[at])] = at;
+        std::vector<order_move> found;
+        for (std::size_t begin = 0; begin < now.size(); ++begin) {
+            std::size_t first = 0;
             for (std::size_t end = begin + 1; end <= now.size() && end - begin <= longest; ++end) {
                 if (end - begin > 1 && !is_read(now, end - 2, end - 1)) break;
-                add_earlier(now, begin, end, found);
+                first = std::max(first, place_behind(now[end - 1], begin));
+                add_earlier({begin, end, first}, found);
             }
+        }
         return found;
     }
 
 private:
     static constexpr std::size_t longest = 8;
 
+    /// The step that makes an operand, or -1.
+    int maker_of(int t) const { return t < 0 ? -1 : maker_[std::size_t(t)]; }
+
     bool is_read(const order& now, std::size_t maker, std::size_t reader) const {
-        return reads(model_.nodes[std::size_t(now[reader])], model_.nodes[std::size_t(now[maker])]);
+        const std::vector<int>& inputs = model_.nodes[std::size_t(now[reader])].inputs;
+        return std::any_of(inputs.begin(), inputs.end(),
+                           [&](int t) { return maker_of(t) == now[maker]; });
     }
-    bool reads_any(const order& now, std::size_t begin, std::size_t end, std::size_t maker) const {
-        for (std::size_t k = begin; k < end; ++k)
-            if (is_read(now, maker, k)) return true;
-        return false;
+
+    /// Behind all that a step reads, of what is in front of place `begin`.
+    std::size_t place_behind(int step, std::size_t begin) const {
+        std::size_t behind = 0;
+        for (const int t : model_.nodes[std::size_t(step)].inputs) {
+            const int maker = maker_of(t);
+            if (maker < 0 || place_[std::size_t(maker)] >= begin) continue;
+            behind = std::max(behind, place_[std::size_t(maker)] + 1);
+        }
+        return behind;
     }
 
     /// A run of steps as early as can be, and in front of the step before it.
-    void add_earlier(const order& now, std::size_t begin, std::size_t end,
-                     std::vector<order>& found) const {
-        std::size_t first = begin;
-        while (first > 0 && !reads_any(now, begin, end, first - 1)) --first;
-        for (const std::size_t to : {first, begin - (first < begin ? 1 : 0)}) {
-            if (to == begin) continue;
-            order moved = now;
-            std::rotate(moved.begin() + std::ptrdiff_t(to), moved.begin() + std::ptrdiff_t(begin),
-                        moved.begin() + std::ptrdiff_t(end));
-            found.push_back(std::move(moved));
-        }
+    static void add_earlier(const order_move& earliest, std::vector<order_move>& found) {
+        const auto [begin, end, first] = earliest;
+        if (first == begin) return;
+        found.push_back(earliest);
+        found.push_back({begin, end, begin - 1});
     }
 
     const lowered_model& model_;
+    std::vector<int> maker_;
+    std::vector<std::size_t> place_;
 };
 
 /// An order and the fast memory that its smallest plan needs.
@@ -81,23 +104,25 @@ struct ordered {
 
 class order_search {
 public:
-    order_search(const lowered_model& model, const tigris::target& wanted, int tries)
-        : model_(model), wanted_(wanted), moves_(model), tries_(tries) {
+    order_search(const lowered_model& model, const owned_network& network,
+                 const tigris::target& wanted, int tries)
+        : network_(network),
+          wanted_(wanted),
+          moves_(model),
+          tries_(tries),
+          work_(work_for(int(model.nodes.size()), 10)) {
         order first(model.nodes.size());
         std::iota(first.begin(), first.end(), 0);
-        add(first, beam_);
+        add(std::move(first), beam_);
     }
 
     /// The best order that is found, none if it is the first.
     std::optional<order> run() {
         ordered best = beam_.front();
         const std::int64_t first = best.bytes;
-        for (int since = 0; since < patience && tries_ > 0 && !beam_.empty(); ++since) {
+        for (int since = 0; since < patience && !is_over() && !beam_.empty(); ++since) {
             std::vector<ordered> next;
-            for (const ordered& from : beam_)
-                for (const order& steps : moves_.from(from.steps)) add(steps, next);
-            std::stable_sort(next.begin(), next.end());
-            if (next.size() > width) next.resize(width);
+            for (const ordered& from : beam_) add_near(from.steps, next);
             if (!next.empty() && next.front() < best) best = next.front(), since = 0;
             beam_ = std::move(next);
         }
@@ -105,24 +130,49 @@ public:
         return {};
     }
 
+    bool is_out_of_work() const { return work_ <= 0; }
+
 private:
     static constexpr std::size_t width = 4;
     static constexpr int patience = 3;
+    /// Of each step of an order that is copied and looked up.
+    static constexpr std::int64_t work_of_step = 8;
 
-    void add(const order& steps, std::vector<ordered>& out) {
-        if (tries_ <= 0 || !tried_.insert(steps).second) return;
-        --tries_;
-        const owned_network network = network_of(reordered(model_, steps), wanted_.backend);
-        planner plans(network.view(), wanted_);
-        const auto made =
-            plans.plan(tigris::planning::smallest_of({.may_spill = wanted_.slow > 0}));
-        out.push_back({made ? made->fast_peak_bytes : INT64_MAX, steps});
+    bool is_over() const { return tries_ <= 0 || is_out_of_work(); }
+
+    void add_near(const order& from, std::vector<ordered>& out) {
+        for (const order_move& move : moves_.from(from)) {
+            if (is_over()) return;
+            add(move.made_of(from), out);
+        }
     }
 
-    const lowered_model& model_;
+    /// Of those that were not tried, keeps the best.
+    void add(order steps, std::vector<ordered>& out) {
+        work_ -= work_of_step * std::int64_t(steps.size());
+        if (!tried_.insert(steps).second) return;
+        --tries_;
+        ordered made{smallest_peak(steps), std::move(steps)};
+        out.insert(std::upper_bound(out.begin(), out.end(), made), std::move(made));
+        if (out.size() > width) out.pop_back();
+    }
+
+    std::int64_t smallest_peak(const order& steps) {
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            moved_.steps[i] = network_.steps[std::size_t(steps[i])];
+        planner plans(moved_.view(), wanted_);
+        const auto made =
+            plans.plan(tigris::planning::smallest_of({.may_spill = wanted_.slow > 0}));
+        work_ -= plans.work();
+        return made ? made->fast_peak_bytes : INT64_MAX;
+    }
+
+    const owned_network& network_;
+    owned_network moved_ = network_;
     tigris::target wanted_;
     order_moves moves_;
     int tries_;
+    std::int64_t work_;
     std::set<order> tried_;
     std::vector<ordered> beam_;
 };
@@ -136,8 +186,10 @@ lowered_model in_better_order(const lowered_model& model, const options& options
     const tigris::target wanted = target_of(model, options);
     const owned_network network = network_of(model, wanted.backend);
     if (planner(network.view(), wanted).plan(wanted.fast, wanted.slow)) return model;
-    order_search search(model, wanted, tries_for(options.search_effort));
+    order_search search(model, network, wanted, tries_for(options.search_effort));
     const std::optional<order> better = search.run();
+    if (search.is_out_of_work())
+        note("the search for a better order of the steps ended early, since the model is large");
     return better ? reordered(model, *better) : model;
 }
 

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/search/search.hpp>
 
-#include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/plan/work.hpp>
 #include <onnx2hpp/search/cuts.hpp>
 #include <onnx2hpp/search/offsets.hpp>
 #include <onnx2hpp/search/tiles.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -15,50 +18,54 @@ namespace {
 using namespace tigris;
 using planning::attempt;
 
-search_limits limits_of(effort how) {
-    switch (how) {
-        case effort::fast: return {300, 300, 2};
-        case effort::normal: return {3000, 3000, 4};
-        default: return {30000, 30000, 16};
+/// The best candidates so far, the best first.
+class best_candidates {
+public:
+    explicit best_candidates(int most) : most_(std::size_t(most)) {}
+
+    void add(candidate made) {
+        found_.insert(std::upper_bound(found_.begin(), found_.end(), made, is_better),
+                      std::move(made));
+        if (found_.size() > most_) found_.pop_back();
     }
-}
+    std::vector<candidate> all() && { return std::move(found_); }
 
-/// A plan takes time with the square of its tasks: of large networks fewer are tried.
-search_limits limits_for(int tasks, effort how) {
-    constexpr std::int64_t few = 256;
-    search_limits most = limits_of(how);
-    if (tasks <= few) return most;
-    const auto fewer = [&](int count) {
-        return 1 + int(count * few * few / (std::int64_t(tasks) * tasks));
-    };
-    return {fewer(most.plans), fewer(most.sequences), most.starts};
-}
+private:
+    std::size_t most_;
+    std::vector<candidate> found_;
+};
 
-/// The planner's own plans of one kind: the smallest, and those below the budget.
-void add_plans(planner& plans, attempt kind, const target& wanted, std::vector<candidate>& out) {
+/// The planner's own plans of one kind: the smallest, and those below the budget, as long as they
+/// take no more work in all.
+void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t most_work,
+               best_candidates& out) {
     const auto add = [&](const attempt& a) {
-        const std::optional<owned_plan> made = plans.plan(a);
-        if (made) out.push_back(try_hint(plans, hint_of(*made, wanted)));
-        return made.has_value();
+        const std::optional<owned_plan> made =
+            plans.work() < most_work ? plans.plan(a) : std::nullopt;
+        if (!made) return INT64_MAX;
+        candidate tried = try_hint(plans, hint_of(*made, wanted));
+        const std::int64_t bytes = tried.plan.fast_peak_bytes;
+        out.add(std::move(tried));
+        return bytes;
     };
-    if (!add(planning::smallest_of(kind))) return;
-    const std::int64_t bytes = out.back().plan.fast_peak_bytes;
+    const std::int64_t bytes = add(planning::smallest_of(kind));
+    if (bytes == INT64_MAX) return;
     const std::int64_t most = std::max(planning::signed_bytes(wanted.fast), bytes);
     attempt below = planning::with_limit(kind, planning::limit_below(most));
-    while (add(below)) below = planning::with_lower_limit(below);
+    while (add(below) != INT64_MAX) below = planning::with_lower_limit(below);
 }
 
 /// The best of all kinds, and the one that the compiler takes without a hint.
-std::vector<candidate> own_plans(planner& plans, const target& wanted, int most) {
-    std::vector<candidate> found;
+std::vector<candidate> own_plans(planner& plans, const target& wanted,
+                                 const search_limits& limits) {
+    best_candidates found(limits.starts);
+    const std::int64_t most_work = plans.work() + limits.work / 2;
     const planning::plan_means means = planning::means_of(wanted);
     for (attempt kind{}; !kind.given_up; kind = planning::next_kind(kind, means))
-        add_plans(plans, kind, wanted, found);
+        add_plans(plans, kind, wanted, most_work, found);
     if (const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow))
-        found.push_back(try_hint(plans, hint_of(*taken, wanted)));
-    std::stable_sort(found.begin(), found.end(), is_better);
-    if (found.size() > std::size_t(most)) found.resize(std::size_t(most));
-    return found;
+        found.add(try_hint(plans, hint_of(*taken, wanted)));
+    return std::move(found).all();
 }
 
 /// What the compiler does without a hint.
@@ -82,32 +89,70 @@ std::optional<candidate> spared(planner& plans, const candidate& own) {
     return improve_offsets(plans, own, 0, 0);
 }
 
+/// What is left of so much work of a planner.
+class work_left {
+public:
+    work_left(const planner& plans, std::int64_t most)
+        : plans_(plans), most_(most < INT64_MAX - plans.work() ? plans.work() + most : most) {}
+
+    std::int64_t operator()() const { return most_ - plans_.work(); }
+
+private:
+    const planner& plans_;
+    std::int64_t most_;
+};
+
+void note_end(effort how) {
+    note(fmt::format("the search for a better plan ended early, since the model is large; {}",
+                     how == effort::max ? "a larger -m may need none" : "--effort max goes on"));
+}
+
 }  // namespace
 
+search_limits limits_for(int tasks, effort how) {
+    switch (how) {
+        case effort::fast: return {300, 300, 2, work_for(tasks, 10)};
+        case effort::normal: return {3000, 3000, 4, work_for(tasks, 20)};
+        default: return {30000, 30000, 16, work_for(tasks, 50)};
+    }
+}
+
 std::optional<candidate> search(planner& plans, const target& wanted, effort how) {
+    return search(plans, wanted, how, limits_for(plans.task_count(), how));
+}
+
+std::optional<candidate> search(planner& plans, const target& wanted, effort how,
+                                const search_limits& most) {
     if (how == effort::none) return {};
     if (how == effort::fast)
         if (const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow))
             return spared(plans, try_hint(plans, hint_of(*own, wanted)));
-    return search(plans, wanted, limits_for(plans.task_count(), how));
+    bool ended_early = false;
+    std::optional<candidate> found = search(plans, wanted, most, &ended_early);
+    if (ended_early) note_end(how);
+    return found;
 }
 
-std::optional<candidate> search(planner& plans, const target& wanted, const search_limits& most) {
-    const std::vector<candidate> starts = own_plans(plans, wanted, most.starts);
+std::optional<candidate> search(planner& plans, const target& wanted, const search_limits& most,
+                                bool* ended_early) {
+    const work_left left(plans, most.work);
+    const std::vector<candidate> starts = own_plans(plans, wanted, most);
     if (starts.empty()) return {};
     candidate best = starts.front();
     const candidate own = without_hint(plans, wanted, best);
     const auto keep = [&](candidate made) {
         if (is_better(made, best)) best = std::move(made);
     };
-    cut_search cuts(plans, most.plans);
+    cut_search cuts(plans, most.plans, left() / 4 * 3);
     for (const candidate& start : starts) keep(cuts.improve(start));
     while (!cuts.is_over()) keep(cuts.improve_from_near(best, 3));
+    if (ended_early) *ended_early = cuts.is_out_of_work();
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
-    keep(improve_offsets(plans, best, enough, most.sequences));
-    if (best.value().excess == 0) keep(improve_tiles(plans, best, most.plans));
+    const int sequences = sequences_within(best.plan.blocks[fast_region], most.sequences, left());
+    keep(improve_offsets(plans, best, enough, sequences));
+    if (best.value().excess == 0) keep(improve_tiles(plans, best, most.plans, left()));
     if (!is_better(best, own)) return spared(plans, own);
-    if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, most.sequences);
+    if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, sequences);
     return best;
 }
 
@@ -116,7 +161,13 @@ std::vector<owned_hint> find_hints(const lowered_model& model, const options& op
     const target wanted = target_of(model, options);
     const owned_network network = network_of(model, wanted.backend);
     planner plans(network.view(), wanted);
-    std::optional<candidate> found = search(plans, wanted, options.search_effort);
+    return find_hints(network, plans, wanted, options.search_effort,
+                      limits_for(plans.task_count(), options.search_effort));
+}
+
+std::vector<owned_hint> find_hints(const owned_network& network, planner& plans,
+                                   const target& wanted, effort how, const search_limits& most) {
+    std::optional<candidate> found = search(plans, wanted, how, most);
     if (!found || found->value().excess > 0) return {};
     if (std::uint64_t(found->plan.flash_bytes) > wanted.flash) return {};
     found->hint.graph = planning::graph_hash(network.view());

@@ -6,28 +6,43 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/search/candidate.hpp>
 
 #include <optional>
 
 namespace onnx2hpp {
 
-/// How many plans, sequences of blocks, and starting points are tried at most.
+/// How many plans, sequences of blocks, and starting points are tried at most, and how much work
+/// that may be (plan/work.hpp).
 struct search_limits {
     int plans = 0;
     int sequences = 0;
     int starts = 0;
+    std::int64_t work = INT64_MAX;
 };
 
 /// The best plan that is found for a target's budgets, where it is better than the planner's own or
 /// compilers would take long for that. A target without fast memory asks for the smallest plan. The
 /// same answer each time.
 std::optional<candidate> search(planner& plans, const tigris::target& target, effort how);
-std::optional<candidate> search(planner& plans, const tigris::target& target,
+std::optional<candidate> search(planner& plans, const tigris::target& target, effort how,
                                 const search_limits& most);
+
+/// The same with limits only; says whether it was the work that ended it.
+std::optional<candidate> search(planner& plans, const tigris::target& target,
+                                const search_limits& most, bool* ended_early = nullptr);
+
+/// What an effort allows for a network of so many tasks.
+search_limits limits_for(int tasks, effort how);
 
 /// Hints for a model's header: for the options' target, if it names fast memory, and if what is
 /// found fits.
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options);
+
+/// The same for a network whose planner is there, with these limits.
+std::vector<owned_hint> find_hints(const owned_network& network, planner& plans,
+                                   const tigris::target& wanted, effort how,
+                                   const search_limits& most);
 
 }  // namespace onnx2hpp

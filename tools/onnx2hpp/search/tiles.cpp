@@ -36,10 +36,11 @@ std::vector<std::size_t> tasks_to_raise(const owned_plan& p) {
 }
 
 /// The tallest that fits and pays.
-bool raise_one(planner& plans, candidate& best, std::size_t k, int& tries) {
+bool raise_one(planner& plans, candidate& best, std::size_t k, int& tries, std::int64_t most_work) {
     const std::int32_t rows = rows_made(best.plan, k);
     for (const std::int32_t tile : {rows, 8, 4, 2}) {
-        if (tile > rows || tile <= best.hint.tiles[k] || tries-- <= 0) continue;
+        if (tile > rows || tile <= best.hint.tiles[k] || plans.work() >= most_work) continue;
+        if (tries-- <= 0) continue;
         owned_hint hint = best.hint;
         hint.tiles[k] = tile;
         candidate made = try_hint(plans, std::move(hint));
@@ -52,7 +53,8 @@ bool raise_one(planner& plans, candidate& best, std::size_t k, int& tries) {
 
 }  // namespace
 
-candidate improve_tiles(planner& plans, candidate best, int tries) {
+candidate improve_tiles(planner& plans, candidate best, int tries, std::int64_t work) {
+    const std::int64_t most_work = plans.work() + work;
     owned_hint hint = best.hint;
     hint.tiles.assign(best.plan.tasks.size(), 0);
     hint.fast_offsets.clear();
@@ -61,7 +63,7 @@ candidate improve_tiles(planner& plans, candidate best, int tries) {
     for (bool any = true; any && tries > 0;) {
         any = false;
         for (const std::size_t k : tasks_to_raise(raised.plan))
-            any |= raise_one(plans, raised, k, tries);
+            any |= raise_one(plans, raised, k, tries, most_work);
     }
     return is_better(raised, best) ? raised : best;
 }

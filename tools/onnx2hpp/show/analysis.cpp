@@ -13,22 +13,23 @@ namespace onnx2hpp {
 namespace {
 
 /// The plan of the header's hint, if it has one.
-std::optional<owned_plan> hinted_plan_of(planner& plans, const prepared_model& made) {
-    if (made.hints.empty()) return {};
-    return plans.plan(made.hints.front().view());
+std::optional<owned_plan> hinted_plan_of(planner& plans, const std::vector<owned_hint>& hints) {
+    if (hints.empty()) return {};
+    return plans.plan(hints.front().view());
 }
 
 /// What a conversion with so much fast memory would make of a model as it was read.
 swept_budget sweep(const lowered_model& read, options options, std::uint64_t fast) {
     options.fast = fast;
-    const prepared_model made = prepare(in_better_order(read, options), options);
-    const tigris::target target = target_of(made.model, options);
-    const owned_network network = network_of(made.model, target.backend);
-    planner plans(network.view(), target);
-    std::optional<owned_plan> found = hinted_plan_of(plans, made);
-    if (!found) found = plans.plan(target.fast, target.slow);
+    const lowered_model ordered = in_better_order(read, options);
+    std::vector<variant> variants;
+    variants.emplace_back(ordered, target_of(ordered, options));
+    const chosen_variant chosen = choose(variants, options);
+    const variant& made = variants[chosen.number];
+    std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
+    if (!found) found = made.plans().plan(made.target.fast, made.target.slow);
     if (!found) return {fast, {}, 0};
-    return {fast, *found, macs_made_again(made.model, network)};
+    return {fast, *found, made.macs_again};
 }
 
 /// With just the target's fast memory its hint is taken.
@@ -41,24 +42,25 @@ void count_hint(analysis& a) {
 
 analysis analyze(const lowered_model& read, const options& options) {
     const lowered_model ordered = in_better_order(read, options);
-    const prepared_model made = prepare(ordered, options);
-    const tigris::target target = target_of(made.model, options);
-    const owned_network network = network_of(made.model, target.backend);
-    const std::vector<variant> variants = variants_of(ordered, target_of(ordered, options));
-    planner plans(network.view(), target);
+    const tigris::target like = target_of(ordered, options);
+    std::vector<variant> variants;
+    variants.emplace_back(ordered, like);
+    const chosen_variant chosen = choose(variants, options);
+    if (variants.size() == 1) add_second_passes(variants, like);
+    const variant& made = variants[chosen.number];
     analysis found{.model = made.model,
-                   .target = target,
+                   .target = made.target,
                    .plan = {},
                    .exceeded = {},
-                   .macs_made_again = macs_made_again(made.model, network),
+                   .macs_made_again = made.macs_again,
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
                    .smallest_with_slow = smallest_fast_bytes(variants, true),
                    .was_searched = false,
                    .sweep = {}};
-    std::optional<owned_plan> searched = hinted_plan_of(plans, made);
+    std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
     found.was_searched = searched.has_value();
-    if (!searched) found.exceeded = exceeded_budget(made.model, plans, target);
-    found.plan = searched ? std::move(*searched) : plan_to_show(plans, target);
+    if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
+    found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
     if (found.was_searched) count_hint(found);
     for (const std::uint64_t fast : options.sweep)
         found.sweep.push_back(sweep(read, options, fast));

@@ -25,6 +25,7 @@ public:
           network_(network_of(model)),
           maker_(model.tensors.size(), -1),
           readers_(model.tensors.size()) {
+        for (int step = 0; step < step_count(); ++step) data_.push_back(operands_of(step));
         for (int step = 0; step < step_count(); ++step) {
             for (const int t : data_of(step)) add_reader(t, step);
             for (const int t : node(step).outputs) maker_[at(t)] = step;
@@ -53,7 +54,9 @@ private:
     }
 
     /// The operands that are no constants, each once.
-    std::vector<int> data_of(int step) const {
+    const std::vector<int>& data_of(int step) const { return data_[at(step)]; }
+
+    std::vector<int> operands_of(int step) const {
         std::vector<int> found;
         for (const int t : node(step).inputs)
             if (t >= 0 && model_.tensors[at(t)].kind != tigris::tensor_kind::constant &&
@@ -81,7 +84,7 @@ private:
             const int step = maker_[at(left.back())];
             left.pop_back();
             if (step < 0 || std::exchange(found[at(step)], char(1))) continue;
-            const std::vector<int> more = data_of(step);
+            const std::vector<int>& more = data_of(step);
             left.insert(left.end(), more.begin(), more.end());
         }
         return found;
@@ -171,6 +174,7 @@ private:
 
     const lowered_model& model_;
     owned_network network_;
+    std::vector<std::vector<int>> data_;
     std::vector<int> maker_;
     std::vector<std::vector<int>> readers_;
 };

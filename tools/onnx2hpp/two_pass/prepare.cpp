@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/two_pass/prepare.hpp>
-
 #include <onnx2hpp/search/search.hpp>
-#include <onnx2hpp/two_pass/variants.hpp>
+#include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <algorithm>
 #include <compare>
@@ -30,78 +28,112 @@ bool spills(const owned_plan& p) {
 
 /// A variant that fits, and the hints that a search has found for it.
 struct offer {
-    const variant* made = nullptr;
+    std::size_t number = 0;
     price costs;
     std::vector<owned_hint> hints;
 };
 
-offer offer_of(const variant& v, const hinted_plan& p, std::vector<owned_hint> hints) {
-    return {&v, {spills(p), p.run_cost + v.macs_again * v.target.costs.mac}, std::move(hints)};
-}
+/// Compares the variants of a model. What that takes for others than the model itself is limited.
+class comparison {
+public:
+    comparison(const std::vector<variant>& variants, const options& wanted)
+        : variants_(variants),
+          wanted_(wanted),
+          limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort)) {}
 
-std::optional<offer> without_hint(const variant& v) {
-    planner plans = v.plans();
-    const std::optional<owned_plan> p = plans.plan(v.target.fast, v.target.slow);
-    if (!p) return {};
-    return offer_of(v, try_hint(plans, hint_of(*p, v.target)).plan, {});
-}
-
-/// Searches gain some percent; what lacks a fifth of its memory is not searched for.
-bool may_fit_with_hint(const variant& v) {
-    return std::uint64_t(v.plans().smallest_fast_bytes(false)) / 5 * 4 <= v.target.fast;
-}
-
-std::optional<offer> with_hint(const variant& v, const options& wanted) {
-    if (!may_fit_with_hint(v)) return {};
-    std::vector<owned_hint> hints = find_hints(v.model, wanted);
-    if (hints.empty()) return {};
-    const hinted_plan p = v.plans().plan(hints.front().view());
-    return offer_of(v, p, std::move(hints));
-}
-
-/// The cheapest that fits. A hint is searched for where it may spare slow memory or more steps.
-std::optional<offer> best_offer(const std::vector<variant>& variants, const options& wanted) {
-    std::optional<offer> best;
-    const auto keep = [&best](std::optional<offer> next) {
-        if (next && (!best || next->costs < best->costs)) best = std::move(next);
-    };
-    for (const variant& v : variants) {
-        std::optional<offer> own = without_hint(v);
-        const bool fits_fast = own && !own->costs.spills;
-        keep(std::move(own));
-        if (!fits_fast && (!best || best->costs.spills)) keep(with_hint(v, wanted));
+    /// The cheapest that fits. A hint is searched for where it may spare slow memory or more steps.
+    std::optional<offer> best_offer() {
+        std::optional<offer> best;
+        const auto keep = [&best](std::optional<offer> next) {
+            if (next && (!best || next->costs < best->costs)) best = std::move(next);
+        };
+        for (std::size_t v = 0; v < variants_.size() && is_affordable(variants_, v); ++v) {
+            std::optional<offer> own = without_hint(v);
+            const bool fits_fast = own && !own->costs.spills;
+            keep(std::move(own));
+            if (!fits_fast && (!best || best->costs.spills)) keep(with_hint(v));
+        }
+        return best;
     }
-    return best;
-}
 
-const variant& smallest_of(const std::vector<variant>& variants, bool has_slow) {
-    const variant* best = nullptr;
-    std::int64_t least = INT64_MAX;
-    for (const variant& v : variants) {
-        const std::int64_t bytes = v.plans().smallest_fast_bytes(has_slow);
-        if (!best || bytes < least) best = &v, least = bytes;
+    std::size_t smallest(bool has_slow) {
+        std::size_t best = 0;
+        std::int64_t least = INT64_MAX;
+        for (std::size_t v = 0; v < variants_.size() && is_affordable(variants_, v); ++v) {
+            const std::int64_t bytes = plans(v).smallest_fast_bytes(has_slow);
+            if (bytes < least) best = v, least = bytes;
+        }
+        return best;
     }
-    return *best;
-}
+
+    std::vector<owned_hint> hints(std::size_t v) {
+        const std::int64_t before = plans(v).work();
+        std::vector<owned_hint> found =
+            wanted_.fast ? find_hints(variants_[v].network, plans(v), variants_[v].target,
+                                      wanted_.search_effort, limits_)
+                         : std::vector<owned_hint>{};
+        limits_.work = std::max<std::int64_t>(0, limits_.work - (plans(v).work() - before));
+        return found;
+    }
+
+private:
+    planner& plans(std::size_t v) const { return variants_[v].plans(); }
+
+    offer offer_of(std::size_t v, const hinted_plan& p, std::vector<owned_hint> hints) const {
+        const variant& of = variants_[v];
+        return {v, {spills(p), p.run_cost + of.macs_again * of.target.costs.mac}, std::move(hints)};
+    }
+
+    std::optional<offer> without_hint(std::size_t v) const {
+        const target& wanted = variants_[v].target;
+        const std::optional<owned_plan> p = plans(v).plan(wanted.fast, wanted.slow);
+        if (!p) return {};
+        return offer_of(v, try_hint(plans(v), hint_of(*p, wanted)).plan, {});
+    }
+
+    /// Searches gain some percent; what lacks a fifth of its memory is not searched for.
+    bool may_fit_with_hint(std::size_t v) const {
+        const auto smallest = std::uint64_t(plans(v).smallest_fast_bytes(false));
+        return smallest / 5 * 4 <= variants_[v].target.fast;
+    }
+
+    std::optional<offer> with_hint(std::size_t v) {
+        if (!may_fit_with_hint(v)) return {};
+        std::vector<owned_hint> found = hints(v);
+        if (found.empty()) return {};
+        const hinted_plan p = plans(v).plan(found.front().view());
+        return offer_of(v, p, std::move(found));
+    }
+
+    const std::vector<variant>& variants_;
+    const options& wanted_;
+    search_limits limits_;
+};
 
 /// Nothing to weigh where the model fits as it is, without recomputing and without slow memory.
-bool fits_at_once(const lowered_model& model, const target& wanted) {
-    const owned_network network = network_of(model, wanted.backend);
-    const std::optional<owned_plan> p =
-        planner(network.view(), wanted).plan(wanted.fast, wanted.slow);
+bool fits_at_once(const variant& model) {
+    const std::optional<owned_plan> p = model.plans().plan(model.target.fast, model.target.slow);
     return p && p->recomputed_macs == 0 && !spills(*p);
 }
 
 }  // namespace
 
+chosen_variant choose(std::vector<variant>& variants, const options& wanted) {
+    if (fits_at_once(variants.front())) return {0, comparison(variants, wanted).hints(0)};
+    const target like = target_of(variants.front().model, wanted);
+    if (variants.size() == 1) add_second_passes(variants, like);
+    comparison all(variants, wanted);
+    std::optional<offer> best = all.best_offer();
+    if (!best) return {all.smallest(like.slow > 0), {}};
+    if (best->hints.empty()) best->hints = all.hints(best->number);
+    return {best->number, std::move(best->hints)};
+}
+
 prepared_model prepare(const lowered_model& model, const options& wanted) {
-    const target target = target_of(model, wanted);
-    if (fits_at_once(model, target)) return {model, find_hints(model, wanted)};
-    const std::vector<variant> variants = variants_of(model, target);
-    std::optional<offer> best = best_offer(variants, wanted);
-    if (!best) return {smallest_of(variants, target.slow > 0).model, {}};
-    if (best->hints.empty()) best->hints = find_hints(best->made->model, wanted);
-    return {best->made->model, std::move(best->hints)};
+    std::vector<variant> variants;
+    variants.emplace_back(model, target_of(model, wanted));
+    chosen_variant chosen = choose(variants, wanted);
+    return {std::move(variants[chosen.number].model), std::move(chosen.hints)};
 }
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/search/candidate.hpp>
+#include <onnx2hpp/two_pass/variants.hpp>
 
 #include <vector>
 
@@ -20,5 +21,13 @@ struct prepared_model {
 /// A lowered model with the second passes with which it fits into fast memory at least cost; slow
 /// memory is for what does not fit so. Where nothing fits, the graph that takes least fast memory.
 prepared_model prepare(const lowered_model& model, const options& options);
+
+/// The same of a model's variants, or of the model alone, to which the others are added if needed.
+/// Gives the number of the variant.
+struct chosen_variant {
+    std::size_t number = 0;
+    std::vector<owned_hint> hints;
+};
+chosen_variant choose(std::vector<variant>& variants, const options& options);
 
 }  // namespace onnx2hpp

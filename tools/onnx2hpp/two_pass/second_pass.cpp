@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/lower/identifiers.hpp>
 
-#include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace onnx2hpp {
@@ -17,16 +17,20 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 class rewriter {
 public:
     rewriter(const lowered_model& model, const std::vector<second_pass>& passes)
-        : model_(model), passes_(passes), result_(model) {
+        : model_(model), result_(model) {
         result_.nodes.clear();
+        for (const second_pass& pass : passes) {
+            at_join_[pass.join].push_back(&pass);
+            moved_.insert(pass.moved.begin(), pass.moved.end());
+        }
         for (const lowered_node& n : model.nodes) names_.make("step", n.name);
     }
 
     lowered_model run() && {
         for (int step = 0; step < int(model_.nodes.size()); ++step) {
-            if (is_moved(step)) continue;
-            for (const second_pass& pass : passes_)
-                if (pass.join == step) add(pass);
+            if (moved_.count(step) > 0) continue;
+            if (const auto found = at_join_.find(step); found != at_join_.end())
+                for (const second_pass* pass : found->second) add(*pass);
             add_step(step);
         }
         return std::move(result_);
@@ -35,12 +39,6 @@ public:
 private:
     /// The numbers of tensors that were made again.
     using copies = std::map<int, int>;
-
-    bool is_moved(int step) const {
-        return std::any_of(passes_.begin(), passes_.end(), [step](const second_pass& pass) {
-            return std::count(pass.moved.begin(), pass.moved.end(), step) > 0;
-        });
-    }
 
     void add(const second_pass& pass) {
         copies made;
@@ -76,7 +74,8 @@ private:
     }
 
     const lowered_model& model_;
-    const std::vector<second_pass>& passes_;
+    std::map<int, std::vector<const second_pass*>> at_join_;
+    std::set<int> moved_;
     lowered_model result_;
     identifiers names_;
     std::map<int, copies> read_;  // by steps, instead of what they read

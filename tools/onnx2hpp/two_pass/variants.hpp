@@ -6,22 +6,36 @@
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
+#include <memory>
+
 namespace onnx2hpp {
 
 /// A model as planners see it, for a target that may recompute what its second passes leave.
 struct variant {
+    variant(lowered_model of, tigris::target like);
+
     lowered_model model;
     owned_network network;
     tigris::target target;
     std::int64_t macs_again = 0;
 
-    planner plans() const { return {network.view(), target}; }
+    /// Remembers what came of its attempts.
+    planner& plans() const { return *plans_; }
+
+private:
+    std::unique_ptr<planner> plans_;
 };
 
 /// The model, then with the second pass that needs most fast memory if it is missing, and so on:
 /// each has one more than the one before, as long as `like` lets so much be computed again, and as
-/// long as it spares memory.
+/// long as it spares memory. Of large models there are fewer, which have some more each.
 std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
+
+/// Adds those with second passes to the model as it is.
+void add_second_passes(std::vector<variant>& to, const tigris::target& like);
+
+/// Whether those with second passes before that number left some of the work that all may take.
+bool is_affordable(const std::vector<variant>& variants, std::size_t number);
 
 /// The least fast memory that a plan of any of them takes.
 std::int64_t smallest_fast_bytes(const std::vector<variant>& variants, bool has_slow);

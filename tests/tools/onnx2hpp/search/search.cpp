@@ -6,6 +6,7 @@
 #include <support/plan_runner.hpp>
 #include <support/random_network.hpp>
 #include <support/seeds.hpp>
+#include <support/wide_network.hpp>
 
 #include <doctest/doctest.h>
 
@@ -196,4 +197,26 @@ TEST_CASE("a hint is spelled with its key, and only with what it has") {
           std::string::npos);
     CHECK(text.find("hint_0_fast_offsets[]{\n        0, 25};") != std::string::npos);
     CHECK(text.find("tiles") == std::string::npos);
+}
+
+TEST_CASE("a search ends with its work, however many plans it may try") {
+    const tigris::test::owned_network n = tigris::test::deep_network(300);
+    target wanted{.fast = 0, .slow = 100'000};
+    planner plans(n.view(), wanted);
+    wanted.fast = scarce_bytes(plans, wanted);
+    constexpr search_limits most{
+        .plans = 30'000, .sequences = 30'000, .starts = 4, .work = 50'000'000};
+    const std::int64_t before = plans.work();
+    bool ended_early = false;
+    search(plans, wanted, most, &ended_early);
+    CHECK(ended_early);
+    CHECK(plans.work() - before < 3 * most.work);
+}
+
+TEST_CASE("efforts allow work in proportion to the tasks, at most") {
+    for (const effort how : {effort::fast, effort::normal, effort::max}) {
+        const std::int64_t few = limits_for(1000, how).work, many = limits_for(4000, how).work;
+        CHECK(many <= 4 * few);
+        CHECK(few <= 10'000'000'000);
+    }
 }
