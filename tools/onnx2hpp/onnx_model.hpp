@@ -71,15 +71,18 @@ using attribute =
 using value_id = int;
 inline constexpr value_id absent = -1;
 
-/// A node with one means something only where the constant `condition` is `taken`.
+/// A node with one means something only where the constant `condition` of the If `of` is `taken`.
 struct branch {
     value_id condition = absent;
     bool taken = false;
+    std::string of{};
 };
+
+struct subgraph;
 
 /// `since` is the operator's version in force: the newest one not newer than the model's opset.
 /// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized. `branches` are
-/// those of the Ifs around it, the outermost first.
+/// those of the Ifs around it, the outermost first. `body` is that of a Loop or Scan, else null.
 struct node {
     std::string name{};
     std::string op_type{};
@@ -90,6 +93,16 @@ struct node {
     std::map<std::string, attribute> attributes{};
     tigris::ops::clamp clamp{};
     std::vector<branch> branches{};
+    std::shared_ptr<subgraph> body{};
+};
+
+/// What a Loop or Scan runs again and again. `inputs` and what `nodes` make are other values each
+/// time; the model's values of these numbers only say names, and declared ranks of inputs.
+/// Everything else that it reads is a value of the graph around it.
+struct subgraph {
+    std::vector<value_id> inputs;
+    std::vector<value_id> outputs;
+    std::vector<node> nodes;
 };
 
 /// Whether node `n` reads a value at input `slot`; optional ones may be absent.
@@ -104,6 +117,7 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
 
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 /// `has_float16`: some constants were halves, and all values that were are floats.
+/// `copied_nodes` counts those of bodies, each time that one ran.
 struct onnx_model {
     std::string name;
     std::string sha256;
@@ -113,6 +127,7 @@ struct onnx_model {
     std::vector<node> nodes;
     std::vector<value_id> inputs;
     std::vector<value_id> outputs;
+    std::size_t copied_nodes = 0;
 };
 
 }  // namespace onnx2hpp

@@ -121,6 +121,16 @@ std::pair<std::string, std::string> parse_constant(std::string_view text) {
     return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
+std::pair<std::string, bool> parse_branch(std::string_view text) {
+    const std::size_t equals = text.rfind('=');
+    const std::string_view branch =
+        equals == std::string_view::npos ? std::string_view{} : text.substr(equals + 1);
+    if (equals == 0 || (branch != "then" && branch != "else"))
+        fail_bad_input(fmt::format("--if {} is not understood; write NODE=then or NODE=else",
+                                   in_quotes(text)));
+    return {std::string(text.substr(0, equals)), branch == "then"};
+}
+
 std::vector<std::string> numbers_in(std::string_view text) {
     if (text.size() > 1 && text.front() == '[' && text.back() == ']')
         text = text.substr(1, text.size() - 2);

@@ -20,7 +20,7 @@ namespace {
 struct raw_options {
     std::vector<std::string> memories;
     std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
-    std::vector<std::string> input_shapes, constants, bounds, trimmed_outputs;
+    std::vector<std::string> input_shapes, constants, bounds, branches, trimmed_outputs;
     bool reads_in_place = true;
 };
 
@@ -50,6 +50,8 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         "the TensorProto in this file");
     add_repeated(app, "--bound", raw.bounds,
                  "NODE=N: a NonMaxSuppression, NonZero or Unique makes N rows, and a count");
+    add_repeated(app, "--if", raw.branches,
+                 "NODE=then or NODE=else: the branch that this If takes; the other is not read");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -150,6 +152,12 @@ void set_bounds(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--bound {}: this node was given twice", text));
 }
 
+void set_branches(options& wanted, const raw_options& raw) {
+    for (const std::string& text : raw.branches)
+        if (!wanted.branches.insert(parse_branch(text)).second)
+            fail_bad_input(fmt::format("--if {}: this node was given twice", text));
+}
+
 void set_trimmed_outputs(options& wanted, const raw_options& raw) {
     for (const std::string& name : raw.trimmed_outputs)
         if (!wanted.trimmed_outputs.insert(name).second)
@@ -204,6 +212,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);
     set_bounds(wanted, raw);
+    set_branches(wanted, raw);
     set_trimmed_outputs(wanted, raw);
     set_name(wanted);
     return wanted;

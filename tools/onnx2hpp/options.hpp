@@ -40,8 +40,9 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
 /// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
 /// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
-/// them. `trimmed_outputs` are names of outputs that come without their last Transpose.
-/// `alignment`, `sweep` (budgets of fast memory) and `json` are analyze's.
+/// them. `branches`: whether an If of this name takes its then_branch. `trimmed_outputs` are names
+/// of outputs that come without their last Transpose. `alignment`, `sweep` (budgets of fast memory)
+/// and `json` are analyze's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -53,6 +54,7 @@ struct options {
     std::map<std::string, std::string> constants;
     std::map<std::string, std::vector<std::string>> constant_numbers;
     std::map<std::string, std::int64_t> bounds;
+    std::map<std::string, bool> branches;
     std::set<std::string> trimmed_outputs;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;

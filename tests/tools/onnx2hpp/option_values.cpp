@@ -56,6 +56,16 @@ TEST_CASE("a constant is an input's name and a file") {
                       text);
 }
 
+TEST_CASE("a branch is the name of a node, and then or else") {
+    using pair = std::pair<std::string, bool>;
+    CHECK(parse_branch("a/b=then") == pair{"a/b", true});
+    CHECK(parse_branch("a=b=else") == pair{"a=b", false});
+    for (const std::string text : {"a", "=then", "a=", "a=true", "a=Then"})
+        CHECK(verdict_of([&] {
+                  parse_branch(text);
+              }).says(outcome::bad_input, "write NODE=then or NODE=else"));
+}
+
 TEST_CASE("numbers stand alone, or have commas between them and brackets around them") {
     CHECK(numbers_in("16000") == names{"16000"});
     CHECK(numbers_in("1,-2,3.5,1e-3") == names{"1", "-2", "3.5", "1e-3"});

@@ -205,3 +205,11 @@ TEST_CASE("a wrong command line for analyze is bad input") {
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--align", "3"}).says(bad, "power of two"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--sweep", "4K,"}).says(bad, "size ''"));
 }
+
+TEST_CASE("each If takes one branch") {
+    const options wanted =
+        parse({"m.onnx", "-o", "m.hpp", "--if", "a=then", "--if", "b#1/c=else"}).value();
+    CHECK(wanted.branches == std::map<std::string, bool>{{"a", true}, {"b#1/c", false}});
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--if", "a=then", "--if", "a=else"})
+              .says(outcome::bad_input, "this node was given twice"));
+}

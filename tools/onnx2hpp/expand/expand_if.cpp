@@ -4,6 +4,10 @@
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
 #include <onnx2hpp/load/choosing_branches.hpp>
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/load/extents.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -16,13 +20,20 @@ void check_condition(const expansion& e) {
         fail_bad_input(e.at, "its condition is not one bool");
 }
 
+std::string described(const expansion& e, value_id v) {
+    return fmt::format("{} of shape {}", name_of(e.type(v)), to_text(e.dims(v)));
+}
+
 /// Both branches are computed, and one result is taken.
 value_id selected(expansion& e, value_id then, value_id otherwise) {
     if (e.dims(then) != e.dims(otherwise) || e.type(then) != e.type(otherwise))
-        fail_unsupported(e.at,
-                         "its condition is computed at run time, and its branches differ in "
-                         "shape or type",
-                         way_to_choose(e.source(), e.input(0)));
+        fail_unsupported(
+            e.at,
+            fmt::format("its condition is computed at run time, and its branches differ: {} where "
+                        "it is true, {} where it is false",
+                        described(e, then), described(e, otherwise)),
+            fmt::format("{0}, and --if {1}=then or --if {1}=else takes one branch",
+                        way_to_choose(e.source(), e.input(0)), e.at.name));
     return e.add("Where", {reshaped(e, e.input(0), {}), then, otherwise});
 }
 

@@ -6,6 +6,7 @@
 #include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/qdq.hpp>
+#include <onnx2hpp/renumbering.hpp>
 
 namespace onnx2hpp {
 
@@ -35,16 +36,61 @@ value_id expansion::add_value() {
 
 value_id expansion::add(std::string_view op_type, std::vector<value_id> inputs,
                         attribute_map attributes) {
+    return add(op_type, std::move(inputs), std::move(attributes), {true})[0];
+}
+
+std::vector<value_id> expansion::add(std::string_view op_type, std::vector<value_id> inputs,
+                                     attribute_map attributes, const std::vector<bool>& wanted) {
     node part;
     part.name = at.name;
     part.op_type = op_type;
     part.since = newest_opset;
     part.inputs = std::move(inputs);
-    part.outputs = {add_value()};
     part.attributes = std::move(attributes);
-    const value_id made = part.outputs[0];
+    for (const bool is_wanted : wanted) part.outputs.push_back(is_wanted ? add_value() : absent);
+    std::vector<value_id> made = part.outputs;
     add_node(model, std::move(part));
     return made;
+}
+
+/// Constants that an iteration computes count like copies of nodes, so that none fill the memory.
+static std::size_t cost_of_constants(const onnx_model& model, std::size_t first) {
+    constexpr std::size_t bytes_of_a_node = 256;
+    std::size_t bytes = 0;
+    for (std::size_t v = first; v < model.values.size(); ++v)
+        if (const shared_tensor& held = model.values[v].constant; held.use_count() == 1)
+            bytes += held->bytes.size();
+    return bytes / bytes_of_a_node;
+}
+
+std::vector<value_id> expansion::run(const subgraph& body, const std::vector<value_id>& inputs) {
+    renumbering numbers;
+    for (std::size_t i = 0; i < inputs.size(); ++i) numbers[body.inputs[i]] = inputs[i];
+    model.copied_nodes += 1 + node_count(body);
+    const std::size_t first = model.values.size();
+    for (const node& n : body.nodes) {
+        for (const value_id v : n.outputs) {
+            if (v == absent) continue;
+            numbers[v] = add_value();
+            model.values.back().name = of(v).name;
+        }
+        add_node(model, renumbered(n, numbers));
+    }
+    model.copied_nodes += cost_of_constants(model, first);
+    return renumbered(body.outputs, numbers);
+}
+
+value_id expansion::placeholder(tigris::dtype type, const extents& dims) {
+    const value_id v = add_value();
+    model.values.back().type = type;
+    model.values.back().dims = dims;
+    model.values.back().shape_known = true;
+    return v;
+}
+
+void expansion::forget_since(const mark& then) {
+    model.values.resize(then.values);
+    model.nodes.resize(then.nodes);
 }
 
 value_id expansion::constant(shared_tensor data) {

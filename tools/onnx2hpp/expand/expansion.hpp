@@ -48,6 +48,21 @@ public:
     value_id add(std::string_view op_type, std::vector<value_id> inputs,
                  attribute_map attributes = {});
 
+    /// The same with several outputs, absent where they are not wanted.
+    std::vector<value_id> add(std::string_view op_type, std::vector<value_id> inputs,
+                              attribute_map attributes, const std::vector<bool>& wanted);
+    /// What a body makes of these, one for each of its inputs: its outputs.
+    std::vector<value_id> run(const subgraph& body, const std::vector<value_id>& inputs);
+
+    /// A value without a node, as if it were computed at run time.
+    value_id placeholder(tigris::dtype type, const extents& dims);
+    /// What is there; and away with everything that was added since, which nobody may know.
+    struct mark {
+        std::size_t values, nodes;
+    };
+    mark here() const { return {model.values.size(), model.nodes.size()}; }
+    void forget_since(const mark& then);
+
     /// Constants: any tensor, a list of int64, and a single number of a type, of rank 0.
     value_id constant(shared_tensor data);
     /// Floats that codes stand for, which may be read instead (value::dequantized).

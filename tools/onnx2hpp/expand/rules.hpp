@@ -69,6 +69,9 @@ bool expand_scaler(expansion&);
 bool expand_negative_log_likelihood_loss(expansion&);
 bool expand_softmax_cross_entropy_loss(expansion&);
 
+// expand_loop.cpp
+bool expand_loop(expansion&);
+
 // expand_masks.cpp
 bool expand_trilu(expansion&);
 bool expand_one_hot(expansion&);
@@ -126,6 +129,9 @@ bool expand_global_lp_pool(expansion&);
 bool expand_global_max_pool(expansion&);
 bool expand_hardmax(expansion&);
 bool expand_top_k(expansion&);
+
+// expand_scan.cpp
+bool expand_scan(expansion&);
 
 // expand_sequence.cpp
 bool expand_causal_conv_with_state(expansion&);

@@ -67,14 +67,14 @@ std::string compared_number(const onnx_model& m, value_id condition) {
 
 }  // namespace
 
-std::string way_to_choose(const onnx_model& m, value_id condition) {
-    if (const std::string choice = compared_number(m, condition); !choice.empty())
+std::string way_to_choose(const onnx_model& m, value_id decision, std::string_view what) {
+    if (const std::string choice = compared_number(m, decision); !choice.empty())
         return fmt::format("--constant {} makes the condition true, another number false", choice);
     std::string options;
-    for (const value_id v : inputs_behind(m, condition))
+    for (const value_id v : inputs_behind(m, decision))
         options += fmt::format("{}--constant {}=VALUE", options.empty() ? "" : " ", at(m, v).name);
     if (options.empty()) return "export the model with fixed control flow";
-    return options + " makes the condition known";
+    return fmt::format("{} makes the {} known", options, what);
 }
 
 }  // namespace onnx2hpp

@@ -45,10 +45,18 @@ TensorProto as_floats(const TensorProto& tensor) {
 
 }  // namespace
 
-double_constants::double_constants(const onnx::GraphProto& graph, const flat_graph& flat) {
-    for (const flat_node& n : flat.nodes)
+void double_constants::find_readers(const std::vector<flat_node>& nodes) {
+    for (const flat_node& n : nodes) {
         if (!is_cast_to_float(*n.proto))
             read_as_double.insert(n.proto->input().begin(), n.proto->input().end());
+        if (!n.body) continue;
+        find_readers(n.body->nodes);
+        read_as_double.insert(n.body->outputs.begin(), n.body->outputs.end());
+    }
+}
+
+double_constants::double_constants(const onnx::GraphProto& graph, const flat_graph& flat) {
+    find_readers(flat.nodes);
     for (const auto& output : graph.output()) read_as_double.insert(output.name());
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace onnx2hpp {
 
@@ -26,6 +27,8 @@ public:
     std::optional<onnx::NodeProto> rounded(const onnx::NodeProto& node) const;
 
 private:
+    void find_readers(const std::vector<flat_node>& nodes);
+
     std::unordered_set<std::string> read_as_double;
 };
 

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -32,6 +34,7 @@ struct scope {
     std::vector<named_branch> branches;
     const onnx::FunctionProto* function = nullptr;
     int depth = 0;
+    mutable int calls = 0;
 
     bool is_graph() const { return outer == nullptr; }
     std::string name_of(const std::string& name) const {
@@ -49,12 +52,33 @@ std::string label_of(const onnx::NodeProto& n) {
 
 bool is_if(const onnx::NodeProto& n) { return n.op_type() == "If" && is_onnx(n.domain()); }
 
+bool has_body(const onnx::NodeProto& n) {
+    return (n.op_type() == "Loop" || n.op_type() == "Scan") && is_onnx(n.domain());
+}
+
+/// The graph that an attribute holds.
+const onnx::GraphProto& graph_of(const onnx::NodeProto& n, const std::string& name) {
+    const auto found = std::find_if(n.attribute().begin(), n.attribute().end(),
+                                    [&](const auto& a) { return a.name() == name && a.has_g(); });
+    if (found == n.attribute().end()) fail_bad_input(label_of(n) + ": it has no " + name);
+    if (found->g().sparse_initializer_size() > 0)
+        fail_unsupported(label_of(n) + ": its " + name + " has sparse initializers",
+                         "save them as dense tensors");
+    return found->g();
+}
+
 class flattener {
 public:
-    flattener(const onnx::ModelProto& proto, const opset_map& opsets) : functions(proto) {
+    flattener(const onnx::ModelProto& proto, const opset_map& opsets,
+              const std::map<std::string, bool>& branches)
+        : functions(proto), wanted_branches(branches) {
         scope graph;
         graph.opsets = std::make_shared<const opset_map>(opsets);
         add_nodes(proto.graph().node(), graph);
+        for (const auto& asked : branches)
+            if (!chosen.contains(asked.first))
+                fail_bad_input(
+                    fmt::format("--if {}: the model has no If of this name", asked.first));
     }
 
     flat_graph result;
@@ -69,11 +93,12 @@ private:
     }
 
     void add(const onnx::NodeProto& n, const scope& s) {
-        if (result.nodes.size() > most_nodes)
+        if (++added > most_nodes)
             fail_unsupported("the model has more nodes than are sensible", "split the model");
         if (const onnx::FunctionProto* function = functions.find(n)) return call(n, *function, s);
         if (is_if(n)) return choose(n, s);
-        result.nodes.push_back({s.is_graph() ? &n : &renamed(n, s), s.opsets, s.branches});
+        if (has_body(n)) return repeat(n, s);
+        place->push_back({s.is_graph() ? &n : &renamed(n, s), s.opsets, s.branches});
     }
 
     /// A copy with the names and attributes that it has in this scope.
@@ -89,14 +114,15 @@ private:
     /// Unlike any other in the file, and still to be read in messages.
     std::string new_prefix(const onnx::NodeProto& n, const scope& s) {
         const std::string& name = n.name().empty() ? n.op_type() : n.name();
-        return fmt::format("{}{}#{}/", s.prefix, name, ++calls);
+        return fmt::format("{}{}#{}/", s.prefix, name, ++s.calls);
     }
 
     /// What stands in `outer` by way of node n.
     scope inner_scope(const onnx::NodeProto& n, const scope& outer) {
         if (outer.depth == deepest)
-            fail_bad_input(fmt::format("{}: functions and branches are nested more than {} deep",
-                                       label_of(n), deepest));
+            fail_bad_input(
+                fmt::format("{}: functions, loops and branches are nested more than {} deep",
+                            label_of(n), deepest));
         scope inner;
         inner.outer = &outer;
         inner.depth = outer.depth + 1;
@@ -140,12 +166,35 @@ private:
         copy.set_name(to);
         copy.add_input(from);
         copy.add_output(to);
-        result.nodes.push_back({&copy, s.opsets, s.branches});
+        place->push_back({&copy, s.opsets, s.branches});
+    }
+
+    /// As messages show it (load/import_node.cpp).
+    static std::string name_of(const onnx::NodeProto& n, const scope& s) {
+        if (!n.name().empty()) return s.prefix + n.name();
+        return n.output_size() > 0 ? s.name_of(n.output(0)) : "";
+    }
+
+    /// The branch that the command line takes stands in the place of its If.
+    void take(const onnx::NodeProto& n, bool is_then, const scope& s) {
+        if (!chosen.insert(name_of(n, s)).second)
+            fail_bad_input(
+                fmt::format("--if {}: the model has two nodes If of this name", name_of(n, s)));
+        const onnx::GraphProto& graph = branch_of(n, is_then ? "then_branch" : "else_branch");
+        if (!is_then) ++s.calls;  // numbers are those that messages show without --if
+        scope body = graph_scope(n, graph, s);
+        if (is_then) ++s.calls;
+        add_nodes(graph.node(), body);
+        for (int i = 0; i < graph.output_size(); ++i)
+            if (!n.output(i).empty())
+                add_copy(body.name_of(graph.output(i).name()), s.name_of(n.output(i)), body);
     }
 
     void choose(const onnx::NodeProto& n, const scope& s) {
         if (n.input_size() != 1 || n.input(0).empty())
             fail_bad_input(label_of(n) + ": it must have one input, its condition");
+        const auto asked = wanted_branches.find(name_of(n, s));
+        if (asked != wanted_branches.end()) return take(n, asked->second, s);
         onnx::NodeProto chosen = n;
         chosen.clear_attribute();
         chosen.clear_input();
@@ -154,45 +203,79 @@ private:
         chosen.add_input(s.name_of(n.input(0)));
         add_branch(n, "then_branch", true, s, chosen);
         add_branch(n, "else_branch", false, s, chosen);
-        result.nodes.push_back({&result.made.emplace_back(chosen), s.opsets, s.branches});
+        place->push_back({&result.made.emplace_back(chosen), s.opsets, s.branches});
     }
 
     void add_branch(const onnx::NodeProto& n, const std::string& name, bool taken, const scope& s,
                     onnx::NodeProto& chosen) {
-        const auto found =
-            std::find_if(n.attribute().begin(), n.attribute().end(),
-                         [&](const auto& a) { return a.name() == name && a.has_g(); });
-        if (found == n.attribute().end()) fail_bad_input(label_of(n) + ": it has no " + name);
-        const onnx::GraphProto& graph = found->g();
+        const onnx::GraphProto& graph = branch_of(n, name);
+        scope body = graph_scope(n, graph, s);
+        body.branches.push_back({chosen.input(0), taken, name_of(n, s)});
+        add_nodes(graph.node(), body);
+        for (const auto& output : graph.output()) chosen.add_input(body.name_of(output.name()));
+    }
+
+    static const onnx::GraphProto& branch_of(const onnx::NodeProto& n, const std::string& name) {
+        const onnx::GraphProto& graph = graph_of(n, name);
         if (graph.input_size() != 0 || graph.output_size() != n.output_size())
             fail_bad_input(label_of(n) + ": inputs or outputs of its " + name + " do not fit");
-        if (graph.sparse_initializer_size() > 0)
-            fail_unsupported(label_of(n) + ": its " + name + " has sparse initializers",
-                             "save them as dense tensors");
-        scope body = inner_scope(n, s);
-        body.arguments = s.arguments;
-        body.opsets = s.opsets;
-        body.branches.push_back({chosen.input(0), taken});
-        for (const onnx::TensorProto& tensor : graph.initializer()) {
-            const std::string& known = body.names[tensor.name()] = body.prefix + tensor.name();
-            result.initializers.emplace_back(tensor).set_name(known);
-        }
-        add_nodes(graph.node(), body);
-        for (const auto& output : graph.output()) {
+        for (const auto& output : graph.output())
             if (output.name().empty())
                 fail_bad_input(label_of(n) + ": an output of its " + name + " has no name");
-            chosen.add_input(body.name_of(output.name()));
+        return graph;
+    }
+
+    /// A node with the names of the graph around it, whose body's nodes stay apart.
+    void repeat(const onnx::NodeProto& n, const scope& s) {
+        const onnx::GraphProto& graph = graph_of(n, "body");
+        scope inner = graph_scope(n, graph, s);
+        inner.branches.clear();
+        flat_body body;
+        for (const auto& input : graph.input()) {
+            const std::string& known = inner.names[input.name()] = inner.prefix + input.name();
+            body.inputs.emplace_back(input).set_name(known);
         }
+        std::vector<flat_node>* const outside = std::exchange(place, &body.nodes);
+        add_nodes(graph.node(), inner);
+        place = outside;
+        for (const auto& output : graph.output()) {
+            if (output.name().empty())
+                fail_bad_input(label_of(n) + ": an output of its body has no name");
+            body.outputs.push_back(inner.name_of(output.name()));
+        }
+        onnx::NodeProto& copy = renamed(n, s);
+        auto& held = *copy.mutable_attribute();
+        held.erase(std::remove_if(held.begin(), held.end(),
+                                  [](const auto& a) { return a.name() == "body"; }),
+                   held.end());
+        place->push_back(
+            {&copy, s.opsets, s.branches, std::make_shared<const flat_body>(std::move(body))});
+    }
+
+    /// That of a graph within the node, with its initializers.
+    scope graph_scope(const onnx::NodeProto& n, const onnx::GraphProto& graph, const scope& s) {
+        scope inner = inner_scope(n, s);
+        inner.arguments = s.arguments;
+        inner.opsets = s.opsets;
+        for (const onnx::TensorProto& tensor : graph.initializer()) {
+            const std::string& known = inner.names[tensor.name()] = inner.prefix + tensor.name();
+            result.initializers.emplace_back(tensor).set_name(known);
+        }
+        return inner;
     }
 
     local_functions functions;
-    int calls = 0;
+    const std::map<std::string, bool>& wanted_branches;
+    std::set<std::string> chosen;
+    std::size_t added = 0;
+    std::vector<flat_node>* place = &result.nodes;
 };
 
 }  // namespace
 
-flat_graph flattened(const onnx::ModelProto& proto, const opset_map& opsets) {
-    return std::move(flattener(proto, opsets).result);
+flat_graph flattened(const onnx::ModelProto& proto, const opset_map& opsets,
+                     const std::map<std::string, bool>& taken) {
+    return std::move(flattener(proto, opsets, taken).result);
 }
 
 }  // namespace onnx2hpp

@@ -60,13 +60,13 @@ public:
     imported_graph run() {
         result.model.name = proto.graph().name();
         result.model.opsets = opsets_of(proto.opset_import());
-        flat = flattened(proto, result.model.opsets);
+        flat = flattened(proto, result.model.opsets, wanted.branches);
         doubles.emplace(proto.graph(), flat);
         refuse_unknown_parts();
         import_initializers();
         import_inputs();
-        import_nodes();
-        connect_nodes();
+        result.model.nodes = import_nodes(flat.nodes);
+        connect_nodes(result.model.nodes, flat.nodes);
         import_outputs();
         import_declarations();
         return std::move(result);
@@ -181,8 +181,9 @@ private:
         make_constant(v, std::make_shared<const tensor_data>(tensor_data{v.type, v.dims, {}}));
     }
 
-    void import_nodes() {
-        for (const flat_node& flat_one : flat.nodes) {
+    std::vector<node> import_nodes(const std::vector<flat_node>& flat_nodes) {
+        std::vector<node> nodes;
+        for (const flat_node& flat_one : flat_nodes) {
             const auto floats = doubles->rounded(*flat_one.proto);
             node n = import_node(floats ? *floats : *flat_one.proto, *flat_one.opsets, folder);
             for (const auto& a : flat_one.proto->attribute())
@@ -190,8 +191,20 @@ private:
             for (const std::string& name : flat_one.proto->output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
             require_first_output(n);
-            result.model.nodes.push_back(std::move(n));
+            if (flat_one.body) import_body(n, *flat_one.body);
+            nodes.push_back(std::move(n));
         }
+        return nodes;
+    }
+
+    void import_body(node& n, const flat_body& body) {
+        n.body = std::make_shared<subgraph>();
+        for (const auto& info : body.inputs) {
+            const value_id v = table.define(info.name(), "an input of the body of " + label_of(n));
+            at(v).dims.assign(declaration_from(info, v).dims.value_or(extents{}).size(), 1);
+            n.body->inputs.push_back(v);
+        }
+        n.body->nodes = import_nodes(body.nodes);
     }
 
     static void require_first_output(const node& n) {
@@ -202,15 +215,21 @@ private:
                              "give it a name, also where nothing reads it");
     }
 
-    void connect_nodes() {
-        for (std::size_t i = 0; i < result.model.nodes.size(); ++i) {
-            node& n = result.model.nodes[i];
-            for (const std::string& name : flat.nodes[i].proto->input())
+    void connect_nodes(std::vector<node>& nodes, const std::vector<flat_node>& flat_nodes) {
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            node& n = nodes[i];
+            for (const std::string& name : flat_nodes[i].proto->input())
                 n.inputs.push_back(name.empty() ? absent : input_of(n, name));
-            for (const named_branch& b : flat.nodes[i].branches)
-                n.branches.push_back({input_of(n, b.condition), b.taken});
+            for (const named_branch& b : flat_nodes[i].branches)
+                n.branches.push_back({input_of(n, b.condition), b.taken, b.of});
+            if (n.body) connect_body(n, *flat_nodes[i].body);
             apply_operator_rule(n, n.since);
         }
+    }
+
+    void connect_body(node& n, const flat_body& body) {
+        connect_nodes(n.body->nodes, body.nodes);
+        for (const std::string& name : body.outputs) n.body->outputs.push_back(input_of(n, name));
     }
 
     value_id input_of(const node& n, const std::string& name) const {

@@ -208,7 +208,10 @@ void refuse_empty_input(const onnx_model& model, const node& n) {
 void refuse_empty_outputs(const onnx_model& model) {
     for (const value_id v : model.outputs) {
         const value& output = model.values[static_cast<std::size_t>(v)];
-        if (output.shape_known && element_count(output.dims) == 0)
+        if (!output.shape_known)
+            fail_bad_input(fmt::format("output {} is a value of a body or branch that does not run",
+                                       in_quotes(output.name)));
+        if (element_count(output.dims) == 0)
             fail_unsupported(fmt::format("output {} of shape {} is empty", in_quotes(output.name),
                                          to_text(output.dims)),
                              "empty tensors have no use at run time");
@@ -225,9 +228,21 @@ bool is_skipped(const onnx_model& model, const node& n) {
     });
 }
 
+/// Names of what a body or branch makes begin with its node's, so a file can name them outside.
+void refuse_unknown_inputs(const onnx_model& model, const node& n) {
+    for (const value_id v : n.inputs)
+        if (n.op_type != "If" && !is_known(model, v))
+            fail_bad_input(
+                n, fmt::format("its input {} is a value of a body or branch that does not run",
+                               in_quotes(model.values[static_cast<std::size_t>(v)].name)));
+}
+
 /// A node becomes several, or a constant, or stays, or is gone.
 void infer(onnx_model& model, node n) {
     if (is_skipped(model, n)) return;
+    refuse_unknown_inputs(model, n);
+    if (n.body && std::count(n.outputs.begin(), n.outputs.end(), absent) == std::ssize(n.outputs))
+        return;
     require_numbers(model, n);
     expansion parts(model, n, infer);
     const expansion_rule expand = expansion_of(n);
@@ -246,10 +261,12 @@ void infer(onnx_model& model, node n) {
                                  const failure& found) {
     for (const branch& b : branches)
         if (!model.values[static_cast<std::size_t>(b.condition)].constant)
-            fail_unsupported(std::string(found.what()) +
-                                 "; it is in a branch of an If whose condition is computed at run "
-                                 "time",
-                             way_to_choose(model, b.condition));
+            fail_unsupported(
+                std::string(found.what()) +
+                    "; it is in a branch of an If whose condition is computed at run "
+                    "time",
+                fmt::format("{}, and --if {}={} takes the other branch",
+                            way_to_choose(model, b.condition), b.of, b.taken ? "else" : "then"));
     throw found;
 }
 

@@ -12,20 +12,31 @@
 namespace onnx2hpp {
 namespace {
 
+void mark(std::vector<bool>& is_read, const std::vector<value_id>& values) {
+    for (const value_id v : values)
+        if (v != absent) is_read[static_cast<std::size_t>(v)] = true;
+}
+
+void mark_read(std::vector<bool>& is_read, const std::vector<node>& nodes) {
+    for (const node& n : nodes) {
+        mark(is_read, n.inputs);
+        for (const branch& b : n.branches) mark(is_read, {b.condition});
+        if (!n.body) continue;
+        mark(is_read, n.body->outputs);
+        mark_read(is_read, n.body->nodes);
+    }
+}
+
 std::vector<bool> values_read(const onnx_model& model) {
     std::vector<bool> is_read(model.values.size());
-    for (const node& n : model.nodes) {
-        for (const value_id v : n.inputs)
-            if (v != absent) is_read[static_cast<std::size_t>(v)] = true;
-        for (const branch& b : n.branches) is_read[static_cast<std::size_t>(b.condition)] = true;
-    }
-    for (const value_id v : model.outputs) is_read[static_cast<std::size_t>(v)] = true;
+    mark_read(is_read, model.nodes);
+    mark(is_read, model.outputs);
     return is_read;
 }
 
 /// A Split of equal parts makes as many as it has outputs, whoever reads them; an If has as many
-/// inputs.
-bool counts_outputs(const node& n) { return n.op_type == "Split" || n.op_type == "If"; }
+/// inputs, and a body as many outputs.
+bool counts_outputs(const node& n) { return n.op_type == "Split" || n.op_type == "If" || n.body; }
 
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
 void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
@@ -73,25 +84,36 @@ void make_constant(onnx_model& model, const node& n) {
     set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], constant_of(n));
 }
 
+/// Constant nodes become constants, those of bodies too.
+void take_constants(onnx_model& model, std::vector<node>& nodes) {
+    for (const node& n : nodes) {
+        if (n.op_type == "Constant") make_constant(model, n);
+        if (n.body) take_constants(model, n.body->nodes);
+    }
+    std::erase_if(nodes, [](const node& n) { return n.op_type == "Constant"; });
+}
+
+void leave_training_out(onnx_model& model, const std::vector<bool>& is_read,
+                        std::vector<node>& nodes) {
+    for (node& n : nodes) {
+        drop_unread_outputs(is_read, n);
+        if (n.op_type == "BatchNormalization" || n.op_type == "Dropout") refuse_training(model, n);
+        if (n.body) leave_training_out(model, is_read, n.body->nodes);
+    }
+}
+
 }  // namespace
 
 bool expands_without_first_output(const node& n) {
     if (n.op_type == "TreeEnsembleClassifier" || n.op_type == "LinearClassifier")
         return n.outputs.size() > 1;
     return n.domain.empty() && n.outputs.size() > 1 &&
-           (n.op_type == "LSTM" || n.op_type == "GRU" || n.op_type == "RNN" ||
-            n.op_type == "MaxPool");
+           is_one_of(n, {"LSTM", "GRU", "RNN", "MaxPool", "Loop", "Scan"});
 }
 
 void leave_training_out(onnx_model& model) {
-    for (const node& n : model.nodes)
-        if (n.op_type == "Constant") make_constant(model, n);
-    std::erase_if(model.nodes, [](const node& n) { return n.op_type == "Constant"; });
-    const std::vector<bool> is_read = values_read(model);
-    for (node& n : model.nodes) {
-        drop_unread_outputs(is_read, n);
-        if (n.op_type == "BatchNormalization" || n.op_type == "Dropout") refuse_training(model, n);
-    }
+    take_constants(model, model.nodes);
+    leave_training_out(model, values_read(model), model.nodes);
 }
 
 }  // namespace onnx2hpp

@@ -71,6 +71,7 @@ constexpr attribute_rule detect_negative{"detect_negative", integer};
 constexpr attribute_rule detect_positive{"detect_positive", integer};
 constexpr attribute_rule dilations{"dilations", integers};
 constexpr attribute_rule direction{"direction", text};
+constexpr attribute_rule directions{"directions", integers};
 constexpr attribute_rule dtype{"dtype", integer};
 constexpr attribute_rule end{"end", integer};
 constexpr attribute_rule ends{"ends", integers};
@@ -138,6 +139,7 @@ constexpr attribute_rule norm{"norm", text};
 constexpr attribute_rule num_groups{"num_groups", integer};
 constexpr attribute_rule num_heads{"num_heads", integer};
 constexpr attribute_rule num_outputs{"num_outputs", integer};
+constexpr attribute_rule num_scan_inputs{"num_scan_inputs", integer};
 constexpr attribute_rule offset{"offset", reals};
 constexpr attribute_rule offset_group{"offset_group", integer};
 constexpr attribute_rule onesided{"onesided", integer};
@@ -170,6 +172,10 @@ constexpr attribute_rule saturate{"saturate", integer};
 constexpr attribute_rule scale{"scale", real};
 constexpr attribute_rule scale_reals{"scale", reals};
 constexpr attribute_rule scales{"scales", reals};
+constexpr attribute_rule scan_input_axes{"scan_input_axes", integers};
+constexpr attribute_rule scan_input_directions{"scan_input_directions", integers};
+constexpr attribute_rule scan_output_axes{"scan_output_axes", integers};
+constexpr attribute_rule scan_output_directions{"scan_output_directions", integers};
 constexpr attribute_rule seed{"seed", integer};
 constexpr attribute_rule select_last_index{"select_last_index", integer};
 constexpr attribute_rule size{"size", integer};
@@ -374,6 +380,8 @@ std::span<const signature> signatures() {
             {chunk_size, kv_num_heads, q_num_heads, scale, update_rule}},
         {"Log", {6, 13}, 1, 1, 1, {}},
         {"LogSoftmax", {1, 11, 13}, 1, 1, 1, {axis}},
+        {"Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, 0, any_number, any_number, {}},
+        {"Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, 0, any_number, any_number, {}},
         {"LpNormalization", {1, 22}, 1, 1, 1, {axis, p}},
         {"LpPool", {2, 11}, 1, 1, 1, {auto_pad, required(kernel_shape), p, pads, strides}},
         {"LpPool", {18, 22}, 1, 1, 1,
@@ -466,6 +474,10 @@ std::span<const signature> signatures() {
         {"RotaryEmbedding", {23}, 3, 4, 1, {interleaved, num_heads, rotary_embedding_dim}},
         {"Round", {11, 22}, 1, 1, 1, {}},
         {"STFT", {17}, 2, 4, 1, {onesided}},
+        {"Scan", {8}, 0, any_number, any_number, {directions, required(num_scan_inputs)}},
+        {"Scan", {9, 11, 16, 19, 21, 23, 24, 25}, 1, any_number, any_number,
+            {required(num_scan_inputs), scan_input_axes, scan_input_directions, scan_output_axes,
+             scan_output_directions}},
         {"Scatter", {9}, 3, 3, 1, {axis}},
         {"ScatterElements", {11, 13}, 3, 3, 1, {axis}},
         {"ScatterElements", {16, 18}, 3, 3, 1, {axis, reduction}},

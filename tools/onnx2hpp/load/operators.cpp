@@ -84,8 +84,9 @@ const signature& select_signature(node& n, int opset) {
 
 /// How many inputs, from the first on, must be there. ONNX lets optional parameters be left out by
 /// an empty name; a variadic one is not optional. Source: ONNX, docs/IR.md, "Optional Inputs".
+/// Loop and Scan-8 begin with optional ones; their expansions ask for the others.
 std::size_t needed_inputs(const node& n, const signature& s) {
-    const bool is_variadic = s.max_inputs == any_number;
+    const bool is_variadic = s.max_inputs == any_number && !n.body;
     return is_variadic ? std::max(s.min_inputs, n.inputs.size()) : s.min_inputs;
 }
 

@@ -6,20 +6,20 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
+#include <unordered_map>
 #include <utility>
 
 namespace onnx2hpp {
 namespace {
 
 using node_numbers = std::vector<std::size_t>;
-constexpr auto nobody = static_cast<std::size_t>(-1);
 
-/// For each value the node that makes it, or `nobody`.
-node_numbers producers_of(const onnx_model& model) {
-    node_numbers producers(model.values.size(), nobody);
-    for (std::size_t n = 0; n < model.nodes.size(); ++n)
-        for (const value_id v : model.nodes[n].outputs)
-            if (v != absent) producers[static_cast<std::size_t>(v)] = n;
+/// The node that makes a value, of those that nodes make.
+std::unordered_map<value_id, std::size_t> producers_of(const std::vector<node>& nodes) {
+    std::unordered_map<value_id, std::size_t> producers;
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+        for (const value_id v : nodes[n].outputs) producers[v] = n;
+    producers.erase(absent);
     return producers;
 }
 
@@ -29,23 +29,28 @@ struct wiring {
     std::vector<node_numbers> after;
 };
 
-/// Inputs, and the conditions that say whether it is there.
-std::vector<value_id> needs_of(const node& n) {
-    std::vector<value_id> needs = n.inputs;
+/// Inputs, the conditions that say whether it is there, and all that its body reads.
+void add_needs(std::vector<value_id>& needs, const node& n) {
+    needs.insert(needs.end(), n.inputs.begin(), n.inputs.end());
     for (const branch& b : n.branches) needs.push_back(b.condition);
-    return needs;
+    if (!n.body) return;
+    needs.insert(needs.end(), n.body->outputs.begin(), n.body->outputs.end());
+    for (const node& inner : n.body->nodes) add_needs(needs, inner);
 }
 
-wiring wiring_of(const onnx_model& model) {
-    const node_numbers producers = producers_of(model);
-    wiring edges{std::vector<node_numbers>(model.nodes.size()),
-                 std::vector<node_numbers>(model.nodes.size())};
-    for (std::size_t n = 0; n < model.nodes.size(); ++n)
-        for (const value_id v : needs_of(model.nodes[n])) {
-            if (v == absent || producers[static_cast<std::size_t>(v)] == nobody) continue;
-            edges.before[n].push_back(producers[static_cast<std::size_t>(v)]);
-            edges.after[producers[static_cast<std::size_t>(v)]].push_back(n);
+wiring wiring_of(const std::vector<node>& nodes) {
+    const auto producers = producers_of(nodes);
+    wiring edges{std::vector<node_numbers>(nodes.size()), std::vector<node_numbers>(nodes.size())};
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        std::vector<value_id> needs;
+        add_needs(needs, nodes[n]);
+        for (const value_id v : needs) {
+            const auto producer = producers.find(v);
+            if (producer == producers.end()) continue;
+            edges.before[n].push_back(producer->second);
+            edges.after[producer->second].push_back(n);
         }
+    }
     return edges;
 }
 
@@ -82,17 +87,21 @@ std::size_t node_on_cycle(const wiring& edges, const node_numbers& order) {
     return n;
 }
 
-}  // namespace
-
-void sort_topologically(onnx_model& model) {
-    const wiring edges = wiring_of(model);
+void sort(std::vector<node>& nodes) {
+    const wiring edges = wiring_of(nodes);
     const node_numbers order = runnable(edges);
-    if (order.size() < model.nodes.size())
-        fail_bad_input(model.nodes[node_on_cycle(edges, order)],
+    if (order.size() < nodes.size())
+        fail_bad_input(nodes[node_on_cycle(edges, order)],
                        "it needs its own result: the graph has a cycle");
     std::vector<node> sorted;
-    for (const std::size_t n : order) sorted.push_back(std::move(model.nodes[n]));
-    model.nodes = std::move(sorted);
+    for (const std::size_t n : order) sorted.push_back(std::move(nodes[n]));
+    nodes = std::move(sorted);
+    for (const node& n : nodes)
+        if (n.body) sort(n.body->nodes);
 }
+
+}  // namespace
+
+void sort_topologically(onnx_model& model) { sort(model.nodes); }
 
 }  // namespace onnx2hpp

@@ -80,6 +80,14 @@ onnx::ModelProto model_with_if(const names& condition_of) {
     return m;
 }
 
+onnx_model load_with(const onnx::ModelProto& m, const std::map<std::string, bool>& branches) {
+    const temporary_folder folder;
+    options wanted;
+    wanted.input = folder.write("model.onnx", m.SerializeAsString());
+    wanted.branches = branches;
+    return load(wanted);
+}
+
 }  // namespace
 
 TEST_CASE("a function's body stands where it is called, each time with its own values") {
@@ -216,4 +224,54 @@ TEST_CASE("an output of a branch has a name") {
     branch->mutable_output(0)->clear_name();
     CHECK(
         verdict_of_loading(m).says(bad, "node 'y' (If): an output of its else_branch has no name"));
+}
+
+TEST_CASE("an If whose branch the user takes is that branch, and the other one is not read") {
+    onnx::ModelProto m = model_with_if({});
+    m.mutable_graph()->mutable_node(0)->set_name("choice");
+    auto& otherwise = *m.mutable_graph()->mutable_node(0)->mutable_attribute(1)->mutable_g();
+    otherwise.mutable_node(0)->set_op_type("Unheard");
+    CHECK(verdict_of_loading(m).code == outcome::unsupported);
+    CHECK(op_types(load_with(m, {{"choice", true}})) == names{"Relu", "Identity"});
+    CHECK(load_with(m, {{"choice", true}}).inputs.size() == 2);
+    CHECK(verdict_of([&] { load_with(m, {{"choice", false}}); }).code == outcome::unsupported);
+    CHECK(verdict_of([&] {
+              load_with(m, {{"other", true}});
+          }).says(bad, "--if other: the model has no If of this name"));
+}
+
+TEST_CASE("an If without a name is called like its output, and one within has a path before it") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 3});
+    add_input(m, "c", {}, onnx::TensorProto::BOOL);
+    auto* outer = add_node(m, "If", {"c"}, {"y"});
+    add_branch(outer, "then_branch", "Relu", {"x"}, "r");
+    add_branch(outer, "else_branch", "If", {"c"}, "s");
+    auto* inner = outer->mutable_attribute(1)->mutable_g()->mutable_node(0);
+    inner->set_name("inner");
+    add_branch(inner, "then_branch", "Tanh", {"x"}, "t");
+    add_branch(inner, "else_branch", "Flatten", {"x"}, "u");
+    add_output(m, "y");
+    CHECK(op_types(load_with(m, {{"y", true}})) == names{"Relu", "Identity"});
+    CHECK(op_types(load_with(m, {{"y", false}, {"If#2/inner", true}})) ==
+          names{"Tanh", "Identity", "Identity"});
+}
+
+TEST_CASE("a refused If shows both shapes and how to take a branch") {
+    onnx::ModelProto m = model_with_if({});
+    m.mutable_graph()->mutable_node(0)->set_name("choice");
+    auto* branch = m.mutable_graph()->mutable_node(0)->mutable_attribute(1)->mutable_g();
+    branch->mutable_node(0)->set_op_type("Transpose");
+    const verdict ended = verdict_of_loading(m);
+    CHECK(ended.says(outcome::unsupported, "float of shape [1, 3] where it is true"));
+    CHECK(ended.says(outcome::unsupported, "float of shape [3, 1] where it is false"));
+    CHECK(ended.says(outcome::unsupported, "--if choice=then or --if choice=else"));
+}
+
+TEST_CASE("two nodes If of one name cannot be told apart") {
+    onnx::ModelProto m = model_with_if({});
+    *m.mutable_graph()->add_node() = m.graph().node(0);
+    for (int i = 0; i < 2; ++i) m.mutable_graph()->mutable_node(i)->set_name("choice");
+    m.mutable_graph()->mutable_node(1)->set_output(0, "z");
+    CHECK(verdict_of([&] { load_with(m, {{"choice", true}}); }).says(bad, "two nodes If"));
 }

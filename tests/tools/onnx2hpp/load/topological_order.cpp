@@ -58,3 +58,15 @@ TEST_CASE("a cycle is named by a node on it, not by one behind it") {
     CHECK(ended.sentence.find("'5'") == std::string::npos);
     CHECK(verdict_of([] { order_of(numbered({{1, {1}}})); }).says(outcome::bad_input, "'1'"));
 }
+
+TEST_CASE("a node comes after all that its body reads, and bodies are in order, too") {
+    onnx_model model = numbered({{1, {0}}, {2, {0}}});
+    model.values.resize(6);
+    const node first{.name = "a", .inputs = {4}, .outputs = {5}};
+    const node second{.name = "b", .inputs = {2}, .outputs = {4}};
+    model.nodes[0].body = std::make_shared<subgraph>(
+        subgraph{.inputs = {}, .outputs = {5}, .nodes = {first, second}});
+    sort_topologically(model);
+    CHECK(model.nodes[0].name == "2");
+    CHECK(model.nodes[1].body->nodes[0].name == "b");
+}

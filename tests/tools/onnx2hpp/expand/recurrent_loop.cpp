@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/recurrent_loop.hpp>
+
+#include <support/body_builder.hpp>
+#include <support/model_builder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+using floats = std::vector<float>;
+using integer = std::int64_t;
+
+/// One unit, one input: gates' weights 1, 2, 3, ..., recurrences -1, -2, -3, ..., biases 10, 20,
+/// 30, ... in the order of the file.
+struct cell_body {
+    body_builder body;
+    int made = 0;
+
+    explicit cell_body(integer gates) {
+        body.inputs({"i", "c"}).input("h").constant<float>("one", {}, {1});
+        floats w, r, b, c;
+        for (integer gate = 1; gate <= gates; ++gate) {
+            w.push_back(float(gate));
+            r.push_back(-float(gate));
+            b.push_back(10 * float(gate));
+            c.push_back(100 * float(gate));
+        }
+        body.constant("w", {1, gates}, w).constant("r", {1, gates}, r);
+        body.constant("b", {gates}, b).constant("rb", {gates}, c);
+        set(body.node("Gather", {"x", "i"}, {"part"}), "axis", integer{0});
+    }
+
+    std::string add(const std::string& op_type, const names& inputs) {
+        const std::string name = "v" + std::to_string(++made);
+        body.node(op_type, inputs, {name});
+        return name;
+    }
+    std::string affine(const std::string& x, const std::string& w, const std::string& b) {
+        return add("Add", {add("MatMul", {x, w}), b});
+    }
+    std::string gates() {
+        return add("Add", {affine("part", "w", "b"), add("MatMul", {"h", "r"})});
+    }
+    names split(const std::string& x, int count) {
+        names parts;
+        for (int part = 0; part < count; ++part) parts.push_back(x + "_" + std::to_string(part));
+        set(body.node("Split", {x}, parts), "axis", integer{1});
+        return parts;
+    }
+};
+
+/// The body of an LSTM as Keras has it: gates i, f, c, o.
+cell_body lstm_body(const std::string& usual = "Sigmoid") {
+    cell_body cell(4);
+    cell.body.input("s");
+    const names gate = cell.split(cell.gates(), 4);
+    const std::string f = cell.add(usual, {gate[1]}), o = cell.add(usual, {gate[3]});
+    const std::string added =
+        cell.add("Mul", {cell.add(usual, {gate[0]}), cell.add("Tanh", {gate[2]})});
+    cell.body.node("Add", {cell.add("Mul", {f, "s"}), added}, {"next_s"});
+    cell.body.node("Mul", {o, cell.add("Relu", {"next_s"})}, {"next_h"});
+    cell.body.outputs({"c", "next_h", "next_s", "next_h"});
+    return cell;
+}
+
+/// h = z h + (1 - z) g, or written the other way round.
+cell_body gru_body(bool resets_before, bool swaps = false) {
+    cell_body cell(resets_before ? 2 : 3);
+    std::string z, r, g;
+    if (resets_before) {
+        const names gate = cell.split(cell.gates(), 2);
+        z = cell.add("Sigmoid", {gate[0]}), r = cell.add("Sigmoid", {gate[1]});
+        cell.body.constant<float>("wg", {1, 1}, {3}).constant<float>("rg", {1, 1}, {-3});
+        const std::string reset = cell.add("MatMul", {cell.add("Mul", {r, "h"}), "rg"});
+        g = cell.add("Tanh", {cell.add("Add", {cell.add("MatMul", {"part", "wg"}), reset})});
+    } else {
+        const names x = cell.split(cell.affine("part", "w", "b"), 3);
+        const names h = cell.split(cell.affine("h", "r", "rb"), 3);
+        z = cell.add("Sigmoid", {cell.add("Add", {x[0], h[0]})});
+        r = cell.add("Sigmoid", {cell.add("Add", {x[1], h[1]})});
+        g = cell.add("Tanh", {cell.add("Add", {x[2], cell.add("Mul", {r, h[2]})})});
+    }
+    const std::string rest = cell.add("Sub", {"one", z});
+    const std::string kept = cell.add("Mul", {swaps ? rest : z, "h"});
+    cell.body.node("Add", {kept, cell.add("Mul", {swaps ? z : rest, g})}, {"next_h"});
+    cell.body.outputs({"c", "next_h", "next_h"});
+    return cell;
+}
+
+cell_body rnn_body(const std::string& activation) {
+    cell_body cell(1);
+    cell.body.node(activation, {cell.gates()}, {"next_h"});
+    cell.body.outputs({"c", "next_h", "next_h"});
+    return cell;
+}
+
+/// Five steps of one sequence. Outputs: last states, and all states of h.
+onnx::ModelProto looped(const cell_body& cell, const names& outputs) {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {5, 1, 1});
+    add_initializer<integer>(m, "count", {}, {5});
+    add_initializer<float>(m, "zeros", {1, 1}, {0});
+    const bool is_lstm = cell.body.graph.input_size() == 4;
+    add_repeated(
+        m, "Loop", is_lstm ? names{"count", "", "zeros", "zeros"} : names{"count", "", "zeros"},
+        is_lstm ? names{"last_h", "last_s", "all_h"} : names{"last_h", "all_h"}, cell.body);
+    return with_outputs(m, outputs);
+}
+
+bool has(const onnx_model& m, const std::string& op_type) {
+    const names all = op_types(m);
+    return std::find(all.begin(), all.end(), op_type) != all.end();
+}
+
+floats constant_at(const onnx_model& m, const node& n, std::size_t input) {
+    return elements_of<float>(*value_of(m, n.inputs[input]).constant);
+}
+
+names activations_of(const node& n) {
+    return std::get<std::vector<std::string>>(n.attributes.at("activations"));
+}
+
+}  // namespace
+
+TEST_CASE("a loop over an LSTM's cell is an LSTM, with gates in ONNX's order") {
+    const onnx_model m = load_proto(looped(lstm_body(), {"last_h", "all_h", "last_s"}));
+    REQUIRE(has(m, "LSTMParts"));
+    CHECK(!has(m, "MatMul"));
+    const node& layer = find_node(m, "LSTMParts");
+    CHECK(constant_at(m, layer, 1) == floats{1, 4, 2, 3});
+    CHECK(constant_at(m, layer, 2) == floats{-1, -4, -2, -3});
+    CHECK(constant_at(m, layer, 3) == floats{10, 40, 20, 30, 0, 0, 0, 0});
+    CHECK(activations_of(layer) == names{"Sigmoid", "Tanh", "Relu"});
+    CHECK(value_of(m, m.outputs[0]).dims == extents{1, 1});
+    CHECK(value_of(m, m.outputs[1]).dims == extents{5, 1, 1});
+}
+
+TEST_CASE("a loop over a GRU's cell is a GRU, its reset before or after the product") {
+    for (const bool resets_before : {true, false}) {
+        const onnx_model m = load_proto(looped(gru_body(resets_before), {"last_h", "all_h"}));
+        REQUIRE(has(m, "GRUParts"));
+        const node& layer = find_node(m, "GRUParts");
+        CHECK(constant_at(m, layer, 1) == floats{1, 2, 3});
+        CHECK(constant_at(m, layer, 2) == floats{-1, -2, -3});
+        CHECK(constant_at(m, layer, 3) ==
+              (resets_before ? floats{10, 20, 0, 0, 0, 0} : floats{110, 220, 30, 0, 0, 300}));
+        CHECK(layer.attributes.contains("linear_before_reset") == !resets_before);
+    }
+}
+
+TEST_CASE("a GRU that keeps 1 - z of its state has a negated gate") {
+    const onnx_model m = load_proto(looped(gru_body(false, true), {"last_h"}));
+    REQUIRE(has(m, "GRUParts"));
+    CHECK(constant_at(m, find_node(m, "GRUParts"), 1) == floats{-1, 2, 3});
+    CHECK(constant_at(m, find_node(m, "GRUParts"), 2) == floats{1, -2, -3});
+    CHECK(constant_at(m, find_node(m, "GRUParts"), 3) == floats{-110, 220, 30, 0, 0, 300});
+}
+
+TEST_CASE("a loop over a single activation is an RNN") {
+    for (const std::string activation : {"Tanh", "Softsign", "Softplus", "Elu", "HardSigmoid"}) {
+        const onnx_model m = load_proto(looped(rnn_body(activation), {"last_h"}));
+        REQUIRE(has(m, "RNNParts"));
+        CHECK(activations_of(find_node(m, "RNNParts")) == names{activation});
+    }
+    CHECK(!has(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNParts"));
+}
+
+TEST_CASE("a hard sigmoid may be written out") {
+    cell_body cell(1);
+    cell.body.constant<float>("fifth", {}, {0.2f}).constant<float>("half", {}, {0.5f});
+    cell.body.constant<float>("zero", {}, {0});
+    const std::string line = cell.add("Add", {cell.add("Mul", {cell.gates(), "fifth"}), "half"});
+    cell.body.node("Max", {cell.add("Min", {line, "one"}), "zero"}, {"next_h"});
+    cell.body.outputs({"c", "next_h", "next_h"});
+    const onnx_model m = load_proto(looped(cell, {"last_h"}));
+    REQUIRE(has(m, "RNNParts"));
+    CHECK(activations_of(find_node(m, "RNNParts")) == names{"HardSigmoid"});
+    CHECK(constant_at(m, find_node(m, "RNNParts"), 1)[0] == doctest::Approx(0.2));
+    CHECK(constant_at(m, find_node(m, "RNNParts"), 3)[0] == doctest::Approx(2.5));
+}
+
+TEST_CASE("only half of a hard sigmoid is none") {
+    cell_body cell(1);
+    cell.body.node("Min", {cell.gates(), "one"}, {"next_h"});
+    cell.body.outputs({"c", "next_h", "next_h"});
+    CHECK(!has(load_proto(looped(cell, {"last_h"})), "RNNParts"));
+}
+
+TEST_CASE("a scan over a cell is a layer, too, backwards over reversed steps") {
+    cell_body cell = rnn_body("Tanh");
+    cell.body.graph.mutable_input()->DeleteSubrange(0, 2);
+    cell.body.graph.mutable_node()->DeleteSubrange(0, 1);
+    cell.body.graph.mutable_output()->DeleteSubrange(0, 1);
+    cell.body.input("part");
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {5, 1, 1});
+    add_initializer<float>(m, "zeros", {1, 1}, {0});
+    auto* node = add_repeated(m, "Scan", {"zeros", "x"}, {"last", "all"}, cell.body);
+    set(node, "num_scan_inputs", integer{1});
+    CHECK(op_types(load_proto(with_outputs(m, {"last"})))[0] == "RNNParts");
+    set(node, "scan_input_directions", extents{1});
+    CHECK(op_types(load_proto(with_outputs(m, {"last"})))[0] == "Slice");
+}
+
+TEST_CASE("what is no such layer is unrolled") {
+    SUBCASE("all states of c") {
+        cell_body cell = lstm_body();
+        cell.body.graph.mutable_output(3)->set_name("next_s");
+        CHECK(has(load_proto(looped(cell, {"all_h"})), "MatMul"));
+        CHECK(has(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+    }
+    SUBCASE("a cell that uses the iteration's number") {
+        cell_body cell = rnn_body("Tanh");
+        set(cell.body.node("Cast", {"i"}, {"time"}), "to", integer{1});
+        cell.body.node("Add", {"next_h", "time"}, {"later_h"});
+        cell.body.graph.mutable_output(1)->set_name("later_h");
+        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+    }
+    SUBCASE("gates of different activations") {
+        cell_body cell = lstm_body();
+        for (auto& n : *cell.body.graph.mutable_node())
+            if (n.op_type() == "Sigmoid") n.set_op_type("Softsign"), n.set_name("changed");
+        CHECK(has(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+        for (auto& n : *cell.body.graph.mutable_node())
+            if (n.name() == "changed") {
+                n.set_op_type("Sigmoid");
+                break;
+            }
+        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+    }
+    SUBCASE("a state that takes no part of what it was") {
+        cell_body cell(1);
+        cell.body.node("Add", {cell.gates(), "h"}, {"next_h"});
+        cell.body.outputs({"c", "next_h", "next_h"});
+        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+    }
+}

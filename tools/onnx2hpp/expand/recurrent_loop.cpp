@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/expand/recurrent_loop.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/cell.hpp>
+#include <onnx2hpp/expand/cell_reader.hpp>
+#include <onnx2hpp/expand/loop_roles.hpp>
+#include <onnx2hpp/expand/parts.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+using forms = std::vector<std::optional<cell_form>>;
+
+/// A cell has some 20 nodes, one written out gate by gate perhaps 60.
+constexpr std::size_t most_nodes = 256;
+
+bool may_be_recurrent(const subgraph& body) {
+    const auto has_body = [](const node& n) { return n.body != nullptr; };
+    const auto multiplies = [](const node& n) { return is_one_of(n, {"MatMul", "Gemm"}); };
+    return body.nodes.size() <= most_nodes &&
+           std::none_of(body.nodes.begin(), body.nodes.end(), has_body) &&
+           std::any_of(body.nodes.begin(), body.nodes.end(), multiplies);
+}
+
+/// A step of the loop: what its inputs are and what it makes, all but the condition.
+struct read_step {
+    cell_atoms atoms;
+    std::vector<int> carried;  // atoms, or -1 for what counts or is kept
+    int x = 0;
+    forms made;
+};
+
+/// The part of the only sequence that a step takes, in whatever nodes; or nothing.
+std::optional<extents> dims_of_part(const expansion& e, const loop_roles& roles,
+                                    const loop_counts& counts) {
+    for (std::size_t p = 0; p < roles.parts.size(); ++p) {
+        const taken_part &first = roles.parts[0], &part = roles.parts[p];
+        if (part.from != first.from || part.axis != first.axis ||
+            counts.places[p] != counts.places[0])
+            return {};
+    }
+    if (roles.parts.empty()) return {};
+    extents dims = e.dims(roles.parts[0].from);
+    const std::size_t axis = e.axis(roles.parts[0].axis, dims.size());
+    dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(axis));
+    return dims;
+}
+
+bool is_alike(const expansion& e, value_id a, value_id b) {
+    return e.dims(a) == e.dims(b) && e.type(a) == e.type(b);
+}
+
+/// Runs the cell once, on values that nobody knows.
+std::optional<read_step> read_once(expansion& e, const repeated& loop, const loop_roles& roles,
+                                   const extents& part) {
+    read_step step;
+    cell_reader reader(e.source());
+    std::vector<value_id> inputs = loop.carried;
+    for (std::size_t k = 0; k < inputs.size(); ++k) {
+        const bool is_kept = roles.kept.contains(k), counts = roles.counting.contains(k);
+        if (!is_kept) inputs[k] = e.placeholder(e.type(inputs[k]), e.dims(inputs[k]));
+        step.carried.push_back(is_kept || counts ? -1 : reader.add_input(inputs[k]));
+    }
+    const value_id x = e.placeholder(e.type(roles.parts[0].from), part);
+    step.x = reader.add_input(x);
+    inputs.resize(inputs.size() + roles.parts.size(), x);
+    const std::size_t first = e.here().nodes;
+    const std::vector<value_id> made = e.run(roles.cell, inputs);
+    for (std::size_t i = first; i < e.source().nodes.size(); ++i) reader.read(e.source().nodes[i]);
+    for (std::size_t k = 0; k < made.size(); ++k) {
+        const bool is_state = k < step.carried.size() && step.carried[k] >= 0;
+        if (is_state && !is_alike(e, made[k], inputs[k])) return {};
+        step.made.push_back(reader.form_of(made[k]));
+    }
+    step.atoms = std::move(reader.atoms);
+    return step;
+}
+
+/// As read_once, and leaves the model as it is. What cannot be said of a step without its number
+/// is no recurrent layer.
+std::optional<read_step> read(expansion& e, const repeated& loop, const loop_roles& roles,
+                              const extents& part) {
+    const expansion::mark before = e.here();
+    std::optional<read_step> step;
+    try {
+        step = read_once(e, loop, roles, part);
+    } catch (const failure&) {
+    }
+    e.forget_since(before);
+    return step;
+}
+
+/// A cell, and which carried values are its states; c is -1 where it has none.
+struct found_cell {
+    recurrent_cell cell;
+    int h = 0, c = -1;
+    cell_form next_h;
+    std::optional<cell_form> next_c{};
+};
+
+std::optional<found_cell> cell_with(const read_step& step, std::size_t h) {
+    const cell_step plain{step.x, step.carried[h], *step.made[h]};
+    const int number = static_cast<int>(h);
+    if (const auto cell = gru_of(step.atoms, plain))
+        return found_cell{*cell, number, -1, plain.next_h};
+    if (const auto cell = rnn_of(step.atoms, plain))
+        return found_cell{*cell, number, -1, plain.next_h};
+    for (std::size_t c = 0; c < step.carried.size(); ++c) {
+        if (c == h || step.carried[c] < 0 || !step.made[c]) continue;
+        const auto cell = lstm_of(step.atoms, {plain, step.carried[c], *step.made[c]});
+        if (cell)
+            return found_cell{*cell, number, static_cast<int>(c), plain.next_h, *step.made[c]};
+    }
+    return {};
+}
+
+std::optional<found_cell> cell_of(const read_step& step) {
+    for (std::size_t h = 0; h < step.carried.size(); ++h)
+        if (step.carried[h] >= 0 && step.made[h])
+            if (const auto found = cell_with(step, h)) return found;
+    return {};
+}
+
+/// What each output is: a last state, all states, what counting came to, or what is kept.
+enum class result { unwanted, last_h, last_c, all_h, counted, kept };
+
+std::optional<result> result_of(const expansion& e, const loop_roles& roles, const read_step& step,
+                                const found_cell& found, std::size_t output) {
+    const bool is_carried = output < step.carried.size();
+    if (!e.wants_output(output)) return result::unwanted;
+    if (roles.kept.contains(output)) return result::kept;
+    if (roles.counting.contains(output)) return result::counted;
+    if (step.made[output] == found.next_h) return is_carried ? result::last_h : result::all_h;
+    if (is_carried && found.next_c && step.made[output] == found.next_c) return result::last_c;
+    return {};
+}
+
+/// The steps in the order in which the loop takes them: [steps, batch, width].
+value_id sequence(expansion& e, const taken_part& part, const extents& places) {
+    value_id x = part.from;
+    const std::size_t axis = e.axis(part.axis, e.dims(x).size());
+    const std::int64_t count = e.dims(x)[axis], steps = std::ssize(places);
+    for (const std::int64_t place : places)
+        if (place < -count || place >= count)
+            fail_bad_input(e.at, fmt::format("it takes step {} of a sequence of {}", place, count));
+    extents all(places.size());
+    for (std::int64_t i = 0; i < steps; ++i) all[static_cast<std::size_t>(i)] = i;
+    const extents backwards(all.rbegin(), all.rend());
+    if (places == all)
+        x = steps == count ? x : sliced(e, x, axis, 0, steps);
+    else if (places == backwards && steps == count)
+        x = sliced(e, x, axis, steps - 1, -steps - 1, -1);
+    else
+        x = e.add("Gather", {x, e.integers(places)}, {{"axis", static_cast<std::int64_t>(axis)}});
+    extents perm = expansion::all_axes(e.dims(x).size());
+    std::rotate(perm.begin(), perm.begin() + static_cast<std::ptrdiff_t>(axis),
+                perm.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+    x = transposed(e, x, perm);
+    const std::int64_t width = e.dims(x).back();
+    return reshaped(e, x, {steps, element_count(e.dims(x)) / steps / width, width});
+}
+
+/// Rows of ONNX's matrices, one for each output of a gate.
+void append(std::vector<float>& to, const matrix_view& m, const std::vector<double>& scale,
+            std::int64_t outputs, std::int64_t inputs) {
+    for (std::int64_t output = 0; output < outputs; ++output)
+        for (std::int64_t input = 0; input < inputs; ++input)
+            to.push_back(m.data ? static_cast<float>(element_of(scale, output) *
+                                                     element_of(m, input, output))
+                                : 0.0f);
+}
+
+struct cell_weights {
+    value_id weights, recurrence, bias;
+};
+
+cell_weights weights_of(expansion& e, const recurrent_cell& cell, std::int64_t inputs,
+                        std::int64_t hidden) {
+    std::vector<float> weights, recurrence, bias, recurrent_bias;
+    for (const cell_gate& gate : cell.gates) {
+        append(weights, gate.weights, gate.weights_scale, hidden, inputs);
+        append(recurrence, gate.recurrence, gate.recurrence_scale, hidden, hidden);
+        bias.insert(bias.end(), gate.bias.begin(), gate.bias.end());
+        recurrent_bias.insert(recurrent_bias.end(), gate.recurrent_bias.begin(),
+                              gate.recurrent_bias.end());
+    }
+    const std::int64_t rows = std::ssize(bias);
+    bias.insert(bias.end(), recurrent_bias.begin(), recurrent_bias.end());
+    return {e.constant(tensor_of(dtype::f32, {1, rows, inputs}, weights)),
+            e.constant(tensor_of(dtype::f32, {1, rows, hidden}, recurrence)),
+            e.constant(tensor_of(dtype::f32, {1, 2 * rows}, bias))};
+}
+
+/// Names in order; parameters only of those that have them (load/recurrent.cpp).
+attribute_map attributes_of(const recurrent_cell& cell, std::int64_t hidden) {
+    std::vector<std::string> names;
+    std::vector<float> alpha, beta;
+    for (const cell_activation& a : cell.activations) {
+        names.push_back(a.name);
+        if (!a.parameters.empty()) alpha.push_back(a.parameters[0]);
+        if (a.parameters.size() > 1) beta.push_back(a.parameters[1]);
+    }
+    attribute_map attributes{{"hidden_size", hidden}, {"activations", names}};
+    if (!alpha.empty()) attributes["activation_alpha"] = alpha;
+    if (!beta.empty()) attributes["activation_beta"] = beta;
+    if (cell.linear_before_reset) attributes["linear_before_reset"] = std::int64_t{1};
+    return attributes;
+}
+
+/// [1, batch, hidden]; nothing for zeros.
+value_id first_state(expansion& e, value_id v, std::int64_t batch, std::int64_t hidden) {
+    const auto is_zero = [](double number) { return number == 0; };
+    if (e.is_constant(v)) {
+        const std::vector<double> numbers = numbers_of(*e.of(v).constant);
+        if (std::all_of(numbers.begin(), numbers.end(), is_zero)) return absent;
+    }
+    return reshaped(e, v, {1, batch, hidden});
+}
+
+class layer_writer {
+public:
+    layer_writer(expansion& e, const repeated& loop, const loop_roles& roles,
+                 const loop_counts& counts, const found_cell& found)
+        : e(e), loop(loop), roles(roles), counts(counts), found(found) {}
+
+    std::vector<value_id> outputs(const std::vector<result>& results) {
+        const auto wants = [&](result r) {
+            return std::find(results.begin(), results.end(), r) != results.end();
+        };
+        made = layer({wants(result::all_h), wants(result::last_h), wants(result::last_c)});
+        std::vector<value_id> given;
+        for (std::size_t i = 0; i < results.size(); ++i) given.push_back(given_as(results[i], i));
+        return given;
+    }
+
+private:
+    value_id state(int number) const { return loop.carried[static_cast<std::size_t>(number)]; }
+
+    std::vector<value_id> layer(std::vector<bool> wanted) {
+        if (std::count(wanted.begin(), wanted.end(), true) == 0) return {absent, absent, absent};
+        const value_id x = sequence(e, roles.parts[0], counts.places[0]);
+        const std::int64_t hidden = found.next_h.width, batch = e.dims(x)[1];
+        const cell_weights held = weights_of(e, found.cell, e.dims(x)[2], hidden);
+        std::vector<value_id> inputs{
+            x,         held.weights, held.recurrence,
+            held.bias, absent,       first_state(e, state(found.h), batch, hidden)};
+        if (found.c < 0) wanted.pop_back();
+        if (found.c >= 0) inputs.push_back(first_state(e, state(found.c), batch, hidden));
+        return e.add(found.cell.op_type, inputs, attributes_of(found.cell, hidden), wanted);
+    }
+
+    value_id given_as(result r, std::size_t output) {
+        const extents state_dims = e.dims(state(found.h));
+        extents all_dims = state_dims;
+        all_dims.insert(all_dims.begin(), counts.iterations);
+        switch (r) {
+            case result::last_h: return reshaped(e, made[1], state_dims);
+            case result::last_c: return reshaped(e, made[2], state_dims);
+            case result::all_h: return reshaped(e, made[0], all_dims);
+            case result::counted: return counted(output);
+            case result::kept: return loop.carried[output];
+            default: return absent;
+        }
+    }
+
+    value_id counted(std::size_t output) {
+        const auto place = std::distance(roles.counting.begin(), roles.counting.find(output));
+        return e.constant(counts.last[static_cast<std::size_t>(place)]);
+    }
+
+    expansion& e;
+    const repeated& loop;
+    const loop_roles& roles;
+    const loop_counts& counts;
+    const found_cell& found;
+    std::vector<value_id> made{};
+};
+
+}  // namespace
+
+std::optional<std::vector<value_id>> recurrent_outputs_of(expansion& e, const repeated& loop) {
+    if (!may_be_recurrent(loop.body)) return {};
+    const loop_roles roles = roles_of(e, loop);
+    const auto counts = counts_of(e, loop, roles);
+    const auto part = counts ? dims_of_part(e, roles, *counts) : std::nullopt;
+    const auto step = part ? read(e, loop, roles, *part) : std::nullopt;
+    const auto found = step ? cell_of(*step) : std::nullopt;
+    if (!found) return {};
+    std::vector<result> results;
+    for (std::size_t output = 0; output < e.at.outputs.size(); ++output) {
+        const auto known = result_of(e, roles, *step, *found, output);
+        if (!known) return {};
+        results.push_back(*known);
+    }
+    return layer_writer(e, loop, roles, *counts, *found).outputs(results);
+}
+
+}  // namespace onnx2hpp

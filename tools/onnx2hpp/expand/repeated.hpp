@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What Loop and Scan have in common: a body that runs a known number of times.
+
+#include <onnx2hpp/expand/expansion.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace onnx2hpp {
+
+inline constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+/// `carried` are first values. The body reads the iteration's number, the condition and what is
+/// carried; it makes the condition, what is carried, and a part of each stacked output. The node's
+/// outputs are the last values of what is carried, then the stacked ones.
+struct repeated {
+    subgraph body{};
+    std::int64_t most_iterations = unlimited;
+    bool begins = true;
+    std::vector<value_id> carried{};
+    std::size_t stacked = 0;
+};
+
+/// What the node makes: a recurrent layer where it is one (recurrent_loop.hpp), else all
+/// iterations one after the other. Outputs that nobody wants are absent. Throws
+/// failure(unsupported) where that needs more nodes than are sensible, or where only the run time
+/// knows whether to go on.
+std::vector<value_id> outputs_of(expansion& e, const repeated& loop);
+
+/// The number of an iteration and the condition, as a body wants them.
+value_id iteration_number(expansion& e, const repeated& loop, std::int64_t iteration);
+value_id true_condition(expansion& e, const repeated& loop);
+
+/// The only element, called `what` in messages. Throws failure(bad_input) unless it is one of this
+/// type, failure(unsupported) where it is computed at run time.
+std::int64_t single_constant(const expansion& e, value_id v, tigris::dtype type,
+                             const std::string& what);
+
+/// Throws failure(unsupported) where running bodies made more nodes than are sensible.
+void check_copies(const expansion& e, const repeated& loop, std::int64_t iterations);
+
+/// Parts of one shape, one behind the other along a new axis 0.
+value_id stacked(expansion& e, std::vector<value_id> parts);
+
+}  // namespace onnx2hpp
