@@ -16,6 +16,7 @@
 #include <onnx2hpp/passes/merge_moves.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/passes/read_last_state.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 #include <onnx2hpp/passes/trim_output_transpose.hpp>
 
@@ -25,6 +26,7 @@ void run_passes(onnx_model& m, const options& wanted) {
     fold_constants(m);  // first: all others recognize constants by their values
     merge_moves(m);     // before what looks at neighbors: pairs may vanish between them
     trim_output_transpose(m, wanted.trimmed_outputs);  // before passes that add some
+    read_last_state(m);             // behind it: fewer moves stand between layer and reader
     hoist_quantize(m);              // before what looks for constants behind a DequantizeLinear
     fold_constants(m);              // the moves that now read weights
     fold_bias_add(m);               // before BatchNormalization, which then finds one bias

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/passes/read_last_state.hpp>
+
+#include <support/model_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+using names = std::vector<std::string>;
+using integer = std::int64_t;
+
+/// All states of an RNN over 5 steps of 2 sequences, 2 elements each: [5, 2, 2].
+struct layer {
+    model_builder b;
+    value_id states;
+
+    explicit layer(const std::string& direction = "forward") {
+        const value_id x = b.input({5, 2, 3});
+        const value_id all = b.node("RNN", {x, b.constant({1, 2, 3}), b.constant({1, 2, 2})},
+                                    {{"hidden_size", integer{2}}, {"direction", direction}});
+        states = b.node("Squeeze", {all, b.integers({1})});
+    }
+    value_id swapped(const extents& perm) {
+        return b.node("Transpose", {states}, {{"perm", perm}});
+    }
+    value_id slice(value_id v, integer begin, integer end, integer axis) {
+        return b.node("Slice", {v, b.integers({begin}), b.integers({end}), b.integers({axis})});
+    }
+    value_id gather(value_id v, integer place, integer axis) {
+        return b.node("Gather", {v, b.constant({}, {double(place)}, tigris::dtype::i64)},
+                      {{"axis", axis}});
+    }
+    /// Whether the layer keeps one state, where the model's output is v.
+    bool keeps_one(value_id v) {
+        b.output(v);
+        onnx_model m = b.build();
+        const extents dims = value_of(m, v).dims;
+        read_last_state(m);
+        CHECK(value_of(m, m.outputs.back()).dims == dims);
+        const extents gives = std::get<extents>(find_node(m, "RNNParts").attributes.at("gives"));
+        return gives == extents{0, 1, 0};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a layer of whose states the last is read keeps that one") {
+    SUBCASE("by a Slice") {
+        layer l;
+        CHECK(l.keeps_one(l.slice(l.states, 4, 5, 0)));
+    }
+    SUBCASE("counted from the end") {
+        layer l;
+        CHECK(l.keeps_one(l.slice(l.states, -1, 100, 0)));
+    }
+    SUBCASE("by a Gather, behind a Transpose") {
+        layer l;
+        CHECK(l.keeps_one(l.gather(l.swapped({1, 0, 2}), -1, 1)));
+    }
+}
+
+TEST_CASE("other states are kept") {
+    SUBCASE("another step") {
+        layer l;
+        CHECK(!l.keeps_one(l.slice(l.states, 3, 4, 0)));
+    }
+    SUBCASE("two steps") {
+        layer l;
+        CHECK(!l.keeps_one(l.slice(l.states, 3, 5, 0)));
+    }
+    SUBCASE("the last of another axis") {
+        layer l;
+        CHECK(!l.keeps_one(l.gather(l.states, 1, 1)));
+    }
+    SUBCASE("elements of states that a Transpose moved") {
+        layer l;
+        CHECK(!l.keeps_one(l.gather(l.swapped({0, 2, 1}), 4, 0)));
+    }
+    SUBCASE("states that are also an output") {
+        layer l;
+        l.b.output(l.states);
+        CHECK(!l.keeps_one(l.slice(l.states, 4, 5, 0)));
+    }
+    SUBCASE("of a layer that runs backwards") {
+        layer l("reverse");
+        CHECK(!l.keeps_one(l.slice(l.states, 4, 5, 0)));
+    }
+}

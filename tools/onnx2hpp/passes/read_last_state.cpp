@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/passes/read_last_state.hpp>
+#include <onnx2hpp/passes/rewrite.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+bool gives_all_states(const node& n) {
+    return is_one_of(n, {"LSTMParts", "GRUParts", "RNNParts"}) &&
+           text_attribute(n, "direction", "forward") == "forward" && !has_input(n, 4) &&
+           integers_attribute(n, "gives", {}) == extents{1, 0, 0};
+}
+
+/// Where a Transpose puts an axis. The last one, the elements of a state, must stay.
+std::optional<std::size_t> transposed_axis(const node& n, std::size_t rank, std::size_t axis) {
+    const extents perm = integers_attribute(n, "perm", {});
+    if (perm.empty() || perm.back() != static_cast<std::int64_t>(rank) - 1) return {};
+    const auto place = std::find(perm.begin(), perm.end(), static_cast<std::int64_t>(axis));
+    return static_cast<std::size_t>(place - perm.begin());
+}
+
+/// The axis of the steps in what a move makes, of the axis in what it reads; nothing where steps or
+/// states are no axis any more.
+std::optional<std::size_t> moved_axis(const rewriter& r, const node& n, std::size_t axis) {
+    const extents &from = r.at_value(n.inputs[0]).dims, &to = r.at_value(n.outputs[0]).dims;
+    if (n.op_type == "Transpose") return transposed_axis(n, from.size(), axis);
+    if (!is_one_of(n, {"Reshape", "Squeeze", "Unsqueeze", "Flatten", "Identity"}) || to.empty() ||
+        to.back() != from.back())
+        return {};
+    const std::int64_t before =
+        element_count({from.begin(), from.begin() + static_cast<std::ptrdiff_t>(axis)});
+    std::int64_t passed = 1;
+    for (std::size_t k = 0; k + 1 < to.size(); passed *= to[k++])
+        if (passed == before && to[k] == from[axis]) return k;
+    return {};
+}
+
+std::optional<std::int64_t> only_integer(const rewriter& r, const node& n, std::size_t slot) {
+    if (!has_input(n, slot) || !r.is_constant(n.inputs[slot])) return {};
+    const extents numbers = integers_of(*r.at_value(n.inputs[slot]).constant);
+    return numbers.size() == 1 ? std::optional(numbers[0]) : std::nullopt;
+}
+
+/// Whether a node takes the last of `axis`, and nothing else.
+bool takes_last(const rewriter& r, const node& n, std::size_t axis) {
+    const extents& dims = r.at_value(n.inputs[0]).dims;
+    const std::int64_t rank = std::ssize(dims), steps = dims[axis];
+    const auto is_last = [&](std::optional<std::int64_t> place) {
+        return place && (*place == steps - 1 || *place == -1);
+    };
+    const auto is_axis = [&](std::int64_t named) {
+        return named == static_cast<std::int64_t>(axis) ||
+               named + rank == static_cast<std::int64_t>(axis);
+    };
+    if (n.op_type == "Gather")
+        return is_axis(integer_attribute(n, "axis", 0)) && is_last(only_integer(r, n, 1));
+    const auto named = only_integer(r, n, 3);
+    return n.op_type == "Slice" && named && is_axis(*named) && is_last(only_integer(r, n, 1)) &&
+           element_count(r.at_value(n.outputs[0]).dims) == element_count(dims) / steps;
+}
+
+/// The node that takes the last step of what node n makes, moved or not, or -1.
+int taker_of(const rewriter& r, int n) {
+    std::size_t axis = 0;
+    while (true) {
+        n = r.sole_reader(r.at(n).outputs[0]);
+        if (n < 0 || r.at(n).inputs.empty()) return -1;
+        if (takes_last(r, r.at(n), axis)) return n;
+        const auto moved = moved_axis(r, r.at(n), axis);
+        if (!moved) return -1;
+        axis = *moved;
+    }
+}
+
+}  // namespace
+
+void read_last_state(onnx_model& m) {
+    rewriter r(m);
+    for (int n = 0; n < r.node_count(); ++n) {
+        if (!gives_all_states(r.at(n))) continue;
+        const int taker = taker_of(r, n);
+        if (taker < 0) continue;
+        r.at(n).attributes["gives"] = extents{0, 1, 0};
+        r.at_value(r.at(n).outputs[0]).dims[0] = 1;
+        const extents dims = r.at_value(r.at(taker).outputs[0]).dims;
+        const value_id shape =
+            r.add_constant("", tensor_of(tigris::dtype::i64, {std::ssize(dims)}, dims));
+        node reshape = make_node(r.at(taker).name, "Reshape", {r.at(n).outputs[0], shape},
+                                 {r.at(taker).outputs[0]});
+        r.remove(taker);
+        r.add_node(reshape);
+    }
+    r.finish();
+}
+
+}  // namespace onnx2hpp
