@@ -9,13 +9,13 @@ namespace {
 using namespace tigris;
 using namespace tigris::ops;
 
-constexpr quantization half{0.5f, 3};
+constexpr quantization halves{0.5f, 3};
 
 struct code_of {
     float real;
     int expected;
 };
-constexpr bool holds(const code_of& c) { return quantize(c.real, half, dtype::i8) == c.expected; }
+constexpr bool holds(const code_of& c) { return quantize(c.real, halves, dtype::i8) == c.expected; }
 
 }  // namespace
 
@@ -31,9 +31,9 @@ TEST_CASE("quantize rounds half to even and saturates") {
 }
 
 TEST_CASE("a clamp leaves the type's range where it has no bound") {
-    constexpr code_range relu = quantize(clamp{.low = 0}, half, dtype::i8);
+    constexpr code_range relu = quantize(clamp{.low = 0}, halves, dtype::i8);
     static_assert(relu.low == 3 && relu.high == 127);
-    constexpr code_range relu6 = quantize(clamp{0, 6}, half, dtype::u8);
+    constexpr code_range relu6 = quantize(clamp{0, 6}, halves, dtype::u8);
     static_assert(relu6.low == 3 && relu6.high == 15);
     CHECK(true);
 }

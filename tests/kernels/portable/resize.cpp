@@ -55,7 +55,9 @@ template <class In>
 constexpr double ideal_at(const settings& s, const operands& t, const In* in, int y, int x, int c,
                           rounding rounds) {
     const bool tflite = rounds == rounding::tflite && is_tflite_resize(s.op, t);
-    const auto place = tflite ? ops::tflite_place_of : ops::place_of;
+    const auto place = [tflite](const ops::resampling& r, int32_t k) {
+        return tflite ? ops::tflite_place_of(r, k) : ops::place_of(r, k);
+    };
     const ops::resample_place row = place(resampling_of_rows(s.op, t), y);
     const ops::resample_place column = place(resampling_of_columns(s.op, t), x);
     const auto at = [&](int r, int k) {

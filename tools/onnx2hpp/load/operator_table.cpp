@@ -381,7 +381,6 @@ std::span<const signature> signatures() {
         {"Log", {6, 13}, 1, 1, 1, {}},
         {"LogSoftmax", {1, 11, 13}, 1, 1, 1, {axis}},
         {"Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, 0, any_number, any_number, {}},
-        {"Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, 0, any_number, any_number, {}},
         {"LpNormalization", {1, 22}, 1, 1, 1, {axis, p}},
         {"LpPool", {2, 11}, 1, 1, 1, {auto_pad, required(kernel_shape), p, pads, strides}},
         {"LpPool", {18, 22}, 1, 1, 1,

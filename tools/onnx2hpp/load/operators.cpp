@@ -23,8 +23,6 @@ int newest_opset_of(const node& n) {
     return n.domain == ml_domain ? newest_ml_opset : newest_opset;
 }
 
-bool has_subgraph(const node& n) { return n.op_type == "Loop" || n.op_type == "Scan"; }
-
 /// Operators of a research tool, by what their qualified names begin with, and what makes ONNX's
 /// own operators of them.
 struct foreign_operators {
@@ -52,9 +50,6 @@ constexpr foreign_operators foreign[]{
     for (const foreign_operators& known : foreign)
         if (qualified_name(n).starts_with(known.prefix))
             fail_unsupported(n, "this operator of a research tool is not supported", known.hint);
-    if (n.domain.empty() && has_subgraph(n))
-        fail_unsupported(n, "control flow is not supported",
-                         "export the model with fixed control flow");
     if (!is_known_domain(n))
         fail_unsupported(n, "operators of domain " + in_quotes(n.domain) + " are not supported",
                          "export the model with operators of ai.onnx");

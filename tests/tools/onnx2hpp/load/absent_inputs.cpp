@@ -81,7 +81,8 @@ bool is_variadic(const signature& s) { return s.max_inputs == any_number; }
 
 TEST_CASE("an input that must be there is missed, whatever the operator") {
     for (const signature& s : signatures()) {
-        if (s.op_type == "If") continue;  // its branches are looked at first
+        const bool has_body = s.op_type == "If" || s.op_type == "Loop" || s.op_type == "Scan";
+        if (has_body) continue;  // which is looked at first
         CAPTURE(s.op_type);
         for (std::size_t i = 0; i < (is_variadic(s) ? most_inputs(s) : s.min_inputs); ++i) {
             names inputs(most_inputs(s), "image");
