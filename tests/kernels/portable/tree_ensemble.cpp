@@ -7,7 +7,6 @@
 #include <support/random.hpp>
 
 #include <cmath>
-#include <cstring>
 
 using namespace tigris;
 using namespace tigris::kernels;
@@ -296,5 +295,14 @@ TEST_CASE("forms and their number are the same") {
                            .bytes_of_roots = 4,
                            .bytes_of_optional = {1, 2, 4, 1, 4, 4}};
     const tree_forms again = unpacked_forms(packed(forms));
-    CHECK(std::memcmp(&forms, &again, sizeof forms) == 0);
+    CHECK(again.aggregate == forms.aggregate);
+    CHECK(again.votes == forms.votes);
+    CHECK(again.jump_bits == forms.jump_bits);
+    CHECK(again.feature_bits == forms.feature_bits);
+    CHECK(again.nan_bits == forms.nan_bits);
+    CHECK(again.test_bits == forms.test_bits);
+    CHECK(again.nan_passes == forms.nan_passes);
+    CHECK(again.bytes_of_roots == forms.bytes_of_roots);
+    for (int i = 0; i < int(ops::tree_input::count); ++i)
+        CHECK(again.bytes_of_optional[i] == forms.bytes_of_optional[i]);
 }
