@@ -57,7 +57,7 @@ bool is_number(const onnx_model& m, value_id v) {
 std::string compared_number(const onnx_model& m, value_id condition) {
     const node* maker = maker_of(m, source_of(m, condition));
     if (!maker || maker->op_type != "Equal") return "";
-    for (const std::size_t i : {0, 1}) {
+    for (const std::size_t i : {0u, 1u}) {
         const value_id input = source_of(m, maker->inputs[i]), number = maker->inputs[1 - i];
         if (is_input(m, input) && is_number(m, number))
             return fmt::format("{}={}", at(m, input).name, numbers_of(*at(m, number).constant)[0]);
