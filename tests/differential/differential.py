@@ -171,9 +171,13 @@ def finish_chunk(arguments, progress, verdicts, backends, count):
           f"{progress.refused.total()} refused", flush=True)
 
 
-def print_coverage(progress):
-    subprocess.run([PROGRAM, "coverage"], check=True, text=True,
-                   input="".join(f"{folder}\n" for folder in progress.accepted))
+def print_coverage(progress, kind):
+    """What was drawn of the table; with --operators, which are to cover it, also what was not."""
+    outcome = subprocess.run([PROGRAM, "coverage"], check=True, text=True, stdout=subprocess.PIPE,
+                             input="".join(f"{folder}\n" for folder in progress.accepted))
+    for line in outcome.stdout.splitlines():
+        if kind == "operators" or not line.startswith("  never:"):
+            print(line)
     for reason, count in progress.refused.most_common(MOST_REASONS):
         print(f"refused {count}: {reason}")
 
@@ -186,7 +190,7 @@ def main():
         judge_chunk(arguments, progress,
                     min(CHUNKS[arguments.kind], arguments.total - progress.next))
     sys.stdout.flush()
-    print_coverage(progress)
+    print_coverage(progress, arguments.kind)
     print(f"{progress.passed} passed, {progress.failed} failed")
     return 1 if progress.failed or progress.passed == 0 else 0
 
