@@ -155,3 +155,22 @@ TEST_CASE("every block is at the lowest offset where it may be, however many are
         }
     }
 }
+
+#ifndef __clang__  // which limits the steps of a whole evaluation, instead
+TEST_CASE("no loop over all sets passes g++'s limit for one loop (here 1000)") {
+    constexpr int blocks = 256, last_segment = 400;
+    static constexpr std::int64_t end = [] {
+        layout_room<blocks, last_segment + 1> working;
+        block all[blocks]{};
+        for (int i = 0; i < blocks; ++i)
+            all[i] = {.bytes = 4,
+                      .first_segment = std::int16_t(i),
+                      .last_segment = std::int16_t(i < blocks - 1 ? i : last_segment)};
+        const arena_placer placer({all, blocks}, working.all());
+        for (int i = 0; i < blocks; ++i) working.sequence[i] = std::int16_t(i);
+        placer.place({working.sequence, blocks}, INT64_MAX);
+        return end_of({all, blocks});
+    }();
+    CHECK(end == 4);
+}
+#endif

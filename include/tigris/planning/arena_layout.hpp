@@ -117,16 +117,21 @@ public:
         int segments = 0;
         for (const block& b : blocks)
             if (b.last_segment >= segments) segments = b.last_segment + 1;
-        uint64_t* const sets = memory_.sets.data;
-        const int end = (ended_before(segments) + 1) * words_;
-        for (int w = placed() * words_; w < end; ++w) sets[w] = 0;
+        // A loop for each set: one over all words would pass the limit that g++ sets a loop.
+        for (int k = placed(); k <= ended_before(segments); ++k) {
+            uint64_t* const here = set(k);
+            for (int w = 0; w < words_; ++w) here[w] = 0;
+        }
         for (int i = 0; i < blocks.size; ++i) {
             const block& b = blocks.data[i];
             const uint64_t bit = uint64_t(1) << i % 64;
-            sets[begun_with(b.first_segment) * words_ + i / 64] |= bit;
-            sets[ended_before(b.last_segment + 1) * words_ + i / 64] |= bit;
+            set(begun_with(b.first_segment))[i / 64] |= bit;
+            set(ended_before(b.last_segment + 1))[i / 64] |= bit;
         }
-        for (int w = ended_before(1) * words_; w < end; ++w) sets[w] |= sets[w - 2 * words_];
+        for (int k = ended_before(1); k <= ended_before(segments); ++k) {
+            uint64_t *const here = set(k), *const before = set(k - 2);
+            for (int w = 0; w < words_; ++w) here[w] |= before[w];
+        }
         for (int i = 0; i < blocks.size; ++i) find_near(i);
     }
 
