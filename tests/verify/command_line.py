@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Converts ONNX models to headers, compiles and runs these, and compares results with references.
 
-DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json with
-bound_lsb or bound_abs and with constants, as {"sr": 16000}, with bounds, as {"nms": 16}, and tflm_reference/set_<k>_output_<i>.pb. One line is printed for each DIR,
+DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json and
+tflm_reference/set_<k>_output_<i>.pb. verify.json may have bound_lsb or bound_abs, constants, as
+{"sr": 16000}, bounds, as {"nms": 16}, and if, as {"decode": "then"}. One line is printed for each DIR,
 and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
 a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
 not support counts as failed. Extents that the model leaves open are those of the first test set; the
-line says which.
+line says which. Of a model with bounds, rows that the reference has are compared, and the model's
+counts must be theirs. docs/verify.md has all rules.
 
 With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
 time), each model is also planned and run for these targets, in memory that holds rubbish before,

@@ -55,6 +55,7 @@ def runner_options(case, arguments):
     name = case.directory.resolve().name
     if case.binding.input_files:
         options += ["--input-files", ",".join(map(str, case.binding.input_files))]
+    options += ["--counts", len(stated(case.directory).get("bounds", {}))]
     if tflm:
         options.append("--tflm")
     if arguments.top1:

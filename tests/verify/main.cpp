@@ -7,6 +7,7 @@
 #include "array_file.hpp"
 #include "compare_targets.hpp"
 #include "edges.hpp"
+#include "found_rows.hpp"
 #include "steps.hpp"
 #include "test_sets.hpp"
 
@@ -67,12 +68,22 @@ void write_outputs(const std::vector<array>& outputs, const std::filesystem::pat
         write_array(folder / ("output_" + std::to_string(i) + ".pb"), outputs[i]);
 }
 
+/// What the last outputs say.
+std::vector<std::int64_t> counts_in(const std::vector<array>& outputs, int counts) {
+    std::vector<std::int64_t> result;
+    for (std::size_t i = outputs.size() - std::size_t(counts); i < outputs.size(); ++i)
+        result.push_back(std::int64_t(number_at(outputs[i], 0)));
+    return result;
+}
+
 void compare_outputs(const model_under_test& model, const std::vector<array>& references,
                      const std::vector<array>& outputs, const options& asked, findings& all) {
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const std::vector<std::int64_t> counts = counts_in(outputs, asked.counts);
+    for (std::size_t i = 0; i < references.size(); ++i) {
         const tigris::quantization quant = quantization_behind(model.graph, model.outputs[int(i)]);
-        add(all, compare(references[i], outputs[i], quant, asked.allowed));
-        const top1_agreement top1 = compare_top1(references[i], outputs[i], quant, asked.allowed);
+        const array found = found_rows(outputs[i], references[i], counts);
+        add(all, compare(references[i], found, quant, asked.allowed));
+        const top1_agreement top1 = compare_top1(references[i], found, quant, asked.allowed);
         all.top1.decided += top1.decided;
         all.top1.agreed += top1.agreed;
     }
@@ -130,7 +141,7 @@ void judge_set(const model_under_test& model, const std::filesystem::path& set,
                const options& asked, findings& all) {
     if (asked.conform) return judge_conformance(model, set, asked, all);
     load_inputs(model, inputs_of(model, set, asked));
-    const std::vector<array> references = read_references(model, set, asked.reference);
+    const std::vector<array> references = read_references(model, set, asked);
     if (asked.steps) {
         judge_steps(model, steps_of(asked, set), references, all);
         return;

@@ -1,13 +1,15 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What must be known of a model's inputs when it is converted: constants, from the command line or
-verify.json, extents that the model leaves open, from the first test set, and bounds of nodes from
-verify.json."""
+"""What must be known of a model when it is converted: constants, from the command line or verify.json,
+extents that the model leaves open, from the first test set, and bounds of nodes and branches of Ifs
+from verify.json."""
 
 import json
 
 from conformance import Binding, inputs_of, options_for
 from onnx_file import one_of
+
+OF_NODES = {"bounds": "--bound", "if": "--if"}
 
 
 def stated(directory):
@@ -32,10 +34,11 @@ def constants_of(directory, arguments):
     return texts | dict(text.rsplit("=", 1) for text in arguments.constant)
 
 
-def bounds_of(directory):
-    """The tool's options for nodes whose rows verify.json bounds."""
-    bounds = stated(directory).get("bounds", {})
-    return [word for node, rows in bounds.items() for word in ("--bound", f"{node}={rows}")]
+def options_of_nodes(directory):
+    """The tool's options for nodes that verify.json names."""
+    said = stated(directory)
+    return [word for key, option in OF_NODES.items() for node, value in said.get(key, {}).items()
+            for word in (option, f"{node}={value}")]
 
 
 def numbers_by_name(directory):
@@ -51,7 +54,7 @@ def binding_of(directory, arguments):
     asked = {text.rsplit("=", 1)[0] for text in arguments.input_shape}
     numbers = numbers_by_name(directory)
     words = [word for name, text in constants.items() for word in ("--constant", f"{name}={text}")]
-    words += bounds_of(directory)
+    words += options_of_nodes(directory)
     files = []
     for k, each in enumerate(inputs_of(directory / "model.onnx")):
         number = numbers.get(each.name, k)

@@ -43,6 +43,8 @@ options parse_options(int argc, const char* const* argv) {
             result.conform = tolerance{.absolute = std::stod(value())};
         else if (name == "--input-files")
             result.input_files = numbers_in(value());
+        else if (name == "--counts")
+            result.counts = std::stoi(value());
         else
             throw std::runtime_error("unknown option " + name);
     }

@@ -15,7 +15,8 @@ namespace verify {
 enum class reference_kind { onnx, tflm };
 
 /// `steps` has a folder for each test set, `out` gets one. With `conform`, outputs are compared by
-/// place and element. Input i is read from input_<input_files[i]>.pb if there are any.
+/// place and element. Input i is read from input_<input_files[i]>.pb if there are any. The last
+/// `counts` outputs say how much was found of what the data decides.
 struct options {
     int model = 0;
     std::filesystem::path directory;
@@ -26,11 +27,12 @@ struct options {
     bool top1 = false;
     std::optional<tolerance> conform{};
     std::vector<int> input_files{};
+    int counts = 0;
 };
 
 /// Reads MODEL-NUMBER DIR [--bound-lsb N] [--bound-abs X] [--top1] [--tflm] [--steps DIR] [--out
-/// DIR] [--conform ABSOLUTE-TOLERANCE] [--input-files N,N,...]. Throws std::runtime_error or
-/// std::invalid_argument for anything else.
+/// DIR] [--conform ABSOLUTE-TOLERANCE] [--input-files N,N,...] [--counts N]. Throws
+/// std::runtime_error or std::invalid_argument for anything else.
 options parse_options(int argc, const char* const* argv);
 
 }  // namespace verify

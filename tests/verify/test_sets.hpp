@@ -16,8 +16,9 @@ std::vector<std::filesystem::path> test_sets(const std::filesystem::path& direct
 /// file with the number. Throws std::runtime_error if one is missing, or a file belongs to none of
 /// them.
 std::vector<array> read_inputs(const model_under_test& model, const std::filesystem::path& set);
+/// Those of the outputs; counts, which are the last, have none.
 std::vector<array> read_references(const model_under_test& model, const std::filesystem::path& set,
-                                   reference_kind kind);
+                                   const options& asked);
 
 /// By place alone: <prefix><number>.pb for each number; and all there are, by number.
 std::vector<array> read_numbered(const std::filesystem::path& folder, const std::string& prefix,

@@ -9,7 +9,7 @@ import shutil
 import unittest
 from pathlib import Path
 
-from onnx_messages import declaration, floats, message
+from onnx_messages import declaration, floats, int64s, message, tensor
 from testing import BUILD, MODELS, WORK, VerifyTest, run_verify
 
 
@@ -250,6 +250,58 @@ class InputsTest(VerifyTest):
         for value in ("five", None, [], [[1]]):
             self.state(constants={"k": value})
             self.assertIn("constant k is no number", self.fails(self.model))
+
+
+class NodesTest(VerifyTest):
+    """What verify.json says of nodes."""
+
+    def write(self, graph, inputs, output, **said):
+        model = WORK / "nodes"
+        data = model / "test_data_set_0"
+        data.mkdir(parents=True, exist_ok=True)
+        (model / "model.onnx").write_bytes(message((1, 8), (7, graph), (8, message((2, 13)))))
+        for i, values in enumerate(inputs):
+            (data / f"input_{i}.pb").write_bytes(values)
+        (data / "output_0.pb").write_bytes(output)
+        (model / "verify.json").write_text(json.dumps(said))
+        return model
+
+    def places_of(self, found, bound):
+        """NonZero, of four numbers that are not 0, with a reference that has `found`."""
+        node = message((1, "x"), (2, "y"), (3, "places"), (4, "NonZero"))
+        graph = message((1, node), (2, "g"), (11, declaration("x", 1, [6])),
+                        (12, declaration("y", 7, [1, "N"])))
+        return self.write(graph, [floats([6], [0, 1, 2, 0, -1, 3])],
+                          tensor(7, "q", [1, len(found)], found), bounds={"places": bound})
+
+    def test_a_bounded_output_has_the_rows_of_its_reference(self):
+        for bound in (6, 5, 4):
+            self.assertIn(f"--bound places={bound}", self.passes(self.places_of([1, 2, 4, 5], bound)))
+
+    def test_other_rows_and_other_counts_fail(self):
+        self.assertIn("allowed 0", self.fails(self.places_of([1, 2, 4, 4], 6)))
+        self.assertIn("the model counted [4]", self.fails(self.places_of([1, 2, 4], 6)))
+        self.assertIn("has shape", self.fails(self.places_of([1, 2, 4, 5], 3)))
+
+    def branches(self, **said):
+        """-x or the first half of x, by a condition at run time; a reference of the half."""
+        nodes = {"then": message((1, "x"), (2, "all"), (4, "Neg")),
+                 "else": message((1, "x"), (1, "from"), (1, "to"), (2, "half"), (4, "Slice"))}
+        outputs = {"then": declaration("all", 1, [4]), "else": declaration("half", 1, [2])}
+        graphs = {key: message((1, nodes[key]), (2, key), (12, outputs[key])) for key in nodes}
+        branches = [(5, message((1, f"{key}_branch"), (6, graphs[key]), (20, 5))) for key in graphs]
+        node = message((1, "c"), (2, "y"), (3, "choose"), (4, "If"), *branches)
+        constants = [(5, int64s([value]) + message((8, name)))
+                     for name, value in (("from", 0), ("to", 2))]
+        graph = message((1, node), (2, "g"), *constants, (11, declaration("c", 9, [])),
+                        (11, declaration("x", 1, [4])), (12, declaration("y", 1, ["N"])))
+        inputs = [tensor(9, "?", [], [False]), floats([4], [1, 2, 3, 4])]
+        return self.write(graph, inputs, floats([2], [1, 2]), **said)
+
+    def test_a_branch_is_taken(self):
+        self.assertIn("--if choose=else", self.passes(self.branches(**{"if": {"choose": "else"}})))
+        self.fails(self.branches(**{"if": {"choose": "then"}}))
+        self.assertIn("--if choose", self.fails(self.branches()))
 
 
 class OutTest(VerifyTest):
