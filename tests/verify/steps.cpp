@@ -10,6 +10,8 @@
 namespace verify {
 namespace {
 
+using tigris::graph_view;
+
 struct observation {
     const model_under_test& model;
     const std::map<std::string, array>& references;
@@ -31,18 +33,32 @@ void add(const std::string& kind, const std::string& tensor, const comparison& f
     }
 }
 
+/// The tensor, or what reshapes make of it, whichever the reference has first; -1 where it has
+/// none. The tool may move a step before a reshape, and then ONNX knows only the latter's result.
+int tensor_of_reference(const observation& observed, int tensor) {
+    const graph_view& graph = observed.model.graph;
+    if (observed.references.contains(observed.model.tensor_names[tensor])) return tensor;
+    for (int step = 0; step < graph.nodes.size; ++step) {
+        const tigris::operands t = graph.operands_of(step);
+        if (!is_alias(graph, step) || t.input_edges[0] != tensor) continue;
+        const int shaped = tensor_of_reference(observed, t.output_edges[0]);
+        if (shaped >= 0) return shaped;
+    }
+    return -1;
+}
+
 void observe_step(void* context, const tigris::step_output& made) {
-    const auto& [model, references, report] = *static_cast<observation*>(context);
-    if (is_alias(model.graph, made.step)) return;
-    const tigris::tensor& info = model.graph.tensors[made.tensor];
-    const std::string name = model.tensor_names[made.tensor];
-    const auto reference = references.find(name);
-    if (reference == references.end()) {
-        report.without_reference.insert(name);
+    const auto& observed = *static_cast<observation*>(context);
+    const auto& [model, references, report] = observed;
+    const int tensor = tensor_of_reference(observed, made.tensor);
+    if (tensor < 0) {
+        report.without_reference.insert(model.tensor_names[made.tensor]);
         return;
     }
-    const tigris::quantization quant = quantization_behind(model.graph, made.tensor);
-    array wanted = as_type(reference->second, info.type, quant);
+    const tigris::tensor& info = model.graph.tensors[tensor];
+    const std::string name = model.tensor_names[tensor];
+    const tigris::quantization quant = quantization_behind(model.graph, tensor);
+    array wanted = as_type(references.at(name), info.type, quant);
     const array computed = from_memory(info, name, made.data);
     if (wanted.size() != computed.size())
         throw std::runtime_error(name + ": the reference has another number of elements");
