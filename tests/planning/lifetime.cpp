@@ -40,6 +40,16 @@ TEST_CASE("what is kept outlives all tasks, what nobody reads has no reader") {
     CHECK_FALSE(rows.life(x).crosses(2));
 }
 
+TEST_CASE("an input that nobody reads is needed until the first task") {
+    network_builder b;
+    const int x = b.input(image), unread = b.input(image);
+    b.keep(b.pointwise(x, 4));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.life(unread).crosses(0));
+    CHECK_FALSE(rows.life(unread).crosses(1));
+    CHECK(rows.life(unread).readers == 0);
+}
+
 TEST_CASE("a reshape is another name of what it reads") {
     network_builder b;
     const int x = b.input(image), made = b.pointwise(x, 4);

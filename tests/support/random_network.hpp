@@ -13,7 +13,7 @@ namespace tigris::test {
 
 /// Convolutions of any window, pools, residual blocks, inverted bottlenecks, concatenations,
 /// encoders with skips, squeeze and excite, reshapes, vectors; several inputs and outputs, several
-/// images, constants, elements of 8 and 32 bits, scratch.
+/// images, constants, elements of 8 and 32 bits, scratch, inputs that nobody reads.
 class random_network {
 public:
     /// Inputs have up to `tallest` rows.
@@ -31,6 +31,7 @@ public:
         for (int i = 0; i < inputs; ++i) note(conv_of(tensors_[std::size_t(i)]));
         for (int piece = 0; piece < pieces; ++piece) add_piece();
         keep_what_nobody_reads();
+        if (random_.chance(8)) net_.input({images_, pick(1, tallest_), 4, 3});  // unread
         return net_.made;
     }
 

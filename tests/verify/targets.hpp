@@ -114,7 +114,13 @@ struct input_for_target {
             for (int i = 0; i < buffer::extent; ++i)
                 memory.template input<I>()[i] = buffer::items[i];
     }
-    static bool is_complete() { return mode != tigris::io::rows || reader::is_complete(); }
+    /// The rows of an input that no step reads are not asked for.
+    static bool is_complete() {
+        constexpr bool is_read =
+            tigris::plan_of<Model{}, Target>.tensors[Model::inputs[I]].last_step >= 0;
+        return mode != tigris::io::rows ||
+               (is_read ? reader::is_complete() : reader::elements == 0);
+    }
 };
 
 /// One output, with a buffer of its own.

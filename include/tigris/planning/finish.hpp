@@ -66,7 +66,7 @@ private:
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
             b.row_bytes = b.own_row_bytes = r.row_bytes;
-            if (l.maker < 0 && l.first_reader < 0) continue;
+            if (l.maker < 0 && l.last_reader < 0) continue;
             const bool is_ring = p_.is_ring(t);
             b.first_segment = int16_t(p_.first_segment(t));
             b.last_segment = int16_t(p_.last_segment(t));

@@ -9,8 +9,9 @@ namespace tigris::planning {
 
 /// A tensor's tasks: the one that makes it (-1 if it is given), the first and the last that read
 /// it, and how many do. last_reader is the number of tasks for what is kept, -1 for what nobody
-/// needs. `merges`: its only reader could write over it row by row, so both may share memory when
-/// they are streamed together.
+/// needs; without a reader, what is given is needed until task 0, because its memory is written
+/// before the run. `merges`: its only reader could write over it row by row, so both may share
+/// memory when they are streamed together.
 struct lifetime {
     int16_t maker = -1;
     int16_t first_reader = -1;
@@ -79,9 +80,11 @@ constexpr void find_merges(const row_network& n, view<lifetime> out) {
 constexpr void find_lifetimes(const row_network& n, view<lifetime> out) {
     for (lifetime& l : out) l = {};
     find_readers(n, out);
-    for (int t = 0; t < n.tensors.size; ++t)
-        if (n.tensors.data[t].kept || n.tensors.data[t].lives == home::nowhere)
-            out[t].last_reader = int16_t(n.tasks.size);
+    for (int t = 0; t < n.tensors.size; ++t) {
+        const row_tensor& r = n.tensors.data[t];
+        if (r.kept || r.lives == home::nowhere) out[t].last_reader = int16_t(n.tasks.size);
+        if (r.given && out[t].last_reader < 0) out[t].last_reader = 0;
+    }
     find_merges(n, out);
 }
 
