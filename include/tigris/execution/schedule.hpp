@@ -100,15 +100,18 @@ constexpr auto make_schedule() {
         int16_t label_ends[tasks + 1]{};
         planning::progress_line lines[tasks + 1]{};
         planning::strip_parts strips[tasks + 1]{};
+        int16_t slow_edges[tensors]{};
         bool spills[tasks + 1]{};
-        planning::find_schedule(
-            {network_of(facts),
-             lifetimes_of(facts),
-             {facts.ring, tensors},
-             view_of(sums_for<Model, Target>.of),
-             Target.costs,
-             {{view_of(labels), view_of(label_ends)}, view_of(lines), view_of(strips)}},
-            Attempt, view_of(spills), view_of(copy), out);
+        planning::find_schedule({network_of(facts),
+                                 lifetimes_of(facts),
+                                 {facts.ring, tensors},
+                                 view_of(sums_for<Model, Target>.of),
+                                 Target.costs,
+                                 {{view_of(labels), view_of(label_ends)},
+                                  view_of(lines),
+                                  view_of(strips),
+                                  view_of(slow_edges)}},
+                                Attempt, view_of(spills), view_of(copy), out);
     }
     return made;
 }

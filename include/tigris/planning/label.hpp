@@ -13,10 +13,11 @@ namespace tigris::planning {
 /// again, and the segment that ends here: where it begins (and with which label of that cut),
 /// whether it is one task in one call, in how many strips it runs, in how many parts its rows pass
 /// from task to task (`again`: also to windows), whether what it makes goes to slow memory.
-/// `in_slow` are the tensors across the cut that are there, in the order in which they were made
+/// `in_slow` are the spilled tensors across the cut, in the order in which they were made
 /// (`slow_bits` has bit t % 64 of each, so that most that differ are told apart at once); `carried`
-/// the fast bytes of all others. `lower`: where a cut has one label, the last cut before it from
-/// which later segments may be better (partition.hpp), or -1.
+/// the fast bytes of all others. Inputs and outputs that are always in slow memory are in neither.
+/// `lower`: where a cut has one label, the last cut before it from which later segments may be
+/// better (partition.hpp), or -1.
 struct label {
     static constexpr int max_in_slow = 6;
 

@@ -20,14 +20,15 @@ public:
           goal_(goal),
           growth_(p, goal),
           labels_(p.memory.labels),
-          given_bytes_(given_bytes(p.n, p.lives)) {}
+          given_bytes_(given_bytes(p.n, p.lives)) {
+        for (int t = 0; t < p.n.tensors.size; ++t)
+            if (is_slow(t) && p.lives[t].readers > 0)
+                p.memory.slow_edges[slow_edges_++] = int16_t(t);
+    }
 
     /// The label of the last cut that wins, or -1 where the goal cannot be reached.
     constexpr int run() {
         label start{};
-        for (int t = 0; t < p_.n.tensors.size; ++t)
-            if (is_slow(t) && p_.n.tensors[t].given && p_.lives[t].crosses(0))
-                if (!start.add(int16_t(t))) return -1;
         start.carried = carried_across(0, start);
         for (progress_line& line : p_.memory.lines) line = {};
         labels_.open(0);
@@ -73,9 +74,26 @@ private:
         return bytes;
     }
 
+    /// Whether the segment reloads the i-th input or output in slow memory.
+    constexpr bool reloads_edge(int i, const segment_sums& s) const {
+        const int16_t t = p_.memory.slow_edges.data[i];
+        return p_.lives[t].maker < s.begin && is_read(t, s);
+    }
+
+    /// Calls visit(t) for each tensor that the segment reloads from slow memory.
+    template <class Visit>
+    constexpr void for_each_reloaded(const label& before, const segment_sums& s,
+                                     Visit visit) const {
+        for (int i = 0; i < before.in_slow_count; ++i)
+            if (is_read(before.in_slow[i], s)) visit(before.in_slow[i]);
+        for (int i = 0; i < slow_edges_; ++i)
+            if (reloads_edge(i, s)) visit(p_.memory.slow_edges.data[i]);
+    }
+
     /// Transfers need places among a segment's tasks.
-    static constexpr bool has_room(const segment_sums& s, const choice_of_way& way) {
-        const int tasks = s.end - s.begin + way.before.in_slow_count;
+    constexpr bool has_room(const segment_sums& s, const choice_of_way& way) const {
+        int tasks = s.end - s.begin + way.before.in_slow_count;
+        for (int i = 0; i < slow_edges_; ++i) tasks += reloads_edge(i, s);
         return tasks + (way.spills || s.has_slow_sink ? s.sinks : 0) <= max_segment_tasks;
     }
 
@@ -223,15 +241,13 @@ private:
         if (bytes > goal_.limit) return false;
         made.cost = before.cost + s.cost * strips_of(choice) + (way.spills ? s.spill_cost : 0) +
                     sums.recomputed_macs * p_.costs.mac;
-        for (int i = 0; i < before.in_slow_count; ++i) {
-            const int16_t tensor = before.in_slow[i];
-            if (!is_read(tensor, s)) continue;
+        for_each_reloaded(before, s, [&](int16_t tensor) {
             const strip_part part = part_read(tensor, s, choice);
             const row_tensor& t = p_.n.tensors[tensor];
             bytes += int64_t(p_.ring[tensor]) * part.columns.count() * t.pixel_bytes;
             made.cost += t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes *
                          p_.costs.slow_byte;
-        }
+        });
         made.peak = bytes > before.peak ? bytes : before.peak;
         if (made.peak > goal_.limit) return false;
         made.strips = int8_t(strips_of(choice));
@@ -264,12 +280,11 @@ private:
                         (way.spills ? s.sink_row_bytes : s.sink_bytes);
         int64_t cost = before.cost + s.cost + sums.cost + again * p_.costs.mac +
                        (way.spills ? s.spill_cost : 0);
-        for (int i = 0; i < before.in_slow_count; ++i)
-            if (is_read(before.in_slow[i], s)) {
-                const row_tensor& t = p_.n.tensors[before.in_slow[i]];
-                bytes += int64_t(p_.ring[before.in_slow[i]]) * t.row_bytes;
-                cost += t.bytes() * p_.costs.slow_byte;
-            }
+        for_each_reloaded(before, s, [&](int16_t tensor) {
+            const row_tensor& t = p_.n.tensors[tensor];
+            bytes += int64_t(p_.ring[tensor]) * t.row_bytes;
+            cost += t.bytes() * p_.costs.slow_byte;
+        });
         bool whole = false;
         if (s.end - s.begin == 1) {
             // One call, if there is room for input and output side by side.
@@ -302,16 +317,16 @@ private:
         labels_.add(goal_, s.end, made);
     }
 
-    /// Remembers the tensors in slow memory that live on. False if they are too many.
+    /// Remembers the spilled tensors that live on. False if they are too many.
     constexpr bool keep_slow(const segment_sums& s, const label& before, label& made) const {
         for (int i = 0; i < before.in_slow_count; ++i)
             if (p_.lives[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
                 return false;
-        if (!made.spills && !s.has_slow_sink) return true;
+        if (!made.spills) return true;
         for (int k = s.begin; k < s.end; ++k) {
             const int16_t t = p_.n.tasks[k].output;
-            if (!in_arena(t) || !p_.lives[t].crosses(s.end)) continue;
-            if ((made.spills || is_slow(t)) && !made.add(t)) return false;
+            if (!in_arena(t) || is_slow(t) || !p_.lives[t].crosses(s.end)) continue;
+            if (!made.add(t)) return false;
         }
         return true;
     }
@@ -352,7 +367,7 @@ private:
             if (r.tensor < 0) continue;
             const lifetime& l = p_.lives.data[r.tensor];
             if (l.maker >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end) continue;
-            if (!in_arena(r.tensor) || before.holds(r.tensor)) continue;
+            if (!in_arena(r.tensor) || is_slow(r.tensor) || before.holds(r.tensor)) continue;
             if (largest < 0 || p_.n.tensors[r.tensor].bytes() > p_.n.tensors[largest].bytes())
                 largest = r.tensor;
         }
@@ -364,6 +379,7 @@ private:
     segment_growth growth_;
     label_sets labels_;
     int64_t given_bytes_;
+    int slow_edges_ = 0;
     int64_t work_ = 0;
     int64_t enough_ = 0;
 };

@@ -9,11 +9,13 @@
 
 namespace tigris::planning {
 
-/// Rooms for the partition: labels for every cut, a line and strips for every task.
+/// Rooms for the partition: labels for every cut, a line and strips for every task, the numbers of
+/// the inputs and outputs that are in slow memory.
 struct partition_memory {
     label_sets labels;
     view<progress_line> lines;
     view<strip_parts> strips;
+    view<int16_t> slow_edges;
 };
 
 /// What the partition reads: a network, when its tensors are needed, how many rows of each at once,

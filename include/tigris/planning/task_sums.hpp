@@ -82,22 +82,25 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
                 made.does == action::compute && made.by_columns && !made.whole && out.width() > 1};
 }
 
-/// Bytes in arenas before the first task.
+constexpr bool is_in_fast_arena(const row_tensor& t) {
+    return t.lives == home::arena && t.region == fast_region;
+}
+
+/// Bytes in the fast arena before the first task.
 constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) {
     int64_t bytes = 0;
     for (int t = 0; t < n.tensors.size; ++t)
-        if (n.tensors.data[t].given && n.tensors.data[t].lives == home::arena &&
-            lives[t].crosses(0))
+        if (n.tensors.data[t].given && is_in_fast_arena(n.tensors.data[t]) && lives[t].crosses(0))
             bytes += n.tensors[t].bytes();
     return bytes;
 }
 
-/// What each tensor adds to the bytes that cross the cut behind its maker, and takes from those
-/// behind its last reader.
+/// What each tensor adds to the fast bytes that cross the cut behind its maker, and takes from
+/// those behind its last reader.
 constexpr void find_carried(const row_network& n, view<const lifetime> lives, view<task_sums> out) {
     for (int t = 0; t < n.tensors.size; ++t) {
         const lifetime& l = lives.data[t];
-        if (n.tensors.data[t].lives != home::arena || l.last_reader <= l.maker) continue;
+        if (!is_in_fast_arena(n.tensors.data[t]) || l.last_reader <= l.maker) continue;
         const int64_t bytes = n.tensors.data[t].bytes();
         if (l.maker >= 0) out.data[l.maker].carried += bytes;
         if (l.last_reader < n.tasks.size) out.data[l.last_reader].carried -= bytes;

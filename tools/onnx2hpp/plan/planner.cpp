@@ -157,15 +157,17 @@ std::optional<planner::scheduled> planner::schedule(const attempt& a) {
     std::vector<std::int16_t> label_ends(std::size_t(used_.tasks) + 1);
     std::vector<progress_line> lines(std::size_t(used_.tasks) + 1);
     std::vector<strip_parts> strips(std::size_t(used_.tasks) + 1);
+    std::vector<std::int16_t> slow_edges(std::size_t(used_.tensors));
     flags spills(used_.tasks + 1);
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
-    find_schedule({n,
-                   {lives_.data(), used_.tensors},
-                   {ring_.data(), used_.tensors},
-                   {sums_.data(), used_.tasks},
-                   target_.costs,
-                   {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips)}},
-                  a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
+    find_schedule(
+        {n,
+         {lives_.data(), used_.tensors},
+         {ring_.data(), used_.tensors},
+         {sums_.data(), used_.tasks},
+         target_.costs,
+         {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips), all_of(slow_edges)}},
+        a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
     work_ += made.result.work + work_of_cutting * used_.tasks;
     if (!made.result.found) return {};
     return made;
