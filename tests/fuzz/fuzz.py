@@ -13,8 +13,11 @@ tests/fuzz/corpus holds the inputs to begin with."""
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,7 +32,9 @@ SEEDS = Path(__file__).resolve().parent / "corpus"
 INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lines",
           "readers": "tensors"}
 TARGETS = [*INPUTS, "headers"]
-LIMITS = ["-timeout=30", "-rss_limit_mb=2048", "-malloc_limit_mb=600", "-max_len=16384"]
+SLOW = 30  # seconds
+LIMITS = [f"-timeout={SLOW}", f"-report_slow_units={SLOW}", "-rss_limit_mb=2048",
+          "-malloc_limit_mb=600", "-max_len=16384"]
 LONGEST_START = 600  # seconds to read a corpus, beyond the time to run
 
 
@@ -49,10 +54,12 @@ def parse_arguments():
     parser.add_argument("--seconds", type=int, default=60, help="for each target (default 60)")
     parser.add_argument("--jobs", type=int, default=2, help="targets at a time (default 2)")
     parser.add_argument("--seed", type=int, default=0, help="of random changes (default: any)")
+    parser.add_argument("--draw", type=int, default=0, metavar="N",
+                        help="begin with N more models, each of one operator (default 0)")
     parser.add_argument("--sample", type=int, default=24, metavar="N",
                         help="headers to compile (default 24)")
     parser.add_argument("--record", action="store_true", help="add the runs to tests/quality/ledger.tsv")
-    for hidden in ("--programs", "--work", "--tool"):
+    for hidden in ("--programs", "--work", "--tool", "--drawer"):
         parser.add_argument(hidden, type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     unknown = set(arguments.targets) - set(TARGETS)
@@ -67,19 +74,55 @@ def statistic(name, log):
     return sum(int(number) for number in re.findall(rf"stat::{name}:\s+(\d+)", log))
 
 
+def timed(command, longest, log):
+    """Runs a command, whose complaints go to a file; its status, and the seconds of a core that it took."""
+    options = {"ASAN_OPTIONS": "quarantine_size_mb=16:allocator_may_return_null=0"}
+    with log.open("wb") as complaints:
+        process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=complaints,
+                                   env=os.environ | options)
+        killer = threading.Timer(longest, process.kill)
+        killer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        killer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime + usage.ru_stime
+
+
 def fuzz_once(target, seconds, arguments):
-    """One run of the program, which ends with its first finding; its log."""
+    """One run of the program, which ends with its first finding; its log, and seconds of a core."""
     folder = arguments.work / target
     command = [arguments.programs / f"fuzz_{target}", f"-max_total_time={seconds}", *LIMITS,
                f"-seed={arguments.seed}", f"-artifact_prefix={folder}/findings/",
                "-print_final_stats=1", "-close_fd_mask=3", "-reload=0", folder / "corpus",
-               SEEDS / INPUTS[target]]
-    options = {"ASAN_OPTIONS": "quarantine_size_mb=16:allocator_may_return_null=0"}
-    outcome = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL,
-                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                             errors="replace", env=os.environ | options, check=False,
-                             timeout=seconds + LONGEST_START)
-    return outcome.stderr
+               SEEDS / INPUTS[target], *drawn_models(target, arguments)]
+    _, used = timed(command, seconds + LONGEST_START, folder / "latest.txt")
+    return (folder / "latest.txt").read_text(errors="replace"), used
+
+
+def is_confirmed(target, finding, arguments):
+    """Whether it fails again. On a busy machine an input may take long by the clock, and little of a
+    core; it is removed then."""
+    command = [arguments.programs / f"fuzz_{target}", *LIMITS, f"-timeout={10 * SLOW}", finding]
+    status, used = timed(command, 11 * SLOW, arguments.work / target / "again.txt")
+    if status == 0 and used < SLOW:
+        finding.unlink()
+        return False
+    return True
+
+
+def drawn_models(target, arguments):
+    """A folder of models to begin with: one for each operator, as scripts/differential draws them."""
+    return [arguments.work / "drawn"] if arguments.draw and INPUTS[target] == "models" else []
+
+
+def draw_models(arguments):
+    with tempfile.TemporaryDirectory() as work:
+        subprocess.run([arguments.drawer, "draw", "operators", "1", "0", str(arguments.draw), work],
+                       stdout=subprocess.DEVNULL, check=True)
+        (arguments.work / "drawn").mkdir(parents=True, exist_ok=True)
+        for model in Path(work).glob("*/model.onnx"):
+            shutil.copyfile(model, arguments.work / "drawn" / model.parent.name)
 
 
 def fuzz(target, arguments):
@@ -88,22 +131,23 @@ def fuzz(target, arguments):
     for name in ("corpus", "findings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     known = set((folder / "findings").iterdir())
-    begin, log = time.monotonic(), ""
+    begin, log, used = time.monotonic(), "", 0
     while (left := arguments.seconds - int(time.monotonic() - begin)) > 0:
-        latest = fuzz_once(target, left, arguments)
-        log += latest
+        latest, used_by_latest = fuzz_once(target, left, arguments)
+        log, used = log + latest, used + used_by_latest
         if not statistic("number_of_executed_units", latest):
             break
     (folder / "log.txt").write_text(log)
-    findings = sorted(set((folder / "findings").iterdir()) - known)
-    run = Entry("fuzz", target, round(time.monotonic() - begin),
+    findings = [finding for finding in sorted(set((folder / "findings").iterdir()) - known)
+                if is_confirmed(target, finding, arguments)]
+    run = Entry("fuzz", target, round(used),
                 statistic("number_of_executed_units", log), len(findings),
                 len(list((folder / "corpus").iterdir())))
     if not run.tried:
         findings.append(f"the program did not run: {log[-300:]}")
     if arguments.record:
         append(run)
-    return Result(target, f"{run.tried} runs in {run.seconds} s, {run.kept} inputs kept", findings)
+    return Result(target, f"{run.tried} runs in {run.seconds} s of a core, {run.kept} inputs kept", findings)
 
 
 def compile_headers(arguments):
@@ -123,6 +167,8 @@ def main():
     arguments = parse_arguments()
     fuzzed = [target for target in arguments.targets if target in INPUTS]
     results = []
+    if arguments.draw:
+        draw_models(arguments)
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for result in pool.map(lambda target: fuzz(target, arguments), fuzzed):
             results.append(result)
