@@ -41,8 +41,9 @@ struct scope {
 
 class executor {
 public:
-    executor(const onnx::ModelProto& model, std::filesystem::path folder, const observer& tell)
-        : model_(model), folder_(std::move(folder)), tell_(tell) {}
+    executor(const onnx::ModelProto& model, std::filesystem::path folder, const observer& tell,
+             rounding results)
+        : model_(model), folder_(std::move(folder)), tell_(tell), rounding_(std::move(results)) {}
 
     tensors run(scope& values) {
         const opsets versions = opsets_of(model_.opset_import());
@@ -86,10 +87,11 @@ private:
         std::vector<const tensor*> inputs;
         for (const std::string& name : node.input())
             inputs.push_back(name.empty() ? nullptr : &values.at(name));
-        const tensors results = results_of(node, inputs, versions, values);
+        tensors results = results_of(node, inputs, versions, values);
         for (int i = 0; i < node.output_size(); ++i) {
             if (node.output(i).empty()) continue;
-            const tensor& result = results.at(std::size_t(i));
+            tensor& result = results.at(std::size_t(i));
+            rounding_.round(result);
             if (tell) tell(node.output(i), result);
             values.values.insert_or_assign(node.output(i), result);
         }
@@ -148,6 +150,7 @@ private:
     const onnx::ModelProto& model_;
     std::filesystem::path folder_;
     const observer& tell_;
+    rounding rounding_;
 };
 
 }  // namespace
@@ -170,14 +173,15 @@ std::vector<std::string> free_inputs(const onnx::ModelProto& model) {
 }
 
 std::vector<tensor> execute(const onnx::ModelProto& model, const std::vector<tensor>& inputs,
-                            const std::filesystem::path& folder, const observer& tell) {
+                            const std::filesystem::path& folder, const observer& tell,
+                            rounding results) {
     const std::vector<std::string> names = free_inputs(model);
     if (names.size() != inputs.size())
         throw std::runtime_error("the model has " + std::to_string(names.size()) +
                                  " inputs, there are values for " + std::to_string(inputs.size()));
     scope values;
     for (std::size_t i = 0; i < names.size(); ++i) values.values.emplace(names[i], inputs[i]);
-    return executor(model, folder, tell).run(values);
+    return executor(model, folder, tell, std::move(results)).run(values);
 }
 
 }  // namespace reference

@@ -3,6 +3,7 @@
 #pragma once
 // Runs ONNX models by the words of ONNX's specification.
 
+#include <reference/rounding.hpp>
 #include <reference/tensor.hpp>
 
 #include <onnx/onnx_pb.h>
@@ -23,9 +24,10 @@ std::vector<std::string> free_inputs(const onnx::ModelProto& model);
 using observer = std::function<void(const std::string& name, const tensor& value)>;
 
 /// The outputs of a model, in order. `inputs` are for free_inputs; those beyond replace nothing.
-/// `folder` is where external data lies. Throws unsupported for operators that there are none for,
-/// std::exception for broken models.
+/// `folder` is where external data lies. `results` of nodes are rounded to their types. Throws
+/// unsupported for operators that there are none for, std::exception for broken models.
 std::vector<tensor> execute(const onnx::ModelProto& model, const std::vector<tensor>& inputs,
-                            const std::filesystem::path& folder = {}, const observer& tell = {});
+                            const std::filesystem::path& folder = {}, const observer& tell = {},
+                            rounding results = {});
 
 }  // namespace reference
