@@ -29,9 +29,14 @@ std::vector<std::size_t> expansion::axes(const extents& axes, std::size_t rank) 
 
 extents expansion::all_axes(std::size_t rank) { return onnx2hpp::all_axes(rank); }
 
-value_id expansion::add_value() {
-    model.values.emplace_back().name = at.name;
+value_id expansion::add_value(std::string name) {
+    model.values.emplace_back().name = std::move(name);
     return static_cast<value_id>(model.values.size() - 1);
+}
+
+/// Other than that of any value of the file: without a name of its own a node has its output's.
+std::string expansion::name_of_part(std::string_view what) const {
+    return at.name + '/' + std::string(what);
 }
 
 value_id expansion::add(std::string_view op_type, std::vector<value_id> inputs,
@@ -47,7 +52,8 @@ std::vector<value_id> expansion::add(std::string_view op_type, std::vector<value
     part.since = newest_opset;
     part.inputs = std::move(inputs);
     part.attributes = std::move(attributes);
-    for (const bool is_wanted : wanted) part.outputs.push_back(is_wanted ? add_value() : absent);
+    for (const bool is_wanted : wanted)
+        part.outputs.push_back(is_wanted ? add_value(name_of_part(op_type)) : absent);
     std::vector<value_id> made = part.outputs;
     add_node(model, std::move(part));
     return made;
@@ -71,8 +77,7 @@ std::vector<value_id> expansion::run(const subgraph& body, const std::vector<val
     for (const node& n : body.nodes) {
         for (const value_id v : n.outputs) {
             if (v == absent) continue;
-            numbers[v] = add_value();
-            model.values.back().name = of(v).name;
+            numbers[v] = add_value(of(v).name);
         }
         add_node(model, renumbered(n, numbers));
     }
@@ -81,7 +86,7 @@ std::vector<value_id> expansion::run(const subgraph& body, const std::vector<val
 }
 
 value_id expansion::placeholder(tigris::dtype type, const extents& dims) {
-    const value_id v = add_value();
+    const value_id v = add_value(name_of_part("constant"));
     model.values.back().type = type;
     model.values.back().dims = dims;
     model.values.back().shape_known = true;
@@ -94,7 +99,7 @@ void expansion::forget_since(const mark& then) {
 }
 
 value_id expansion::constant(shared_tensor data) {
-    const value_id v = add_value();
+    const value_id v = add_value(name_of_part("constant"));
     set_constant(model.values.back(), std::move(data));
     return v;
 }
@@ -124,7 +129,10 @@ void expansion::give(std::size_t i, value_id v) {
     copy.inputs = {v};
     copy.outputs = {at.outputs[i]};
     add_node(model, std::move(copy));
-    model.values[static_cast<std::size_t>(at.outputs[i])].dequantized = of(v).dequantized;
+    value& given = model.values[static_cast<std::size_t>(v)];
+    value& output = model.values[static_cast<std::size_t>(at.outputs[i])];
+    if (static_cast<std::size_t>(v) >= first_part) given.name = output.name;
+    output.dequantized = given.dequantized;
 }
 
 value_id expansion::numbers(value_id texts) {

@@ -20,7 +20,7 @@ public:
     using append = void (*)(onnx_model&, node);
 
     expansion(onnx_model& model, const node& at, append add_node)
-        : at(at), model(model), add_node(add_node) {}
+        : at(at), model(model), add_node(add_node), first_part(model.values.size()) {}
 
     const node& at;
 
@@ -79,10 +79,12 @@ public:
     void give_texts(std::size_t i, value_id v, const std::vector<std::string>& texts);
 
 private:
-    value_id add_value();
+    value_id add_value(std::string name);
+    std::string name_of_part(std::string_view what) const;
 
     onnx_model& model;
     append add_node;
+    std::size_t first_part;  // values from here on have names of parts, until they are given
 };
 
 /// Takes a node apart. False: not this form of it, it stays as it is.

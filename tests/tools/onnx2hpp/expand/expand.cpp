@@ -172,3 +172,16 @@ TEST_CASE("CenterCropPad leaves an odd element at the end") {
     CHECK(integers_in(m, shorter) == extents{2});
     CHECK(integers_in(m, longer) == extents{0, 5, 0, 0});
 }
+
+TEST_CASE("what a node gives is called so, and no part of it is") {
+    model_builder b;
+    const value_id codes = b.node("DynamicQuantizeLinear", {b.input({2, 3})}, {}, 11);
+    b.output(codes);
+    const std::string name = value_of(b.model, codes).name;
+    REQUIRE(b.model.nodes[0].name == name);
+    const onnx_model m = b.build();
+    std::vector<std::string> made;
+    for (const node& n : m.nodes)
+        if (value_of(m, n.outputs[0]).name == name) made.push_back(n.op_type);
+    CHECK(made == std::vector<std::string>{"Cast", "Identity"});
+}
