@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/passes/average_ties.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 
 #include <fmt/format.h>
@@ -31,13 +32,6 @@ bool aligns_to_fraction(const onnx_model& m, const node& n) {
     return false;
 }
 
-/// Between two scales a quotient is hardly ever a tie.
-bool averages_codes(const onnx_model& m, const node& n) {
-    if (!is_one_of(n, {"AveragePool", "GlobalAveragePool", "ReduceMean"})) return false;
-    const value &x = at(m, n.inputs[0]), &y = at(m, n.outputs[0]);
-    return is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
-}
-
 void note_first(const onnx_model& m, bool (*concerns)(const onnx_model&, const node&),
                 const std::string& sentence) {
     const node* first = nullptr;
@@ -62,7 +56,7 @@ void note_definitions(const onnx_model& m, const options& wanted) {
                "corners are aligned to the fractional length that the scale gives, as ONNX's test "
                "data says; ONNX Runtime rounds it down (docs/operators.md)");
     if (wanted.rounds == tigris::rounding::nearest)
-        note_first(m, averages_codes,
+        note_first(m, may_average_to_ties,
                    "averages halfway between two codes become the even one; ONNX Runtime computes "
                    "in floating point and may take the other (docs/operators.md)");
 }

@@ -44,16 +44,24 @@ std::string notes_of_resize(double scale, const std::string& coordinates) {
     return notes_of(b);
 }
 
-/// A pool of int8 codes; the scale of its results is `scale`.
+/// An average of int8 codes of scale 0.3; the scale of its results is `scale`.
 std::string notes_of_average(const std::string& op_type, float scale,
                              tigris::rounding rounds = tigris::rounding::nearest) {
     model_builder b;
-    const value_id x = b.rounded(b.input({1, 1, 2, 2}), 0.5f, 3);
+    const value_id x = b.rounded(b.input({1, 1, 2, 2}), 0.3f, 3);
     attributes held;
-    if (op_type.ends_with("Pool") && !op_type.starts_with("Global"))
-        held["kernel_shape"] = extents{2, 2};
+    if (op_type != "GlobalAveragePool") held["kernel_shape"] = extents{2, 2};
     b.output(b.quantize(b.node(op_type, {x}, held), scale, 3));
     return notes_of(b, rounds);
+}
+
+std::string notes_of_window(const extents& dims, const extents& kernel, attributes held = {},
+                            float scale = 0.3f) {
+    model_builder b;
+    held["kernel_shape"] = kernel;
+    const value_id x = b.rounded(b.input(dims), scale, 3);
+    b.output(b.quantize(b.node("AveragePool", {x}, held), scale, 3));
+    return notes_of(b);
 }
 
 }  // namespace
@@ -73,9 +81,20 @@ TEST_CASE("corners that are aligned to a fraction are noted") {
 
 TEST_CASE("averages of codes are noted where a tie can be") {
     for (const char* op_type : {"AveragePool", "GlobalAveragePool"}) {
-        CHECK(has(notes_of_average(op_type, 0.5f), "averages halfway between two codes"));
+        CHECK(has(notes_of_average(op_type, 0.3f), "averages halfway between two codes"));
         CHECK(notes_of_average(op_type, 0.25f) == "");
-        CHECK(notes_of_average(op_type, 0.5f, tigris::rounding::tflite) == "");
+        CHECK(notes_of_average(op_type, 0.3f, tigris::rounding::tflite) == "");
     }
-    CHECK(notes_of_average("MaxPool", 0.5f) == "");
+    CHECK(notes_of_average("MaxPool", 0.3f) == "");
+}
+
+TEST_CASE("averages of odd numbers of codes, and by powers of 2, are not noted") {
+    const attributes padded{{"pads", extents{1, 1, 1, 1}}};
+    attributes counted = padded;
+    counted["count_include_pad"] = std::int64_t{1};
+    CHECK(notes_of_window({1, 1, 5, 3}, {5, 3}) == "");
+    CHECK(has(notes_of_window({1, 1, 5, 4}, {5, 4}), "averages"));
+    CHECK(has(notes_of_window({1, 1, 5, 5}, {3, 3}, padded), "averages"));  // 2 in corners
+    CHECK(notes_of_window({1, 1, 5, 5}, {3, 3}, counted) == "");
+    CHECK(notes_of_window({1, 1, 5, 4}, {5, 4}, {}, 0.25f) == "");
 }
