@@ -102,7 +102,7 @@ double number_at(const array& values, std::int64_t i) {
     }
 }
 
-array floats_of_halves(const array& values) {
+array as_floats(const array& values) {
     array result{values.name, dtype::f32, values.dims, {}};
     result.bytes.resize(std::size_t(values.size()) * sizeof(float));
     for (std::int64_t i = 0; i < values.size(); ++i) {
@@ -114,7 +114,7 @@ array floats_of_halves(const array& values) {
 
 array as_type(const array& values, dtype type, tigris::quantization quant) {
     if (values.type == type) return values;
-    if (values.type == dtype::f16 && type == dtype::f32) return floats_of_halves(values);
+    if (values.type == dtype::f16 && type == dtype::f32) return as_floats(values);
     const bool to_float = tigris::is_quantizable(values.type) && type == dtype::f32;
     const bool to_code = values.type == dtype::f32 && tigris::is_quantizable(type);
     if (quant.scale <= 0 || !(to_float || to_code))

@@ -63,6 +63,7 @@ def parse_arguments():
     parser.add_argument("dirs", type=Path, nargs="*", metavar="DIR")
     parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--tool", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--executor", type=Path, help=argparse.SUPPRESS)
     judging = parser.add_argument_group("what is asked")
     judging.add_argument("--bound", type=float, metavar="LSB",
                          help="how far quantized results may be off (default: verify.json, or 1)")
@@ -125,14 +126,15 @@ def parse_arguments():
                          help="write results to FOLDER/<name of DIR>/test_data_set_<k>/")
     working.add_argument("--json", type=Path, metavar="FILE", help="write all findings there")
     working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
-    working.add_argument("--timeout", type=float, default=300, metavar="SECONDS",
-                         help="for each conversion, compilation and run (default 300)")
+    working.add_argument("--timeout", type=float, default=1800, metavar="SECONDS",
+                         help="for each conversion, compilation and run (default 1800)")
     working.add_argument("--compiler",
                          help="with options, as 'clang++ -fsanitize=address' (default g++ with "
                          "room for long searches; for aarch64 that of Debian, with dot products)")
     working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
     arguments = parser.parse_args()
     arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
+    arguments.executor = arguments.executor or arguments.build / "tools/reference/run_reference"
     arguments.rows = None
     try:
         arguments.targets = targets_of(arguments)

@@ -100,11 +100,14 @@ comparison compare(const array& reference, const array& computed, tigris::quanti
     const pair_of_values both = values_of(reference, computed, quant, allowed);
     comparison result{.limit = both.limit, .in_lsb = both.in_lsb};
     result.values = std::int64_t(both.reference.size());
+    double squares = 0;
     for (std::size_t i = 0; i < both.reference.size(); ++i) {
         const double d = difference(both.reference[i], both.computed[i]);
         result.largest = std::max(result.largest, d);
+        squares += d * d;
         result.equal += both.in_lsb ? d < rounding_of_floats_in_lsb : d == 0;
     }
+    if (result.values > 0) result.root_mean_square = std::sqrt(squares / double(result.values));
     return result;
 }
 

@@ -6,6 +6,7 @@
 
 #include "array.hpp"
 
+#include <limits>
 #include <optional>
 
 namespace verify {
@@ -25,15 +26,20 @@ inline constexpr double share_of_halves = 0x1p-8;
 /// How far floats that stand for codes may be from whole numbers of LSB.
 inline constexpr double rounding_of_floats_in_lsb = 0.01;
 
-/// `largest` and `limit` are in LSB if `in_lsb`, else in the tensor's unit.
+/// Differences and limits are in LSB if `in_lsb`, else in the tensor's unit.
 struct comparison {
     std::int64_t values = 0;
     std::int64_t equal = 0;
     double largest = 0;
+    double root_mean_square = 0;
     double limit = 0;
+    double mean_limit = std::numeric_limits<double>::infinity();  // of the root mean square
     bool in_lsb = false;
 
-    bool within() const { return largest <= limit + (in_lsb ? rounding_of_floats_in_lsb : 0); }
+    bool within() const {
+        return largest <= limit + (in_lsb ? rounding_of_floats_in_lsb : 0) &&
+               root_mean_square <= mean_limit;
+    }
 };
 
 /// Compares by element. `quant` is what the elements' codes mean, or what lies behind floats.

@@ -8,6 +8,7 @@
 #include "compare_targets.hpp"
 #include "edges.hpp"
 #include "found_rows.hpp"
+#include "spread.hpp"
 #include "steps.hpp"
 #include "test_sets.hpp"
 
@@ -33,9 +34,13 @@ struct findings {
     std::vector<std::string> complaints_of_targets;
 };
 
+double ratio(double difference, double limit) {
+    if (limit > 0) return difference / limit;
+    return difference > 0 ? std::numeric_limits<double>::infinity() : 0;
+}
+
 double excess(const comparison& c) {
-    return c.limit > 0 ? c.largest / c.limit
-                       : (c.largest > 0 ? std::numeric_limits<double>::infinity() : 0);
+    return std::max(ratio(c.largest, c.limit), ratio(c.root_mean_square, c.mean_limit));
 }
 
 void add(findings& all, const comparison& found) {
@@ -77,12 +82,15 @@ std::vector<std::int64_t> counts_in(const std::vector<array>& outputs, int count
 }
 
 void compare_outputs(const model_under_test& model, const std::vector<array>& references,
-                     const std::vector<array>& outputs, const options& asked, findings& all) {
+                     const std::vector<array>& outputs, const options& asked,
+                     const reference_results& others, findings& all) {
     const std::vector<std::int64_t> counts = counts_in(outputs, asked.counts);
     for (std::size_t i = 0; i < references.size(); ++i) {
         const tigris::quantization quant = quantization_behind(model.graph, model.outputs[int(i)]);
         const array found = found_rows(outputs[i], references[i], counts);
-        add(all, compare(references[i], found, quant, asked.allowed));
+        comparison compared = compare(references[i], found, quant, asked.allowed);
+        if (asked.spread) allow_spread(compared, others, i, quant);
+        add(all, compared);
         const top1_agreement top1 = compare_top1(references[i], found, quant, asked.allowed);
         all.top1.decided += top1.decided;
         all.top1.agreed += top1.agreed;
@@ -149,7 +157,9 @@ void judge_set(const model_under_test& model, const std::filesystem::path& set,
     model.run();
     const std::vector<array> outputs = outputs_of(model);
     if (asked.out) write_outputs(outputs, *asked.out / set.filename());
-    compare_outputs(model, references, outputs, asked, all);
+    reference_results others;
+    if (asked.spread) others = read_reference_results(*asked.spread / set.filename());
+    compare_outputs(model, references, outputs, asked, others, all);
     run_targets(model, set.filename().string(), all.complaints_of_targets);
     ++all.sets;
 }
@@ -215,6 +225,9 @@ void print(const model_under_test& model, const findings& all, const options& as
         std::min(all.worst.largest, 1e300), all.worst.limit, all.worst.within() ? "true" : "false",
         all.worst.in_lsb ? "true" : "false", (long long)all.top1.decided,
         (long long)all.top1.agreed);
+    if (asked.spread)
+        std::printf(", \"root_mean_square\": %.9g, \"mean_limit\": %.9g",
+                    std::min(all.worst.root_mean_square, 1e300), all.worst.mean_limit);
     if (asked.conform)
         std::printf(", \"text\": %s",
                     quoted(all.mismatch.empty() ? "as expected" : all.mismatch).c_str());

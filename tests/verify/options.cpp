@@ -39,6 +39,8 @@ options parse_options(int argc, const char* const* argv) {
             result.steps = value();
         else if (name == "--out")
             result.out = value();
+        else if (name == "--spread")
+            result.spread = value();
         else if (name == "--conform")
             result.conform = tolerance{.absolute = std::stod(value())};
         else if (name == "--input-files")

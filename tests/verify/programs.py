@@ -142,7 +142,8 @@ def source_text(batch, targets):
 def compile_batch(batch, arguments, work):
     """(program, None), or (None, what the compiler says). Paths are relative for ccache's sake."""
     names = " ".join(case.name for case in batch)
-    stem = "batch_" + hashlib.sha256(names.encode()).hexdigest()[:12]
+    kind = "batch" if arguments.steps is None else "steps"
+    stem = f"{kind}_" + hashlib.sha256(names.encode()).hexdigest()[:12]
     (work / f"{stem}.cpp").write_text(source_text(batch, arguments.targets))
     sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
                                 if (work / f"{case.name}_weights.S").exists())]

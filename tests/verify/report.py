@@ -6,8 +6,12 @@
 def largest_difference(finding):
     unit = " LSB" if finding["in_lsb"] else ""
     text = f"largest difference {finding['largest']:.6g}{unit}"
-    if not finding["within"]:
+    is_by_draws = "root_mean_square" in finding
+    if not finding["within"] or is_by_draws:
         text += f", allowed {finding['limit']:.6g}"
+    if is_by_draws:
+        text += (f", root mean square {finding['root_mean_square']:.6g}, allowed "
+                 f"{finding['mean_limit']:.6g}, as last bits grow")
     return text
 
 
@@ -44,7 +48,7 @@ def describe_run(finding, top1):
     text = largest_difference(finding)
     if top1:
         text = f"top-1 agrees in {finding['agreed']} of {finding['decided']}, {text}"
-    return text
+    return f"{text}; steps: {finding['by_steps']}" if "by_steps" in finding else text
 
 
 def describe(name, finding, top1=False):

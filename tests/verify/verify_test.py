@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import shutil
+import struct
 import unittest
 from pathlib import Path
 
@@ -319,6 +320,54 @@ class NodesTest(VerifyTest):
         self.assertIn("--if choose=else", self.passes(self.branches(**{"if": {"choose": "else"}})))
         self.fails(self.branches(**{"if": {"choose": "then"}}))
         self.assertIn("--if choose", self.fails(self.branches()))
+
+
+class GrowingTest(VerifyTest):
+    """y = codes of 0.3 * x, with a scale computed at run time, where some lie between two codes."""
+
+    X = [255.0] + [k + (0.5 if k % 8 == 7 else 0.25) for k in range(1, 64)]
+    TIES = [k for k, x in enumerate(X) if x % 1 == 0.5]
+    W = struct.unpack("<f", struct.pack("<f", 0.3))[0]
+
+    def write(self, changes):
+        """With a reference that is so many codes off, by the number of the element."""
+        model = WORK / "growing"
+        data = model / "test_data_set_0"
+        data.mkdir(parents=True, exist_ok=True)
+        nodes = [message((1, "x"), (1, "w"), (2, "p"), (4, "Mul")),
+                 message((1, "p"), (2, "q"), (2, "s"), (2, "z"), (4, "DynamicQuantizeLinear")),
+                 message((1, "q"), (1, "s"), (1, "z"), (2, "y"), (4, "DequantizeLinear"))]
+        graph = message(*((1, node) for node in nodes), (2, "g"),
+                        (5, floats([], [self.W]) + message((8, "w"))),
+                        (11, declaration("x", 1, [64])), (12, declaration("y", 1, [64])))
+        (model / "model.onnx").write_bytes(message((1, 8), (7, graph), (8, message((2, 13)))))
+        (data / "input_0.pb").write_bytes(floats([64], self.X))
+        codes = [round(x) + changes.get(k, 0) for k, x in enumerate(self.X)]
+        (data / "output_0.pb").write_bytes(floats([64], [code * self.W for code in codes]))
+        return model
+
+    def flipped(self, count=3):
+        return self.write(dict.fromkeys(self.TIES[:count], -1))
+
+    def test_other_codes_at_ties_pass_where_steps_are_right(self):
+        line = self.passes(self.flipped())
+        self.assertIn("as last bits grow; steps: ", line)
+
+    def test_a_bound_that_is_said_is_kept(self):
+        self.fails(self.flipped(), "--bound", 1)
+
+    def test_more_than_last_bits_explain_fails(self):
+        self.assertIn("as last bits grow", self.fails(self.write({20: 3})))
+        self.assertIn("root mean square", self.fails(self.write(dict.fromkeys(range(1, 64), 1))))
+
+    def test_a_wrong_step_fails_however_near_its_result_is(self):
+        other = "s/-102, -103, -103, 62/-102, -103, -102, 62/"  # the bytes of 0.3; 0.302
+        tool = f"{BUILD}/tools/onnx2hpp/onnx2hpp \"$@\" && sed -i '{other}' $3\n"
+        _, *options = self.with_tool(tool)
+        self.assertIn("a step: ", self.fails(self.flipped(), *options))
+
+    def test_without_a_reference_nothing_is_forgiven(self):
+        self.assertIn("not judged (", self.fails(self.flipped(), "--executor", "/bin/false"))
 
 
 class OutTest(VerifyTest):
