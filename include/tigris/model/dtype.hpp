@@ -22,7 +22,8 @@ enum class dtype : uint8_t {
     u32,
     i64,
     u64,
-    boolean
+    boolean,
+    f64
 };
 
 constexpr int bits_of(dtype type) {
@@ -37,7 +38,8 @@ constexpr int bits_of(dtype type) {
         case dtype::i16:
         case dtype::u16: return 16;
         case dtype::i64:
-        case dtype::u64: return 64;
+        case dtype::u64:
+        case dtype::f64: return 64;
         default: return 32;
     }
 }
@@ -55,12 +57,14 @@ constexpr bool is_byte(dtype type) { return type == dtype::i8 || type == dtype::
 /// of 16 bits with a zero point of 0.
 constexpr bool is_quantizable(dtype type) { return is_byte(type) || type == dtype::i16; }
 
-/// The range of the codes of a type of 8 or 16 bits.
+/// The range of the codes of a type of 4 to 16 bits.
 constexpr int lowest_of(dtype type) {
-    return type == dtype::i8 ? -128 : type == dtype::i16 ? -32768 : 0;
+    const bool has_sign = type == dtype::i4 || type == dtype::i8 || type == dtype::i16;
+    return has_sign ? -(1 << (bits_of(type) - 1)) : 0;
 }
 constexpr int highest_of(dtype type) {
-    return lowest_of(type) + (bits_of(type) == 16 ? 65535 : 255);
+    const int bits = bits_of(type);
+    return lowest_of(type) + (bits == 16 ? 65535 : bits == 4 ? 15 : 255);
 }
 
 template <dtype D>
@@ -119,7 +123,7 @@ struct element<dtype::boolean> {
 };
 
 /// The C++ type of one element. Only constants are of 4 bits, two to a byte, and this type holds
-/// one; only constants are halves. A type without one (bf16) has no kernels.
+/// one; only constants are halves. A type without one (bf16, f64) has no kernels.
 template <dtype D>
 using element_t = typename element<D>::type;
 

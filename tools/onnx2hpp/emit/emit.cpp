@@ -144,7 +144,7 @@ std::string spell_steps(const lowered_model& model) {
 std::string element_of(dtype type) {
     constexpr const char* names[]{"float",    "float16", "bfloat16", "int4",     "uint4",
                                   "int8_t",   "uint8_t", "int16_t",  "uint16_t", "int32_t",
-                                  "uint32_t", "int64_t", "uint64_t", "bool"};
+                                  "uint32_t", "int64_t", "uint64_t", "bool",     "double"};
     return names[std::size_t(type)];
 }
 

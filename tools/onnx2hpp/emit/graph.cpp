@@ -18,8 +18,8 @@ namespace {
 using namespace tigris;
 
 const char* spell(dtype type) {
-    constexpr const char* names[]{"f32", "f16", "bf16", "i4",  "u4",  "i8",  "u8",
-                                  "i16", "u16", "i32",  "u32", "i64", "u64", "boolean"};
+    constexpr const char* names[]{"f32", "f16", "bf16", "i4",  "u4",  "i8",      "u8", "i16",
+                                  "u16", "i32", "u32",  "i64", "u64", "boolean", "f64"};
     return names[std::size_t(type)];
 }
 
