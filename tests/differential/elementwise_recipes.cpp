@@ -267,9 +267,10 @@ void draw_two(draft& d, const std::string& op) {
 
 void draw_cast(draft& d, const std::string& op) {
     const std::vector<element_type> types{
-        element_type::float32, element_type::int8,    element_type::uint8,  element_type::int16,
-        element_type::uint16,  element_type::int32,   element_type::uint32, element_type::int64,
-        element_type::boolean, element_type::float16, element_type::float64};
+        element_type::float32, element_type::int8,    element_type::uint8,   element_type::int16,
+        element_type::uint16,  element_type::int32,   element_type::uint32,  element_type::int64,
+        element_type::boolean, element_type::float16, element_type::float64, element_type::int4,
+        element_type::uint4};
     const auto to = d.random.pick(types);
     const auto from = d.random.pick(types);
     const bool of_integers = d.is_single() && !reference::is_real(from);

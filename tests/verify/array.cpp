@@ -87,6 +87,7 @@ double number_at(const array& values, std::int64_t i) {
     const std::byte* bytes = values.bytes.data();
     switch (values.type) {
         case dtype::f32: return read_as<float>(bytes, i);
+        case dtype::f64: return read_as<double>(bytes, i);
         case dtype::f16: return from_half(std::uint16_t(read_as<std::uint16_t>(bytes, i)));
         case dtype::bf16: return from_bfloat16(std::uint16_t(read_as<std::uint16_t>(bytes, i)));
         case dtype::i8: return read_as<std::int8_t>(bytes, i);
@@ -114,7 +115,8 @@ array as_floats(const array& values) {
 
 array as_type(const array& values, dtype type, tigris::quantization quant) {
     if (values.type == type) return values;
-    if (values.type == dtype::f16 && type == dtype::f32) return as_floats(values);
+    const bool is_real = values.type == dtype::f16 || values.type == dtype::f64;
+    if (is_real && type == dtype::f32) return as_floats(values);
     const bool to_float = tigris::is_quantizable(values.type) && type == dtype::f32;
     const bool to_code = values.type == dtype::f32 && tigris::is_quantizable(type);
     if (quant.scale <= 0 || !(to_float || to_code))

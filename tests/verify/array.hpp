@@ -36,12 +36,12 @@ std::string spell(const std::vector<std::int64_t>& dims);
 /// Element `i` as a number: codes of integers, not the reals that they stand for.
 double number_at(const array& values, std::int64_t i);
 
-/// The same numbers as floats: halves exactly, integers rounded.
+/// The same numbers as floats: halves exactly, integers and doubles rounded.
 array as_floats(const array& values);
 
-/// The same real numbers in another element type. Halves become floats. 8-bit codes become floats,
-/// and floats the nearest code (ties to even, saturated), by `quant`. Throws std::runtime_error for
-/// any other change.
+/// The same real numbers in another element type. Halves and doubles become floats. 8-bit codes
+/// become floats, and floats the nearest code (ties to even, saturated), by `quant`. Throws
+/// std::runtime_error for any other change.
 array as_type(const array& values, tigris::dtype type, tigris::quantization quant);
 
 }  // namespace verify

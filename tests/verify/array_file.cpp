@@ -26,12 +26,13 @@ enum field_id : unsigned {
     int64_data_id = 7,
     name_id = 8,
     raw_data_id = 9,
+    double_data_id = 10,
     uint64_data_id = 11,
 };
 constexpr std::pair<std::uint64_t, dtype> element_types[]{
-    {1, dtype::f32},  {2, dtype::u8},   {3, dtype::i8},   {4, dtype::u16},
-    {5, dtype::i16},  {6, dtype::i32},  {7, dtype::i64},  {9, dtype::boolean},
-    {10, dtype::f16}, {12, dtype::u32}, {13, dtype::u64}, {16, dtype::bf16},
+    {1, dtype::f32},  {2, dtype::u8},    {3, dtype::i8},      {4, dtype::u16},  {5, dtype::i16},
+    {6, dtype::i32},  {7, dtype::i64},   {9, dtype::boolean}, {10, dtype::f16}, {12, dtype::u32},
+    {13, dtype::u64}, {16, dtype::bf16}, {11, dtype::f64},    {21, dtype::u4},  {22, dtype::i4},
 };
 
 /// A TensorProto's fields; of those for elements each type has its own.
@@ -40,7 +41,7 @@ struct tensor_proto {
     std::optional<std::uint64_t> data_type;
     std::vector<std::uint64_t> dims;
     std::optional<std::string_view> raw;
-    std::string floats;
+    std::string floats, doubles;
     std::vector<std::uint64_t> int32s, int64s, uint64s;
 };
 
@@ -49,6 +50,7 @@ void add(tensor_proto& proto, const wire_field& field) {
         case dims_id: return append_integers(field, proto.dims);
         case data_type_id: proto.data_type = field.value; return;
         case float_data_id: proto.floats += field.bytes; return;
+        case double_data_id: proto.doubles += field.bytes; return;
         case int32_data_id: return append_integers(field, proto.int32s);
         case int64_data_id: return append_integers(field, proto.int64s);
         case name_id: proto.name = field.bytes; return;
@@ -84,9 +86,10 @@ std::vector<std::byte> narrow(const std::vector<std::uint64_t>& numbers,
 }
 
 std::vector<std::byte> elements_of(const tensor_proto& proto, dtype type) {
-    const std::size_t element_bytes = std::size_t(tigris::bits_of(type)) / 8;
+    const std::size_t element_bytes = std::size_t(tigris::bytes_of(type, 1));
     if (proto.raw) return bytes_of(*proto.raw);
     if (type == dtype::f32) return bytes_of(proto.floats);
+    if (type == dtype::f64) return bytes_of(proto.doubles);
     if (type == dtype::i64) return narrow(proto.int64s, element_bytes);
     if (type == dtype::u64 || type == dtype::u32) return narrow(proto.uint64s, element_bytes);
     return narrow(proto.int32s, element_bytes);
@@ -112,6 +115,19 @@ std::int64_t element_count(const array& a, const std::filesystem::path& file) {
     return count;
 }
 
+/// Elements of 4 bits, two to a byte, the first in its low half, become those of 8 bits, which is
+/// what models have.
+array in_bytes(array a, std::int64_t count) {
+    if (tigris::bits_of(a.type) != 4) return a;
+    const bool has_sign = a.type == dtype::i4;
+    array result{a.name, has_sign ? dtype::i8 : dtype::u8, a.dims, {}};
+    for (std::size_t i = 0; i < std::size_t(count); ++i) {
+        const int bits = std::to_integer<int>(a.bytes[i / 2] >> (i % 2 * 4)) & 15;
+        result.bytes.push_back(std::byte(has_sign && bits > 7 ? bits - 16 : bits));
+    }
+    return result;
+}
+
 }  // namespace
 
 array read_array(const std::filesystem::path& file) {
@@ -122,9 +138,10 @@ array read_array(const std::filesystem::path& file) {
     const dtype type = element_type(proto, file);
     array result{
         proto.name, type, {proto.dims.begin(), proto.dims.end()}, elements_of(proto, type)};
-    if (result.bytes.size() != std::size_t(tigris::bytes_of(type, element_count(result, file))))
+    const std::int64_t count = element_count(result, file);
+    if (result.bytes.size() != std::size_t(tigris::bytes_of(type, count)))
         fail(file, "has another number of elements than its shape says");
-    return result;
+    return in_bytes(std::move(result), count);
 }
 
 void write_array(const std::filesystem::path& file, const array& values) {

@@ -78,6 +78,25 @@ TEST_CASE("what protobuf writes is read from each typed field") {
           std::vector{0xffffffffu, 7u});
 }
 
+TEST_CASE("doubles are read, and elements of 4 bits become those of 8") {
+    onnx::TensorProto doubles = proto_of(onnx::TensorProto::DOUBLE, 2);
+    for (const double x : {0.1, -1e300}) doubles.add_double_data(x);
+    CHECK(elements_of<double>(read(doubles.SerializeAsString())) == std::vector{0.1, -1e300});
+
+    constexpr int uint4 = 21, int4 = 22;
+    onnx::TensorProto fields = proto_of(int4, 3);
+    for (const int pair : {0x7f, 0x08}) fields.add_int32_data(pair);
+    const array codes = read(fields.SerializeAsString());
+    CHECK(codes.type == dtype::i8);
+    CHECK(elements_of<std::int8_t>(codes) == std::vector<std::int8_t>{-1, 7, -8});
+    onnx::TensorProto raw = proto_of(uint4, 3);
+    raw.set_raw_data(std::string("\x7f\x08", 2));
+    CHECK(elements_of<std::uint8_t>(read(raw.SerializeAsString())) ==
+          std::vector<std::uint8_t>{15, 7, 8});
+    raw.set_raw_data("x");
+    CHECK_THROWS_AS(read(raw.SerializeAsString()), std::runtime_error);
+}
+
 TEST_CASE("names, extents and raw data are read, and what is not known is passed over") {
     onnx::TensorProto proto = proto_of(onnx::TensorProto::UINT16, 300);
     proto.add_dims(1);

@@ -64,8 +64,8 @@ pair_of_values values_of(const array& reference, const array& computed, tigris::
         return both_codes ? codes(reference, computed, limit)
                           : reals_of_codes(reference, computed, quant, limit);
     }
-    if (reference.type == dtype::f16 && computed.type == dtype::f32)
-        return floats(reference, computed, allowed);
+    const bool is_wider = reference.type == dtype::f16 || reference.type == dtype::f64;
+    if (is_wider && computed.type == dtype::f32) return floats(reference, computed, allowed);
     if (reference.type != computed.type)
         throw std::runtime_error(reference.name + ": has another element type than the reference");
     if (reference.type == dtype::f32) return floats(reference, computed, allowed);

@@ -56,7 +56,8 @@ std::string sentence(const array& reference, const array& computed, std::int64_t
 }  // namespace
 
 std::string mismatch(const array& reference, const array& computed, const tolerance& allowed) {
-    if (reference.type == dtype::f16 && computed.type == dtype::f32)
+    if ((reference.type == dtype::f16 || reference.type == dtype::f64) &&
+        computed.type == dtype::f32)
         return mismatch(as_type(reference, dtype::f32, {}), computed, allowed);
     if (reference.type != computed.type)
         return computed.name + " has another element type than its reference";

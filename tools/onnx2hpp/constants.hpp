@@ -19,7 +19,7 @@ void set_constant(value& v, shared_tensor data);
 /// The product of extents; 1 for a scalar.
 std::int64_t element_count(const extents& dims);
 
-/// Whether numbers_of and integers_of can read elements of this type.
+/// Whether numbers_of and integers_of can read elements of this type. Doubles are only constants.
 bool is_readable(tigris::dtype type);
 
 /// All elements as doubles: exact, but for 64-bit integers beyond 2^53. Requires is_readable.
@@ -45,6 +45,7 @@ template <class F>
 bool with_element(tigris::dtype type, F&& f) {
     switch (type) {
         case tigris::dtype::f32: return f(float{}), true;
+        case tigris::dtype::f64: return f(double{}), true;
         case tigris::dtype::i8: return f(std::int8_t{}), true;
         case tigris::dtype::u8: return f(std::uint8_t{}), true;
         case tigris::dtype::i16: return f(std::int16_t{}), true;

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -21,8 +22,8 @@ namespace onnx2hpp {
 
 using extents = std::vector<std::int64_t>;
 
-/// Elements in ONNX order, little-endian, those of 4 bits one to a byte; `dims` empty means a
-/// scalar.
+/// Elements in ONNX order, little-endian; `dims` empty means a scalar. Those of 4 bits, one to a
+/// byte, are only in lowered models.
 struct tensor_data {
     tigris::dtype type = tigris::dtype::f32;
     extents dims;
@@ -49,7 +50,8 @@ struct dequantized_constant {
 
 /// Everything that an edge of the graph can be. After inference `dims` is known and positive.
 /// `quant.scale` is empty while the value is not known to be quantized. `dequantized` may be null.
-/// Where `texts` is not, the value's int64 numbers stand for those of its strings.
+/// Where `texts` is not, the value's int64 numbers stand for those of its strings. `file_type` is
+/// the type that ONNX says, where its numbers have another one here (load/file_types.hpp).
 struct value {
     std::string name;
     tigris::dtype type = tigris::dtype::f32;
@@ -59,6 +61,7 @@ struct value {
     affine quant;
     std::shared_ptr<const dequantized_constant> dequantized{};
     std::shared_ptr<const std::vector<std::string>> texts{};
+    std::optional<tigris::dtype> file_type{};
 
     /// ONNX has no numbers here, but strings.
     bool is_text() const { return texts != nullptr; }

@@ -10,8 +10,13 @@
 namespace reference {
 namespace {
 
-/// Floats are rounded to the nearest, fractions of integers cut off; what an integer cannot hold
-/// wraps around (ONNX leaves it undefined), and everything but zero is true.
+/// What becomes an integer is cut off; of 4 bits, rounded, ties to even (ONNX, technical/int4.md).
+double whole(double x, element_type to) {
+    return bits_of(to) == 4 ? std::nearbyint(x) : std::trunc(x);
+}
+
+/// Floats are rounded to the nearest; what an integer cannot hold wraps around (ONNX leaves it
+/// undefined), and everything but zero is true.
 tensor cast(const tensor& x, element_type to) {
     tensor result(to, x.dims);
     for (std::int64_t i = 0; i < x.size(); ++i) {
@@ -20,7 +25,7 @@ tensor cast(const tensor& x, element_type to) {
         else if (to == element_type::boolean)
             result.set(i, std::int64_t(x.number(i) != 0));
         else if (x.is_real())
-            result.set(i, std::trunc(x.number(i)));
+            result.set(i, whole(x.number(i), to));
         else
             result.set(i, x.integer(i));
     }

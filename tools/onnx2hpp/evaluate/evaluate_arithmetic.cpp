@@ -12,6 +12,8 @@ namespace {
 
 using tigris::dtype;
 
+bool is_real(dtype type) { return type == dtype::f32 || type == dtype::f64; }
+
 /// f of each element of an input of type T.
 template <class T, class F>
 shared_tensor each_of(const constant_node& n, F f) {
@@ -55,7 +57,7 @@ shared_tensor pairwise(const constant_node& n, F f) {
 }
 
 bool divides_by_zero(const tensor_data& divisor) {
-    if (divisor.type == dtype::f32) return false;
+    if (is_real(divisor.type)) return false;
     const std::vector<std::int64_t> numbers = integers_of(divisor);
     return std::find(numbers.begin(), numbers.end(), 0) != numbers.end();
 }
@@ -76,10 +78,18 @@ shared_tensor truth(const constant_node& n, F f) {
     return pairwise(n, [f](auto a, auto b) { return std::uint8_t{f(a, b)}; });
 }
 
+/// f of the bits of integers.
+template <class F>
+shared_tensor bitwise(const constant_node& n, F f) {
+    return pairwise(n, [f]<class T>(T a, T b) {
+        return static_cast<T>(f(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
+    });
+}
+
 /// Of booleans; of others only where they are numbers.
 template <class F>
 shared_tensor each_real(const constant_node& n, F f) {
-    if (n.input(0).type != dtype::f32) return {};
+    if (n.input(0).type == dtype::f64) return each_of<double>(n, f);
     if (n.input(0).type != dtype::f32) return {};
     return each_of<float>(n, [f](float x) { return static_cast<float>(f(x)); });
 }
@@ -87,19 +97,33 @@ shared_tensor each_real(const constant_node& n, F f) {
 /// f of integers changes nothing.
 template <class F>
 shared_tensor each_rounded(const constant_node& n, F f) {
-    if (n.input(0).type != dtype::f32) return std::make_shared<const tensor_data>(n.input(0));
+    if (!is_real(n.input(0).type)) return std::make_shared<const tensor_data>(n.input(0));
     return each_real(n, f);
 }
 
-/// Whether every float of a tensor is within the range of integers of `type`.
+/// f of each pair of numbers, as elements of the first input's type.
+template <class T, class F>
+shared_tensor powers(const constant_node& n, const std::vector<T>& bases,
+                     const std::vector<T>& exponents, F f) {
+    const element_places left = broadcast_places(n.input(0).dims, n.dims());
+    const element_places right = broadcast_places(n.input(1).dims, n.dims());
+    std::vector<T> elements;
+    elements.reserve(left.size());
+    for (std::size_t i = 0; i < left.size(); ++i)
+        elements.push_back(f(bases[static_cast<std::size_t>(left[i])],
+                             exponents[static_cast<std::size_t>(right[i])]));
+    return make_tensor(n.input(0).type, n.dims(), elements);
+}
+
+/// Whether every real number of a tensor is within the range of integers of `type`.
 bool fits(const tensor_data& t, dtype type) {
     bool result = true;
     with_element(type, [&]<class T>(T) {
         const double low = static_cast<double>(std::numeric_limits<T>::lowest());
         const double high = static_cast<double>(std::numeric_limits<T>::max());
-        for (const float x : elements_of<float>(t))
-            result = result && std::trunc(x) >= low && static_cast<double>(std::trunc(x)) <= high &&
-                     !(sizeof(T) == 8 && static_cast<double>(x) >= high);
+        for (const double x : numbers_of(t))
+            result = result && std::trunc(x) >= low && std::trunc(x) <= high &&
+                     !(sizeof(T) == 8 && x >= high);
     });
     return result;
 }
@@ -133,24 +157,12 @@ shared_tensor evaluate_modulo(const constant_node& n) {
 /// The exponent may be of another type.
 shared_tensor evaluate_power(const constant_node& n) {
     const tensor_data &base = n.input(0), &power = n.input(1);
-    if (base.type == dtype::f32 || power.type == dtype::f32) {
-        const shared_tensor a = make_tensor(dtype::f32, base.dims, numbers_of(base));
-        const shared_tensor b = make_tensor(dtype::f32, power.dims, numbers_of(power));
-        if (base.type != dtype::f32) return {};
-        return pairwise(n, *a, *b, [](auto x, auto y) {
-            return static_cast<float>(std::pow(static_cast<double>(x), static_cast<double>(y)));
-        });
-    }
-    const shared_tensor a = make_tensor(dtype::i64, base.dims, integers_of(base));
-    const shared_tensor b = make_tensor(dtype::i64, power.dims, integers_of(power));
-    const element_places left = broadcast_places(base.dims, n.dims());
-    const element_places right = broadcast_places(power.dims, n.dims());
-    const extents bases = integers_of(base), powers = integers_of(power);
-    std::vector<std::int64_t> elements;
-    for (std::size_t i = 0; i < left.size(); ++i)
-        elements.push_back(raised(bases[static_cast<std::size_t>(left[i])],
-                                  powers[static_cast<std::size_t>(right[i])]));
-    return make_tensor(base.type, n.dims(), elements);
+    if (is_real(base.type))
+        return powers(n, numbers_of(base), numbers_of(power),
+                      [](double x, double y) { return std::pow(x, y); });
+    if (is_real(power.type)) return {};
+    return powers(n, integers_of(base), integers_of(power),
+                  [](std::int64_t x, std::int64_t y) { return raised(x, y); });
 }
 
 shared_tensor evaluate_min(const constant_node& n) {
@@ -163,6 +175,17 @@ shared_tensor evaluate_max(const constant_node& n) {
 
 shared_tensor evaluate_sum(const constant_node& n) {
     return folded(n, [](auto a, auto b) { return added(a, b); });
+}
+
+/// Before version 11 bounds are attributes, which this is not for.
+shared_tensor evaluate_clip(const constant_node& n) {
+    if (n.at.since < 11) return {};
+    auto result = std::make_shared<const tensor_data>(n.input(0));
+    if (n.has_input(1))
+        result = pairwise(n, *result, n.input(1), [](auto a, auto b) { return larger(a, b); });
+    if (n.has_input(2))
+        result = pairwise(n, *result, n.input(2), [](auto a, auto b) { return smaller(a, b); });
+    return result;
 }
 
 shared_tensor evaluate_equal(const constant_node& n) {
@@ -197,6 +220,18 @@ shared_tensor evaluate_xor(const constant_node& n) {
     return truth(n, [](auto a, auto b) { return (a != 0) != (b != 0); });
 }
 
+shared_tensor evaluate_bitwise_and(const constant_node& n) {
+    return bitwise(n, [](std::uint64_t a, std::uint64_t b) { return a & b; });
+}
+
+shared_tensor evaluate_bitwise_or(const constant_node& n) {
+    return bitwise(n, [](std::uint64_t a, std::uint64_t b) { return a | b; });
+}
+
+shared_tensor evaluate_bitwise_xor(const constant_node& n) {
+    return bitwise(n, [](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+}
+
 shared_tensor evaluate_not(const constant_node& n) {
     return each_of<std::uint8_t>(n, [](std::uint8_t x) { return std::uint8_t{x == 0}; });
 }
@@ -220,38 +255,39 @@ shared_tensor evaluate_absolute(const constant_node& n) {
 }
 
 shared_tensor evaluate_floor(const constant_node& n) {
-    return each_rounded(n, [](float x) { return std::floor(x); });
+    return each_rounded(n, [](auto x) { return std::floor(x); });
 }
 
 shared_tensor evaluate_ceiling(const constant_node& n) {
-    return each_rounded(n, [](float x) { return std::ceil(x); });
+    return each_rounded(n, [](auto x) { return std::ceil(x); });
 }
 
 shared_tensor evaluate_round(const constant_node& n) {
-    return each_rounded(n, [](float x) { return std::nearbyint(x); });
+    return each_rounded(n, [](auto x) { return std::nearbyint(x); });
 }
 
 shared_tensor evaluate_round_to_half(const constant_node& n) {
-    return each_rounded(n, [](float x) { return to_float(tigris::to_half(x)); });
+    if (n.input(0).type != dtype::f32) return {};
+    return each_of<float>(n, [](float x) { return to_float(tigris::to_half(x)); });
 }
 
 shared_tensor evaluate_square_root(const constant_node& n) {
-    return each_real(n, [](float x) { return std::sqrt(x); });
+    return each_real(n, [](auto x) { return std::sqrt(x); });
 }
 
 shared_tensor evaluate_reciprocal(const constant_node& n) {
-    return each_real(n, [](float x) { return 1 / x; });
+    return each_real(n, [](auto x) { return 1 / x; });
 }
 
 shared_tensor evaluate_exponential(const constant_node& n) {
-    return each_real(n, [](float x) { return std::exp(static_cast<double>(x)); });
+    return each_real(n, [](double x) { return std::exp(x); });
 }
 
 shared_tensor evaluate_logarithm(const constant_node& n) {
-    return each_real(n, [](float x) { return std::log(static_cast<double>(x)); });
+    return each_real(n, [](double x) { return std::log(x); });
 }
 
-/// Floats are cut off toward zero; what no integer of the type can be is left to the kernel.
+/// Real numbers are cut off toward zero; what no integer of the type can be is left to the kernel.
 shared_tensor evaluate_cast(const constant_node& n) {
     const tensor_data& x = n.input(0);
     const dtype type = n.output().type;
@@ -265,9 +301,9 @@ shared_tensor evaluate_cast(const constant_node& n) {
         });
         return result;
     }
-    if (x.type != dtype::f32 && (type != dtype::f32 || x.type != dtype::u64))
-        return make_tensor(type, x.dims, integers_of(x));
-    if (type != dtype::f32 && !fits(x, type)) return {};
+    const bool may_exceed = x.type == dtype::u64 && is_real(type);  // int64
+    if (!is_real(x.type) && !may_exceed) return make_tensor(type, x.dims, integers_of(x));
+    if (!is_real(type) && !fits(x, type)) return {};
     return make_tensor(type, x.dims, numbers_of(x));
 }
 

@@ -138,7 +138,8 @@ bool expand_prelu(expansion& e) {
 }
 
 bool expand_cast_like(expansion& e) {
-    const std::int64_t to = data_type_of(e.type(e.input(1)));
+    const value& like = e.of(e.input(1));
+    const std::int64_t to = data_type_of(like.file_type.value_or(like.type));
     e.give(0, e.add("Cast", {e.input(0)}, {{"to", to}}));
     return true;
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -92,26 +93,6 @@ bool is_around_zero(const expansion& e, const quantized_value& q) {
     return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
 }
 
-bool has_4_bits(dtype type) { return bits_of(type) == 4; }
-
-/// Constants of 4 bits as 8 bits; other values as they are.
-value_id in_8_bits(expansion& e, value_id v) {
-    if (v == absent || !has_4_bits(e.type(v)) || !e.is_constant(v)) return v;
-    tensor_data wide = *e.of(v).constant;
-    wide.type = wide.type == dtype::i4 ? dtype::i8 : dtype::u8;
-    return e.constant(std::make_shared<const tensor_data>(std::move(wide)));
-}
-
-/// Weights of 4 bits are read as 8 bits; lower/ packs what fits into 4.
-bool widen(expansion& e, const quantized_value& q) {
-    const bool fits = is_constant_or_absent(e, q.zero_point) &&
-                      (q.zero_point == absent || e.type(q.zero_point) == e.type(q.codes));
-    if (!has_4_bits(e.type(q.codes)) || !e.is_constant(q.codes) || !fits) return false;
-    e.give(0, e.add("DequantizeLinear",
-                    {in_8_bits(e, q.codes), q.scale, in_8_bits(e, q.zero_point)}, e.at.attributes));
-    return true;
-}
-
 /// The scales and zero points of constant codes in blocks along an axis. Requires that there is a
 /// view of them.
 affine blocks_of(const expansion& e, const quantized_value& q) {
@@ -139,9 +120,37 @@ bool keeps_codes(const expansion& e, const quantized_value& q) {
 /// From the attribute or the zero point; else uint8.
 dtype code_type(const expansion& e) {
     const auto named =
-        value_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "output_dtype", 0)));
+        element_type_of(static_cast<std::int32_t>(integer_attribute(e.at, "output_dtype", 0)));
     if (named) return *named;
-    return e.has_input(2) ? e.type(e.input(2)) : dtype::u8;
+    if (!e.has_input(2)) return dtype::u8;
+    const value& zero_point = e.of(e.input(2));
+    return zero_point.file_type.value_or(zero_point.type);
+}
+
+/// The real numbers that the lowest and the highest code of a type mean, for one constant scale;
+/// nothing where floats do not reach them.
+std::optional<std::pair<float, float>> range_of(const expansion& e, const quantized_value& q,
+                                                dtype type) {
+    if (element_count(e.dims(q.scale)) != 1) return {};
+    const double scale = numbers_of(*e.of(q.scale).constant)[0];
+    const double zero = q.zero_point == absent ? 0 : numbers_of(*e.of(q.zero_point).constant)[0];
+    const auto low = static_cast<float>((lowest_of(type) - zero) * scale);
+    const auto high = static_cast<float>((highest_of(type) - zero) * scale);
+    if (!std::isfinite(low) || !std::isfinite(high)) return {};
+    return std::pair(low, high);
+}
+
+/// Codes of 4 bits in 8 bits, which integer kernels know: numbers are clipped to what 4 bits mean.
+bool quantize_in_8_bits(expansion& e, const quantized_value& q, dtype type) {
+    const auto range = range_of(e, q, type);
+    if (!range) return false;
+    const value_id x = e.add("Clip", {q.codes, e.number(dtype::f32, double(range->first)),
+                                      e.number(dtype::f32, double(range->second))});
+    const dtype here = value_type_of(type);
+    const value_id zero_point =
+        q.zero_point == absent ? e.number(here, 0) : e.constant(e.of(q.zero_point).constant);
+    e.give(0, e.add("QuantizeLinear", {x, reshaped(e, q.scale, {}), reshaped(e, zero_point, {})}));
+    return true;
 }
 
 }  // namespace
@@ -150,7 +159,6 @@ dtype code_type(const expansion& e) {
 /// blocks.
 bool expand_dequantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
-    if (widen(e, q)) return true;
     const dtype type = e.type(q.codes);
     const bool is_known = is_small_integer(type) || type == dtype::i32;
     const bool has_types = is_known && has_scales(e, q.scale) &&
@@ -169,18 +177,20 @@ bool expand_dequantize_linear(expansion& e) {
     return true;
 }
 
-/// Where no pass folds it: to codes that kernels do not write, from int32, and scales as above.
+/// Where no pass folds it: to codes that kernels do not write, those of 4 bits among them, from
+/// int32, and scales as above.
 bool expand_quantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
-    const dtype from = e.type(q.codes), to = code_type(e);
-    const bool has_types = (from == dtype::f32 || from == dtype::i32) &&
-                           e.type(q.scale) == dtype::f32 && is_small_integer(to) &&
-                           (q.zero_point == absent || e.type(q.zero_point) == to) &&
+    const dtype from = e.type(q.codes), to = code_type(e), here = value_type_of(to);
+    const bool has_types = (from == dtype::f32 || from == dtype::i32) && has_scales(e, q.scale) &&
+                           is_small_integer(here) &&
+                           (q.zero_point == absent || e.type(q.zero_point) == here) &&
                            integer_attribute(e.at, "precision", 0) <= 1;
     const bool folds =
-        is_foldable(e, q) && from == dtype::f32 && are_kernel_codes(to, is_around_zero(e, q));
+        is_foldable(e, q) && from == dtype::f32 && are_kernel_codes(here, is_around_zero(e, q));
     const auto view = view_for(e, q);
-    if (!has_types || folds || !view) return false;
+    if (!has_types || (folds && here == to) || !view) return false;
+    if (folds && !e.is_constant(q.codes) && quantize_in_8_bits(e, q, to)) return true;
     const quantized_value seen = seen_as(e, q, *view);
     if (seen.codes == absent) return false;
     const value_id y = quantize_by_arithmetic(e, seen.codes, seen.scale, seen.zero_point, to);

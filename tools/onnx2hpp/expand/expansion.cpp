@@ -78,6 +78,7 @@ std::vector<value_id> expansion::run(const subgraph& body, const std::vector<val
         for (const value_id v : n.outputs) {
             if (v == absent) continue;
             numbers[v] = add_value(of(v).name);
+            model.values.back().file_type = of(v).file_type;
         }
         add_node(model, renumbered(n, numbers));
     }

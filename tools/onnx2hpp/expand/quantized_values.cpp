@@ -24,7 +24,8 @@ quantized_value quantized_input(const expansion& e, std::size_t i) {
 
 value_id cast(expansion& e, value_id v, dtype type) {
     if (e.type(v) == type) return v;
-    if (e.is_constant(v) && is_readable(e.type(v)) && e.type(v) != dtype::f32)
+    const bool is_real = e.type(v) == dtype::f32 || e.type(v) == dtype::f64;
+    if (e.is_constant(v) && is_readable(e.type(v)) && !is_real)
         return e.constant(make_tensor(type, e.dims(v), integers_of(*e.of(v).constant)));
     return e.add("Cast", {v}, {{"to", std::int64_t{data_type_of(type)}}});
 }
@@ -41,7 +42,7 @@ value_id quantize_by_arithmetic(expansion& e, value_id x, value_id scale, value_
     if (zero_point != absent) y = e.add("Add", {y, cast(e, zero_point, dtype::f32)});
     y = e.add("Clip",
               {y, e.number(dtype::f32, lowest_of(type)), e.number(dtype::f32, highest_of(type))});
-    return cast(e, y, type);
+    return cast(e, y, value_type_of(type));
 }
 
 value_id dequantized(expansion& e, const quantized_value& q, std::int64_t axis) {

@@ -24,6 +24,7 @@ value_id cast(expansion& e, value_id v, tigris::dtype type);
 value_id dequantize_by_arithmetic(expansion& e, const quantized_value& q);
 
 /// Codes of type `type` for floats: rounded half to even, less than the lowest code is the lowest.
+/// Those of 4 bits lie in 8.
 value_id quantize_by_arithmetic(expansion& e, value_id x, value_id scale, value_id zero_point,
                                 tigris::dtype type);
 

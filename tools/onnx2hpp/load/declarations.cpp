@@ -65,6 +65,12 @@ extents declared_extents(const onnx::TensorShapeProto& shape) {
     return dims;
 }
 
+/// Doubles that floats hold are no contradiction.
+bool has_type(const value& v, std::int32_t data_type) {
+    return value_type_of(data_type) == v.type ||
+           (data_type == onnx::TensorProto::DOUBLE && v.file_type == tigris::dtype::f64);
+}
+
 /// How a value is not what its declaration says; empty if it is. A declaration that is no tensor,
 /// or impossible, is only another contradiction.
 std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
@@ -75,7 +81,7 @@ std::string contradiction(const value& v, const onnx::ValueInfoProto& info) {
     const auto& tensor = info.type().tensor_type();
     const auto type = tensor.elem_type();
     const bool are_texts = type == onnx::TensorProto::STRING && v.is_text();
-    if (type != onnx::TensorProto::UNDEFINED && !are_texts && value_type_of(type) != v.type)
+    if (type != onnx::TensorProto::UNDEFINED && !are_texts && !has_type(v, type))
         return fmt::format("{} is declared as {}, but is {}", name, name_of_data_type(type),
                            name_of(v.type));
     const extents dims = declared_extents(tensor.shape());

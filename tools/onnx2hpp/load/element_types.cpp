@@ -27,9 +27,9 @@ struct numbered_type {
 };
 
 constexpr numbered_type types[] = {
-    {dtype::f32, 1},  {dtype::u8, 2},    {dtype::i8, 3},      {dtype::u16, 4},  {dtype::i16, 5},
-    {dtype::i32, 6},  {dtype::i64, 7},   {dtype::boolean, 9}, {dtype::f16, 10}, {dtype::u32, 12},
-    {dtype::u64, 13}, {dtype::bf16, 16}, {dtype::u4, 21},     {dtype::i4, 22}};
+    {dtype::f32, 1},  {dtype::u8, 2},   {dtype::i8, 3},      {dtype::u16, 4},  {dtype::i16, 5},
+    {dtype::i32, 6},  {dtype::i64, 7},  {dtype::boolean, 9}, {dtype::f16, 10}, {dtype::f64, 11},
+    {dtype::u32, 12}, {dtype::u64, 13}, {dtype::bf16, 16},   {dtype::u4, 21},  {dtype::i4, 22}};
 
 }  // namespace
 
@@ -39,9 +39,23 @@ std::optional<dtype> element_type_of(std::int32_t data_type) {
     return std::nullopt;
 }
 
+dtype value_type_of(dtype type) {
+    switch (type) {
+        case dtype::f16: return dtype::f32;
+        case dtype::i4: return dtype::i8;
+        case dtype::u4: return dtype::u8;
+        default: return type;
+    }
+}
+
 std::optional<dtype> value_type_of(std::int32_t data_type) {
     const auto type = element_type_of(data_type);
-    return type == dtype::f16 ? dtype::f32 : type;
+    return type ? std::optional(value_type_of(*type)) : std::nullopt;
+}
+
+std::optional<dtype> file_type_of(std::int32_t data_type) {
+    const auto type = element_type_of(data_type);
+    return type && value_type_of(*type) != *type ? type : std::nullopt;
 }
 
 std::string name_of_data_type(std::int32_t data_type) {

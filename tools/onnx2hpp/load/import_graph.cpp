@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
-#include <onnx2hpp/load/double_constants.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -61,7 +60,6 @@ public:
         result.model.name = proto.graph().name();
         result.model.opsets = opsets_of(proto.opset_import());
         flat = flattened(proto, result.model.opsets, wanted.branches);
-        doubles.emplace(proto.graph(), flat);
         refuse_unknown_parts();
         import_initializers();
         import_inputs();
@@ -91,17 +89,26 @@ private:
     void import_initializer(const onnx::TensorProto& tensor) {
         const value_id id = table.define(tensor.name(), "an initializer");
         if (is_float16(tensor.data_type())) result.model.has_float16 = true;
-        const auto floats = doubles->rounded(tensor);
-        make_constant(at(id), tensor_from(floats ? *floats : tensor, folder));
+        make_constant(at(id), tensor_from(tensor, folder));
+        at(id).file_type = file_type_of(tensor.data_type());
     }
 
     static bool is_float16(std::int32_t data_type) {
         return data_type == onnx::TensorProto::FLOAT16;
     }
 
-    static void note_float16(const char* what, const onnx::ValueInfoProto& info) {
-        if (is_float16(info.type().tensor_type().elem_type()))
-            note(fmt::format("{} {} of float16 becomes float32", what, in_quotes(info.name())));
+    /// What firmware passes at an edge whose numbers have another type here.
+    static void note_type(const char* what, const onnx::ValueInfoProto& info) {
+        using tigris::dtype;
+        const std::int32_t number = info.type().tensor_type().elem_type();
+        const auto type = element_type_of(number);
+        if (type != dtype::f64 && !file_type_of(number)) return;
+        const std::string here = *type == dtype::f16 ? "float32"
+                                 : *type == dtype::f64
+                                     ? "float32, which holds its numbers exactly"
+                                     : name_of(value_type_of(*type)) + ", one number to a byte";
+        note(fmt::format("{} {} of {} becomes {}", what, in_quotes(info.name()), name_of(*type),
+                         here));
     }
 
     static void make_constant(value& v, std::shared_ptr<const tensor_data> data) {
@@ -148,6 +155,7 @@ private:
     void import_constant_input(const onnx::ValueInfoProto& info, Read read, const Given& given) {
         const value_id id = table.define(info.name(), "a graph input");
         make_constant(at(id), read(declaration_from(info, id), info.name(), given));
+        at(id).file_type = file_type_of(info.type().tensor_type().elem_type());
         constant_inputs.push_back(id);
     }
 
@@ -159,10 +167,14 @@ private:
                              "give the model the numbers that they stand for");
         if (!declared.type)
             fail_bad_input(fmt::format("input {} has no element type", in_quotes(info.name())));
-        note_float16("input", info);
+        if (*declared.type == tigris::dtype::f64)
+            fail_unsupported(fmt::format("input {} is of type double", in_quotes(info.name())),
+                             "export the model with inputs of float");
+        note_type("input", info);
         const auto asked = wanted.input_shapes.find(info.name());
         value& v = at(id);
         v.type = *declared.type;
+        v.file_type = file_type_of(info.type().tensor_type().elem_type());
         const auto dims = input_extents(
             v.name, declared, asked == wanted.input_shapes.end() ? nullptr : &asked->second);
         if (!dims) dynamic_inputs.push_back(&info);
@@ -184,17 +196,22 @@ private:
     std::vector<node> import_nodes(const std::vector<flat_node>& flat_nodes) {
         std::vector<node> nodes;
         for (const flat_node& flat_one : flat_nodes) {
-            const auto floats = doubles->rounded(*flat_one.proto);
-            node n = import_node(floats ? *floats : *flat_one.proto, *flat_one.opsets, folder);
-            for (const auto& a : flat_one.proto->attribute())
-                if (is_float16(a.t().data_type())) result.model.has_float16 = true;
+            node n = import_node(*flat_one.proto, *flat_one.opsets, folder);
             for (const std::string& name : flat_one.proto->output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
             require_first_output(n);
+            for (const auto& a : flat_one.proto->attribute())
+                if (a.has_t()) note_tensor_type(n, a.t().data_type());
             if (flat_one.body) import_body(n, *flat_one.body);
             nodes.push_back(std::move(n));
         }
         return nodes;
+    }
+
+    /// A tensor among attributes is the result, or its only element: Constant, ConstantOfShape.
+    void note_tensor_type(const node& n, std::int32_t data_type) {
+        if (is_float16(data_type)) result.model.has_float16 = true;
+        if (n.outputs[0] != absent) at(n.outputs[0]).file_type = file_type_of(data_type);
     }
 
     void import_body(node& n, const flat_body& body) {
@@ -247,7 +264,7 @@ private:
             if (v == absent)
                 fail_bad_input(fmt::format("output {} is never produced", in_quotes(info.name())));
             if (!is_map(v)) declaration_from(info, v);  // refuses what no output can be
-            note_float16("output", info);
+            note_type("output", info);
             result.model.outputs.push_back(v);
         }
     }
@@ -280,7 +297,6 @@ private:
     std::vector<const onnx::ValueInfoProto*> dynamic_inputs;
     value_table table;
     flat_graph flat;
-    std::optional<double_constants> doubles;
 };
 
 }  // namespace

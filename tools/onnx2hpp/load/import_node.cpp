@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/import_node.hpp>
 #include <onnx2hpp/load/operators.hpp>
@@ -27,7 +28,7 @@ attribute tensor_attribute(const node& n, const onnx::TensorProto& tensor,
     if (n.domain != ml_domain) return tensor_from(tensor, folder);
     if (type == onnx::TensorProto::FLOAT || type == onnx::TensorProto::FLOAT16 ||
         type == onnx::TensorProto::DOUBLE)
-        return doubles_from(tensor, folder);
+        return numbers_of(*tensor_from(tensor, folder));
     if (type == onnx::TensorProto::STRING)
         return std::vector<std::string>(tensor.string_data().begin(), tensor.string_data().end());
     return tensor_from(tensor, folder);

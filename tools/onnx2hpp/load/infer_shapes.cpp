@@ -6,6 +6,7 @@
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/load/choosing_branches.hpp>
 #include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/file_types.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
@@ -205,12 +206,15 @@ void refuse_empty_input(const onnx_model& model, const node& n) {
                          "empty tensors have no use at run time");
 }
 
-void refuse_empty_outputs(const onnx_model& model) {
+void check_outputs(const onnx_model& model) {
     for (const value_id v : model.outputs) {
         const value& output = model.values[static_cast<std::size_t>(v)];
         if (!output.shape_known)
             fail_bad_input(fmt::format("output {} is a value of a body or branch that does not run",
                                        in_quotes(output.name)));
+        if (output.type == tigris::dtype::f64)
+            fail_unsupported(fmt::format("output {} is of type double", in_quotes(output.name)),
+                             "cast it to float");
         if (element_count(output.dims) == 0)
             fail_unsupported(fmt::format("output {} of shape {} is empty", in_quotes(output.name),
                                          to_text(output.dims)),
@@ -237,6 +241,27 @@ void refuse_unknown_inputs(const onnx_model& model, const node& n) {
                                in_quotes(model.values[static_cast<std::size_t>(v)].name)));
 }
 
+void infer(onnx_model& model, node n);
+
+/// Whether the node became several.
+bool take_apart(onnx_model& model, const node& n) {
+    expansion parts(model, n, infer);
+    const expansion_rule expand = expansion_of(n);
+    if (!expand || !expand(parts)) return false;
+    set_file_types(model, n);
+    return true;
+}
+
+/// Doubles are constants; what floats hold was taken as float before.
+void refuse_doubles(const onnx_model& model, const node& n) {
+    const auto is_double = [&](value_id v) {
+        return v != absent && model.values[static_cast<std::size_t>(v)].type == tigris::dtype::f64;
+    };
+    if (std::any_of(n.inputs.begin(), n.inputs.end(), is_double) || is_double(n.outputs[0]))
+        fail_unsupported(n, "it computes with numbers of type double at run time",
+                         "export the model with float");
+}
+
 /// A node becomes several, or a constant, or stays, or is gone.
 void infer(onnx_model& model, node n) {
     if (is_skipped(model, n)) return;
@@ -244,13 +269,15 @@ void infer(onnx_model& model, node n) {
     if (n.body && std::count(n.outputs.begin(), n.outputs.end(), absent) == std::ssize(n.outputs))
         return;
     require_numbers(model, n);
-    expansion parts(model, n, infer);
-    const expansion_rule expand = expansion_of(n);
-    if (expand && expand(parts)) return;
+    hold_doubles_as_floats(model, n);
+    refuse_file_types(model, n);
+    if (take_apart(model, n)) return;
     apply_shape_rule(model, n);
+    set_file_types(model, n);
     pass_texts(model, n);
     if (const shared_tensor result = known_result(model, n))
         return set_constant(model.values[static_cast<std::size_t>(n.outputs[0])], result);
+    refuse_doubles(model, n);
     refuse_empty_input(model, n);
     model.nodes.push_back(std::move(n));
 }
@@ -288,7 +315,7 @@ void infer_shapes(onnx_model& model) {
         infer_in_branch(model, n);
         memory.release(model, n);
     }
-    refuse_empty_outputs(model);
+    check_outputs(model);
 }
 
 }  // namespace onnx2hpp

@@ -63,7 +63,8 @@ std::vector<std::size_t> shape_context::axes_from(const extents& axes, std::size
 
 void shape_context::require_real(std::size_t i) const {
     const value& v = input(i);
-    if (v.type != tigris::dtype::f32 && !is_quantized(v))
+    const bool is_real = v.type == tigris::dtype::f32 || v.type == tigris::dtype::f64;
+    if (!is_real && !is_quantized(v))
         fail_unsupported(at,
                          fmt::format("{} is {}, which is not supported here", label_of_input(i),
                                      name_of(v.type)),

@@ -35,14 +35,16 @@ void require_type(const shape_context& c, std::size_t i, bool is_right, const ch
                          wanted);
 }
 
+bool is_real(dtype type) { return type == dtype::f32 || type == dtype::f64; }
+
 bool is_integer(dtype type) {
-    return type != dtype::f32 && type != dtype::boolean && is_readable(type);
+    return !is_real(type) && type != dtype::boolean && is_readable(type);
 }
 
 /// Input i holds float, or integers.
 void require_number(const shape_context& c, std::size_t i) {
     const dtype type = c.input(i).type;
-    require_type(c, i, type == dtype::f32 || is_integer(type), "use float or integers");
+    require_type(c, i, is_real(type) || is_integer(type), "use float or integers");
 }
 
 void require_integer(const shape_context& c, std::size_t i) {
@@ -114,8 +116,7 @@ void shape_binary(shape_context& c) {
 }
 
 void shape_mod(shape_context& c) {
-    const bool is_real = c.input(0).type == dtype::f32;
-    if (is_real && integer_attribute(c.at, "fmod", 0) == 0)
+    if (is_real(c.input(0).type) && integer_attribute(c.at, "fmod", 0) == 0)
         fail_bad_input(c.at, "numbers of type float need fmod = 1");
     shape_binary(c);
 }

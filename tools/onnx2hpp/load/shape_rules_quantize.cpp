@@ -89,6 +89,17 @@ void check_code_type(const shape_context& c, dtype type) {
                          "quantize to int8, uint8 or int16");
 }
 
+/// What has a zero point or an attribute of 4 bits, and expand_quantize.cpp does not say.
+void refuse_4_bits(const shape_context& c) {
+    const auto named =
+        file_type_of(static_cast<std::int32_t>(integer_attribute(c.at, "output_dtype", 0)));
+    const auto type = named || !c.has_input(2) ? named : c.input(2).file_type;
+    if (type && bits_of(*type) == 4)
+        fail_unsupported(
+            c.at, fmt::format("quantizing to {} in this form is not supported", name_of(*type)),
+            "quantize float or int32 per tensor, per channel or in whole blocks");
+}
+
 /// Uint16 ones are constant: expand_quantize.cpp says the others by arithmetic. Int32 is what
 /// biases are; ONNX wants their zero point to be 0.
 void check_dequantized_type(const shape_context& c) {
@@ -111,6 +122,7 @@ void shape_quantize_linear(shape_context& c) {
     if (c.has_input(2)) check_zero_point(c);
     require_float(c, "precision");
     check_code_type(c, code_type(c));
+    refuse_4_bits(c);
     c.set_output(code_type(c), c.input(0).dims);
 }
 
@@ -118,6 +130,8 @@ void shape_dequantize_linear(shape_context& c) {
     check_dequantized_type(c);
     check_scale(c);
     if (c.has_input(2)) c.require_same_type(0, 2);
+    if (c.has_input(2) && c.input(0).file_type != c.input(2).file_type)
+        fail_bad_input(c.at, "its codes and zero points differ in type");
     if (c.has_input(2)) check_zero_point(c);
     require_float(c, "output_dtype");
     c.set_output(dtype::f32, c.input(0).dims);

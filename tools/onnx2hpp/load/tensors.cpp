@@ -55,6 +55,9 @@ std::vector<std::byte> typed_bytes(const onnx::TensorProto& tensor, dtype type) 
         case dtype::f32:
             return bytes_from(tensor.float_data().data(),
                               static_cast<std::size_t>(tensor.float_data_size()) * sizeof(float));
+        case dtype::f64:
+            return bytes_from(tensor.double_data().data(),
+                              static_cast<std::size_t>(tensor.double_data_size()) * sizeof(double));
         case dtype::boolean:
         case dtype::i4:  // two to a number
         case dtype::u4:
@@ -107,7 +110,7 @@ std::int64_t bytes_needed(const onnx::TensorProto& tensor, dtype type, const ext
     return tigris::bytes_of(type, *count);
 }
 
-/// Elements of 4 bits, two to a byte, the first in its low half, as one to a byte.
+/// Elements of 4 bits, two to a byte, the first in its low half, as those of 8 bits.
 std::vector<std::byte> unpacked(const std::vector<std::byte>& pairs, dtype type,
                                 std::int64_t count) {
     std::vector<std::byte> elements(static_cast<std::size_t>(count));
@@ -142,37 +145,13 @@ std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
     if (result.bytes.size() != static_cast<std::size_t>(expected))
         fail_bad_input(fmt::format("{} has {} bytes, but its shape {} needs {}", label_of(tensor),
                                    result.bytes.size(), to_text(result.dims), expected));
-    if (result.type == dtype::f16) {
-        result.bytes = as_floats(result.bytes);
-        result.type = dtype::f32;
-    }
+    if (result.type == dtype::f16) result.bytes = as_floats(result.bytes);
     if (tigris::bits_of(result.type) == 4)
         result.bytes = unpacked(result.bytes, result.type, *count_elements(result.dims));
+    result.type = value_type_of(result.type);
     if (result.type == dtype::boolean)
         for (std::byte& element : result.bytes) element = std::byte{element != std::byte{0}};
     return std::make_shared<const tensor_data>(std::move(result));
-}
-
-std::vector<double> doubles_from(const onnx::TensorProto& tensor, const std::string& folder) {
-    if (tensor.data_type() != onnx::TensorProto::DOUBLE)
-        return numbers_of(*tensor_from(tensor, folder));
-    const auto count = count_elements({tensor.dims().begin(), tensor.dims().end()});
-    const std::size_t expected = count ? static_cast<std::size_t>(*count) * sizeof(double) : 0;
-    if (tensor.data_location() == onnx::TensorProto::EXTERNAL)
-        fail_unsupported(label_of(tensor) + " is of double and kept apart from the model",
-                         "keep it in the model");
-    const bool is_raw = !tensor.raw_data().empty();
-    const void* from = is_raw ? static_cast<const void*>(tensor.raw_data().data())
-                              : static_cast<const void*>(tensor.double_data().data());
-    const std::size_t bytes =
-        is_raw ? tensor.raw_data().size()
-               : static_cast<std::size_t>(tensor.double_data_size()) * sizeof(double);
-    if (!count || bytes != expected)
-        fail_bad_input(fmt::format("{} has {} bytes, but its shape needs {}", label_of(tensor),
-                                   bytes, expected));
-    std::vector<double> numbers(bytes / sizeof(double));
-    if (bytes > 0) std::memcpy(numbers.data(), from, bytes);
-    return numbers;
 }
 
 }  // namespace onnx2hpp

@@ -8,7 +8,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace onnx2hpp {
 
@@ -17,9 +16,5 @@ namespace onnx2hpp {
 /// a file is missing; failure(unsupported) for element types that the tool has no use for.
 std::shared_ptr<const tensor_data> tensor_from(const onnx::TensorProto& tensor,
                                                const std::string& folder);
-
-/// The numbers of a tensor of floats, halves or doubles, read in the same way. Requires one of
-/// them.
-std::vector<double> doubles_from(const onnx::TensorProto& tensor, const std::string& folder);
 
 }  // namespace onnx2hpp

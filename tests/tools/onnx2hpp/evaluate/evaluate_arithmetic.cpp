@@ -100,3 +100,52 @@ TEST_CASE("functions of one number") {
     CHECK(numbers_computed("Pow", {{{2}, {3, 2}}, integers_given({2, -1})}, {2}, dtype::f32) ==
           numbers{9, 0.5});
 }
+
+TEST_CASE("doubles are computed as doubles") {
+    const auto of = [](const std::string& op_type, const numbers& a, const numbers& b) {
+        const extents dims{static_cast<std::int64_t>(a.size())};
+        return numbers_computed(op_type, {{dims, a, dtype::f64}, {dims, b, dtype::f64}}, dims,
+                                dtype::f64);
+    };
+    CHECK(of("Add", {1}, {0x1p-40}) == numbers{1 + 0x1p-40});
+    CHECK(of("Div", {1}, {3}) == numbers{1.0 / 3});
+    CHECK(of("Div", {1}, {0}) == numbers{INFINITY});
+    CHECK(of("Pow", {2}, {0.5}) == numbers{std::sqrt(2.0)});
+    const auto each = [](const std::string& op_type, double x) {
+        return numbers_computed(op_type, {{{}, {x}, dtype::f64}}, {}, dtype::f64)[0];
+    };
+    CHECK(each("Sqrt", 3) == std::sqrt(3.0));
+    CHECK(each("Exp", 0.1) == std::exp(0.1));
+    CHECK(each("Floor", 1 - 0x1p-40) == 0);
+    CHECK(each("Neg", 0.1) == -0.1);
+}
+
+TEST_CASE("doubles are cast as they are, and rounded once to float") {
+    const auto cast = [](double x, dtype from, dtype to) {
+        return numbers_computed("Cast", {{{}, {x}, from}}, {}, to)[0];
+    };
+    CHECK(cast(0.1, dtype::f64, dtype::f32) == double(0.1f));
+    CHECK(cast(3.9, dtype::f64, dtype::i64) == 3);
+    CHECK(cast(1e-300, dtype::f64, dtype::boolean) == 1);
+    CHECK(cast(16777217, dtype::i32, dtype::f64) == 16777217);
+    CHECK(cast(0x1p63, dtype::u64, dtype::f64) == 0x1p63);
+    CHECK(computed("Cast", {{{}, {1e300}, dtype::f64}}, {}, dtype::i64) == nullptr);
+}
+
+TEST_CASE("bits of integers") {
+    const auto of = [](const std::string& op_type, double a, double b, dtype type) {
+        return numbers_computed(op_type, {{{}, {a}, type}, {{}, {b}, type}}, {}, type)[0];
+    };
+    CHECK(of("BitwiseAnd", -3, 15, dtype::i8) == 13);
+    CHECK(of("BitwiseXor", -3, 15, dtype::i8) == -14);
+    CHECK(of("BitwiseOr", 8, 5, dtype::u16) == 13);
+}
+
+TEST_CASE("Clip has bounds, of which the upper may be absent") {
+    const given x{{4}, {-3, 0.5, 2, NAN}}, low{{}, {-1}}, high{{}, {1}};
+    CHECK(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[0] == -1);
+    CHECK(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[1] == 0.5);
+    CHECK(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[2] == 1);
+    CHECK(std::isnan(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[3]));
+    CHECK(numbers_computed("Clip", {x, low}, {4}, dtype::f32)[2] == 2);
+}

@@ -4,6 +4,8 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 
+#include <tools/onnx2hpp/lower/interpreter.hpp>
+
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
 
@@ -70,4 +72,70 @@ TEST_CASE("to other types it goes through float; what is no constant or stays na
     model_builder b;
     b.node("Cast", {b.input({2}, dtype::bf16)}, {{"to", to_float}});
     CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "bfloat16"));
+}
+
+namespace {
+
+std::vector<double> in_4_bits(dtype from, const std::vector<double>& numbers, dtype to) {
+    model_builder b;
+    const value_id x = b.constant({static_cast<std::int64_t>(numbers.size())}, numbers, from);
+    b.output(b.node("Cast", {x}, {{"to", std::int64_t{to == dtype::i4 ? 22 : 21}}}));
+    const onnx_model m = b.build();
+    CHECK(value_of(m, m.outputs[0]).file_type == to);
+    return numbers_of(*value_of(m, m.outputs[0]).constant);
+}
+
+/// The same of what is computed.
+void check_computed(dtype from, dtype to) {
+    model_builder b;
+    const value_id x = b.input({64}, from);
+    b.output(b.node("Cast", {x}, {{"to", to_float}}));
+    const value_id y = b.node("Cast", {x}, {{"to", std::int64_t{to == dtype::i4 ? 22 : 21}}});
+    b.output(b.node("Cast", {y}, {{"to", to_float}}));
+    const auto r = results_of(b.build());
+    for (std::size_t i = 0; i < r[0].size(); ++i)
+        CHECK(r[1][i] == in_4_bits(dtype::i32, {std::nearbyint(r[0][i])}, to)[0]);
+}
+
+}  // namespace
+
+TEST_CASE("to 4 bits floats are rounded, and of integers the low bits stay") {
+    using numbers = std::vector<double>;
+    CHECK(in_4_bits(dtype::f32, {0.5, 1.5, 2.5, -1.5, -2.6, 7.5}, dtype::i4) ==
+          numbers{0, 2, 2, -2, -3, -8});
+    CHECK(in_4_bits(dtype::f32, {-9, -8, 7, 8, 15, 16}, dtype::i4) == numbers{7, -8, 7, -8, -1, 0});
+    CHECK(in_4_bits(dtype::f32, {-1, 15.4, 16}, dtype::u4) == numbers{15, 15, 0});
+    CHECK(in_4_bits(dtype::i64, {-4294967295, 200, 23}, dtype::i4) == numbers{1, -8, 7});
+    CHECK(in_4_bits(dtype::u8, {255, 8}, dtype::u4) == numbers{15, 8});
+    CHECK(in_4_bits(dtype::boolean, {0, 1}, dtype::i4) == numbers{0, 1});
+    check_computed(dtype::f32, dtype::i4);
+    check_computed(dtype::i8, dtype::u4);
+    check_computed(dtype::u8, dtype::i4);
+}
+
+TEST_CASE("what has 4 bits already stays what it is") {
+    model_builder b;
+    const value_id x = b.input({4}, dtype::i8);
+    b.model.values[static_cast<std::size_t>(x)].file_type = dtype::i4;
+    b.output(b.node("Cast", {x}, {{"to", std::int64_t{22}}}));
+    CHECK(op_types(b.build()) == std::vector<std::string>{"Identity"});
+}
+
+TEST_CASE("doubles are rounded once to float16") {
+    const double above = 1 + 0x1p-11 + 0x1p-40, below = 1 + 0x1p-11 - 0x1p-40;
+    CHECK(rounded({above, below, 1 + 0x1p-11, 1e300, -above}, dtype::f64) ==
+          std::vector<double>{1 + 0x1p-10, 1, 1, INFINITY, -1 - 0x1p-10});
+}
+
+TEST_CASE("floats that become double stay, and wide integers cannot") {
+    constexpr std::int64_t to_double = 11;
+    model_builder b;
+    const value_id x = b.input({4}), y = b.node("Cast", {x}, {{"to", to_double}});
+    b.output(b.node("Cast", {y}, {{"to", to_float}}));
+    const onnx_model m = b.build();
+    CHECK(op_types(m) == std::vector<std::string>{"Identity", "Cast"});
+    CHECK(value_of(m, y).file_type == dtype::f64);
+    model_builder wide;
+    wide.node("Cast", {wide.input({4}, dtype::i32)}, {{"to", to_double}});
+    CHECK(verdict_of([&] { wide.build(); }).says(outcome::unsupported, "double"));
 }

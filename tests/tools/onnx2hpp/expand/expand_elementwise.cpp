@@ -135,7 +135,7 @@ TEST_CASE("Mod of floats needs fmod, BitShift a direction, Not a bool") {
     CHECK(verdict(one_node().input({3}, dtype::i32), "Sqrt", {}).code == outcome::unsupported);
     CHECK(verdict(one_node().input({3}), "BitCast", {{"to", std::int64_t{7}}})
               .says(outcome::bad_input, "differ in width"));
-    CHECK(verdict(one_node().input({3}), "Cast", {{"to", std::int64_t{11}}})
+    CHECK(verdict(one_node().input({3}, dtype::i32), "Cast", {{"to", std::int64_t{11}}})
               .says(outcome::unsupported, "double"));
 }
 

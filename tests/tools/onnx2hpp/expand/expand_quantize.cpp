@@ -3,6 +3,7 @@
 #include <onnx2hpp/expand/rules.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
@@ -45,41 +46,107 @@ TEST_CASE("what the passes fold stays: 8 bits, one constant scale; constants, an
               "DequantizeLinear"));
 }
 
-TEST_CASE("constants of 4 bits are those of 8 that mean the same; nothing else has 4 bits") {
+namespace {
+
+/// What this QuantizeLinear and a DequantizeLinear of its codes make of the input, which is the
+/// first result.
+std::vector<elements> quantized_in_4_bits(dtype type, const std::vector<double>& scales,
+                                          std::int64_t zero, attributes held = {}) {
     model_builder b;
-    const auto four_bits = [&](extents dims, std::vector<std::int8_t> elements) {
-        return b.add_value("c", dtype::i4, dims, tensor_of(dtype::i4, dims, elements));
+    const value_id x = b.input({2, 64});
+    const extents dims = scales.size() == 1 ? extents{} : extents{2};
+    const value_id scale = b.constant(dims, scales);
+    const std::vector<double> zeros(scales.size(), static_cast<double>(zero));
+    const value_id zero_point = b.constant(dims, zeros, value_type_of(type));
+    b.model.values[static_cast<std::size_t>(zero_point)].file_type = type;
+    b.output(b.node("Mul", {x, b.constant({}, {5})}));
+    const value_id codes =
+        b.node("QuantizeLinear", {b.model.outputs[0], scale, zero_point}, held, 21);
+    b.output(b.node("DequantizeLinear", {codes, scale, zero_point}, held, 21));
+    b.output(b.node("Cast", {codes}, {{"to", std::int64_t{onnx::TensorProto::FLOAT}}}, 21));
+    onnx_model m = b.build();
+    run_passes(m, {});
+    return results_of(m);
+}
+
+void check_4_bits(dtype type, const std::vector<double>& scales, std::int64_t zero,
+                  attributes held = {}) {
+    const auto r = quantized_in_4_bits(type, scales, zero, std::move(held));
+    const double low = type == dtype::i4 ? -8 : 0;
+    bool has_low = false, has_high = false;
+    for (std::size_t i = 0; i < r[0].size(); ++i) {
+        const double scale = scales[scales.size() == 1 ? 0 : i / 64];
+        const double code =
+            std::clamp(std::nearbyint(r[0][i] / scale) + double(zero), low, low + 15);
+        CHECK(r[2][i] == code);
+        CHECK(r[1][i] == (code - double(zero)) * scale);
+        has_low |= code == low;
+        has_high |= code == low + 15;
+    }
+    CHECK(has_low);
+    CHECK(has_high);
+}
+
+}  // namespace
+
+TEST_CASE("codes of 4 bits are clamped to their range") {
+    SUBCASE("int4") { check_4_bits(dtype::i4, {0.5}, 1); }
+    SUBCASE("uint4") { check_4_bits(dtype::u4, {0.25}, 7); }
+    SUBCASE("a scale for each row") {
+        check_4_bits(dtype::i4, {0.5, 0.25}, -1, {{"axis", std::int64_t{0}}});
+    }
+    SUBCASE("a zero point at an end of the range") { check_4_bits(dtype::i4, {0.25}, 7); }
+}
+
+TEST_CASE("codes of 4 bits are quantized by integer kernels, after a clamp") {
+    model_builder b;
+    const value_id x = b.input({8}), scale = b.constant({}, {0.5});
+    const attributes held{{"output_dtype", std::int64_t{22}}};
+    const value_id codes = b.node("QuantizeLinear", {x, scale}, held, 21);
+    const onnx_model m = with_output(b, b.node("DequantizeLinear", {codes, scale}, {}, 21));
+    CHECK(op_types(m) ==
+          std::vector<std::string>{"Clip", "QuantizeLinear", "Identity", "DequantizeLinear"});
+    CHECK(value_of(m, codes).type == dtype::i8);
+    CHECK(value_of(m, codes).file_type == dtype::i4);
+}
+
+TEST_CASE("constants of 4 bits have 8 here, and mean the same") {
+    model_builder b;
+    const auto four_bits = [&](extents dims, std::vector<double> numbers) {
+        const value_id v = b.constant(dims, numbers, dtype::i8);
+        b.model.values[static_cast<std::size_t>(v)].file_type = dtype::i4;
+        return v;
     };
     const value_id scale = b.constant({}, {0.5});
-    const value_id zero_point = four_bits({}, {3});
     SUBCASE("weights") {
-        const value_id codes = four_bits({3}, {-8, 0, 7});
-        b.output(b.node("DequantizeLinear", {codes, scale, zero_point}, {}, 21));
+        b.output(b.node("DequantizeLinear", {four_bits({3}, {-8, 0, 7}), scale, four_bits({}, {3})},
+                        {}, 21));
         onnx_model m = b.build();
         run_passes(m, {});
         CHECK(numbers_of(*value_of(m, m.outputs[0]).constant) ==
               std::vector<double>{-5.5, -1.5, 2});
     }
-    SUBCASE("activations") {
-        b.node("DequantizeLinear", {b.input({3}, dtype::i4), scale, zero_point}, {}, 21);
-        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
-    }
-    SUBCASE("codes to make") {
-        b.node("QuantizeLinear", {b.input({3}), scale, zero_point}, {}, 21);
-        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
+    SUBCASE("numbers to quantize") {
+        const value_id x = b.constant({4}, {-100, -1, 0.7, 100});
+        b.output(b.node("QuantizeLinear", {x, scale, four_bits({}, {3})}, {}, 21));
+        const onnx_model m = b.build();
+        CHECK(numbers_of(*value_of(m, m.outputs[0]).constant) == std::vector<double>{-8, 1, 4, 7});
     }
     SUBCASE("a zero point of another type") {
         const value_id other = b.constant({}, {3}, dtype::i8);
         b.node("DequantizeLinear", {four_bits({3}, {-8, 0, 7}), scale, other}, {}, 21);
-        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "int4"));
-    }
-    SUBCASE("what is read as it is") {
-        b.output(b.node("Transpose", {four_bits({1, 3}, {-8, 0, 7})}));
-        onnx_model m = b.build();
         CHECK(verdict_of([&] {
-                  run_passes(m, {});
-                  lower(m, {});
-              }).says(outcome::unsupported, "without kernels"));
+                  b.build();
+              }).says(outcome::bad_input, "its codes and zero points differ in type"));
+    }
+    SUBCASE("blocks of which the last is shorter") {
+        const value_id scales = b.constant({2}, {0.5, 0.5});
+        b.node("QuantizeLinear", {b.input({5}), scales},
+               {{"output_dtype", std::int64_t{22}},
+                {"block_size", std::int64_t{3}},
+                {"axis", std::int64_t{0}}},
+               21);
+        CHECK(verdict_of([&] { b.build(); }).says(outcome::unsupported, "blocks"));
     }
 }
 

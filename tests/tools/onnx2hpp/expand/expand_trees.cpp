@@ -379,3 +379,16 @@ TEST_CASE("strings are moved, and nothing is computed with them") {
     add_node(m, "Neg", {"column"}, {"negative"});
     CHECK(verdict_of_loading(m).says(no, "its input 0 ('column') is of strings"));
 }
+
+TEST_CASE("doubles that were floats go through trees, which make floats") {
+    onnx::ModelProto m =
+        regressor({{.mode = "BRANCH_LEQ", .value = 0.5, .if_true = 1, .if_false = 2},
+                   {.id = 1, .weight = -1},
+                   {.id = 2, .weight = 1}},
+                  {3, 1});
+    set(add_node(m, "Cast", {"x"}, {"wide"}), "to", std::int64_t{onnx::TensorProto::DOUBLE});
+    node_of(m)->set_input(0, "wide");
+    add_node(m, "Add", {"y", "y"}, {"twice"});
+    m.mutable_graph()->mutable_output(0)->set_name("twice");
+    CHECK(results(m, {0, 0.5, 1}) == elements{-2, -2, 2});
+}

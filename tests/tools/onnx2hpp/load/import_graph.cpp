@@ -170,7 +170,22 @@ TEST_CASE("values of float16 become floats, edges with a note") {
     CHECK(numbers_of(*value_named(loaded, "w").constant) == std::vector<double>{1, 2});
 }
 
-TEST_CASE("constants of double that only become float are those floats, others are refused") {
+TEST_CASE("edges of 4 bits have a byte for each number, doubles that are floats stay floats") {
+    auto m = make_model(21, 10);
+    add_input(m, "x", {2}, 22);
+    set(add_node(m, "Cast", {"x"}, {"y"}), "to", std::int64_t{onnx::TensorProto::DOUBLE});
+    describe(m.mutable_graph()->add_output(), "y", {2}, onnx::TensorProto::DOUBLE);
+    captured_notes notes;
+    const onnx_model loaded = load_proto(m);
+    CHECK(
+        notes.take() ==
+        "onnx2hpp: note: input 'x' of int4 becomes int8, one number to a byte\n"
+        "onnx2hpp: note: output 'y' of double becomes float32, which holds its numbers exactly\n");
+    CHECK(value_named(loaded, "x").type == tigris::dtype::i8);
+    CHECK(value_named(loaded, "y").type == tigris::dtype::f32);
+}
+
+TEST_CASE("constants of double that become float are those floats, others are refused") {
     auto m = make_model();
     add_input(m, "x", {2});
     onnx::TensorProto tenth;
@@ -190,6 +205,6 @@ TEST_CASE("constants of double that only become float are those floats, others a
     for (const char* name : {"a", "b"})
         CHECK(numbers_of(*value_named(loaded, name).constant) ==
               std::vector<double>{double(0.1f), std::numeric_limits<double>::infinity()});
-    add_node(m, "Neg", {"tenth"}, {"c"});
-    CHECK(verdict_of_loading(m).says(no, "'tenth' has elements of type double"));
+    add_input(m, "wide", {2}, onnx::TensorProto::DOUBLE);
+    CHECK(verdict_of_loading(m).says(no, "input 'wide' is of type double"));
 }

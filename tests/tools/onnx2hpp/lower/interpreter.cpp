@@ -212,6 +212,8 @@ struct machine {
         return real_of(info(t), data(t)[index]);
     }
 
+    static std::int64_t bits_of(double number) { return static_cast<std::int64_t>(number); }
+
     /// Of numbers; what integers do beyond their range is not asked here.
     static double combined(ops::binary_function f, double a, double b) {
         using enum ops::binary_function;
@@ -229,9 +231,10 @@ struct machine {
             case greater: return a > b;
             case greater_or_equal: return a >= b;
             case prelu: return a < 0 ? a * b : a;
-            case bitwise_and: return a == 1 && b == 1;  // of bools
-            case bitwise_or: return a == 1 || b == 1;
-            default: throw std::logic_error("the interpreter has no bits");
+            case bitwise_and: return static_cast<double>(bits_of(a) & bits_of(b));
+            case bitwise_or: return static_cast<double>(bits_of(a) | bits_of(b));
+            case bitwise_xor: return static_cast<double>(bits_of(a) ^ bits_of(b));
+            default: throw std::logic_error("the interpreter does not shift");
         }
     }
 

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which element types values have by ONNX's rules, where their numbers have others here: halves are
+// floats, integers of 4 bits have 8, and what becomes double at run time stays float.
+
+#include <onnx2hpp/onnx_model.hpp>
+
+namespace onnx2hpp {
+
+/// Sets value::file_type of what a node makes.
+void set_file_types(onnx_model& model, const node& n);
+
+/// Where a node reads doubles that are computed, as floats that hold them, its constants of double
+/// become floats, too. Throws failure(unsupported) where one of these is no float.
+void hold_doubles_as_floats(onnx_model& model, node& n);
+
+/// Throws failure(unsupported) where a node computes with integers of 4 bits or with such doubles:
+/// other types would give other results.
+void refuse_file_types(const onnx_model& model, const node& n);
+
+}  // namespace onnx2hpp
