@@ -77,4 +77,8 @@ shared_tensor evaluate_reduce_max(const constant_node&);
 shared_tensor evaluate_reduce_min(const constant_node&);
 shared_tensor evaluate_cumulative_sum(const constant_node&);
 
+// evaluate_nothing.cpp: of inputs without elements
+shared_tensor evaluate_sum_of_nothing(const constant_node&);
+shared_tensor evaluate_logarithm_of_nothing(const constant_node&);
+
 }  // namespace onnx2hpp

@@ -206,20 +206,31 @@ void refuse_empty_input(const onnx_model& model, const node& n) {
                          "empty tensors have no use at run time");
 }
 
-void check_outputs(const onnx_model& model) {
-    for (const value_id v : model.outputs) {
-        const value& output = model.values[static_cast<std::size_t>(v)];
-        if (!output.shape_known)
-            fail_bad_input(fmt::format("output {} is a value of a body or branch that does not run",
-                                       in_quotes(output.name)));
-        if (output.type == tigris::dtype::f64)
-            fail_unsupported(fmt::format("output {} is of type double", in_quotes(output.name)),
-                             "cast it to float");
-        if (element_count(output.dims) == 0)
-            fail_unsupported(fmt::format("output {} of shape {} is empty", in_quotes(output.name),
-                                         to_text(output.dims)),
-                             "empty tensors have no use at run time");
-    }
+void check_output(const value& output) {
+    if (!output.shape_known)
+        fail_bad_input(fmt::format("output {} is a value of a body or branch that does not run",
+                                   in_quotes(output.name)));
+    if (output.type == tigris::dtype::f64)
+        fail_unsupported(fmt::format("output {} is of type double", in_quotes(output.name)),
+                         "cast it to float");
+}
+
+/// What an output without elements holds is known.
+bool is_left_out(const value& output) {
+    if (element_count(output.dims) != 0) return false;
+    note(fmt::format("output {} of shape {} has no elements and is left out",
+                     in_quotes(output.name), to_text(output.dims)));
+    return true;
+}
+
+void settle_outputs(onnx_model& model) {
+    const auto value_of = [&](value_id v) { return model.values[static_cast<std::size_t>(v)]; };
+    for (const value_id v : model.outputs) check_output(value_of(v));
+    const auto left_out =
+        std::erase_if(model.outputs, [&](value_id v) { return is_left_out(value_of(v)); });
+    if (left_out > 0 && model.outputs.empty())
+        fail_unsupported("every output of the model is empty",
+                         "empty tensors have no use at run time");
 }
 
 /// Whether a node stands in a branch that is not taken. Its condition is unknown where that of a
@@ -315,7 +326,7 @@ void infer_shapes(onnx_model& model) {
         infer_in_branch(model, n);
         memory.release(model, n);
     }
-    check_outputs(model);
+    settle_outputs(model);
 }
 
 }  // namespace onnx2hpp

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/rules.hpp>
 
+#include <support/captured_notes.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
@@ -103,7 +104,7 @@ TEST_CASE("parts that do not make the whole are refused") {
     CHECK(refusal(18, 2, {{"num_outputs", std::int64_t{3}}}).says(bad, "num_outputs is 3"));
 }
 
-TEST_CASE("an empty part is left out of a Concat, and refused elsewhere") {
+TEST_CASE("an empty part is left out of a Concat, and of the model's outputs unless it is alone") {
     onnx::ModelProto m = make_model();
     add_input(m, "x", {6});
     add_initializer<std::int64_t>(m, "parts", {2}, {6, 0});
@@ -111,8 +112,13 @@ TEST_CASE("an empty part is left out of a Concat, and refused elsewhere") {
     set(add_node(m, "Concat", {"b", "a"}, {"y"}), "axis", std::int64_t{0});
     add_output(m, "y");
     CHECK(value_named(load_proto(m), "y").dims == extents{6});
-    m.mutable_graph()->mutable_output(0)->set_name("b");
-    CHECK(verdict_of_loading(m).says(outcome::unsupported, "output 'b' of shape [0] is empty"));
+    add_output(m, "b");
+    captured_notes notes;
+    CHECK(load_proto(m).outputs.size() == 1);
+    CHECK(notes.take() ==
+          "onnx2hpp: note: output 'b' of shape [0] has no elements and is left out\n");
+    m.mutable_graph()->mutable_output()->erase(m.graph().output().begin());
+    CHECK(verdict_of_loading(m).says(outcome::unsupported, "every output of the model is empty"));
 }
 
 TEST_CASE("DepthToSpace takes channels as rows and columns first or last, SpaceToDepth undoes it") {
