@@ -47,11 +47,11 @@ int tensor_of_reference(const observation& observed, int tensor) {
     return -1;
 }
 
-/// The reference as the model's tensor has it. Sums and products of codes are integers in ONNX and
-/// may be floats here.
-array as_made(const array& reference, tigris::dtype type, tigris::quantization quant) {
-    const bool is_number = reference.type != type && type == tigris::dtype::f32 && quant.scale <= 0;
-    return is_number ? as_floats(reference) : as_type(reference, type, quant);
+/// Whether integers of ONNX are floats here, as codes and their sums may be.
+bool are_integers(const array& reference, tigris::dtype type, tigris::quantization quant) {
+    const bool are_reals =
+        reference.type == tigris::dtype::f32 || reference.type == tigris::dtype::f16;
+    return type == tigris::dtype::f32 && quant.scale <= 0 && !are_reals;
 }
 
 void observe_step(void* context, const tigris::step_output& made) {
@@ -65,13 +65,16 @@ void observe_step(void* context, const tigris::step_output& made) {
     const tigris::tensor& info = model.graph.tensors[tensor];
     const std::string name = model.tensor_names[tensor];
     const tigris::quantization quant = quantization_behind(model.graph, tensor);
-    array wanted = as_made(references.at(name), info.type, quant);
+    const array& reference = references.at(name);
+    const bool are_exact = are_integers(reference, info.type, quant);
+    array wanted = are_exact ? as_floats(reference) : as_type(reference, info.type, quant);
     const array computed = from_memory(info, name, made.data);
     if (wanted.size() != computed.size())
         throw std::runtime_error(name + ": the reference has another number of elements");
     wanted.dims = computed.dims;
     const std::string kind = kind_of(model.graph, made.step, model.step_kinds[made.step]);
-    add(kind, name, compare(wanted, computed, quant, bound{}), report);
+    const bound allowed = are_exact ? bound{.absolute = 0} : bound{};
+    add(kind, name, compare(wanted, computed, quant, allowed), report);
     to_memory(info, wanted.bytes.data(), made.data);
 }
 

@@ -56,25 +56,54 @@ array shaped(const char* name, dtype type, std::initializer_list<T> values) {
     return {name, type, {1, 2}, {bytes, bytes + values.size() * sizeof(T)}};
 }
 
+model_under_test observed(tigris::graph_view graph, tigris::view<const char* const> names,
+                          tigris::view<const char* const> kinds,
+                          decltype(model_under_test::run_observed) run) {
+    return {.graph = graph,
+            .tensor_names = names,
+            .step_kinds = kinds,
+            .inputs = {},
+            .outputs = {},
+            .input_buffers = {},
+            .output_buffers = {},
+            .run = nullptr,
+            .run_observed = run,
+            .targets = {}};
+}
+
 /// Where the reference's codes are 3 and 4.
 step_report report_of(std::int8_t first, std::int8_t second) {
     codes[0] = first, codes[1] = second;
-    const model_under_test model{.graph = graph.all(),
-                                 .tensor_names = {tensor_names, 4},
-                                 .step_kinds = {step_kinds, 3},
-                                 .inputs = {},
-                                 .outputs = {},
-                                 .input_buffers = {},
-                                 .output_buffers = {},
-                                 .run = nullptr,
-                                 .run_observed = run_observed,
-                                 .targets = {}};
+    const model_under_test model =
+        observed(graph.all(), {tensor_names, 4}, {step_kinds, 3}, run_observed);
     step_report report;
     run_steps(model,
               {{"shaped", shaped<std::int8_t>("shaped", dtype::i8, {3, 4})},
                {"y", shaped<float>("y", dtype::f32, {1.5f, 2})}},
               report);
     return report;
+}
+
+/// A sum of codes, an integer in ONNX, as a float.
+constexpr tigris::graph<2, 1, 2> sum{
+    .tensors = {{.kind = tigris::tensor_kind::input, .dims = {1, {1}}},
+                {.kind = tigris::tensor_kind::output, .dims = {1, {1}}}},
+    .nodes = {{kind_of<tigris::ops::unary>, 0, 0, 1, 1, 1}},
+    .edges = {0, 1}};
+
+void run_sum(observe observer, void* context) {
+    float made = 1 << 22;
+    observer(context, {0, 1, sum.tensors[1], &made});
+}
+
+bool is_right(std::int32_t reference) {
+    static constexpr const char* names[]{"x", "y"};
+    static constexpr const char* kinds[]{"unary"};
+    const model_under_test model = observed(sum.all(), {names, 2}, {kinds, 1}, run_sum);
+    step_report report;
+    const auto* bytes = reinterpret_cast<const std::byte*>(&reference);
+    run_steps(model, {{"y", {"y", dtype::i32, {1}, {bytes, bytes + sizeof reference}}}}, report);
+    return report.kinds.at("unary (float)").within;
 }
 
 }  // namespace
@@ -86,4 +115,9 @@ TEST_CASE("a step that was moved across a reshape is judged behind it, in codes"
     CHECK(tie.kinds.at("dequantize").equal == 2);
     CHECK(tie.without_reference.empty());
     CHECK_FALSE(report_of(3, 6).kinds.at("requantize").within);
+}
+
+TEST_CASE("integers of the reference that are floats here must be equal, however large they are") {
+    CHECK(is_right(1 << 22));
+    CHECK_FALSE(is_right((1 << 22) + 1));
 }
