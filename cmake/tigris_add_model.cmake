@@ -6,7 +6,9 @@
 #                  [WEIGHTS literal|object]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
+#                  [FLOAT16_WEIGHTS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
+#                  [BOUND <node>=<rows>...] [IF <node>=then|else...]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
@@ -83,21 +85,26 @@ function(tigris_tool_options result)
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
     endforeach()
-    foreach(shape IN LISTS arg_INPUT_SHAPES)
-        list(APPEND options --input-shape "${shape}")
-    endforeach()
-    foreach(constant IN LISTS arg_CONSTANTS)
-        list(APPEND options --constant "${constant}")
-    endforeach()
-    foreach(output IN LISTS arg_TRIM_OUTPUT_TRANSPOSE)
-        list(APPEND options --trim-output-transpose "${output}")
+    if(arg_FLOAT16_WEIGHTS)
+        list(APPEND options --float16-weights)
+    endif()
+    set(flags_INPUT_SHAPES --input-shape)
+    set(flags_CONSTANTS --constant)
+    set(flags_BOUND --bound)
+    set(flags_IF --if)
+    set(flags_TRIM_OUTPUT_TRANSPOSE --trim-output-transpose)
+    foreach(key IN ITEMS INPUT_SHAPES CONSTANTS BOUND IF TRIM_OUTPUT_TRANSPOSE)
+        foreach(value IN LISTS arg_${key})
+            list(APPEND options ${flags_${key}} "${value}")
+        endforeach()
     endforeach()
     set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "${keys}" "INPUT_SHAPES;CONSTANTS;TRIM_OUTPUT_TRANSPOSE")
+    set(lists INPUT_SHAPES CONSTANTS BOUND IF TRIM_OUTPUT_TRANSPOSE)
+    cmake_parse_arguments(PARSE_ARGV 2 arg FLOAT16_WEIGHTS "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")

@@ -34,3 +34,5 @@ if(TIGRIS_ARM_COMPILER)
     add_consumer_test(cross_subfolder -- ${toolchain} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
                       "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
 endif()
+
+add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
