@@ -87,7 +87,7 @@ dtype target_type(const shape_context& c) {
             c.at,
             fmt::format("it makes elements of type {}",
                         name_of_data_type(in_range ? static_cast<std::int32_t>(number) : -1)),
-            "use float, bool or integers of 8 to 64 bits");
+            "use float, bool or integers of 4 to 64 bits");
     return *type;
 }
 
