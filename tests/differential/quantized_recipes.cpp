@@ -46,14 +46,20 @@ void add_output(draft& d, node_draft& node, element_type type) {
     node.proto.add_input(c.zero);
 }
 
+element_type type_of_4_bits(draft& d) {
+    return d.random.pick({element_type::int4, element_type::uint4});
+}
+
 void draw_quantize(draft& d, const std::string& op) {
     const std::string x = d.take(1, 4);
     auto type = code_type(d);
     if (d.opset >= 21 && d.chance(0.3)) type = element_type::int16;
+    if (d.opset >= 21 && op == "QuantizeLinear" && d.chance(0.3)) type = type_of_4_bits(d);
+    const double unit = reference::bits_of(type) == 4 ? 10 : 1;
     const auto axis = d.random.integer(0, std::int64_t(d.dims(x).size()) - 1);
     const bool per_channel = d.takes(op, "axis") && d.chance(0.3);
     const shape dims = per_channel ? shape{d.dims(x)[std::size_t(axis)]} : shape{};
-    node_draft node(op, {x, d.constant(d.random_reals(dims, 0.01, 0.05))});
+    node_draft node(op, {x, d.constant(d.random_reals(dims, 0.01 * unit, 0.05 * unit))});
     if (d.chance(0.8)) node.proto.add_input(d.constant(d.random_integers(type, dims, -20, 40)));
     if (per_channel) node.set("axis", axis);
     if (d.chance(0.2)) node.set("saturate", 1);
@@ -64,7 +70,9 @@ void draw_quantize(draft& d, const std::string& op) {
 }
 
 void draw_dequantize(draft& d, const std::string& op) {
-    const auto type = d.random.pick({element_type::int8, element_type::uint8, element_type::int32});
+    auto type = d.random.pick({element_type::int8, element_type::uint8, element_type::int32});
+    if (d.opset >= 21 && d.is_single() && op == "DequantizeLinear" && d.chance(0.3))
+        type = type_of_4_bits(d);
     const std::string x = d.take_integers(type, 1, 4, -128, 255);
     const auto axis = d.random.integer(0, std::int64_t(d.dims(x).size()) - 1);
     const bool per_channel = d.takes(op, "axis") && d.chance(0.3);
