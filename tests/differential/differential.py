@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws random valid models, and runs each plain, in the least memory, with slow memory and with rows, on
-every backend of this machine, and networks on emulated cores. All results of integers must be the same
-bytes, and all results those of tools/reference, which shares no code with the tool and the library.
+"""Draws random valid models, and runs each plain, and planned for two targets, on the portable kernels and on
+one more backend of this machine. The targets and the backend change with each few models: the least memory,
+slow memory, rows. Some networks run on emulated cores, too. All results of integers must be the same bytes,
+and all results those of tools/reference, which shares no code with the tool and the library.
 
 A network whose result differs is judged step by step, because ties may fall either way and then grow:
 each step takes the reference's operands, and quantized values may differ by one code.
@@ -14,6 +15,7 @@ the results of the reference, and the command that repeats it. Equal seeds draw 
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -29,6 +31,7 @@ from minimizing import minimize
 PROGRAM = BUILD / "tests/differential/differential_models"
 CHUNKS = {"networks": 10, "operators": 40}  # models that are drawn and judged together
 COUNT, COUNT_OF_ALL = 40, 150
+PLANS_AT_ONCE = 2
 MOST_MINIMIZED = 3
 MOST_REASONS = 12
 
@@ -36,14 +39,15 @@ MOST_REASONS = 12
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="differential", description=__doc__, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=COUNT, metavar="N",
+    parser.add_argument("--count", type=int, metavar="N",
                         help=f"networks (default {COUNT})")
     parser.add_argument("--operators", type=int, default=0, metavar="N",
                         help="single operators instead, going through the table of the tool")
-    parser.add_argument("--all", action="store_true", help=f"{COUNT_OF_ALL} networks, or those of --operators, on every backend")
+    parser.add_argument("--all", action="store_true",
+                        help=f"on every backend, networks for all targets (default then {COUNT_OF_ALL})")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--backend", action="append", metavar="NAME",
-                        help="only these; the first one tries all plans (default: portable and one "
+                        help="only these; the first one tries the targets (default: portable and one "
                         "more that changes with each few models; with --all every one)")
     parser.add_argument("--cores", default="m4,m55", metavar="LIST",
                         help="on which networks are run in QEMU, or none (default m4,m55)")
@@ -54,12 +58,13 @@ def parse_arguments():
     parser.add_argument("--break", dest="breaks", action="store_true",
                         help="alter one result of the reference: the run must fail")
     parser.add_argument("--no-minimize", action="store_true", help="leave failures as they are")
+    parser.add_argument("--record", action="store_true", help="add the run to tests/quality/ledger.tsv")
     parser.add_argument("--work", type=Path, default=ROOT / "build/differential", metavar="FOLDER",
                         help="for models, failures and what is done so far (default "
                         "build/differential)")
     arguments = parser.parse_args()
     arguments.work = arguments.work.resolve()
-    arguments.count = COUNT_OF_ALL if arguments.all else arguments.count
+    arguments.count = arguments.count or (COUNT_OF_ALL if arguments.all else COUNT)
     arguments.kind = "operators" if arguments.operators else "networks"
     arguments.total = arguments.operators or arguments.count
     arguments.cores = [] if arguments.cores == "none" else arguments.cores.split(",")
@@ -108,12 +113,21 @@ def backends_for(arguments, chunk):
     return [known[0], known[1 + chunk % (len(known) - 1)]]
 
 
-def keep(verdict, name, arguments, backends):
+def plans_for(arguments, chunk):
+    """The targets that the first backend tries."""
+    if arguments.kind == "operators":
+        return SMALLEST
+    if arguments.all:
+        return PLANS
+    return [PLANS[(chunk * PLANS_AT_ONCE + i) % len(PLANS)] for i in range(PLANS_AT_ONCE)]
+
+
+def keep(verdict, name, arguments, backends, plans):
     """Copies a failing case to where it is looked for, with the command that repeats it."""
     folder = arguments.work / "failures" / f"seed{arguments.seed}_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(verdict.directory, folder)
-    words = [f"scripts/verify --backend {backends[0]}", *(f"--target {plan}" for plan in PLANS),
+    words = [f"scripts/verify --backend {backends[0]}", *(f"--target {plan}" for plan in plans),
              os.path.relpath(folder, ROOT)]
     command = " ".join(words)
     text = "\n".join([*verdict.complaints, "", command, "", "Other backends: --backend "
@@ -122,12 +136,12 @@ def keep(verdict, name, arguments, backends):
     return os.path.relpath(folder, ROOT), command
 
 
-def report_failure(verdict, arguments, backends, minimizes):
+def report_failure(verdict, arguments, backends, plans, minimizes):
     print(f"FAIL {verdict.directory.name}: {'; '.join(verdict.complaints)}", flush=True)
     name = verdict.directory.name
     if minimizes and not any(core in text for core in arguments.cores for text in verdict.complaints):
-        verdict = minimize(PROGRAM, verdict, backends, PLANS, arguments.work / "smaller")
-    folder, command = keep(verdict, name, arguments, backends)
+        verdict = minimize(PROGRAM, verdict, backends, plans, arguments.work / "smaller")
+    folder, command = keep(verdict, name, arguments, backends, plans)
     print(f"  {folder}; repeat with {command}", flush=True)
 
 
@@ -135,11 +149,11 @@ def judge_chunk(arguments, progress, count):
     folder = arguments.work / "drawn"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    backends = backends_for(arguments, progress.next // CHUNKS[arguments.kind])
+    chunk = progress.next // CHUNKS[arguments.kind]
+    backends, plans = backends_for(arguments, chunk), plans_for(arguments, chunk)
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
-    plans = PLANS if arguments.kind == "networks" else SMALLEST
     verdicts = judge(drawn, backends, plans, folder)
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)
@@ -147,14 +161,14 @@ def judge_chunk(arguments, progress, count):
         for core in arguments.cores:
             sound = [each for each in accepted if not each.complaints]
             emulated.judge(sound[:arguments.on_cores], core, folder)
-    finish_chunk(arguments, progress, verdicts, backends, count)
+    finish_chunk(arguments, progress, verdicts, backends, plans, count)
 
 
-def finish_chunk(arguments, progress, verdicts, backends, count):
+def finish_chunk(arguments, progress, verdicts, backends, plans, count):
     failing = [each for each in verdicts if each.complaints]
     for number, verdict in enumerate(failing):
         minimizes = not arguments.no_minimize and progress.failed + number < MOST_MINIMIZED
-        report_failure(verdict, arguments, backends, minimizes)
+        report_failure(verdict, arguments, backends, plans, minimizes)
     kept = arguments.work / "models" / f"{arguments.kind}_{arguments.seed}"
     for each in verdicts:
         if each.refusal:
@@ -182,13 +196,37 @@ def print_coverage(progress, kind):
         print(f"refused {count}: {reason}")
 
 
+def cpu_seconds():
+    """Of all programs that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def record(arguments, tried, findings):
+    sys.path.insert(0, str(ROOT / "tests/quality"))
+    from ledger import Entry, append  # pylint: disable=import-outside-toplevel
+    subject = arguments.kind + (", all configurations" if arguments.all else "")
+    append(Entry("differential", subject, round(cpu_seconds()), tried, findings))
+
+
+def judge_all(arguments, progress):
+    """Records what was done also where it is interrupted."""
+    passed, failed = progress.passed, progress.failed
+    try:
+        while progress.next < arguments.total:
+            judge_chunk(arguments, progress,
+                        min(CHUNKS[arguments.kind], arguments.total - progress.next))
+    finally:
+        findings = progress.failed - failed
+        if arguments.record:
+            record(arguments, progress.passed - passed + findings, findings)
+
+
 def main():
     arguments = parse_arguments()
     arguments.work.mkdir(parents=True, exist_ok=True)
     progress = Progress(arguments)
-    while progress.next < arguments.total:
-        judge_chunk(arguments, progress,
-                    min(CHUNKS[arguments.kind], arguments.total - progress.next))
+    judge_all(arguments, progress)
     sys.stdout.flush()
     print_coverage(progress, arguments.kind)
     print(f"{progress.passed} passed, {progress.failed} failed")

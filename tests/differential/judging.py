@@ -16,7 +16,9 @@ VERIFY = ROOT / "tests/verify/verify.py"
 BUILD = ROOT / "build/host-gcc"
 SMALLEST = ("fast=smallest,align=4",)
 PLANS = ("fast=smallest,input=rows,output=rows,align=4",
-         "fast=smallest,slow=64M,input=slow,output=slow")
+         "fast=smallest,slow=64M,input=slow,output=slow",
+         "fast=smallest,input=arena,output=arena",
+         "fast=2xsmallest,slow=64M,align=16")
 TYPES_OF_REALS = {1, 10, 11, 16}  # of TensorProto.DataType
 
 
