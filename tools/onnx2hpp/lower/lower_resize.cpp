@@ -13,9 +13,16 @@ namespace {
 
 using tigris::ops::resize;
 
-/// This one moves all axes by half an element, also those that keep their extent.
+/// This one moves all axes by half an element, also those that keep their extent. Only rounding
+/// down takes that back.
 void refuse_shift_of_all_axes(const node& n, const resizing& r) {
-    if (r.coordinates == "tf_half_pixel_for_nn" && r.rounds.ends_with("ceil"))
+    if (r.coordinates != "tf_half_pixel_for_nn") return;
+    if (r.mode != "nearest")
+        fail_unsupported(n,
+                         "tf_half_pixel_for_nn with mode " + r.mode +
+                             " would shift images and channels by half an element",
+                         "use mode nearest, or half_pixel");
+    if (r.rounds.ends_with("ceil"))
         fail_unsupported(n, "tf_half_pixel_for_nn that rounds up is not supported",
                          "use nearest_mode floor");
 }

@@ -304,6 +304,9 @@ TEST_CASE("what a Resize cannot be is a diagnostic") {
     attributes up = modes("nearest", "tf_half_pixel_for_nn");
     up["nearest_mode"] = std::string("ceil");
     CHECK(verdict(up, {1, 1, 2, 2}, 11).says(no, "rounds up"));
+    for (const char* mode : {"linear", "cubic"})
+        CHECK(verdict(modes(mode, "tf_half_pixel_for_nn"), {1, 1, 2, 2}, 11)
+                  .says(no, "half an element"));
 }
 
 TEST_CASE("a Resize that rows cannot do is one of its axes after the other") {
