@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <set>
 
 namespace differential {
@@ -31,7 +32,9 @@ void check_values(const tensor& value) {
 }  // namespace
 
 const onnx2hpp::signature& draft::row(const std::string& op) const {
-    const int version = op.starts_with("com.microsoft.") ? 1 : opset;
+    const int version = op.starts_with("com.microsoft.") ? 1
+                        : op.starts_with("ai.onnx.ml.")  ? ml_version
+                                                         : opset;
     const onnx2hpp::signature* found = nullptr;
     int newest = 0;
     for (const onnx2hpp::signature& each : onnx2hpp::signatures())
@@ -190,7 +193,8 @@ std::vector<std::string> draft::add(node_draft node, int outputs) {
     for (int i = 0; i < outputs; ++i) names.push_back(fresh_name("y"));
     for (const std::string& name : names) node.proto.add_output(name);
     node.proto.set_name(fresh_name(node.proto.op_type().c_str()));
-    uses_microsoft_ = uses_microsoft_ || !node.proto.domain().empty();
+    uses_ml_ = uses_ml_ || node.proto.domain() == "ai.onnx.ml";
+    uses_microsoft_ = uses_microsoft_ || node.proto.domain() == "com.microsoft";
     const auto results = computed(node.proto);
     for (std::size_t i = 0; i < names.size(); ++i) {
         check_values(results.at(i));
@@ -256,11 +260,13 @@ onnx::ModelProto draft::model() const {
     auto& import = *result.add_opset_import();
     import.set_domain("");
     import.set_version(opset);
-    if (uses_microsoft_) {
+    const auto import_also = [&](const char* domain, int version) {
         auto& more = *result.add_opset_import();
-        more.set_domain("com.microsoft");
-        more.set_version(1);
-    }
+        more.set_domain(domain);
+        more.set_version(version);
+    };
+    if (uses_microsoft_) import_also("com.microsoft", 1);
+    if (uses_ml_) import_also("ai.onnx.ml", ml_version);
     *result.mutable_graph() = graph_;
     auto& graph = *result.mutable_graph();
     graph.set_name("drawn");
@@ -269,8 +275,11 @@ onnx::ModelProto draft::model() const {
     if (result.ir_version() < 4)  // then every initializer is an input, too
         for (const auto& each : graph_.initializer())
             *graph.add_input() = declaration(each.name(), values_.at(each.name()));
-    for (const std::string& name : unused_values())
-        *graph.add_output() = declaration(name, values_.at(name));
+    for (const std::string& name : unused_values()) {
+        auto& output = *graph.add_output();
+        output = declaration(name, values_.at(name));
+        if (!bounds_.empty()) output.mutable_type()->mutable_tensor_type()->clear_shape();
+    }
     return result;
 }
 
@@ -278,6 +287,18 @@ void draft::write(const std::filesystem::path& folder) const {
     std::vector<tensor> inputs;
     for (const std::string& name : read_inputs()) inputs.push_back(values_.at(name));
     write_case(folder, model(), inputs);
+    if (bounds_.empty()) return;
+    std::ofstream stream(folder / "verify.json");
+    const char* separator = "{\"bounds\": {";
+    for (const auto& [node, most] : bounds_) {
+        stream << separator << '"' << node << "\": " << most;
+        separator = ", ";
+    }
+    stream << "}}\n";
+}
+
+void draft::bound_rows(std::int64_t most) {
+    bounds_[graph_.node(graph_.node_size() - 1).name()] = most;
 }
 
 }  // namespace differential

@@ -34,6 +34,7 @@ public:
     random_source& random;
     style kind;
     int opset;
+    int ml_version = 3;  // of ai.onnx.ml
 
     draft(random_source& source, style of, int version)
         : random(source), kind(of), opset(version) {}
@@ -80,9 +81,13 @@ public:
     /// Through QuantizeLinear and DequantizeLinear, with a scale for the range that it has.
     std::string requantized(const std::string& name);
 
+    /// The last node finds so many rows at most, which the tool must be told.
+    void bound_rows(std::int64_t most);
+
     int node_count() const { return graph_.node_size(); }
     onnx::ModelProto model() const;
-    /// model.onnx, and a test set with inputs, outputs and steps.
+    /// model.onnx, a test set with inputs, outputs and steps, and verify.json where nodes have
+    /// bounds.
     void write(const std::filesystem::path& folder) const;
 
 private:
@@ -97,6 +102,8 @@ private:
     std::vector<std::string> activations_;
     int next_name_ = 0;
     bool uses_microsoft_ = false;
+    bool uses_ml_ = false;
+    std::map<std::string, std::int64_t> bounds_;
 };
 
 }  // namespace differential

@@ -17,6 +17,7 @@ constexpr int tries = 60;
 /// each.
 struct span_of_opsets {
     std::string op;
+    int version;
     int first;
     int last;
 };
@@ -34,11 +35,12 @@ std::vector<span_of_opsets> all_versions() {
     for (const auto& row : onnx2hpp::signatures()) {
         const std::string op(row.op_type);
         const bool is_microsoft = op.starts_with("com.microsoft.");
+        const bool is_ml = op.starts_with("ai.onnx.ml.");
         for (const int version : row.versions) {
-            const int first = is_microsoft ? 13 : std::max(version, oldest_opset);
-            const int last = is_microsoft ? 21 : next_version(op, version) - 1;
+            const int first = is_microsoft || is_ml ? 13 : std::max(version, oldest_opset);
+            const int last = is_microsoft || is_ml ? 21 : next_version(op, version) - 1;
             if (op == "Upsample" && version == 10) continue;  // Resize has taken its place
-            if (first <= last) result.push_back({op, first, last});
+            if (first <= last) result.push_back({op, version, first, last});
         }
     }
     return result;
@@ -79,6 +81,7 @@ drawn_model draw_operator(random_source& random, std::int64_t index) {
     const auto found = recipes().find(chosen.op);
     for (int i = 0; found != recipes().end() && i < tries; ++i) {
         draft d(random, style::single, int(random.integer(chosen.first, chosen.last)));
+        if (chosen.op.starts_with("ai.onnx.ml.")) d.ml_version = chosen.version;
         try {
             d.row(chosen.op);
             found->second.draw(d, chosen.op);

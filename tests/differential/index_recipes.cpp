@@ -150,7 +150,43 @@ void draw_top_k(draft& d, const std::string& op) {
 }
 
 void draw_non_zero(draft& d, const std::string& op) {
-    d.add({op, {d.constant(d.random_integers(element_type::int64, {5}, 0, 1))}});
+    if (d.chance(0.2)) {
+        d.add({op, {d.constant(d.random_integers(element_type::int64, {5}, 0, 1))}});
+        return;
+    }
+    const std::string x = d.input(d.random_reals(d.random_shape(1, 3, 4), -2, 2));
+    d.add({op, {x}});
+    d.bound_rows(d.value(x).size());
+}
+
+void draw_unique(draft& d, const std::string& op) {
+    const std::string x = d.input(d.random_integers(
+        d.chance(0.5) ? element_type::int32 : element_type::int64, d.random_shape(1, 2, 6), -3, 3));
+    node_draft node(op, {x});
+    const auto rank = std::int64_t(d.dims(x).size());
+    if (d.chance(0.4)) node.set("axis", d.random.integer(-rank, rank - 1));
+    if (d.chance(0.5)) node.set("sorted", d.random.integer(0, 1));
+    d.add(node, int(d.random.integer(1, 4)));
+    d.bound_rows(d.value(x).size());
+}
+
+/// Boxes whose overlaps are no matter of the last bit.
+void draw_non_max_suppression(draft& d, const std::string& op) {
+    const std::int64_t count = d.random.integer(1, 8);
+    const std::int64_t images = d.random.integer(1, 2);
+    const std::int64_t classes = d.random.integer(1, 3);
+    tensor boxes(element_type::float32, {images, count, 4});
+    for (std::int64_t i = 0; i < boxes.size(); ++i)
+        boxes.set(i, d.random.real(0, 1) + (i % 4 >= 2 ? 1.0 : 0.0));
+    const shape scores{images, classes, count};
+    node_draft node(op, {d.input(boxes), d.input(d.random_reals(scores, 0, 1)),
+                         d.scalar(d.random.integer(1, 4))});
+    const auto number = [&](double value) { return d.constant(reference::reals({}, {value})); };
+    if (d.chance(0.8)) node.proto.add_input(number(d.random.pick({0.25, 0.5, 0.75})));
+    if (node.proto.input_size() == 4 && d.chance(0.6)) node.proto.add_input(number(0.3));
+    if (d.chance(0.5)) node.set("center_point_box", d.random.integer(0, 1));
+    d.add(node);
+    d.bound_rows(images * classes * count);
 }
 
 void set_rules(draft& d, node_draft& node, const std::string& mode) {
@@ -214,7 +250,9 @@ void draw_resize(draft& d, const std::string& op) {
     } else {
         node.proto.add_input("");
         node.proto.add_input(d.list(sizes));
-        if (d.chance(0.2)) node.set("keep_aspect_ratio_policy", "stretch");
+        if (d.opset >= 18 && d.chance(0.5))
+            node.set("keep_aspect_ratio_policy",
+                     d.random.pick({"stretch", "not_larger", "not_smaller"}));
     }
     d.result(node);
 }
@@ -278,7 +316,9 @@ void add_index_recipes(recipe_map& all) {
     all["TensorScatter"] = {draw_tensor_scatter, 0};
     all["OneHot"] = {draw_one_hot, 0};
     all["TopK"] = {draw_top_k, 0};
+    all["NonMaxSuppression"] = {draw_non_max_suppression, 0};
     all["NonZero"] = {draw_non_zero, 0};
+    all["Unique"] = {draw_unique, 0};
     all["Resize"] = {draw_resize, 2};
     all["Upsample"] = {draw_resize, 1};
     all["AffineGrid"] = {draw_affine_grid, 0};

@@ -316,32 +316,6 @@ void draw_range(draft& d, const std::string& op) {
     d.add({"Mul", {d.input(d.random_reals(d.dims(made), -2, 2)), made}});
 }
 
-void draw_if(draft& d, const std::string& op) {
-    const std::string x = d.take(1, 3);
-    const auto branch = [&](const char* name, const char* inner) {
-        onnx::AttributeProto a;
-        a.set_name(name);
-        a.set_type(onnx::AttributeProto::GRAPH);
-        auto& graph = *a.mutable_g();
-        graph.set_name(name);
-        auto& node = *graph.add_node();
-        node.set_op_type(inner);
-        node.add_input(x);
-        node.add_output(std::string(name) + "_out");
-        auto& output = *graph.add_output();
-        output.set_name(std::string(name) + "_out");
-        output.mutable_type()->mutable_tensor_type()->set_elem_type(1);
-        return a;
-    };
-    const std::string condition =
-        d.chance(0.5) ? d.constant(d.random_integers(element_type::boolean, {}, 0, 1))
-                      : d.input(d.random_integers(element_type::boolean, {}, 0, 1));
-    node_draft node(op, {condition});
-    *node.proto.add_attribute() = branch("then_branch", d.random.pick({"Relu", "Neg"}));
-    *node.proto.add_attribute() = branch("else_branch", d.random.pick({"Tanh", "Abs"}));
-    d.add(node);
-}
-
 }  // namespace
 
 void add_layout_recipes(recipe_map& all) {
@@ -367,7 +341,6 @@ void add_layout_recipes(recipe_map& all) {
     all["ConstantOfShape"] = {draw_constant_of_shape, 0};
     all["EyeLike"] = {draw_eye_like, 0};
     all["Range"] = {draw_range, 0};
-    all["If"] = {draw_if, 0};
 }
 
 }  // namespace differential

@@ -19,15 +19,18 @@ struct recipe {
 
 using recipe_map = std::map<std::string, recipe>;
 
+void add_control_recipes(recipe_map& all);
 void add_elementwise_recipes(recipe_map& all);
 void add_index_recipes(recipe_map& all);
 void add_layout_recipes(recipe_map& all);
+void add_loss_recipes(recipe_map& all);
 void add_matrix_recipes(recipe_map& all);
 void add_normalization_recipes(recipe_map& all);
 void add_quantized_recipes(recipe_map& all);
 void add_reduction_recipes(recipe_map& all);
 void add_sequence_recipes(recipe_map& all);
 void add_signal_recipes(recipe_map& all);
+void add_tree_recipes(recipe_map& all);
 void add_window_recipes(recipe_map& all);
 
 const recipe_map& recipes();

@@ -17,12 +17,12 @@ namespace reference {
 using tensors = std::vector<tensor>;
 
 /// `opset` is the model's version of the operator's domain. Inputs that are left out are null.
-/// `run_graph` computes a subgraph, which sees the tensors around it.
+/// `run_graph` computes a subgraph of its inputs; it sees the tensors around it, too.
 struct call {
     const onnx::NodeProto& node;
     std::int64_t opset;
     std::vector<const tensor*> inputs;
-    std::function<tensors(const onnx::GraphProto&)> run_graph{};
+    std::function<tensors(const onnx::GraphProto&, const tensors& given)> run_graph{};
 
     bool has(std::size_t i) const { return i < inputs.size() && inputs[i]; }
     /// Throws std::invalid_argument where there is none.
@@ -46,7 +46,11 @@ void add_binary(operator_map& all);
 void add_casts(operator_map& all);
 void add_constants(operator_map& all);
 void add_convolutions(operator_map& all);
+void add_found_rows(operator_map& all);
 void add_gathers(operator_map& all);
+void add_linear_models(operator_map& all);
+void add_loops(operator_map& all);
+void add_losses(operator_map& all);
 void add_matrices(operator_map& all);
 void add_microsoft(operator_map& all);
 void add_moves(operator_map& all);
@@ -61,6 +65,7 @@ void add_selections(operator_map& all);
 void add_shapes(operator_map& all);
 void add_signals(operator_map& all);
 void add_softmaxes(operator_map& all);
+void add_trees(operator_map& all);
 void add_unary(operator_map& all);
 
 /// All operators that the reference knows.

@@ -110,8 +110,10 @@ private:
         if (found == operators().end()) throw unsupported("operator " + name);
         const auto version = versions.find(domain);
         call c{node, version == versions.end() ? 1 : version->second, inputs, {}};
-        c.run_graph = [&](const onnx::GraphProto& graph) {
+        c.run_graph = [&](const onnx::GraphProto& graph, const tensors& given) {
             scope inner{{}, &values};
+            for (std::size_t i = 0; i < given.size(); ++i)
+                inner.values[graph.input(int(i)).name()] = given[i];
             run_graph(graph, versions, inner, {});
             return outputs(graph, inner);
         };

@@ -70,7 +70,7 @@ tensors non_zero(const call& c) {
 tensors if_then_else(const call& c) {
     const auto* branch = c.attribute(c[0].integer(0) != 0 ? "then_branch" : "else_branch");
     if (!branch) throw std::invalid_argument("If without a branch");
-    return c.run_graph(branch->g());
+    return c.run_graph(branch->g(), {});
 }
 
 }  // namespace

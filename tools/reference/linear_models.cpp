@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// ai.onnx.ml's linear models, and what stands before and behind them.
+
+#include <reference/call.hpp>
+#include <reference/scores.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace reference {
+
+void transform_scores(const std::string& name, std::vector<double>& scores) {
+    if (name == "NONE") return;
+    if (name == "LOGISTIC") {
+        for (double& x : scores) x = 1 / (1 + std::exp(-x));
+        return;
+    }
+    if (name != "SOFTMAX" && name != "SOFTMAX_ZERO") throw unsupported("transform " + name);
+    double sum = 0;
+    for (double& x : scores) {
+        if (name == "SOFTMAX_ZERO" && x == 0) continue;
+        x = std::exp(x);
+        sum += x;
+    }
+    for (double& x : scores) x /= sum == 0 ? 1 : sum;
+}
+
+tensors classified(const shape& labels, const std::string& transform,
+                   std::vector<std::vector<double>> rows) {
+    if (labels.empty()) throw unsupported("labels that are strings");
+    const auto count = std::int64_t(rows.size());
+    tensor chosen(element_type::int64, {count});
+    tensor scores(element_type::float32, {count, std::int64_t(labels.size())});
+    for (std::int64_t row = 0; row < count; ++row) {
+        std::vector<double>& all = rows[std::size_t(row)];
+        const auto top = std::max_element(all.begin(), all.end()) - all.begin();
+        chosen.set(row, labels.at(std::size_t(top)));
+        transform_scores(transform, all);
+        for (std::size_t k = 0; k < all.size(); ++k)
+            scores.set(row * std::int64_t(all.size()) + std::int64_t(k), all[k]);
+    }
+    return {chosen, scores};
+}
+
+namespace {
+
+/// coefficients of [targets, features] times each row, and intercepts.
+std::vector<std::vector<double>> sums_of(const call& c, std::size_t targets) {
+    const std::vector<double> factors = c.reals("coefficients", {});
+    const std::vector<double> offsets = c.reals("intercepts", std::vector<double>(targets));
+    const std::size_t features = factors.size() / targets;
+    std::vector<std::vector<double>> rows;
+    for (std::int64_t first = 0; first < c[0].size(); first += std::int64_t(features)) {
+        std::vector<double> row = offsets;
+        for (std::size_t t = 0; t < targets; ++t)
+            for (std::size_t i = 0; i < features; ++i)
+                row.at(t) += factors[t * features + i] * c[0].number(first + std::int64_t(i));
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+tensors linear_regressor(const call& c) {
+    const auto targets = std::size_t(c.integer("targets", 1));
+    std::vector<double> all;
+    for (std::vector<double>& row : sums_of(c, targets)) {
+        transform_scores(c.text("post_transform", "NONE"), row);
+        all.insert(all.end(), row.begin(), row.end());
+    }
+    const auto rows = std::int64_t(all.size() / targets);
+    return {from_numbers(element_type::float32, {rows, std::int64_t(targets)}, all)};
+}
+
+tensors linear_classifier(const call& c) {
+    const shape labels = c.integers("classlabels_ints", {});
+    if (c.reals("intercepts", {}).size() == 1) throw unsupported("one row for two classes");
+    return classified(labels, c.text("post_transform", "NONE"),
+                      sums_of(c, std::max<std::size_t>(1, labels.size())));
+}
+
+/// Lists of one number hold for all features.
+tensors scaler(const call& c) {
+    const std::vector<double> offsets = c.reals("offset", {0});
+    const std::vector<double> factors = c.reals("scale", {1});
+    tensor y(element_type::float32, c[0].dims);
+    for (std::int64_t i = 0; i < y.size(); ++i) {
+        const auto feature = std::size_t(i % c[0].extent(-1));
+        y.set(i, (c[0].number(i) - offsets[feature % offsets.size()]) *
+                     factors[feature % factors.size()]);
+    }
+    return {y};
+}
+
+/// Rows over their norm; a row of zeros stays one.
+tensors normalizer(const call& c) {
+    const std::string norm = c.text("norm", "MAX");
+    const std::int64_t length = c[0].extent(-1);
+    tensor y(element_type::float32, c[0].dims);
+    for (std::int64_t first = 0; first < y.size(); first += length) {
+        double sum = 0;
+        for (std::int64_t i = first; i < first + length; ++i) {
+            const double x = c[0].number(i);
+            sum = norm == "MAX" ? std::max(sum, x) : sum + (norm == "L1" ? std::fabs(x) : x * x);
+        }
+        if (norm == "L2") sum = std::sqrt(sum);
+        for (std::int64_t i = first; i < first + length; ++i)
+            y.set(i, sum == 0 ? 0 : c[0].number(i) / sum);
+    }
+    return {y};
+}
+
+tensors binarizer(const call& c) {
+    tensor y(c[0].type, c[0].dims);
+    for (std::int64_t i = 0; i < y.size(); ++i)
+        y.set(i, std::int64_t{c[0].number(i) > c.real("threshold", 0)});
+    return {y};
+}
+
+/// Columns of the last axis; a vector is one row.
+tensors feature_extractor(const call& c) {
+    shape dims = c[0].dims;
+    if (dims.size() == 1) dims.insert(dims.begin(), 1);
+    const std::int64_t length = dims.back();
+    dims.back() = c[1].size();
+    std::vector<std::int64_t> positions;
+    for (std::int64_t first = 0; first < c[0].size(); first += length)
+        for (std::int64_t i = 0; i < c[1].size(); ++i) positions.push_back(first + c[1].integer(i));
+    return {pick(c[0], dims, positions)};
+}
+
+}  // namespace
+
+void add_linear_models(operator_map& all) {
+    all["ai.onnx.ml.ArrayFeatureExtractor"] = feature_extractor;
+    all["ai.onnx.ml.Binarizer"] = binarizer;
+    all["ai.onnx.ml.LinearClassifier"] = linear_classifier;
+    all["ai.onnx.ml.LinearRegressor"] = linear_regressor;
+    all["ai.onnx.ml.Normalizer"] = normalizer;
+    all["ai.onnx.ml.Scaler"] = scaler;
+}
+
+}  // namespace reference

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What ai.onnx.ml's models make of their sums: transforms of scores, and the class of the highest.
+
+#include <reference/call.hpp>
+
+namespace reference {
+
+/// Changes the scores of one row by "NONE", "LOGISTIC", "SOFTMAX" or "SOFTMAX_ZERO", which leaves
+/// scores of zero as they are. Throws unsupported for PROBIT.
+void transform_scores(const std::string& name, std::vector<double>& scores);
+
+/// Labels of rows of scores, and the transformed scores. Labels that are strings are refused.
+tensors classified(const shape& labels, const std::string& transform,
+                   std::vector<std::vector<double>> rows);
+
+}  // namespace reference
