@@ -84,6 +84,22 @@ step_report report_of(std::int8_t first, std::int8_t second) {
     return report;
 }
 
+/// The same where nothing but floats has a reference, and these are no output.
+step_report report_of_floats(std::int8_t first) {
+    static constexpr auto inner = [] {
+        auto made = graph;
+        made.tensors[3].kind = tigris::tensor_kind::activation;
+        return made;
+    }();
+    codes[0] = first, codes[1] = 4;
+    const model_under_test model =
+        observed(inner.all(), {tensor_names, 4}, {step_kinds, 3}, run_observed);
+    step_report report;
+    report.without_reference.insert("shaped");
+    run_steps(model, {{"y", shaped<float>("y", dtype::f32, {1.5f, 2})}}, report);
+    return report;
+}
+
 /// A sum of codes, an integer in ONNX, as a float.
 constexpr tigris::graph<2, 1, 2> sum{
     .tensors = {{.kind = tigris::tensor_kind::input, .dims = {1, {1}}},
@@ -120,4 +136,9 @@ TEST_CASE("a step that was moved across a reshape is judged behind it, in codes"
 TEST_CASE("integers of the reference that are floats here must be equal, however large they are") {
     CHECK(is_right(1 << 22));
     CHECK_FALSE(is_right((1 << 22) + 1));
+}
+
+TEST_CASE("floats of codes without a reference are judged in codes") {
+    CHECK(report_of_floats(4).kinds.at("dequantize").within);
+    CHECK_FALSE(report_of_floats(5).kinds.at("dequantize").within);
 }
