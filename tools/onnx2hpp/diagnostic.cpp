@@ -12,10 +12,22 @@ namespace onnx2hpp {
 
 std::string in_quotes(std::string_view name) { return "'" + printable_name(name) + "'"; }
 
+namespace {
+
+std::string operator_of(const std::string& domain, const std::string& op_type) {
+    const std::string prefix = domain.empty() ? "" : printable_name(domain) + ".";
+    return prefix + printable_name(op_type);
+}
+
+}  // namespace
+
 std::string label_of(const node& n) {
-    const std::string prefix = n.domain.empty() ? "" : printable_name(n.domain) + ".";
-    return fmt::format("node {} ({}{}-{})", in_quotes(n.name), prefix, printable_name(n.op_type),
-                       n.since);
+    const node_origin own{n.name, n.op_type, n.domain, n.since};
+    const node_origin& whole = n.origin ? *n.origin : own;
+    const std::string op = operator_of(n.domain, n.op_type);
+    const std::string of_file = operator_of(whole.domain, whole.op_type);
+    return fmt::format("node {} ({}-{}{})", in_quotes(whole.name), of_file, whole.since,
+                       op == of_file ? "" : ", as " + op);
 }
 
 void fail_bad_input(const std::string& sentence) { throw failure(outcome::bad_input, sentence); }

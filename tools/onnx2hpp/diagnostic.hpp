@@ -32,7 +32,8 @@ struct node;
 /// The same for what is not a node: `reason; hint`.
 [[noreturn]] void fail_unsupported(const std::string& reason, const std::string& hint);
 
-/// `node 'name' (OpType-opset)`, with the domain before OpType where it is not ONNX's own.
+/// `node 'name' (OpType-opset)` of the file, with the domain before OpType where it is not ONNX's
+/// own. `, as Gemm` follows OpType-opset where n is a Gemm that computes it, or a part of it.
 std::string label_of(const node& n);
 
 /// A name from a file, in single quotes, control characters as \xNN.

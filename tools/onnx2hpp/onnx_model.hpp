@@ -83,9 +83,18 @@ struct branch {
 
 struct subgraph;
 
+/// What the user calls a node, whatever the tool makes of it.
+struct node_origin {
+    std::string name;
+    std::string op_type;
+    std::string domain;
+    int since = 0;
+};
+
 /// `since` is the operator's version in force: the newest one not newer than the model's opset.
 /// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized. `branches` are
 /// those of the Ifs around it, the outermost first. `body` is that of a Loop or Scan, else null.
+/// `origin` is the node of the file that it is, or is a part of; null for one that stands for none.
 struct node {
     std::string name{};
     std::string op_type{};
@@ -97,6 +106,7 @@ struct node {
     tigris::ops::clamp clamp{};
     std::vector<branch> branches{};
     std::shared_ptr<subgraph> body{};
+    std::shared_ptr<const node_origin> origin{};
 };
 
 /// What a Loop or Scan runs again and again. `inputs` and what `nodes` make are other values each

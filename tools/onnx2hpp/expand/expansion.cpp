@@ -39,6 +39,11 @@ std::string expansion::name_of_part(std::string_view what) const {
     return at.name + '/' + std::string(what);
 }
 
+void expansion::add_part(node part) {
+    if (!part.origin) part.origin = at.origin;
+    add_node(model, std::move(part));
+}
+
 value_id expansion::add(std::string_view op_type, std::vector<value_id> inputs,
                         attribute_map attributes) {
     return add(op_type, std::move(inputs), std::move(attributes), {true})[0];
@@ -55,7 +60,7 @@ std::vector<value_id> expansion::add(std::string_view op_type, std::vector<value
     for (const bool is_wanted : wanted)
         part.outputs.push_back(is_wanted ? add_value(name_of_part(op_type)) : absent);
     std::vector<value_id> made = part.outputs;
-    add_node(model, std::move(part));
+    add_part(std::move(part));
     return made;
 }
 
@@ -80,7 +85,7 @@ std::vector<value_id> expansion::run(const subgraph& body, const std::vector<val
             numbers[v] = add_value(of(v).name);
             model.values.back().file_type = of(v).file_type;
         }
-        add_node(model, renumbered(n, numbers));
+        add_part(renumbered(n, numbers));
     }
     model.copied_nodes += cost_of_constants(model, first);
     return renumbered(body.outputs, numbers);
@@ -129,7 +134,7 @@ void expansion::give(std::size_t i, value_id v) {
     copy.since = newest_opset;
     copy.inputs = {v};
     copy.outputs = {at.outputs[i]};
-    add_node(model, std::move(copy));
+    add_part(std::move(copy));
     value& given = model.values[static_cast<std::size_t>(v)];
     value& output = model.values[static_cast<std::size_t>(at.outputs[i])];
     if (static_cast<std::size_t>(v) >= first_part) given.name = output.name;

@@ -81,6 +81,8 @@ public:
 private:
     value_id add_value(std::string name);
     std::string name_of_part(std::string_view what) const;
+    /// As a part of what `at` is, unless it has an origin of its own.
+    void add_part(node part);
 
     onnx_model& model;
     append add_node;

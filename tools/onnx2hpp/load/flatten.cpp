@@ -3,6 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/functions.hpp>
+#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/printable.hpp>
 
@@ -156,17 +157,26 @@ private:
             if (n.output(i).empty()) continue;
             const std::string name = s.name_of(n.output(i));
             const auto [place, is_new] = body.names.emplace(function.output(i), name);
-            if (!is_new) add_copy(place->second, name, body);
+            if (!is_new) add_copy(place->second, name, body, origin_of(n, s));
         }
     }
 
-    void add_copy(const std::string& from, const std::string& to, const scope& s) {
+    static std::shared_ptr<const node_origin> origin_of(const onnx::NodeProto& n, const scope& s) {
+        const std::string domain = is_onnx(n.domain()) ? "" : n.domain();
+        const auto opset = s.opsets->find(domain);
+        const int since = opset == s.opsets->end() ? 0 : opset->second;
+        return std::make_shared<const node_origin>(
+            node_origin{name_of(n, s), n.op_type(), domain, since});
+    }
+
+    void add_copy(const std::string& from, const std::string& to, const scope& s,
+                  std::shared_ptr<const node_origin> origin) {
         onnx::NodeProto& copy = result.made.emplace_back();
         copy.set_op_type("Identity");
         copy.set_name(to);
         copy.add_input(from);
         copy.add_output(to);
-        place->push_back({&copy, s.opsets, s.branches});
+        place->push_back({&copy, opsets_of_copies, s.branches, {}, std::move(origin)});
     }
 
     /// As messages show it (load/import_node.cpp).
@@ -187,7 +197,8 @@ private:
         add_nodes(graph.node(), body);
         for (int i = 0; i < graph.output_size(); ++i)
             if (!n.output(i).empty())
-                add_copy(body.name_of(graph.output(i).name()), s.name_of(n.output(i)), body);
+                add_copy(body.name_of(graph.output(i).name()), s.name_of(n.output(i)), body,
+                         origin_of(n, s));
     }
 
     void choose(const onnx::NodeProto& n, const scope& s) {
@@ -265,6 +276,8 @@ private:
     }
 
     local_functions functions;
+    const std::shared_ptr<const opset_map> opsets_of_copies =
+        std::make_shared<const opset_map>(opset_map{{"", newest_opset}});
     const std::map<std::string, bool>& wanted_branches;
     std::set<std::string> chosen;
     std::size_t added = 0;

@@ -5,6 +5,7 @@
 // they are called. Bodies of Loop and Scan stay with their node.
 
 #include <onnx/onnx_pb.h>
+#include <onnx2hpp/onnx_model.hpp>
 
 #include <deque>
 #include <map>
@@ -26,12 +27,14 @@ struct named_branch {
 struct flat_body;
 
 /// A node whose names are those of the whole graph, with the opsets of the text that it stands in.
-/// `body` is that of a Loop or Scan, which is then no attribute, else null.
+/// `body` is that of a Loop or Scan, which is then no attribute, else null. `origin` is the call or
+/// If whose result this copies, else null.
 struct flat_node {
     const onnx::NodeProto* proto = nullptr;
     std::shared_ptr<const opset_map> opsets;
     std::vector<named_branch> branches;
     std::shared_ptr<const flat_body> body{};
+    std::shared_ptr<const node_origin> origin{};
 };
 
 /// Names of values differ from all others of the graph. Branches of its nodes are those within it.

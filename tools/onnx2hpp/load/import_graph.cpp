@@ -241,7 +241,13 @@ private:
                 n.branches.push_back({input_of(n, b.condition), b.taken, b.of});
             if (n.body) connect_body(n, *flat_nodes[i].body);
             apply_operator_rule(n, n.since);
+            n.origin = flat_nodes[i].origin ? flat_nodes[i].origin : origin_of(n);
         }
+    }
+
+    static std::shared_ptr<const node_origin> origin_of(const node& n) {
+        return std::make_shared<const node_origin>(
+            node_origin{n.name, n.op_type, n.domain, n.since});
     }
 
     void connect_body(node& n, const flat_body& body) {

@@ -31,17 +31,6 @@ void copy_order(const axis_order& order, tigris::tensor& t) {
         t.onnx_axis[place] = static_cast<std::int8_t>(order[place]);
 }
 
-void check_activation(const value& v) {
-    if (!is_readable(v.type))
-        fail_unsupported(
-            "value " + in_quotes(v.name) + " has elements of type " + name_of(v.type),
-            "export the model with activations of float32, bool or integers of 8 to 64 bits");
-    if (!v.quant.scale.empty() && !v.quant.per_tensor())
-        fail_unsupported(
-            "value " + in_quotes(v.name) + " is an activation with a scale for each channel",
-            "quantize activations per tensor");
-}
-
 /// What makes two constants the same.
 std::string key_of(const tensor_data& data, const tigris::tensor& t) {
     std::string key = std::to_string(static_cast<int>(t.type)) + ":";
@@ -92,6 +81,19 @@ lowering::lowering(const onnx_model& m)
             if (v != absent) makers[index(v)] = static_cast<int>(n);
 }
 
+void lowering::check_activation(value_id v) const {
+    const int maker = makers[index(v)];
+    const std::string label = maker < 0 ? "value " + in_quotes(at(v).name)
+                                        : label_of(source.nodes[index(maker)]) + ": its result";
+    if (!is_readable(at(v).type))
+        fail_unsupported(
+            label + " has elements of type " + name_of(at(v).type),
+            "export the model with activations of float32, bool or integers of 8 to 64 bits");
+    if (!at(v).quant.scale.empty() && !at(v).quant.per_tensor())
+        fail_unsupported(label + " is an activation with a scale for each channel",
+                         "quantize activations per tensor");
+}
+
 void lowering::set_place(value_id v, placement p) { places[index(v)] = std::move(p); }
 
 std::string lowering::name_of_maker(value_id v) const {
@@ -100,7 +102,7 @@ std::string lowering::name_of_maker(value_id v) const {
 }
 
 int lowering::make_tensor(value_id v, const extents& memory, const axis_order& order) {
-    check_activation(at(v));
+    check_activation(v);
     require_free_numbers();
     tigris::tensor t{.type = at(v).type, .dims = shape_of(memory, at(v).name)};
     t.quant = quantization_in(at(v).quant);
@@ -189,7 +191,7 @@ void lowering::restore_columns(value_id v) {
 int lowering::operand(value_id v, const axis_order& order) {
     const extents dims = padded(at(v).dims, order.size());
     if (is_constant(v)) {
-        check_activation(at(v));
+        check_activation(v);
         const tensor_data wide{at(v).type, dims, at(v).constant->bytes};
         return constant(at(v).name, *permuted(wide, order), at(v).quant, order);
     }

@@ -81,6 +81,8 @@ private:
     void push_step(const std::string& prefix, const std::string& name, any_op op,
                    std::vector<int> inputs, int output);
     std::string name_of_maker(value_id v) const;
+    /// Throws failure(unsupported) for elements that no kernel reads.
+    void check_activation(value_id v) const;
     void require_free_numbers() const;
 
     std::size_t edge_count = 0;

@@ -19,8 +19,8 @@ bool is_free(const lowering& l, int t, const std::set<int>& taken) {
 
 int copied(lowering& l, value_id v, int t, const axis_order& order) {
     const int copy = l.make_tensor(v, memory_dims(l.dims(v), order), order);
-    l.add_step(make_node(l.at(v).name + "_copy", "Identity", {}, {}), tigris::ops::convert{}, {t},
-               copy);
+    l.add_step(make_node({}, l.at(v).name + "_copy", "Identity", {}, {}), tigris::ops::convert{},
+               {t}, copy);
     return copy;
 }
 

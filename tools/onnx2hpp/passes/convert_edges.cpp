@@ -20,8 +20,10 @@ value_id add_like(rewriter& r, value_id like, const std::string& suffix) {
     return r.add_value(copy);
 }
 
-void add_step(rewriter& r, const std::string& op_type, value_id from, value_id to) {
-    r.add_node(make_node(r.at_value(to).name + "_" + op_type, op_type, {from}, {to}));
+/// For what `whole` reads or makes.
+void add_step(rewriter& r, const node& whole, const std::string& op_type, value_id from,
+              value_id to) {
+    r.add_node(make_node(whole, r.at_value(to).name + "_" + op_type, op_type, {from}, {to}));
 }
 
 /// The input itself becomes what all its readers, QuantizeLinear nodes, make of it.
@@ -52,7 +54,7 @@ void quantize_output(rewriter& r, value_id output) {
     if (!r.readers(output).empty()) {
         const value_id real = add_like(r, output, "_real");
         r.redirect_readers(output, real);
-        add_step(r, "DequantizeLinear", r.at(maker).inputs[0], real);
+        add_step(r, r.at(maker), "DequantizeLinear", r.at(maker).inputs[0], real);
     }
     r.at_value(output).type = codes.type;
     r.at_value(output).quant = codes.quant;
@@ -62,11 +64,12 @@ void quantize_output(rewriter& r, value_id output) {
 /// The input becomes float, and a QuantizeLinear makes what it was.
 void float_input(rewriter& r, value_id input) {
     if (!has_codes(r.at_value(input)) || r.is_output(input)) return;
+    const std::vector<int> readers = r.readers(input);
     const value_id codes = add_like(r, input, "_quantized");
     r.redirect_readers(input, codes);
     r.at_value(input).type = dtype::f32;
     r.at_value(input).quant = {};
-    add_step(r, "QuantizeLinear", input, codes);
+    if (!readers.empty()) add_step(r, r.at(readers[0]), "QuantizeLinear", input, codes);
 }
 
 void float_output(rewriter& r, value_id output) {
@@ -77,7 +80,7 @@ void float_output(rewriter& r, value_id output) {
     r.set_output(maker, codes);
     r.at_value(output).type = dtype::f32;
     r.at_value(output).quant = {};
-    add_step(r, "DequantizeLinear", codes, output);
+    add_step(r, r.at(maker), "DequantizeLinear", codes, output);
 }
 
 }  // namespace

@@ -46,9 +46,11 @@ value_id recoded_constant(rewriter& r, value_id v, dtype type) {
     return result;
 }
 
-void add_identity(rewriter& r, value_id from, value_id to, const std::string& name,
+/// For node `of`.
+void add_identity(rewriter& r, int of, value_id from, value_id to, const std::string& suffix,
                   const tigris::ops::clamp& clamp) {
-    node identity = make_node(name + "_requantize", "Identity", {from}, {to});
+    const node& whole = r.at(of);
+    node identity = make_node(whole, whole.name + suffix + "_requantize", "Identity", {from}, {to});
     identity.clamp = clamp;
     r.add_node(identity);
 }
@@ -62,13 +64,13 @@ value_id add_variant(rewriter& r, value_id like, dtype type, const affine& quant
     return r.add_value(variant);
 }
 
-/// `codes` as this type, by an exact step where it is another.
-value_id as_type(rewriter& r, value_id codes, dtype type, const std::string& name) {
+/// `codes` as this type for node `reader`, by an exact step where it is another.
+value_id as_type(rewriter& r, value_id codes, dtype type, int reader) {
     const value v = r.at_value(codes);
     if (v.type == type) return codes;
     if (v.constant) return recoded_constant(r, codes, type);
     const value_id result = add_variant(r, codes, type, shifted(v.quant, v.type, type));
-    add_identity(r, codes, result, name + "_in", {});
+    add_identity(r, reader, codes, result, "_in", {});
     return result;
 }
 
@@ -100,14 +102,14 @@ void set_result(rewriter& r, int n, value_id codes, dtype type) {
     const value_id own = add_variant(r, y, type, quant);
     r.set_output(n, own);
     r.at(n).clamp = {};
-    add_identity(r, own, codes, r.at(n).name, clamp);
+    add_identity(r, n, own, codes, "", clamp);
 }
 
 void fold(rewriter& r, int n) {
     const dtype type = working_type(r, r.at(n));
     std::vector<value_id> inputs = r.at(n).inputs;
     for (std::size_t slot = 0; slot < data_inputs(r, r.at(n)); ++slot)
-        inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, r.at(n).name);
+        inputs[slot] = as_type(r, codes_of(r, inputs[slot]), type, n);
     const float input_scale = r.at_value(inputs[0]).quant.scale[0];
     if (has_weights(r, r.at(n))) set_integer_weights(r, n, input_scale, inputs);
     if (pads_with_a_number(r.at(n))) set_pad_value(r, n, inputs);

@@ -46,7 +46,7 @@ void read_again(rewriter& r, int n, std::size_t slot, const affine& quant) {
     const value_id own = r.add_value(read);
     r.set_input(n, slot, own);
     if (read.constant) return;
-    r.add_node(make_node(r.at(n).name + "_codes", "Reshape", {made}, {own}));
+    r.add_node(make_node(r.at(n), r.at(n).name + "_codes", "Reshape", {made}, {own}));
 }
 
 /// Node n's result becomes a value of its own, of which the old one is another view.
@@ -55,7 +55,8 @@ void write_apart(rewriter& r, int n) {
     value written = r.at_value(codes);
     written.quant = {};
     r.set_output(n, r.add_value(written));
-    r.add_node(make_node(r.at(n).name + "_codes", "Reshape", {r.at(n).outputs[0]}, {codes}));
+    r.add_node(
+        make_node(r.at(n), r.at(n).name + "_codes", "Reshape", {r.at(n).outputs[0]}, {codes}));
 }
 
 /// What computes with integers takes and makes numbers, even if others see codes in them.

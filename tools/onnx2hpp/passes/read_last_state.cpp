@@ -90,8 +90,8 @@ void read_last_state(onnx_model& m) {
         const extents dims = r.at_value(r.at(taker).outputs[0]).dims;
         const value_id shape =
             r.add_constant("", tensor_of(tigris::dtype::i64, {std::ssize(dims)}, dims));
-        node reshape = make_node(r.at(taker).name, "Reshape", {r.at(n).outputs[0], shape},
-                                 {r.at(taker).outputs[0]});
+        node reshape = make_node(r.at(taker), r.at(taker).name, "Reshape",
+                                 {r.at(n).outputs[0], shape}, {r.at(taker).outputs[0]});
         r.remove(taker);
         r.add_node(reshape);
     }

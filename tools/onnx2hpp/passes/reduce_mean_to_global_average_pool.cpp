@@ -47,7 +47,8 @@ void put_transpose_before(rewriter& r, int n, const extents& order) {
     const value_id from = r.at(n).inputs[0];
     value to = r.at_value(from);
     to.dims = picked(to.dims, order);
-    node transpose = make_node(r.at(n).name + "_in", "Transpose", {from}, {r.add_value(to)});
+    node transpose =
+        make_node(r.at(n), r.at(n).name + "_in", "Transpose", {from}, {r.add_value(to)});
     transpose.attributes["perm"] = order;
     r.set_inputs(n, {transpose.outputs[0]});
     r.add_node(transpose);
@@ -78,10 +79,10 @@ void convert(rewriter& r, int n, const extents& axes, const extents& order) {
     r.at(n).attributes = {{"mean", std::int64_t(1)}};  // ours: lowering keeps where it came from
     if (!is_global) r.at(n).attributes.insert({{"kernel_shape", window}, {"strides", window}});
     r.set_inputs(n, {r.at(n).inputs[0]});
-    if (drops_axes) put_behind(r, n, kept, make_node(name + "_flat", "Reshape", {}, {}));
+    if (drops_axes) put_behind(r, n, kept, make_node(r.at(n), name + "_flat", "Reshape", {}, {}));
     if (order == extents{0, 1, 2, 3} || order == extents{0, 1, 2}) return;
     put_transpose_before(r, n, order);
-    node back = make_node(name + "_out", "Transpose", {}, {});
+    node back = make_node(r.at(n), name + "_out", "Transpose", {}, {});
     back.attributes["perm"] = inverse(order);
     put_behind(r, n, result, back);
 }

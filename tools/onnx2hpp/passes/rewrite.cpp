@@ -19,14 +19,15 @@ bool contains(const std::vector<value_id>& values, value_id v) {
 
 }  // namespace
 
-node make_node(std::string name, std::string op_type, std::vector<value_id> inputs,
-               std::vector<value_id> outputs) {
+node make_node(const node& whole, std::string name, std::string op_type,
+               std::vector<value_id> inputs, std::vector<value_id> outputs) {
     node n;
     n.name = std::move(name);
     n.op_type = std::move(op_type);
     n.since = 13;
     n.inputs = std::move(inputs);
     n.outputs = std::move(outputs);
+    n.origin = whole.origin;
     return n;
 }
 

@@ -62,9 +62,9 @@ private:
     std::vector<std::vector<int>> all_readers;
 };
 
-/// A node of ONNX's own domain without attributes.
-node make_node(std::string name, std::string op_type, std::vector<value_id> inputs,
-               std::vector<value_id> outputs);
+/// A node of ONNX's own domain without attributes, a part of what `whole` is.
+node make_node(const node& whole, std::string name, std::string op_type,
+               std::vector<value_id> inputs, std::vector<value_id> outputs);
 
 /// Conv, Gemm and MatMul: what has weights at input 1 and may have a bias at input 2.
 bool is_layer(const node& n);

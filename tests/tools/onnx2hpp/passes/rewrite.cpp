@@ -51,7 +51,7 @@ TEST_CASE("the wiring stays true while edges and nodes change") {
     CHECK(r.readers(f.relu) == std::vector<int>{1, 2});
     CHECK(r.readers(f.x) == std::vector<int>{0, 2});
     const value_id sum = r.add_value(r.at_value(f.right));
-    const int added = r.add_node(make_node("more", "Sigmoid", {f.left}, {sum}));
+    const int added = r.add_node(make_node({}, "more", "Sigmoid", {f.left}, {sum}));
     CHECK(r.producer(sum) == added);
     CHECK(r.sole_reader(f.left) == -1);  // an output, too
     r.remove(1);
@@ -92,7 +92,7 @@ TEST_CASE("in the end nodes stand behind those that they read, and what nobody n
     onnx_model m = f.built();
     rewriter r(m);
     const value_id early = r.add_value(r.at_value(f.x));
-    r.add_node(make_node("early", "Sqrt", {f.x}, {early}));
+    r.add_node(make_node({}, "early", "Sqrt", {f.x}, {early}));
     r.set_input(0, 0, early);
     r.finish();
     CHECK(op_types(m) == names{"Sqrt", "Relu", "Tanh", "Add"});
