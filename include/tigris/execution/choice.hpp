@@ -68,7 +68,8 @@ constexpr hint_fault find_fault() {
     } else {
         constexpr auto& made = schedule_for<Model, key, Hint>;
         constexpr view<const planning::segment_tasks> segments{made.segments, made.result.segments};
-        if constexpr (planning::check_lengths(network_of(made), segments) != hint_fault::none) {
+        if constexpr (!made.result.found ||
+                      planning::check_lengths(network_of(made), segments) != hint_fault::none) {
             return hint_fault::segments;
         } else if constexpr (planning::check_tiles(network_of(made), segments, hint) !=
                              hint_fault::none) {

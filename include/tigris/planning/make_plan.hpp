@@ -113,6 +113,7 @@ constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
 
 /// Writes down the schedule whose segments are out.segments, counted before transfers; what segment
 /// s makes goes to slow memory if spills(s). `copy` is working memory for a number for each tensor.
+/// Nothing is found where 16 bits cannot number all transfers.
 template <class Spills>
 constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
                               const Spills& spills, view<int16_t> copy, const schedule_view& out) {
@@ -124,8 +125,13 @@ constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
     }
     row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
     transfer_writer writer(n, lives, copy, rows);
-    for (int s = 0; s < out.result.segments; ++s)
+    for (int s = 0; s < out.result.segments; ++s) {
+        if (!writer.has_numbers_for(out.segments[s])) {
+            out.result = {.work = out.result.work};
+            return;
+        }
         out.segments[s] = writer.write(out.segments[s], spills(s));
+    }
     out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
     find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
 }

@@ -31,6 +31,16 @@ public:
         out.tensor_count = n.tensors.size;
     }
 
+    /// Whether 16 bits are enough for all numbers if every result of the segment is spilled and
+    /// every read reloaded. Layouts number tensors, and tasks behind them.
+    constexpr bool has_numbers_for(const segment_tasks& s) const {
+        const task& last = n_.tasks[s.end - 1];
+        const int tasks = s.end - s.begin;
+        const int reads = last.first_read + last.reads - n_.tasks[s.begin].first_read;
+        const int blocks = out_.task_count + out_.tensor_count + 3 * tasks + 2 * reads;
+        return blocks <= INT16_MAX && out_.read_count + tasks + 2 * reads <= INT16_MAX;
+    }
+
     /// `spills`: what outlives the segment goes to slow memory. Gives the segment's new tasks.
     constexpr segment_tasks write(const segment_tasks& s, bool spills) {
         const int begin = out_.task_count, tensors = out_.tensor_count;

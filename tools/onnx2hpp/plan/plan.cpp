@@ -60,7 +60,9 @@ owned_plan smallest_plan(planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.plan(plans.find_least(t.slow > 0).how);
     if (!made)
         fail_unsupported("there is no plan with these I/O modes, whatever the memories",
-                         "fewer inputs and outputs in slow memory may help");
+                         plans.can_number_transfers()
+                             ? "fewer inputs and outputs in slow memory may help"
+                             : "fewer steps may help: 16 bits number all transfers");
     return std::move(*made);
 }
 
@@ -92,9 +94,12 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
                            t.slow > 0 ? "raise the second -m" : "give them with a second -m");
     return fmt::format(
         "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; raise "
-        "-m{}",
+        "-m{}{}",
         model.name, smallest, t.fast, model.nodes[std::size_t(shown.peak_step)].name,
-        slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "");
+        slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
+        slow || plans.can_number_transfers()
+            ? ""
+            : ", or split the model: it has too many steps to move all it makes to slow memory");
 }
 
 std::int64_t macs_of(const owned_network& network) {

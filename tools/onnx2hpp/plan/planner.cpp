@@ -227,7 +227,8 @@ hinted_plan planner::plan(const plan_hint& hint) {
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
     find_hinted_schedule(n, lives, hint, all_of(copy),
                          {made.facts(), all_of(made.segments), made.result});
-    return lay_out(made, hint);
+    if (!made.result.found) none.fault = hint_fault::segments;
+    return made.result.found ? lay_out(made, hint) : none;
 }
 
 row_network planner::rows() const {
@@ -287,6 +288,11 @@ void planner::take_kind(const attempt& kind, least_fast& best) {
         best.take(a, tried.fast_bytes);
         a = with_lower_limit(a);
     }
+}
+
+bool planner::can_number_transfers() const {
+    const row_network_size most = size_with_transfers(size_, true);
+    return most.tensors + most.tasks <= INT16_MAX && most.reads <= INT16_MAX;
 }
 
 std::uint32_t planner::alignment() const {

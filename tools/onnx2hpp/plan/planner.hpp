@@ -65,6 +65,10 @@ public:
     /// each, so that searches stop at the same place.
     std::int64_t work() const { return work_; }
 
+    /// Whether every result could be spilled and every read reloaded. Where it could not, plans
+    /// that use slow memory may not be found.
+    bool can_number_transfers() const;
+
     /// What all offsets are multiples of, in bytes.
     std::uint32_t alignment() const;
 
