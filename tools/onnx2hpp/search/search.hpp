@@ -33,8 +33,9 @@ std::optional<candidate> search(planner& plans, const tigris::target& target, ef
 std::optional<candidate> search(planner& plans, const tigris::target& target,
                                 const search_limits& most, bool* ended_early = nullptr);
 
-/// What an effort allows for a network of so many tasks.
-search_limits limits_for(int tasks, effort how);
+/// What an effort allows for a network of so many tasks, where it is searched for so many budgets
+/// one after the other, which share the work.
+search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);
 
 /// Hints for a model's header: for the options' target, if it names fast memory, and if what is
 /// found fits.

@@ -18,12 +18,52 @@ std::optional<owned_plan> hinted_plan_of(planner& plans, const std::vector<owned
     return plans.plan(hints.front().view());
 }
 
-/// What a conversion with so much fast memory would make of a model as it was read.
-swept_budget sweep(const lowered_model& read, options options, std::uint64_t fast) {
+bool have_equal_orders(const lowered_model& a, const lowered_model& b) {
+    return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
+                      [](const auto& left, const auto& right) { return left.name == right.name; });
+}
+
+/// The variants that conversions choose from, budget after budget: those of the model as it was
+/// read where it fits, else those in a better order. Each order is looked for and planned once.
+class variants_for_budgets {
+public:
+    variants_for_budgets(const lowered_model& read, const options& wanted) : wanted_(wanted) {
+        as_read_.emplace_back(read, target_of(read, wanted));
+    }
+
+    std::vector<variant>& operator()(std::optional<std::uint64_t> fast) {
+        std::vector<variant>& found = has_to_be_ordered(fast) ? in_order(fast) : as_read_;
+        for (variant& v : found) v.target.fast = fast.value_or(tigris::unlimited);
+        return found;
+    }
+
+private:
+    bool has_to_be_ordered(std::optional<std::uint64_t> fast) const {
+        const variant& read = as_read_.front();
+        return fast && !read.plans().plan(*fast, read.target.slow);
+    }
+
+    std::vector<variant>& in_order(std::optional<std::uint64_t> fast) {
+        if (!was_ordered_) {
+            was_ordered_ = true;
+            wanted_.fast = fast;
+            const lowered_model& read = as_read_.front().model;
+            const lowered_model ordered = in_better_order(read, wanted_);
+            if (!have_equal_orders(ordered, read))
+                ordered_.emplace_back(ordered, target_of(ordered, wanted_));
+        }
+        return ordered_.empty() ? as_read_ : ordered_;
+    }
+
+    options wanted_;
+    bool was_ordered_ = false;
+    std::vector<variant> as_read_, ordered_;
+};
+
+/// What a conversion with so much fast memory would make.
+swept_budget sweep(variants_for_budgets& budgets, options options, std::uint64_t fast) {
     options.fast = fast;
-    const lowered_model ordered = in_better_order(read, options);
-    std::vector<variant> variants;
-    variants.emplace_back(ordered, target_of(ordered, options));
+    std::vector<variant>& variants = budgets(fast);
     const chosen_variant chosen = choose(variants, options);
     const variant& made = variants[chosen.number];
     std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
@@ -41,10 +81,9 @@ void count_hint(analysis& a) {
 }  // namespace
 
 analysis analyze(const lowered_model& read, const options& options) {
-    const lowered_model ordered = in_better_order(read, options);
-    const tigris::target like = target_of(ordered, options);
-    std::vector<variant> variants;
-    variants.emplace_back(ordered, like);
+    variants_for_budgets budgets(read, options);
+    std::vector<variant>& variants = budgets(options.fast);
+    const tigris::target like = variants.front().target;
     const chosen_variant chosen = choose(variants, options);
     if (variants.size() == 1) add_second_passes(variants, like);
     const variant& made = variants[chosen.number];
@@ -63,7 +102,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
     if (found.was_searched) count_hint(found);
     for (const std::uint64_t fast : options.sweep)
-        found.sweep.push_back(sweep(read, options, fast));
+        found.sweep.push_back(sweep(budgets, options, fast));
     return found;
 }
 

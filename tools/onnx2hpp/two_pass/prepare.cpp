@@ -39,7 +39,8 @@ public:
     comparison(const std::vector<variant>& variants, const options& wanted)
         : variants_(variants),
           wanted_(wanted),
-          limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort)) {}
+          limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort,
+                             1 + wanted.sweep.size())) {}
 
     /// The cheapest that fits. A hint is searched for where it may spare slow memory or more steps.
     std::optional<offer> best_offer() {
