@@ -174,10 +174,19 @@ void check_output(const options& wanted) {
 void set_name(options& wanted) {
     const bool converts = wanted.does == command::convert;
     const std::filesystem::path file = converts ? wanted.output : wanted.input;
-    if (wanted.name.empty()) wanted.name = identifier_from(file.stem().string());
+    const std::string stem = file.stem().string();
+    if (wanted.name.empty()) {
+        wanted.name = identifier_from(stem);
+        if (converts && wanted.name == stem + "_")
+            note(fmt::format(
+                "the model is called {}, because {} is a word of C++ or could be a macro",
+                wanted.name, stem));
+    }
     if (!is_identifier(wanted.name))
-        fail_bad_input(fmt::format("--name {} is no C++ identifier that may be used here",
-                                   in_quotes(wanted.name)));
+        fail_bad_input(
+            fmt::format("--name {} is a word of C++, could be a macro, or is no identifier; "
+                        "write --name {}",
+                        in_quotes(wanted.name), identifier_from(wanted.name)));
 }
 
 }  // namespace
