@@ -10,9 +10,23 @@
 namespace onnx2hpp {
 namespace {
 
+const node* find_in_bodies(const std::vector<node>& nodes, const std::string& name) {
+    for (const node& n : nodes) {
+        if (n.name == name) return &n;
+        if (const node* inner = n.body ? find_in_bodies(n.body->nodes, name) : nullptr)
+            return inner;
+    }
+    return nullptr;
+}
+
 node& bounded_node(onnx_model& model, const std::string& name) {
     const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
                                     [&](const node& n) { return n.name == name; });
+    const node* inner = found == model.nodes.end() ? find_in_bodies(model.nodes, name) : nullptr;
+    if (inner)
+        fail_unsupported(
+            *inner, "--bound names it, but it is in the body of a loop and runs more than once",
+            "move it out of the loop");
     if (found == model.nodes.end())
         fail_bad_input(fmt::format("--bound {}: the model has no such node", in_quotes(name)));
     if (!is_one_of(*found, {"NonMaxSuppression", "NonZero", "Unique"}))

@@ -96,6 +96,28 @@ TEST_CASE("a product of codes with zero points on both sides") {
     }
 }
 
+TEST_CASE("zero points of sums and products may be left out, which means 0") {
+    for (const char* op : {"QLinearAdd", "QLinearMul"}) {
+        codes_model m;
+        const value_id a = m.input({2, 3}), b = m.input({2, 3});
+        const auto r = m.run(
+            op, {a, m.scale(0.5), absent, b, m.scale(0.25), m.zero(3), m.scale(0.125), absent});
+        for (std::size_t i = 0; i < 6; ++i) {
+            const double a_i = r[0][i], b_i = r[1][i];
+            const double exact = op == std::string("QLinearAdd") ? a_i + b_i : a_i * b_i;
+            CHECK(r[2][i] == rounded(exact, 0.125, 0));
+        }
+    }
+    for (const std::size_t slot : {0, 1, 3, 4, 6}) {
+        codes_model m;
+        const value_id a = m.input({2, 3}), b = m.input({2, 3});
+        std::vector<value_id> inputs{a,          m.scale(1), absent,     b,
+                                     m.scale(1), absent,     m.scale(1), absent};
+        inputs[slot] = absent;
+        CHECK(verdict_of([&] { m.run("QLinearAdd", inputs); }).code == outcome::bad_input);
+    }
+}
+
 TEST_CASE("pools of channels that lie last average and compare within a channel") {
     codes_model m;
     const value_id x = m.input({1, 2, 2, 3});

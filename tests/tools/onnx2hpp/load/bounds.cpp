@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/bounds.hpp>
 
+#include <support/body_builder.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -21,10 +22,11 @@ onnx::ModelProto model() {
     return m;
 }
 
-onnx_model bounded(const std::map<std::string, std::int64_t>& bounds) {
+onnx_model bounded(const std::map<std::string, std::int64_t>& bounds,
+                   const onnx::ModelProto& m = model()) {
     const temporary_folder folder;
     options wanted;
-    wanted.input = folder.write("model.onnx", model().SerializeAsString());
+    wanted.input = folder.write("model.onnx", m.SerializeAsString());
     wanted.bounds = bounds;
     return load(wanted);
 }
@@ -55,4 +57,24 @@ TEST_CASE("only nodes that need a bound take one") {
     CHECK(verdict_of([] {
               bounded({{"relu", 4}});
           }).says(outcome::bad_input, "node 'relu' (Relu-13): --bound names it, but only"));
+}
+
+TEST_CASE("a node in the body of a loop is no unknown name, but takes no bound") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2, 3});
+    add_initializer<std::int64_t>(m, "count", {}, {2});
+    body_builder body;
+    body.inputs({"i", "on"}).input("state", {2, 3}).outputs({"on", "state", "found"});
+    body.node("NonZero", {"state"}, {"found"})->set_name("nz");
+    add_repeated(m, "Loop", {"count", "", "x"}, {"last", "all"}, body);
+    m = with_outputs(m, {"all"});
+    CHECK(verdict_of([&] {
+              bounded({}, m);
+          }).says(outcome::unsupported, "node 'loop#1/nz' (NonZero-13): how many rows"));
+    CHECK(verdict_of([&] {
+              bounded({{"loop#1/nz", 4}}, m);
+          })
+              .says(outcome::unsupported,
+                    "node 'loop#1/nz' (NonZero-13): --bound names it, but it "
+                    "is in the body of a loop"));
 }
