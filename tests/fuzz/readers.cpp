@@ -16,7 +16,7 @@ namespace {
 
 void read_as_constant(const std::string& file) {
     try {
-        onnx2hpp::constant_input({}, "input", file);
+        onnx2hpp::constant_input({}, "input", onnx2hpp::read_constants({{"input", file}})["input"]);
     } catch (const onnx2hpp::failure&) {
     }
 }

@@ -76,7 +76,7 @@ std::int64_t work_of(const onnx_model& m, const node& n) {
 
 }  // namespace
 
-const folding_memory* folding_memory::current = nullptr;
+folding_memory* folding_memory::current = nullptr;
 
 folding_memory::folding_memory(const onnx_model& m)
     : file_bytes(bytes_of_constants(m)),
@@ -102,8 +102,10 @@ std::int64_t folding_memory::needed_bytes(const onnx_model& m) const {
 }
 
 void folding_memory::require(const onnx_model& m, const node& n, std::int64_t result,
-                             std::int64_t work) const {
-    if (result + work < few_bytes) return;
+                             std::int64_t work) {
+    unseen_bytes += result + work;
+    if (unseen_bytes < few_bytes) return;
+    unseen_bytes = 0;
     const auto output = static_cast<std::size_t>(n.outputs[0]);
     const bool is_model = output < needed.size() && needed[output];
     const std::int64_t model =
@@ -135,10 +137,13 @@ void folding_memory::release(onnx_model& m, const node& n) {
 }
 
 void require_folding_memory(const onnx_model& m, const node& n) {
-    if (!folding_memory::current) return;
     const value& output = m.values[place(n.outputs[0])];
-    folding_memory::current->require(m, n, element_count(output.dims) * width_of(output),
-                                     work_of(m, n));
+    require_constant_memory(m, n, element_count(output.dims) * width_of(output), work_of(m, n));
+}
+
+void require_constant_memory(const onnx_model& m, const node& n, std::int64_t result,
+                             std::int64_t work) {
+    if (folding_memory::current) folding_memory::current->require(m, n, result, work);
 }
 
 }  // namespace onnx2hpp

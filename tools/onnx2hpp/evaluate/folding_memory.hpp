@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How much memory constants may take while a graph is folded: one account of them.
+// How much memory constants may take while a graph is read and rewritten: one account of them.
 
 #include <onnx2hpp/onnx_model.hpp>
 
@@ -27,19 +27,21 @@ public:
     ~folding_memory() { current = nullptr; }
 
     /// Throws failure(unsupported) where the constants that there are and `result` more bytes for
-    /// the node's output, with `work` bytes to compute them, are more than the bound.
-    void require(const onnx_model& m, const node& n, std::int64_t result, std::int64_t work) const;
+    /// the node's output, with `work` bytes to compute them, are more than the bound. Small ones
+    /// are looked at when they have become a megabyte together.
+    void require(const onnx_model& m, const node& n, std::int64_t result, std::int64_t work);
 
     /// Node n of the file has been dealt with: large constants that nobody reads any more are gone.
     void release(onnx_model& m, const node& n);
 
     /// That of the model that is being folded, or null.
-    static const folding_memory* current;
+    static folding_memory* current;
 
 private:
     std::int64_t needed_bytes(const onnx_model& m) const;
 
     std::int64_t file_bytes = 0;
+    std::int64_t unseen_bytes = 0;
     std::vector<int> readers;  // by value: nodes of the file that have not been dealt with
     std::vector<char> needed;  // by value
     std::vector<char> kept;    // by value: what nodes of the result read
@@ -49,5 +51,9 @@ private:
 /// require() of the current account, if there is one, for what evaluating a node of constants
 /// takes.
 void require_folding_memory(const onnx_model& m, const node& n);
+
+/// The same for a constant that node n is given in another way, or that is made of it.
+void require_constant_memory(const onnx_model& m, const node& n, std::int64_t result,
+                             std::int64_t work);
 
 }  // namespace onnx2hpp

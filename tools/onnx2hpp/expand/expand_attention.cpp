@@ -57,6 +57,7 @@ value_id with_past(expansion& e, value_id now, std::size_t slot) {
 /// A tensor of biases: 0 where `allows(i, j)`, else -infinity.
 template <class F>
 value_id constant_bias(expansion& e, const head_extents& h, F allows) {
+    check_size(e, {h.queries, h.keys});
     std::vector<float> bias;
     for (std::int64_t i = 0; i < h.queries; ++i)
         for (std::int64_t j = 0; j < h.keys; ++j) bias.push_back(allows(i, j) ? 0 : masked);
@@ -66,6 +67,7 @@ value_id constant_bias(expansion& e, const head_extents& h, F allows) {
 /// A tensor of int64: f(i, j) for queries i (of `rows`) and keys j.
 template <class F>
 value_id constant_places(expansion& e, std::int64_t rows, std::int64_t keys, F f) {
+    check_size(e, {rows, keys});
     extents places;
     for (std::int64_t i = 0; i < rows; ++i)
         for (std::int64_t j = 0; j < keys; ++j) places.push_back(f(i, j));
@@ -89,6 +91,7 @@ value_id bias_of_mask(expansion& e, const head_extents& h) {
     const std::int64_t missing = h.keys - dims.back();
     if (missing <= 0 || dims.back() == 1) return bias;
     dims.back() = missing;
+    check_size(e, dims);
     const std::vector<float> rest(static_cast<std::size_t>(element_count(dims)), masked);
     return e.add("Concat", {bias, e.constant(tensor_of(dtype::f32, dims, rest))},
                  {{"axis", static_cast<std::int64_t>(dims.size()) - 1}});

@@ -45,6 +45,7 @@ value_id nonzero_flags(expansion& e, value_id x) {
 value_id filled(expansion& e, value_id x, std::int64_t rows) {
     const std::int64_t missing = rows - e.dims(x)[0];
     if (missing <= 0) return x;
+    check_size(e, {missing});
     const std::vector<double> zeros(static_cast<std::size_t>(missing), 0);
     const value_id rest = e.constant(make_tensor(e.type(x), {missing}, zeros));
     return e.add("Concat", {x, rest}, {{"axis", std::int64_t{0}}});

@@ -43,6 +43,7 @@ value_id centered(expansion& e, value_id codes, value_id zero_point, dtype type)
 std::vector<std::int64_t> constant_weights(const expansion& e, value_id w, value_id zero_point,
                                            std::size_t axis) {
     if (!e.is_constant(w) || (zero_point != absent && !e.is_constant(zero_point))) return {};
+    e.require_memory(element_count(e.dims(w)));
     std::vector<std::int64_t> result = integers_of(*e.of(w).constant);
     if (zero_point == absent) return result;
     const std::vector<std::int64_t> zeros = integers_of(*e.of(zero_point).constant);
@@ -80,6 +81,7 @@ value_id exact(expansion& e, std::string_view op_type, value_id x, value_id w) {
 /// w = 16 * high + low, and so the results.
 value_id taken_apart(expansion& e, std::string_view op_type, value_id x,
                      const std::vector<std::int64_t>& weights, std::int64_t terms) {
+    e.require_memory(2 * element_count(e.dims(e.input(1))));
     std::vector<std::int64_t> high, low;
     for (const std::int64_t w : weights) {
         high.push_back(w >> 4);

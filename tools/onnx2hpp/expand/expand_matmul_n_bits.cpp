@@ -102,6 +102,7 @@ bool expand_matmul_n_bits(expansion& e) {
     if (m.bytes_of(m.block) * 8 != m.block * m.bits)
         fail_unsupported(e.at, "its blocks end inside a byte", "use a larger block_size");
     const tensor_data& packed = constant_at(e, 1, dtype::u8, m.outputs * row_bytes);
+    e.require_memory(m.inputs * m.outputs);
     const shared_tensor codes =
         make_tensor(dtype::u8, {m.inputs, m.outputs}, unpacked(m, packed, m.inputs));
     const value_id weights = e.dequantized(*codes, blocks_of(e, m));

@@ -112,6 +112,7 @@ value_id as_runs(expansion& e, std::int64_t& axis) {
 
 /// 0, 1, 2, ... along an axis of a tensor of `rank` axes.
 value_id numbers_along(expansion& e, std::int64_t axis, std::size_t rank, std::int64_t count) {
+    check_size(e, {count});
     extents dims(rank, 1), numbers(static_cast<std::size_t>(count));
     dims[static_cast<std::size_t>(axis)] = count;
     std::iota(numbers.begin(), numbers.end(), 0);

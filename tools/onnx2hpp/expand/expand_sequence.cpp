@@ -222,9 +222,11 @@ value_id activated(expansion& e, value_id x) {
 
 /// What comes before the signal: the state, or zeros.
 value_id before_signal(expansion& e, const extents& dims) {
-    if (!e.has_input(3))
-        return e.constant(make_tensor(
-            dtype::f32, dims, std::vector<double>(static_cast<std::size_t>(element_count(dims)))));
+    if (!e.has_input(3)) {
+        check_size(e, dims);
+        const std::vector<double> zeros(static_cast<std::size_t>(element_count(dims)));
+        return e.constant(make_tensor(dtype::f32, dims, zeros));
+    }
     if (e.dims(e.input(3)) != dims) fail_shape(e, 3);
     return e.input(3);
 }

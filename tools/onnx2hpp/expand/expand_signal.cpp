@@ -50,6 +50,7 @@ void require_table(const expansion& e, std::int64_t rows, std::int64_t columns) 
         fail_unsupported(e.at,
                          fmt::format("its table of {} x {} numbers is too large", rows, columns),
                          "use a shorter transform");
+    e.require_memory(rows * columns);
 }
 
 // DFT
@@ -278,6 +279,7 @@ bool give_window(expansion& e, double a, double b, double c) {
     if (size == 1 && !periodic)
         fail_unsupported(e.at, "a symmetric window of one element is not defined",
                          "make it periodic");
+    check_size(e, {size});
     std::vector<double> window;
     for (std::int64_t n = 0; n < size; ++n) {
         const double x = 2 * std::numbers::pi * static_cast<double>(n) /

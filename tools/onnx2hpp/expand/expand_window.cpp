@@ -70,6 +70,7 @@ bool expand_affine_grid(expansion& e) {
     extents dims{theta[0]};
     dims.insert(dims.end(), space.begin(), space.end());
     dims.push_back(theta[1]);
+    check_size(e, dims);
     const value_id columns = transposed(e, e.input(0), {0, 2, 1});
     const value_id grid =
         e.add("MatMul", {e.constant(original_grid(space, align_corners)), columns});

@@ -3,6 +3,7 @@
 #include <onnx2hpp/expand/expansion.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/load/constant_list.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/qdq.hpp>
@@ -104,13 +105,20 @@ void expansion::forget_since(const mark& then) {
     model.nodes.resize(then.nodes);
 }
 
+void expansion::require_memory(std::int64_t elements) const {
+    constexpr std::int64_t number = sizeof(std::int64_t), lists = 2;  // they grow by doubling
+    require_constant_memory(model, at, elements * number, elements * number * lists);
+}
+
 value_id expansion::constant(shared_tensor data) {
+    require_constant_memory(model, at, static_cast<std::int64_t>(data->bytes.size()), 0);
     const value_id v = add_value(name_of_part("constant"));
     set_constant(model.values.back(), std::move(data));
     return v;
 }
 
 value_id expansion::dequantized(const tensor_data& codes, const affine& quant) {
+    require_memory(element_count(codes.dims));
     const value_id v =
         constant(make_tensor(tigris::dtype::f32, codes.dims, onnx2hpp::dequantized(codes, quant)));
     model.values.back().dequantized =

@@ -63,6 +63,9 @@ public:
     mark here() const { return {model.values.size(), model.nodes.size()}; }
     void forget_since(const mark& then);
 
+    /// Throws failure(unsupported) where a constant of so many elements, and the numbers that it is
+    /// made of, would take more memory than they may.
+    void require_memory(std::int64_t elements) const;
     /// Constants: any tensor, a list of int64, and a single number of a type, of rank 0.
     value_id constant(shared_tensor data);
     /// Floats that codes stand for, which may be read instead (value::dequantized).

@@ -38,6 +38,7 @@ void check_size(const expansion& e, const extents& dims) {
     if (element_count(dims) > sensible)
         fail_unsupported(e.at, fmt::format("it needs a constant of shape {}", to_text(dims)),
                          "use smaller tensors");
+    e.require_memory(element_count(dims));
 }
 
 value_id counted(expansion& e, std::int64_t count, const extents& dims) {

@@ -18,8 +18,8 @@ value_id transposed(expansion& e, value_id x, const extents& perm);
 /// Throws failure(unsupported) unless the input at `slot` is float32 or absent.
 void require_float(const expansion& e, std::size_t slot);
 
-/// Throws failure(unsupported) where a constant of this shape would be absurd; a file of a few
-/// bytes must not ask for gigabytes.
+/// Throws failure(unsupported) where a constant of this shape would be absurd, or would take more
+/// memory than it may; a file of a few bytes must not ask for gigabytes.
 void check_size(const expansion& e, const extents& dims);
 
 /// The int64 numbers 0, 1, ... count - 1 under these extents.

@@ -4,6 +4,7 @@
 #include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/load/message_memory.hpp>
 #include <onnx2hpp/load/read_file.hpp>
 #include <onnx2hpp/load/tensors.hpp>
 
@@ -32,26 +33,35 @@ void check(const std::string& label, const declaration& declared, const tensor_d
                                    declared_to_text(found.dims), declared_to_text(*declared.dims)));
 }
 
-}  // namespace
-
-onnx::TensorProto constant_tensor(const std::string& label, const std::string& file) {
+onnx::TensorProto tensor_in(const std::string& label, const std::string& file) {
     const std::string bytes = read_file(label + ": file", file);
+    const std::string name = fmt::format("{}: file {}", label, in_quotes(file));
+    require_message_memory(name, bytes, onnx::TensorProto::descriptor());
     const google::protobuf::LogSilencer silence;
     onnx::TensorProto tensor;
     if (bytes.size() > std::numeric_limits<int>::max() ||
         !tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
         !tensor.has_data_type())
-        fail_bad_input(fmt::format("{}: file {} holds no TensorProto", label, in_quotes(file)));
+        fail_bad_input(name + " holds no TensorProto");
     return tensor;
+}
+
+}  // namespace
+
+constant_files read_constants(const std::map<std::string, std::string>& paths) {
+    constant_files files;
+    for (const auto& [name, path] : paths)
+        files[name] = {path, tensor_in("--constant " + name, path)};
+    return files;
 }
 
 std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
                                                   const std::string& name,
-                                                  const std::string& file) {
+                                                  const constant_file& file) {
     const std::string label = "--constant " + name;
-    onnx::TensorProto tensor = constant_tensor(label, file);
+    onnx::TensorProto tensor = file.tensor;
     tensor.set_name(name);
-    auto result = tensor_from(tensor, std::filesystem::path(file).parent_path().string());
+    auto result = tensor_from(tensor, std::filesystem::path(file.path).parent_path().string());
     check(label, declared, *result);
     return result;
 }

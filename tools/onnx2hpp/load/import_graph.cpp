@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/flatten.hpp>
@@ -53,8 +52,13 @@ private:
 
 class importer {
 public:
-    importer(const onnx::ModelProto& proto, const std::string& folder, const options& wanted)
-        : proto(proto), folder(folder), wanted(wanted), table(result.model.values) {}
+    importer(const onnx::ModelProto& proto, const std::string& folder, const options& wanted,
+             const constant_files& constants)
+        : proto(proto),
+          folder(folder),
+          wanted(wanted),
+          constants(constants),
+          table(result.model.values) {}
 
     imported_graph run() {
         result.model.name = proto.graph().name();
@@ -127,7 +131,7 @@ private:
         if (!dynamic_inputs.empty()) fail_dynamic_inputs(dynamic_inputs);
         for (const auto& asked : wanted.input_shapes)
             require_input("--input-shape", asked.first, result.model.inputs);
-        for (const auto& asked : wanted.constants)
+        for (const auto& asked : constants)
             require_input("--constant", asked.first, constant_inputs);
         for (const auto& asked : wanted.constant_numbers)
             require_input("--constant", asked.first, constant_inputs);
@@ -142,7 +146,7 @@ private:
 
     void import_free_input(const onnx::ValueInfoProto& info) {
         const std::string& name = info.name();
-        if (const auto file = wanted.constants.find(name); file != wanted.constants.end())
+        if (const auto file = constants.find(name); file != constants.end())
             return import_constant_input(info, constant_input, file->second);
         if (const auto found = wanted.constant_numbers.find(name);
             found != wanted.constant_numbers.end())
@@ -298,6 +302,7 @@ private:
     const onnx::ModelProto& proto;
     const std::string& folder;
     const options& wanted;
+    const constant_files& constants;
     imported_graph result;
     std::vector<value_id> constant_inputs;
     std::vector<const onnx::ValueInfoProto*> dynamic_inputs;
@@ -308,8 +313,8 @@ private:
 }  // namespace
 
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const options& wanted) {
-    return importer(proto, folder, wanted).run();
+                            const options& wanted, const constant_files& constants) {
+    return importer(proto, folder, wanted, constants).run();
 }
 
 }  // namespace onnx2hpp

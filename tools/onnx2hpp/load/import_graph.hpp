@@ -4,6 +4,7 @@
 // The graph of a parsed model: values by number instead of by name, constants, nodes, declarations.
 
 #include <onnx/onnx_pb.h>
+#include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/declarations.hpp>
 #include <onnx2hpp/onnx_model.hpp>
 #include <onnx2hpp/options.hpp>
@@ -25,6 +26,6 @@ struct imported_graph {
 /// Throws failure(bad_input) for names that nothing or two things define, failure(unsupported) for
 /// what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const options& wanted);
+                            const options& wanted, const constant_files& constants);
 
 }  // namespace onnx2hpp

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/bounds.hpp>
+#include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
@@ -15,9 +16,10 @@ namespace onnx2hpp {
 
 onnx_model load(const options& wanted) {
     const parsed_file file = parse_model(wanted.input);
-    protect_files(wanted, file.model);
+    const constant_files constants = read_constants(wanted.constants);
+    protect_files(wanted, file.model, constants);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
-    auto [model, declarations] = import_graph(file.model, folder, wanted);
+    auto [model, declarations] = import_graph(file.model, folder, wanted, constants);
     model.sha256 = file.sha256;
     apply_bounds(model, wanted.bounds);
     leave_training_out(model);

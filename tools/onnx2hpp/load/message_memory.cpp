@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/message_memory.hpp>
 
+#include <fmt/format.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/wire_format_lite.h>
@@ -28,15 +30,18 @@ public:
 
     /// Until the end, or the current limit.
     bool count(const Descriptor* type, int depth) {
+        if (depth == deepest) is_too_deep = true;
+        if (is_too_deep) return false;
         total += size_of(type);
         while (const std::uint32_t tag = in.ReadTag())
             if (!count_field(tag, type->FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag)),
                              depth))
                 return false;
-        return depth < deepest;
+        return true;
     }
 
     std::uint64_t total = 0;
+    bool is_too_deep = false;
 
 private:
     bool count_field(std::uint32_t tag, const FieldDescriptor* field, int depth) {
@@ -95,6 +100,22 @@ std::uint64_t memory_of_message(std::string_view bytes, const Descriptor* type) 
     counter counted(bytes);
     counted.count(type, 0);
     return counted.total;
+}
+
+bool is_nested_too_deeply(std::string_view bytes, const Descriptor* type) {
+    counter counted(bytes);
+    counted.count(type, 0);
+    return counted.is_too_deep;
+}
+
+void require_message_memory(const std::string& label, std::string_view bytes,
+                            const Descriptor* type) {
+    constexpr std::uint64_t free_bytes = 180'000'000;
+    const std::uint64_t needed = memory_of_message(bytes, type);
+    if (needed > 3 * bytes.size() + free_bytes)
+        fail_unsupported(fmt::format("{} of {} bytes would take {} MB to read", label, bytes.size(),
+                                     needed / 1'000'000),
+                         "keep elements of tensors as raw_data");
 }
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <google/protobuf/descriptor.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace onnx2hpp {
@@ -13,5 +14,13 @@ namespace onnx2hpp {
 /// Bytes of the objects that parsing `bytes` as a message of this type makes: some of the file's
 /// bytes become a hundred each. Counts until the first byte that is no protobuf.
 std::uint64_t memory_of_message(std::string_view bytes, const google::protobuf::Descriptor* type);
+
+/// Whether messages within messages are more than protobuf parses.
+bool is_nested_too_deeply(std::string_view bytes, const google::protobuf::Descriptor* type);
+
+/// Throws failure(unsupported) where parsing `bytes` of a file, called `label`, takes more than
+/// four times the file and what is free for any (docs/limits.md). The file's bytes are there, too.
+void require_message_memory(const std::string& label, std::string_view bytes,
+                            const google::protobuf::Descriptor* type);
 
 }  // namespace onnx2hpp

@@ -7,7 +7,6 @@
 #include <onnx2hpp/sha256.hpp>
 
 #include <fmt/format.h>
-#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include <limits>
@@ -29,31 +28,11 @@ void check(const onnx::ModelProto& model, const std::string& label) {
     if (model.opset_import_size() == 0) fail("it imports no opset");
 }
 
-/// The file's bytes are there, too, while they are parsed.
-void require_memory(const std::string& label, const std::string& bytes) {
-    constexpr std::uint64_t free_bytes = 180'000'000;
-    const std::uint64_t needed = memory_of_message(bytes, onnx::ModelProto::descriptor());
-    if (needed > 3 * bytes.size() + free_bytes)
-        fail_unsupported(fmt::format("{} of {} bytes would take {} MB to read", label, bytes.size(),
-                                     needed / 1'000'000),
-                         "keep elements of tensors as raw_data");
-}
-
-/// Whether bytes that cannot be parsed could be, were it not for protobuf's limit on messages
-/// within messages, which is 100.
-bool is_too_deep(const std::string& bytes) {
-    constexpr int deeper_than_models = 2000;  // within the stack
-    google::protobuf::io::CodedInputStream stream(
-        reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
-    stream.SetRecursionLimit(deeper_than_models);
-    return onnx::ModelProto().ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
-}
-
 [[noreturn]] void fail_to_parse(const std::string& label, const std::string& bytes) {
-    if (is_too_deep(bytes))
+    if (is_nested_too_deeply(bytes, onnx::ModelProto::descriptor()))
         fail_bad_input(label +
                        " has graphs that are nested too deeply; export it with fewer branches "
-                       "within branches");
+                       "and loops within each other");
     fail_bad_input(label + " is not an ONNX model, or is damaged or truncated");
 }
 
@@ -67,7 +46,7 @@ parsed_file parse_model(const std::string& path) {
         fail_bad_input(label +
                        " is larger than 2 GB, which protobuf cannot read; keep its weights "
                        "as external data");
-    require_memory(label, bytes);
+    require_message_memory(label, bytes, onnx::ModelProto::descriptor());
     const google::protobuf::LogSilencer silence;
     parsed_file parsed{{}, sha256(bytes)};
     if (!parsed.model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))

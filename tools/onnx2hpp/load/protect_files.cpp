@@ -4,7 +4,6 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/file_place.hpp>
-#include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/external_files.hpp>
 #include <onnx2hpp/output_paths.hpp>
 
@@ -34,13 +33,14 @@ void add_external(known_files& known, const google::protobuf::Message& message,
             (folder / location).string());
 }
 
-known_files inputs_of(const options& wanted, const onnx::ModelProto& model) {
+known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
+                      const constant_files& constants) {
     known_files known;
     add(known, "the model itself", wanted.input);
     add_external(known, model, wanted.input);
-    for (const auto& [name, file] : wanted.constants) {
-        add(known, "the file of --constant " + name, file);
-        add_external(known, constant_tensor("--constant " + name, file), file);
+    for (const auto& [name, file] : constants) {
+        add(known, "the file of --constant " + name, file.path);
+        add_external(known, file.tensor, file.path);
     }
     return known;
 }
@@ -55,8 +55,9 @@ void require_file(const options& wanted) {
 
 }  // namespace
 
-void protect_files(const options& wanted, const onnx::ModelProto& model) {
-    known_files known = inputs_of(wanted, model);
+void protect_files(const options& wanted, const onnx::ModelProto& model,
+                   const constant_files& constants) {
+    known_files known = inputs_of(wanted, model, constants);
     if (!output_paths(wanted).empty()) require_file(wanted);
     for (const std::string& path : output_paths(wanted)) {
         const auto identity = place_of(path).identity;

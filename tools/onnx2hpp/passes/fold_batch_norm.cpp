@@ -54,6 +54,7 @@ void fold(rewriter& r, int n, const per_channel_line& line) {
     if (host < 0 || r.sole_reader(from) != n || !can_absorb(r, host, line.scale.size())) return;
     const value weights = r.at_value(r.at(host).inputs[1]);
     const std::string bias_name = r.at_value(r.at(n).inputs[2]).name;
+    require_memory(r, n, element_count(weights.dims), sizeof(float));
     const value_id scaled_weights = r.add_constant(
         weights.name, scaled(*weights.constant, output_axis(r.at(host)), line.scale));
     const value_id bias = r.add_constant(bias_name, shifted_bias(r, r.at(host), line));

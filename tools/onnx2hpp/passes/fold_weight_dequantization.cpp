@@ -36,6 +36,7 @@ void fold_weight_dequantization(onnx_model& m) {
         value& output = r.at_value(r.at(n).outputs[0]);
         if (output.type != tigris::dtype::f32 || !is_readable(codes->type)) continue;
         const affine quant = parameters_of(m, r.at(n));
+        require_memory(r, n, element_count(codes->dims), sizeof(float));
         output.constant = make_tensor(output.type, codes->dims, dequantized(*codes, quant));
         if (is_only_weights(r, r.at(n).outputs[0]))
             output.dequantized =

@@ -141,6 +141,7 @@ void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<valu
         has_input(r.at(n), 2) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";
     const auto bias = bias_codes(r, r.at(n), unit);
     inputs.resize(3, absent);
+    require_memory(r, n, element_count(weights->codes->dims), sizeof(std::int8_t));
     inputs[1] = r.add_constant(weights->name,
                                make_tensor(dtype::i8, weights->codes->dims, centered(*weights)));
     affine& quant = r.at_value(inputs[1]).quant;

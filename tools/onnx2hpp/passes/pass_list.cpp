@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/passes/convert_edges.hpp>
 #include <onnx2hpp/passes/fold_batch_norm.hpp>
 #include <onnx2hpp/passes/fold_bias_add.hpp>
@@ -23,6 +24,7 @@
 namespace onnx2hpp {
 
 void run_passes(onnx_model& m, const options& wanted) {
+    const folding_memory memory(m);
     fold_constants(m);  // first: all others recognize constants by their values
     merge_moves(m);     // before what looks at neighbors: pairs may vanish between them
     trim_output_transpose(m, wanted.trimmed_outputs);  // before passes that add some

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <algorithm>
@@ -163,6 +164,11 @@ void rewriter::finish() {
     for (int n = node_count(); n-- > 0;)
         if (!is_needed(n)) remove(n);
     std::erase_if(model.nodes, [](const node& n) { return n.op_type.empty(); });
+}
+
+void require_memory(const rewriter& r, int n, std::int64_t elements, std::int64_t bytes_each) {
+    constexpr std::int64_t number = sizeof(double);
+    require_constant_memory(r.model, r.at(n), elements * bytes_each, elements * number);
 }
 
 bool moves_elements(const node& n) {

@@ -48,7 +48,8 @@ public:
     /// output of the model keeps its name: where it cannot take over, the node stays as Identity.
     void bypass(int n);
 
-    /// Drops removed nodes and those that nobody needs, and sorts the rest topologically.
+    /// Drops removed nodes and those that nobody needs, with the constants that they read, and
+    /// sorts the rest topologically.
     void finish();
 
 private:
@@ -61,6 +62,10 @@ private:
     std::vector<int> producers;
     std::vector<std::vector<int>> all_readers;
 };
+
+/// Throws failure(unsupported) where `elements` numbers, of which node n gets a constant of so many
+/// bytes each, would take more memory than they may.
+void require_memory(const rewriter& r, int n, std::int64_t elements, std::int64_t bytes_each);
 
 /// A node of ONNX's own domain without attributes, a part of what `whole` is.
 node make_node(const node& whole, std::string name, std::string op_type,

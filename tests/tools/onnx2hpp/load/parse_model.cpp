@@ -108,13 +108,25 @@ TEST_CASE("a file with flipped bits is refused, or is a model") {
 }
 
 TEST_CASE("messages that are nested deeper than any model's are bad input, and said to be so") {
-    onnx::ModelProto m = make_model();
-    onnx::GraphProto* graph = m.mutable_graph();
-    for (int depth = 0; depth < 200; ++depth)
-        graph = add_attribute(graph->add_node(), "then_branch", onnx::AttributeProto::GRAPH)
-                    ->mutable_g();
-    add_output(m, "y");
-    CHECK(verdict_of_loading(m).says(bad, "nested too deeply"));
+    std::string reversed;  // written by hand, from within: protobuf would recurse
+    const auto enclose = [&](char key) {
+        std::string length;
+        for (std::size_t rest = reversed.size();; rest >>= 7) {
+            length += static_cast<char>(rest > 127 ? (rest & 127) | 128 : rest);
+            if (rest <= 127) break;
+        }
+        reversed.append(length.rbegin(), length.rend()) += key;
+    };
+    for (const int depth : {200, 2000, 20'000}) {
+        reversed.clear();
+        for (int i = 0; i < depth; ++i)
+            for (const char key : {0x32, 0x2A, 0x0A}) enclose(key);  // graph, attribute, node
+        enclose(0x3A);
+        const std::string file = make_model().SerializeAsString();
+        CHECK(verdict_of([&] {
+                  load_bytes(file + std::string(reversed.rbegin(), reversed.rend()));
+              }).says(bad, "nested too deeply"));
+    }
 }
 
 TEST_CASE("files whose few bytes would take much memory are refused before they are read") {

@@ -48,7 +48,7 @@ struct conversion {
         wanted.output = folder.path(output);
         wanted.weights = weights;
         if (!constant.empty()) wanted.constants["c"] = folder.path(constant);
-        return verdict_of([&] { protect_files(wanted, model); });
+        return verdict_of([&] { protect_files(wanted, model, read_constants(wanted.constants)); });
     }
 };
 
