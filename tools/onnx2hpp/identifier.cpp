@@ -45,7 +45,10 @@ constexpr std::string_view taken_words[] = {"alignas",       "alignof",      "an
 // Sorted: what C's headers, and those of common C libraries, put into the global namespace.
 // clang-format off
 constexpr std::string_view c_names[] = {
-    "abort", "abs", "access", "acct", "acos", "acosh", "alarm", "asctime",
+    "BUFSIZ", "CLOCKS_PER_SEC", "EOF", "FILE", "HUGE_VAL", "INFINITY", "L_ctermid", "L_cuserid",
+    "L_tmpnam", "NAN", "NULL", "P_tmpdir", "RAND_MAX", "SEEK_CUR", "SEEK_END", "SEEK_SET",
+    "SHT_GNU_verdef", "SHT_GNU_verneed", "SHT_GNU_versym", "SHT_SUNW_move", "SHT_SUNW_syminfo",
+    "SIGABRT", "SIGINT", "abort", "abs", "access", "acct", "acos", "acosh", "alarm", "asctime",
     "asin", "asinh", "assert", "atan", "atan2", "atanh", "atexit", "atof", "atoi", "atol",
     "atoll", "basename", "bcmp", "bcopy", "brk", "bsearch", "bzero", "calloc", "cbrt", "ceil",
     "chdir", "chown", "clearenv", "clock", "clock_t", "close", "copysign", "cos", "cosh",
@@ -103,16 +106,9 @@ bool is_format_macro(std::string_view text) {
     return begins && text.size() > 3 && is_small(text[3]);
 }
 
-/// M_PIl, SYS_read and so on: a first word without a small letter, and a second one.
-bool has_prefix_of_macros(std::string_view text) {
-    const std::size_t end = text.find('_');
-    return end != std::string_view::npos && is_capital(text[0]) &&
-           !has_small_letter(text.substr(0, end));
-}
-
 bool is_taken(std::string_view text) {
-    const bool looks_like_macro = !has_small_letter(text) || has_prefix_of_macros(text);
-    return (looks_like_macro && !text.ends_with('_')) || is_format_macro(text) ||
+    const bool looks_like_macro = !has_small_letter(text) && !text.ends_with('_');
+    return looks_like_macro || is_format_macro(text) ||
            std::binary_search(std::begin(taken_words), std::end(taken_words), text) ||
            std::binary_search(std::begin(c_names), std::end(c_names), text);
 }
@@ -126,8 +122,7 @@ bool is_identifier(std::string_view text) {
 }
 
 bool may_be_macro(std::string_view text) {
-    return !has_small_letter(text) || has_prefix_of_macros(text) ||
-           std::none_of(text.begin(), text.end(), is_capital);
+    return !has_small_letter(text) || std::none_of(text.begin(), text.end(), is_capital);
 }
 
 std::string identifier_from(std::string_view text) {

@@ -10,7 +10,7 @@ namespace onnx2hpp {
 
 /// Whether `text` may name something at namespace scope: ASCII letters, digits and single
 /// underscores, none of them leading, no leading digit, no keyword, no name of C's headers, not std
-/// or tigris, and unlike macros: with a small letter in its first word, or a '_' at the end.
+/// or tigris, and with a small letter or a '_' at the end, unlike macros.
 bool is_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
@@ -18,8 +18,8 @@ bool is_identifier(std::string_view text);
 /// before it; a word that is taken gets '_' behind it; where nothing is left it is "model".
 std::string identifier_from(std::string_view text);
 
-/// Whether `text` lacks a capital or a small letter, or its first word of several has no small one:
-/// so do all macros of C's and C++'s headers that is_identifier lets pass.
+/// Whether `text` lacks a capital or a small letter: so do all macros of C's and C++'s headers that
+/// is_identifier lets pass.
 bool may_be_macro(std::string_view text);
 
 }  // namespace onnx2hpp

@@ -18,9 +18,6 @@ TEST_CASE("a file's stem becomes an identifier") {
     CHECK(identifier_from("\xc3\xa4.\xc3\xa4") == "model");
     CHECK(identifier_from("") == "model");
     CHECK(identifier_from("M_PI") == "M_PI_");
-    CHECK(identifier_from("M_PIl") == "M_PIl_");
-    CHECK(identifier_from("SYS_read") == "SYS_read_");
-    CHECK(identifier_from("MatMul_1") == "MatMul_1");
     CHECK(identifier_from("PRIu8") == "PRIu8_");
     CHECK(identifier_from("quad") == "quad_");
 }
@@ -33,7 +30,7 @@ TEST_CASE("whatever it is made of, it is an identifier") {
 
 TEST_CASE("what C++ reserves or does not allow is no identifier") {
     for (const char* text : {"", "1a", "_a", "a__b", "a-b", "a b", "int", "xor_eq", "std", "time",
-                             "main", "EOF", "yn", "KWS", "KWS_small", "PRIx8", "\xc3\xa4"})
+                             "main", "EOF", "yn", "KWS", "PRIx8", "\xc3\xa4"})
         CHECK_FALSE(is_identifier(text));
     CHECK(is_identifier("kws_12"));
 }

@@ -120,7 +120,7 @@ TEST_CASE("messages that are nested deeper than any model's are bad input, and s
     for (const int depth : {200, 2000, 20'000}) {
         reversed.clear();
         for (int i = 0; i < depth; ++i)
-            for (const char key : {0x32, 0x2A, 0x0A}) enclose(key);  // graph, attribute, node
+            for (const char key : {'\x32', '\x2A', '\x0A'}) enclose(key);  // graph, attribute, node
         enclose(0x3A);
         const std::string file = make_model().SerializeAsString();
         CHECK(verdict_of([&] {
