@@ -108,7 +108,7 @@ TEST_CASE("zero points of sums and products may be left out, which means 0") {
             CHECK(r[2][i] == rounded(exact, 0.125, 0));
         }
     }
-    for (const std::size_t slot : {0, 1, 3, 4, 6}) {
+    for (const std::size_t slot : {0u, 1u, 3u, 4u, 6u}) {
         codes_model m;
         const value_id a = m.input({2, 3}), b = m.input({2, 3});
         std::vector<value_id> inputs{a,          m.scale(1), absent,     b,
