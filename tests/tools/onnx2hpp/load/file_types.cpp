@@ -65,7 +65,8 @@ TEST_CASE("what reads 4 bits moves, casts or dequantizes them") {
     const value_id x = input_of(b, dtype::u8, dtype::u4);
     const value_id moved = b.node("Reshape", {x, b.integers({2, 2})});
     SUBCASE("moved") {
-        CHECK(value_of(b.build(), b.node("Transpose", {moved})).file_type == dtype::u4);
+        const value_id turned = b.node("Transpose", {moved});
+        CHECK(value_of(b.build(), turned).file_type == dtype::u4);
     }
     SUBCASE("computed with") {
         b.node("Add", {moved, moved});
