@@ -47,6 +47,8 @@ bool is_readable(dtype type) {
     return with_element(type, [](auto) {});
 }
 
+bool is_real(dtype type) { return type == dtype::f32 || type == dtype::f64; }
+
 std::vector<double> numbers_of(const tensor_data& t) { return read<double>(t); }
 
 std::vector<std::int64_t> integers_of(const tensor_data& t) { return read<std::int64_t>(t); }

@@ -22,6 +22,9 @@ std::int64_t element_count(const extents& dims);
 /// Whether numbers_of and integers_of can read elements of this type. Doubles are only constants.
 bool is_readable(tigris::dtype type);
 
+/// Whether these are numbers of floating point that is_readable: float and double.
+bool is_real(tigris::dtype type);
+
 /// All elements as doubles: exact, but for 64-bit integers beyond 2^53. Requires is_readable.
 std::vector<double> numbers_of(const tensor_data& t);
 

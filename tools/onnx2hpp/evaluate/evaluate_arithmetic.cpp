@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
@@ -11,8 +12,6 @@ namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
-
-bool is_real(dtype type) { return type == dtype::f32 || type == dtype::f64; }
 
 /// f of each element of an input of type T.
 template <class T, class F>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
@@ -64,7 +65,7 @@ value_id as_doubles(expansion& e, value_id x) {
 value_id as_4_bits(expansion& e, value_id x, dtype to) {
     const dtype here = value_type_of(to), from = e.type(x);
     if (e.of(x).file_type == to || from == dtype::boolean) return cast(e, x, here);
-    if (from == dtype::f32 || from == dtype::f64) x = cast(e, e.add("Round", {x}), dtype::i32);
+    if (is_real(from)) x = cast(e, e.add("Round", {x}), dtype::i32);
     const value_id bits = e.add("BitwiseAnd", {cast(e, x, here), e.number(here, 15)});
     if (to == dtype::u4) return bits;
     const value_id sign = e.number(here, 8);
@@ -84,8 +85,7 @@ bool expand_cast_of_text(expansion& e) {
 }  // namespace
 
 /// What is said to become float16 is rounded to it, and stays float; what becomes int4 or uint4 is
-/// one of its numbers, in 8 bits. Weights that are stored as
-/// bfloat16 become floats.
+/// one of its numbers, in 8 bits. Weights that are stored as bfloat16 become floats.
 bool expand_cast(expansion& e) {
     const value_id x = e.input(0);
     if (e.of(x).is_text()) return expand_cast_of_text(e);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/quantized_values.hpp>
 
+#include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/load/element_types.hpp>
 
 namespace onnx2hpp {
@@ -24,8 +25,7 @@ quantized_value quantized_input(const expansion& e, std::size_t i) {
 
 value_id cast(expansion& e, value_id v, dtype type) {
     if (e.type(v) == type) return v;
-    const bool is_real = e.type(v) == dtype::f32 || e.type(v) == dtype::f64;
-    if (e.is_constant(v) && is_readable(e.type(v)) && !is_real)
+    if (e.is_constant(v) && is_readable(e.type(v)) && !is_real(e.type(v)))
         return e.constant(make_tensor(type, e.dims(v), integers_of(*e.of(v).constant)));
     return e.add("Cast", {v}, {{"to", std::int64_t{data_type_of(type)}}});
 }

@@ -63,8 +63,7 @@ std::vector<std::size_t> shape_context::axes_from(const extents& axes, std::size
 
 void shape_context::require_real(std::size_t i) const {
     const value& v = input(i);
-    const bool is_real = v.type == tigris::dtype::f32 || v.type == tigris::dtype::f64;
-    if (!is_real && !is_quantized(v))
+    if (!is_real(v.type) && !is_quantized(v))
         fail_unsupported(at,
                          fmt::format("{} is {}, which is not supported here", label_of_input(i),
                                      name_of(v.type)),

@@ -35,8 +35,6 @@ void require_type(const shape_context& c, std::size_t i, bool is_right, const ch
                          wanted);
 }
 
-bool is_real(dtype type) { return type == dtype::f32 || type == dtype::f64; }
-
 bool is_integer(dtype type) {
     return !is_real(type) && type != dtype::boolean && is_readable(type);
 }
