@@ -50,8 +50,10 @@ onnx::TensorProto tensor_in(const std::string& label, const std::string& file) {
 
 constant_files read_constants(const std::map<std::string, std::string>& paths) {
     constant_files files;
-    for (const auto& [name, path] : paths)
-        files[name] = {path, tensor_in("--constant " + name, path)};
+    for (const auto& [name, path] : paths) {
+        constant_file& file = files[name] = {path, tensor_in("--constant " + name, path)};
+        file.tensor.set_name(name);
+    }
     return files;
 }
 
@@ -59,9 +61,7 @@ std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
                                                   const std::string& name,
                                                   const constant_file& file) {
     const std::string label = "--constant " + name;
-    onnx::TensorProto tensor = file.tensor;
-    tensor.set_name(name);
-    auto result = tensor_from(tensor, std::filesystem::path(file.path).parent_path().string());
+    auto result = tensor_from(file.tensor, std::filesystem::path(file.path).parent_path().string());
     check(label, declared, *result);
     return result;
 }

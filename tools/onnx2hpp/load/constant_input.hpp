@@ -11,7 +11,8 @@
 
 namespace onnx2hpp {
 
-/// What a file of --constant holds, as far as it is in the file itself.
+/// What a file of --constant holds, as far as it is in the file itself. The tensor has the name of
+/// its input, whatever name the file gives it.
 struct constant_file {
     std::string path;
     onnx::TensorProto tensor;
@@ -24,9 +25,9 @@ using constant_files = std::map<std::string, constant_file>;
 /// failure(unsupported) where that would take too much memory.
 constant_files read_constants(const std::map<std::string, std::string>& paths);
 
-/// The tensor in the file for the graph input `name`, whatever name the file gives it. External
-/// data lies beside the file. Throws failure(bad_input), naming both, where its type or shape is
-/// not the declared one; failure(unsupported) as tensor_from does.
+/// The tensor in the file for the graph input `name`. External data lies beside the file. Throws
+/// failure(bad_input), naming both, where its type or shape is not the declared one;
+/// failure(unsupported) as tensor_from does.
 std::shared_ptr<const tensor_data> constant_input(const declaration& declared,
                                                   const std::string& name,
                                                   const constant_file& file);

@@ -224,7 +224,9 @@ bool is_left_out(const value& output) {
 }
 
 void settle_outputs(onnx_model& model) {
-    const auto value_of = [&](value_id v) { return model.values[static_cast<std::size_t>(v)]; };
+    const auto value_of = [&](value_id v) -> const value& {
+        return model.values[static_cast<std::size_t>(v)];
+    };
     for (const value_id v : model.outputs) check_output(value_of(v));
     const auto left_out =
         std::erase_if(model.outputs, [&](value_id v) { return is_left_out(value_of(v)); });
