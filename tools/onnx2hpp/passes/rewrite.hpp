@@ -48,8 +48,7 @@ public:
     /// output of the model keeps its name: where it cannot take over, the node stays as Identity.
     void bypass(int n);
 
-    /// Drops removed nodes and those that nobody needs, with the constants that they read, and
-    /// sorts the rest topologically.
+    /// Drops removed nodes and those that nobody needs, and sorts the rest topologically.
     void finish();
 
 private:
