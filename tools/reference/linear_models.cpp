@@ -26,21 +26,25 @@ void transform_scores(const std::string& name, std::vector<double>& scores) {
     for (double& x : scores) x /= sum == 0 ? 1 : sum;
 }
 
+tensor table_of(const std::vector<std::vector<double>>& rows, std::size_t columns,
+                element_type type) {
+    std::vector<double> all;
+    for (const std::vector<double>& row : rows) all.insert(all.end(), row.begin(), row.end());
+    return from_numbers(type, {std::int64_t(rows.size()), std::int64_t(columns)}, all);
+}
+
 tensors classified(const shape& labels, const std::string& transform,
                    std::vector<std::vector<double>> rows) {
     if (labels.empty()) throw unsupported("labels that are strings");
     const auto count = std::int64_t(rows.size());
     tensor chosen(element_type::int64, {count});
-    tensor scores(element_type::float32, {count, std::int64_t(labels.size())});
     for (std::int64_t row = 0; row < count; ++row) {
         std::vector<double>& all = rows[std::size_t(row)];
         const auto top = std::max_element(all.begin(), all.end()) - all.begin();
         chosen.set(row, labels.at(std::size_t(top)));
         transform_scores(transform, all);
-        for (std::size_t k = 0; k < all.size(); ++k)
-            scores.set(row * std::int64_t(all.size()) + std::int64_t(k), all[k]);
     }
-    return {chosen, scores};
+    return {chosen, table_of(rows, labels.size())};
 }
 
 namespace {
@@ -63,13 +67,9 @@ std::vector<std::vector<double>> sums_of(const call& c, std::size_t targets) {
 
 tensors linear_regressor(const call& c) {
     const auto targets = std::size_t(c.integer("targets", 1));
-    std::vector<double> all;
-    for (std::vector<double>& row : sums_of(c, targets)) {
-        transform_scores(c.text("post_transform", "NONE"), row);
-        all.insert(all.end(), row.begin(), row.end());
-    }
-    const auto rows = std::int64_t(all.size() / targets);
-    return {from_numbers(element_type::float32, {rows, std::int64_t(targets)}, all)};
+    auto rows = sums_of(c, targets);
+    for (std::vector<double>& row : rows) transform_scores(c.text("post_transform", "NONE"), row);
+    return {table_of(rows, targets)};
 }
 
 tensors linear_classifier(const call& c) {

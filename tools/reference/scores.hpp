@@ -11,6 +11,10 @@ namespace reference {
 /// scores of zero as they are. Throws unsupported for PROBIT.
 void transform_scores(const std::string& name, std::vector<double>& scores);
 
+/// Rows of `columns` numbers each as one tensor.
+tensor table_of(const std::vector<std::vector<double>>& rows, std::size_t columns,
+                element_type type = element_type::float32);
+
 /// Labels of rows of scores, and the transformed scores. Labels that are strings are refused.
 tensors classified(const shape& labels, const std::string& transform,
                    std::vector<std::vector<double>> rows);

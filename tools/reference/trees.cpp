@@ -99,14 +99,6 @@ std::vector<std::vector<double>> scores_of(const ensemble& e, const tensor& x, s
     return result;
 }
 
-tensor flat(const std::vector<std::vector<double>>& rows,
-            element_type type = element_type::float32) {
-    std::vector<double> all;
-    for (const std::vector<double>& row : rows) all.insert(all.end(), row.begin(), row.end());
-    const auto count = std::int64_t(rows.size());
-    return from_numbers(type, {count, std::int64_t(all.size()) / count}, all);
-}
-
 /// A list of floats, or the tensor that may stand for it since version 3.
 std::vector<double> values_of(const call& c, const std::string& name) {
     const auto* as_tensor = c.attribute((name + "_as_tensor").c_str());
@@ -174,11 +166,11 @@ private:
 };
 
 tensors tree_regressor(const call& c) {
-    auto rows =
-        scores_of(named_trees(c, "target_").made, c[0], std::size_t(c.integer("n_targets", 1)),
-                  c.text("aggregate_function", "SUM"), values_of(c, "base_values"));
+    const auto targets = std::size_t(c.integer("n_targets", 1));
+    auto rows = scores_of(named_trees(c, "target_").made, c[0], targets,
+                          c.text("aggregate_function", "SUM"), values_of(c, "base_values"));
     for (std::vector<double>& row : rows) transform_scores(c.text("post_transform", "NONE"), row);
-    return {flat(rows)};
+    return {table_of(rows, targets)};
 }
 
 /// Votes for one of two classes only are left out: ONNX does not say what they mean.
@@ -247,11 +239,12 @@ ensemble numbered_trees(const call& c) {
 tensors tree_ensemble(const call& c) {
     static const char* const aggregates[]{"AVERAGE", "SUM", "MIN", "MAX"};
     static const char* const transforms[]{"NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO", "PROBIT"};
-    auto rows = scores_of(numbered_trees(c), c[0], std::size_t(c.integer("n_targets", 1)),
+    const auto targets = std::size_t(c.integer("n_targets", 1));
+    auto rows = scores_of(numbered_trees(c), c[0], targets,
                           aggregates[c.integer("aggregate_function", 1)], {});
     for (std::vector<double>& row : rows)
         transform_scores(transforms[c.integer("post_transform", 0)], row);
-    return {flat(rows, c[0].is_real() ? c[0].type : element_type::float32)};
+    return {table_of(rows, targets, c[0].is_real() ? c[0].type : element_type::float32)};
 }
 
 }  // namespace
