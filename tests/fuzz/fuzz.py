@@ -17,7 +17,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,8 +24,10 @@ from pathlib import Path
 
 from headers import compile_sample
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "quality"))
+for folder in ("quality", "verify"):
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / folder))
 from ledger import Entry, append  # noqa: E402
+from processes import run_counted  # noqa: E402
 
 SEEDS = Path(__file__).resolve().parent / "corpus"
 INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lines",
@@ -74,19 +75,11 @@ def statistic(name, log):
     return sum(int(number) for number in re.findall(rf"stat::{name}:\s+(\d+)", log))
 
 
-def timed(command, longest, log):
-    """Runs a command, whose complaints go to a file; its status, and the seconds of a core that it took."""
+def timed(command, longest):
+    """Runs a command; its Outcome, and the seconds of a core that it took."""
     options = {"ASAN_OPTIONS": "quarantine_size_mb=16:allocator_may_return_null=0"}
-    with log.open("wb") as complaints:
-        process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=complaints,
-                                   env=os.environ | options)
-        killer = threading.Timer(longest, process.kill)
-        killer.start()
-        _, status, usage = os.wait4(process.pid, 0)
-        killer.cancel()
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_utime + usage.ru_stime
+    outcome, used = run_counted(command, longest, environment=os.environ | options)
+    return outcome, used.ru_utime + used.ru_stime
 
 
 def fuzz_once(target, seconds, arguments):
@@ -96,16 +89,16 @@ def fuzz_once(target, seconds, arguments):
                f"-seed={arguments.seed}", f"-artifact_prefix={folder}/findings/",
                "-print_final_stats=1", "-close_fd_mask=3", "-reload=0", folder / "corpus",
                SEEDS / INPUTS[target], *drawn_models(target, arguments)]
-    _, used = timed(command, seconds + LONGEST_START, folder / "latest.txt")
-    return (folder / "latest.txt").read_text(errors="replace"), used
+    outcome, used = timed(command, seconds + LONGEST_START)
+    return outcome.errors, used
 
 
 def is_confirmed(target, finding, arguments):
     """Whether it fails again. On a busy machine an input may take long by the clock, and little of a
     core; it is removed then."""
     command = [arguments.programs / f"fuzz_{target}", *LIMITS, f"-timeout={10 * SLOW}", finding]
-    status, used = timed(command, 11 * SLOW, arguments.work / target / "again.txt")
-    if status == 0 and used < SLOW:
+    outcome, used = timed(command, 11 * SLOW)
+    if outcome.status == 0 and used < SLOW:
         finding.unlink()
         return False
     return True

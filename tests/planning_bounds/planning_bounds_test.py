@@ -4,20 +4,20 @@
 """planning_bounds_test.py TOOL: plans large networks with budgets that are hard to meet, by the tool
 TOOL. Searches count their work, so what they say is the same on each machine (docs/limits.md)."""
 
-import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from networks import FAMILIES  # noqa: E402
+from networks import FAMILIES  # noqa: E402  (which knows where processes.py is)
+from processes import run_counted  # noqa: E402
 
 TOOL = Path(sys.argv[1]).resolve()
 MOST = 300_000_000 + 200_000_000  # beyond the model: for planning, and for reading
 HAS_PLAN, OVER_BUDGET = 0, 2
+LONGEST = 600  # seconds
 
 
 class Planning(unittest.TestCase):
@@ -31,15 +31,10 @@ class Planning(unittest.TestCase):
 
     def analyze(self, *options):
         """The exit code and what it said."""
-        process = subprocess.Popen([TOOL, "analyze", self.file, *options],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        said = process.stderr.read().decode()
-        process.stderr.close()
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        self.assertLess(used.ru_maxrss * 1024, MOST)
-        self.assertIn(process.returncode, (HAS_PLAN, OVER_BUDGET), said)
-        return process.returncode, said
+        outcome, usage = run_counted([TOOL, "analyze", self.file, *options], LONGEST)
+        self.assertLess(usage.ru_maxrss * 1024, MOST)
+        self.assertIn(outcome.status, (HAS_PLAN, OVER_BUDGET), outcome.errors)
+        return outcome.status, outcome.errors
 
     def least(self):
         """The least fast memory that is known without a search."""

@@ -5,7 +5,6 @@
 compares the most that the tool TOOL takes with its bound (docs/limits.md)."""
 
 import os
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -13,11 +12,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "verify"))
 from onnx_messages import declaration, field, floats, int64s, message  # noqa: E402
+from processes import run_counted  # noqa: E402
 
 TOOL = Path(sys.argv[1]).resolve()
 FLOAT, INT8, INT64 = 1, 3, 7
 FREE = 200_000_000
 UNSUPPORTED = 3
+LONGEST = 300  # seconds
 
 
 def node(op_type, inputs, outputs, *attributes):
@@ -63,15 +64,11 @@ class Memory(unittest.TestCase):
         """The exit code, and what was said. `more`: bytes of the model beside its file. The kernel
         counts what this process holds, too: it must stay small."""
         (self.folder / "net.onnx").write_bytes(data)
-        process = subprocess.Popen([TOOL, "net.onnx", "-o", "net.hpp", "--effort", "none", *options],
-                                   cwd=self.folder, stderr=subprocess.PIPE)
-        said = process.stderr.read().decode()
-        process.stderr.close()
-        _, status, used_resources = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        outcome, usage = run_counted(
+            [TOOL, "net.onnx", "-o", "net.hpp", "--effort", "none", *options], LONGEST, self.folder)
         bound = 4 * (len(data) + more) + FREE
-        self.assertLess(used_resources.ru_maxrss * 1024, bound, said)
-        return process.returncode, said
+        self.assertLess(usage.ru_maxrss * 1024, bound, outcome.errors)
+        return outcome.status, outcome.errors
 
     def assert_refused(self, *arguments, **how):
         code, said = self.convert(*arguments, **how)
