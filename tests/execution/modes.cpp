@@ -19,6 +19,7 @@
 namespace {
 
 using tigris::io;
+using tigris::status;
 using tigris::target;
 
 template <class Edge>
@@ -139,8 +140,8 @@ output_values<Model> run_in_workspace(Memory& memory) {
     return out;
 }
 
-template <auto Model, target Target>
-output_values<Model> run_in_mode(tigris::workspace<Model, Target>& memory) {
+template <auto Model, target Target, tigris::arena_owner Owner>
+output_values<Model> run_in_mode(tigris::workspace<Model, Target, Owner>& memory) {
     if constexpr (Target.input[0] == io::caller)
         return run_with_buffers<Model>(memory);
     else if constexpr (Target.input[0] == io::rows)
@@ -224,13 +225,30 @@ TEST_CASE("two workspaces do not know of each other") {
     CHECK(differences > 0);
 }
 
-TEST_CASE("slow memory of one's own is used instead of the default") {
+TEST_CASE("arenas of the caller's are used once all are bound") {
     constexpr auto model = conv_int8::model;
     constexpr target board = at_smallest_budget<model, in_mode(io::slow, true)>();
-    static tigris::slow_memory<model, board> slow;
-    tigris::workspace<model, board> memory(slow);
-    CHECK(run_in_mode<model, board>(memory) == unlimited_run<model>());
+    static tigris::region_arena<model, board, 0> fast;
+    static tigris::region_arena<model, board, 1> slow;
+    tigris::workspace<model, board, tigris::external> memory;
+    REQUIRE(memory.bind(0, fast.data, sizeof(fast.data)) == status::ok);
+    CHECK(tigris::run(model, memory) == status::unbound_arena);
+    REQUIRE(memory.bind(1, slow.data, sizeof(slow.data)) == status::ok);
+    CHECK(run_in_mode<model>(memory) == unlimited_run<model>());
     int used = 0;
-    for (const unsigned char byte : slow.arena) used += byte != 0;
+    for (const unsigned char byte : slow.data) used += byte != 0;
     CHECK(used > 0);
+}
+
+TEST_CASE("an arena that does not suit its region is not bound") {
+    constexpr auto model = conv_int8::model;
+    using memory_type = tigris::workspace<model, target{}, tigris::external>;
+    static tigris::region_arena<model, target{}, 0> arena;
+    memory_type memory;
+    CHECK(memory.bind(-1, arena.data, sizeof(arena.data)) == status::unknown_region);
+    CHECK(memory.bind(2, arena.data, sizeof(arena.data)) == status::unknown_region);
+    CHECK(memory.bind(0, nullptr, sizeof(arena.data)) == status::null_arena);
+    CHECK(memory.bind(0, arena.data, sizeof(arena.data) - 1) == status::undersized_arena);
+    CHECK(memory.bind(0, arena.data + 1, sizeof(arena.data)) == status::misaligned_arena);
+    CHECK(memory.readiness() == status::unbound_arena);
 }

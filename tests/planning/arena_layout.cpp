@@ -12,6 +12,8 @@ namespace {
 using namespace tigris;
 using namespace tigris::planning;
 
+constexpr space one_bank{};
+
 block living(std::int64_t bytes, int first, int last, int id) {
     return {.bytes = bytes,
             .first_segment = std::int16_t(first),
@@ -61,7 +63,7 @@ bool are_apart(const block& a, const block& b) {
 std::int64_t lay_out(std::vector<block>& blocks, std::int64_t least = 0) {
     REQUIRE(blocks.size() <= 100);
     layout_room<100, 50> working;
-    return planning::lay_out({blocks.data(), int(blocks.size())}, working.all(), least);
+    return planning::lay_out({blocks.data(), int(blocks.size())}, working.all(), one_bank, least);
 }
 
 }  // namespace
@@ -138,7 +140,8 @@ TEST_CASE("every block is at the lowest offset where it may be, however many are
         layout_room<100, 50> working;
         std::vector<std::int16_t> sequence;
         for (int i = 100; i-- > 0;) sequence.push_back(std::int16_t(i));
-        arena_placer({blocks.data(), 100}, working.all()).place({sequence.data(), 100}, INT64_MAX);
+        arena_placer({blocks.data(), 100}, working.all(), one_bank)
+            .place({sequence.data(), 100}, INT64_MAX);
         for (std::size_t at = 0; at < sequence.size(); ++at) {
             const block& b = blocks[std::size_t(sequence[at])];
             const auto may_be_at = [&](std::int64_t offset) {
@@ -166,7 +169,7 @@ TEST_CASE("no loop over all sets passes g++'s limit for one loop (here 1000)") {
             all[i] = {.bytes = 4,
                       .first_segment = std::int16_t(i),
                       .last_segment = std::int16_t(i < blocks - 1 ? i : last_segment)};
-        const arena_placer placer({all, blocks}, working.all());
+        const arena_placer placer({all, blocks}, working.all(), one_bank);
         for (int i = 0; i < blocks; ++i) working.sequence[i] = std::int16_t(i);
         placer.place({working.sequence, blocks}, INT64_MAX);
         return end_of({all, blocks});

@@ -64,7 +64,7 @@ TEST_CASE("blocks that are live together must not share bytes") {
                    {.bytes = 8, .first_segment = 1, .last_segment = 2, .id = 1},
                    {.bytes = 8, .first_segment = 2, .last_segment = 2, .id = 2}};
     const auto fault = [&](std::initializer_list<int32_t> offsets) {
-        return take_offsets({offsets.begin(), int(offsets.size())}, 4, {blocks, 3});
+        return take_offsets({offsets.begin(), int(offsets.size())}, 4, {blocks, 3}, {});
     };
     CHECK(fault({0, 2, 0}) == hint_fault::none);
     CHECK(end_of({blocks, 3}) == 16);
@@ -79,7 +79,7 @@ TEST_CASE("an output may lie as close to the input that dies as its replay says"
     block blocks[]{{.bytes = 8, .id = 0}, {.bytes = 8, .id = 1, .partner = 0, .down = 4}};
     const auto fault = [&](int32_t input, int32_t output) {
         const int32_t offsets[]{input, output};
-        return take_offsets({offsets, 2}, 4, {blocks, 2});
+        return take_offsets({offsets, 2}, 4, {blocks, 2}, {});
     };
     CHECK(fault(1, 0) == hint_fault::none);
     CHECK(fault(0, 0) == hint_fault::overlap);

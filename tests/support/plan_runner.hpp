@@ -119,8 +119,7 @@ public:
                 const io_modes& outputs)
         : n_(n), p_(p), in_(inputs), out_(outputs), storage_(storages_of(n)) {
         made_.resize(p.tasks.size());
-        machine_.memories.emplace_back(p.fast_peak_bytes);
-        machine_.memories.emplace_back(p.slow_peak_bytes);
+        for (const std::int64_t bytes : p.region_bytes) machine_.memories.emplace_back(bytes);
         give_inputs();
         make_room_for_outputs();
         for (const planning::buffer_plan& b : p.buffers)
@@ -157,7 +156,7 @@ private:
         const planning::tensor_plan& where = p_.tensors[std::size_t(t)];
         machine_.memories.emplace_back(mode == io::caller ? facts(t).bytes : 0);
         if (mode == io::rows) return;
-        const int memory = mode == io::caller ? first_input + int(index) : where.region;
+        const int memory = mode == io::caller ? first_input() + int(index) : where.region;
         const std::int64_t base = mode == io::caller ? 0 : where.offset;
         if (mode != io::caller && where.lives != planning::home::arena)
             machine_.fail("an input in the workspace has no place there");
@@ -191,11 +190,12 @@ private:
 
     // Where rows are: execution/memory.hpp.
 
-    int first_output() const { return first_input + int(given_.size()); }
+    int first_input() const { return int(p_.region_bytes.size()); }
+    int first_output() const { return first_input() + int(given_.size()); }
     tensor_place begin(int b) const {
         const planning::buffer_plan& where = buffer(b);
         switch (where.lives) {
-            case planning::home::input: return {first_input + where.index, 0};
+            case planning::home::input: return {first_input() + where.index, 0};
             case planning::home::output: return {first_output() + where.index, where.slice_offset};
             default: return {where.region, where.offset + where.slice_offset};
         }
@@ -274,10 +274,10 @@ private:
         const std::int64_t at =
             task(k).scratch_offset + task(k).scratch_bytes - room_for_scratch(k, rows);
         for (std::int64_t b = 0; b < needed; ++b)
-            machine_.write(fast_region, at + b, 0xee, working_memory_of(k));
+            machine_.write(task(k).scratch_region, at + b, 0xee, working_memory_of(k));
         run();
         for (std::int64_t b = 0; b < needed; ++b)
-            machine_.read(fast_region, at + b, working_memory_of(k));
+            machine_.read(task(k).scratch_region, at + b, working_memory_of(k));
     }
     /// Scratch lies behind the sums.
     std::int64_t room_for_scratch(int k, std::int32_t rows) const {
@@ -285,7 +285,8 @@ private:
         return scratch_of(task(k).kernel, rows);
     }
     shadow_sums sums_of(int k) const {
-        return {k, fast_region, task(k).scratch_offset, task(k).kernel.accumulator_bytes};
+        return {k, task(k).scratch_region, task(k).scratch_offset,
+                task(k).kernel.accumulator_bytes};
     }
 
     void compute_rows(int k, std::int32_t y, std::int32_t count) {
@@ -601,8 +602,6 @@ private:
             need(last, q);
         }
     }
-
-    static constexpr int first_input = region_count;
 
     const owned_network& n_;
     const onnx2hpp::owned_plan& p_;

@@ -164,45 +164,54 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
     template <int K>
     using output = output_for_target<Model, Target, K>;
 
-    using workspace_type = tigris::workspace<Model{}, Target>;
-    using slow_type = tigris::slow_memory<Model{}, Target>;
+    using workspace_type = tigris::workspace<Model{}, Target, tigris::external>;
+    static constexpr int regions = tigris::planning::count_regions(Target);
 
-    static constexpr workspace_type workspace_with([[maybe_unused]] slow_type& slow) {
-        if constexpr (slow_type::bytes > 0)
-            return workspace_type(slow);
-        else
-            return workspace_type{};
-    }
+    /// An arena between guards.
+    template <int Region>
     struct guarded {
         unsigned char before[guard_bytes];
-        slow_type slow{};
-        unsigned char between[guard_bytes];
-        workspace_type workspace = workspace_with(slow);
+        tigris::region_arena<Model{}, Target, Region> arena{};
         unsigned char behind[guard_bytes];
 
         void fill() {
             fill_with_rubbish(before, guard_bytes);
-            fill_with_rubbish(between, guard_bytes);
+            fill_with_rubbish(arena.data, arena.bytes);
             fill_with_rubbish(behind, guard_bytes);
-            fill_with_rubbish(slow.arena, slow_type::bytes);
-            fill_with_rubbish(workspace.arena, workspace_type::bytes);
         }
         bool is_intact() const {
-            return is_rubbish(before, guard_bytes) && is_rubbish(between, guard_bytes) &&
-                   is_rubbish(behind, guard_bytes);
+            return is_rubbish(before, guard_bytes) && is_rubbish(behind, guard_bytes);
         }
     };
-    inline static guarded memory{};
+    template <int Region>
+    inline static guarded<Region> guarded_arena{};
+    inline static workspace_type memory{};
+
+    static void prepare_memory() {
+        tigris::for_each_index<regions>([](auto region) {
+            guarded_arena<region.value>.fill();
+            memory.bind(region.value, guarded_arena<region.value>.arena.data,
+                        guarded_arena<region.value>.arena.bytes);
+        });
+    }
+    static bool is_intact() {
+        bool intact = true;
+        tigris::for_each_index<regions>(
+            [&](auto region) { intact = intact && guarded_arena<region.value>.is_intact(); });
+        return intact;
+    }
     static constexpr void* output_buffers[]{output<O>::buffer::items...};
 
     static const char* run() {
-        memory.fill();
-        (input<I>::prepare(memory.workspace), ...);
+        prepare_memory();
+        (input<I>::prepare(memory), ...);
         (output<O>::prepare(), ...);
-        tigris::run(Model{}, memory.workspace, tigris::inputs(input<I>::given()...),
-                    tigris::outputs(output<O>::given()...));
-        (output<O>::take(memory.workspace), ...);
-        if (!memory.is_intact()) return "it writes outside of its arenas";
+        const tigris::status done =
+            tigris::run(Model{}, memory, tigris::inputs(input<I>::given()...),
+                        tigris::outputs(output<O>::given()...));
+        if (done != tigris::status::ok) return "it does not run in the arenas that it asks for";
+        (output<O>::take(memory), ...);
+        if (!is_intact()) return "it writes outside of its arenas";
         if (!(input<I>::is_complete() && ...)) return "its row source is not asked row by row";
         if (!(output<O>::is_complete() && ...)) return "its row sink is not given row by row";
         return nullptr;

@@ -64,6 +64,7 @@ struct options {
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
     std::uint32_t alignment = smallest_alignment;
+    const tigris::memory_map* memories = nullptr;
     std::vector<std::uint64_t> sweep;
     bool json = false;
 };

@@ -45,14 +45,14 @@ constexpr auto help_for_fast() {
 template <auto Model, target Target>
 using fast_memory_budget = planning::fast_memory_budget<
     type_of<Model>, needs_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
-    budget_bytes<Target.fast>,
+    budget_bytes<resolved<Model, Target>.fast>,
     worst_op<static_cast<typename type_of<Model>::op>(plan_of<Model, Target>.peak_step)>,
     typename decltype(help_for_fast<Model, Target>())::template at<0>>;
 
 template <auto Model, target Target>
 using slow_memory_budget =
     planning::slow_memory_budget<type_of<Model>, needs_bytes<slow_needed<Model, Target>()>,
-                                 budget_bytes<Target.slow>,
+                                 budget_bytes<resolved<Model, Target>.slow>,
                                  what_would_help<advice::raise_slow_memory>>;
 
 template <auto Model, target Target>
@@ -71,7 +71,8 @@ constexpr bool lacks_slow() {
     if constexpr (!slow_would_do<Model, Target>)
         return false;
     else
-        return Target.slow > 0 || uint64_t(smallest_fast_bytes<Model, Target>) <= Target.fast;
+        return resolved<Model, Target>.slow > 0 ||
+               uint64_t(smallest_fast_bytes<Model, Target>) <= resolved<Model, Target>.fast;
 }
 
 /// The fallback that is forbidden or the budget that is exceeded, whose completion is one compile

@@ -17,19 +17,20 @@ struct fit {
 template <auto Model, target Target, planning::attempt Attempt>
 constexpr fit find_fit() {
     constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;
-    if constexpr (!made.found || uint64_t(made.carried) > Target.fast) {
+    constexpr target given = resolved<Model, Target>;
+    if constexpr (!made.found || uint64_t(made.carried) > given.fast) {
         return {};
     } else {
         constexpr auto& placed = layout_for<Model, without_budgets(Target), Attempt>;
-        return {uint64_t(placed.fast_bytes) <= Target.fast,
-                uint64_t(placed.slow_bytes) <= Target.slow};
+        return {uint64_t(placed.fast_bytes) <= given.fast,
+                uint64_t(placed.slow_bytes) <= given.slow};
     }
 }
 
 template <auto Model, target Target>
 constexpr planning::attempt first_attempt() {
     return planning::first_attempt(carried_by_cheapest<Model, without_budgets(Target)>,
-                                   planning::means_of(Target));
+                                   planning::means_of(resolved<Model, Target>));
 }
 
 /// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
@@ -47,7 +48,8 @@ constexpr planning::attempt choose() {
             return planning::attempt{};
         else
             return choose<Model, Target,
-                          planning::next(Attempt, found, fits.fast, planning::means_of(Target))>();
+                          planning::next(Attempt, found, fits.fast,
+                                         planning::means_of(resolved<Model, Target>))>();
     }
 }
 
@@ -77,8 +79,9 @@ constexpr hint_fault find_fault() {
         } else {
             constexpr auto& placed = layout_for<Model, key, Hint>;
             if (placed.fault != hint_fault::none) return placed.fault;
-            if (uint64_t(placed.fast_bytes) > Target.fast) return hint_fault::fast_memory;
-            if (uint64_t(placed.slow_bytes) > Target.slow) return hint_fault::slow_memory;
+            constexpr target given = resolved<Model, Target>;
+            if (uint64_t(placed.fast_bytes) > given.fast) return hint_fault::fast_memory;
+            if (uint64_t(placed.slow_bytes) > given.slow) return hint_fault::slow_memory;
             return hint_fault::none;
         }
     }
@@ -94,7 +97,8 @@ constexpr hinted find_matching_hint() {
     } else {
         if constexpr (hint_sets<Model>() > 0)
             for (int set = 0; set < Model.hints.size(); ++set)
-                if (planning::same_key(Model.hints[set].target, Target)) return {set, {}};
+                if (planning::same_key(Model.hints[set].target, resolved<Model, Target>))
+                    return {set, {}};
         return {};
     }
 }

@@ -108,9 +108,35 @@ inline constexpr auto facts_for = make_facts<Model, Backend>();
 
 /// What offsets in arenas are multiples of.
 template <auto Model, target Target>
-inline constexpr uint32_t arena_alignment =
+inline constexpr uint32_t offset_alignment =
     planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors),
                             view_of(facts_for<Model, Target.backend>.steps), Target);
+
+/// Its completion is one error where a memory map is not sound.
+template <const memory_map* Map>
+struct sound_memories {
+    static_assert(is_sound(*Map),
+                  "tigris: the target's memory map names a region twice, or an alignment in it is "
+                  "not a power of two");
+};
+template <>
+struct sound_memories<nullptr> {};
+
+/// The target with what its memories say of budgets and costs.
+template <auto Model, target Target>
+constexpr target resolve() {
+    complete(static_cast<sound_memories<Target.memories>*>(nullptr));
+    return planning::resolve(Target, offset_alignment<Model, Target>);
+}
+template <auto Model, target Target>
+inline constexpr target resolved = resolve<Model, Target>();
+
+template <auto Model, target Target>
+inline constexpr planning::space fast_space_of =
+    planning::space_of(Target, planning::fast_space, offset_alignment<Model, Target>);
+template <auto Model, target Target>
+inline constexpr planning::space slow_space_of =
+    planning::space_of(Target, planning::slow_space, offset_alignment<Model, Target>);
 
 template <auto Model, backend Backend>
 constexpr planning::network find_network() {

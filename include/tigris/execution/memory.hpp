@@ -15,7 +15,7 @@ struct run_memory {
     using session = Session;
     static constexpr const auto& plan = plan_of<Session::Model, Session::Target>;
 
-    unsigned char* arenas[region_count];
+    unsigned char* arenas[planning::count_regions(Session::Target)];
     In in;
     Out out;
 

@@ -7,7 +7,7 @@
 
 namespace tigris::execution {
 
-/// The blocks of each memory, of which there are at most so many.
+/// The blocks of each space, of which there are at most so many.
 template <int Fast, int Slow>
 struct layout {
     bool found = false;
@@ -20,10 +20,6 @@ struct layout {
     planning::block slow[Slow]{};
 };
 
-constexpr view<const int32_t> offsets_of(const plan_hint& hint, int region) {
-    return region == fast_region ? hint.fast_offsets : hint.slow_offsets;
-}
-
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_layout() {
     constexpr auto& made = schedule_for<Model, Target, Attempt>;
@@ -35,17 +31,22 @@ constexpr auto make_layout() {
         constexpr int slow = planning::uses_slow(p.n) ? made.used.tensors : 1;
         layout<fast, slow> out{.found = true};
         planning::layout_room<fast, made.result.segments> working{};
-        const auto lay_out = [&](int region, view<planning::block> blocks) {
-            constexpr int64_t alignment = arena_alignment<Model, Target>;
-            blocks.size = planning::collect_blocks(p, region, alignment, blocks);
-            const hint_fault fault = planning::place_blocks(
-                offsets_of(hint_for<Model, Attempt>, region), alignment, blocks, working.all(),
-                planning::least_bytes(made.result, region, alignment));
+        constexpr int64_t alignment = offset_alignment<Model, Target>;
+        constexpr plan_hint hint = hint_for<Model, Attempt>;
+        const auto lay_out = [&](const planning::space& where, view<const int32_t> offsets,
+                                 int64_t least, view<planning::block> blocks) {
+            if (where.has_costs()) planning::count_accesses(p, blocks);
+            const hint_fault fault =
+                planning::place_blocks(offsets, alignment, blocks, working.all(), where, least);
             if (fault != hint_fault::none) out.fault = fault;
-            return blocks.size;
         };
-        out.fast_count = lay_out(fast_region, view_of(out.fast));
-        out.slow_count = lay_out(slow_region, view_of(out.slow));
+        out.fast_count =
+            planning::collect_blocks(p, planning::fast_space, alignment, view_of(out.fast));
+        out.slow_count =
+            planning::collect_blocks(p, planning::slow_space, alignment, view_of(out.slow));
+        lay_out(fast_space_of<Model, Target>, hint.fast_offsets,
+                planning::align_up(made.result.peak, alignment), {out.fast, out.fast_count});
+        lay_out(slow_space_of<Model, Target>, hint.slow_offsets, 0, {out.slow, out.slow_count});
         out.fast_bytes = planning::end_of({out.fast, out.fast_count});
         out.slow_bytes = planning::end_of({out.slow, out.slow_count});
         return out;
@@ -63,15 +64,16 @@ constexpr auto make_plan() {
     constexpr auto& placed = layout_for<Model, key, Attempt>;
     constexpr auto& p = planned_for<Model, key, Attempt>;
     constexpr planning::row_network_size rows{made.used.tasks, made.used.reads, made.used.tensors};
-    constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows};
+    constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows,
+                                       planning::count_regions(Target)};
     planning::plan<size> out{};
     planning::plan_writer writer(network_for<Model, Target.backend>,
                                  view_of(storages<Model, key>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                 arena_alignment<Model, key>, Target);
+                 offset_alignment<Model, key>, Target);
     if constexpr (is_hint(Attempt)) {
-        constexpr int64_t cost =
-            planning::schedule_cost(p.n, p.lives, p.segments, p.tiles, Target.costs);
+        constexpr int64_t cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles,
+                                                         resolved<Model, Target>.costs);
         out.estimated_bytes = placed.fast_bytes;
         out.cost = cost;
     } else {

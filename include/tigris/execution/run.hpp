@@ -68,9 +68,15 @@ constexpr auto bind_outputs(const Given& given, index_sequence<Index...>) {
         {bind_edge<output_edge<Model, Index>, Modes[Index]>(get<Index>(given))}...};
 }
 
-template <auto Model, target Target, class In, class Out, class Observer>
-void bind_and_run(unsigned char* fast, unsigned char* slow, const In& in, const Out& out,
-                  Observer& observer) {
+/// The arenas of one run, in the order of their regions.
+template <class Memory, class Workspace, class In, class Out, int... Region>
+constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
+                           index_sequence<Region...>) {
+    return {{arenas.template begin_of<Region>()...}, in, out};
+}
+
+template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
+void bind_and_run(Workspace& arenas, const In& in, const Out& out, Observer& observer) {
     using model_type = type_of<Model>;
     const auto& from = in.template inputs_of<model_type>();
     const auto& to = out.template outputs_of<model_type>();
@@ -78,37 +84,51 @@ void bind_and_run(unsigned char* fast, unsigned char* slow, const In& in, const 
         bind_inputs<Model, Target.input>(from, make_index_sequence<Model.inputs.size()>{});
     const auto bound_out =
         bind_outputs<Model, Target.output>(to, make_index_sequence<Model.outputs.size()>{});
-    const run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out)> memory{
-        {fast, slow}, bound_in, bound_out};
+    const auto memory =
+        memory_of<run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out)>>(
+            arenas, bound_in, bound_out, make_index_sequence<planning::count_regions(Target)>{});
     run_segments(memory, observer);
 }
+
+/// Runs that can fail say so.
+template <arena_owner Owner>
+struct run_result {
+    using type = void;
+};
+template <>
+struct run_result<arena_owner::caller> {
+    using type = status;
+};
 
 }  // namespace execution
 
 /// Runs the model once, and calls observer(step_output) after every step whose result is whole in
-/// memory: all of them where fast memory is not limited. `in` and `out` are a
-/// buffer each, or inputs(...) and outputs(...). For debugging; run() without an observer pays
-/// nothing for it.
-template <class Model, target Target, class In, class Out, class Observer>
-void run_observed(const Model&, workspace<Model{}, Target>& memory, const In& in, Out&& out,
-                  Observer& observer) {
-    if constexpr (workspace<Model{}, Target>::fits)
-        execution::bind_and_run<Model{}, Target>(memory.arena, memory.slow_arena(),
-                                                 execution::as_inputs<Model>(in),
+/// memory: all of them where fast memory is not limited. `in` and `out` are a buffer each, or
+/// inputs(...) and outputs(...). For debugging; run() without an observer pays nothing for it.
+/// Returns nothing, or for a workspace<Model, Target, external> a status: unless it is ok, nothing
+/// was touched.
+template <class Model, target Target, arena_owner Owner, class In, class Out, class Observer>
+auto run_observed(const Model&, workspace<Model{}, Target, Owner>& memory, const In& in, Out&& out,
+                  Observer& observer) -> typename execution::run_result<Owner>::type {
+    if constexpr (Owner == arena_owner::caller)
+        if (const status ready = memory.readiness(); ready != status::ok) return ready;
+    if constexpr (workspace<Model{}, Target, Owner>::fits)
+        execution::bind_and_run<Model{}, Target>(memory, execution::as_inputs<Model>(in),
                                                  execution::as_outputs<Model>(out), observer);
+    if constexpr (Owner == arena_owner::caller) return status::ok;
 }
 
 /// Runs the model once in a workspace of the caller's. Re-entrant, one workspace a thread.
-template <class Model, target Target, class In, class Out>
-void run(const Model& model, workspace<Model{}, Target>& memory, const In& in, Out&& out) {
+template <class Model, target Target, arena_owner Owner, class In, class Out>
+auto run(const Model& model, workspace<Model{}, Target, Owner>& memory, const In& in, Out&& out) {
     execution::no_observer nobody;
-    run_observed(model, memory, in, out, nobody);
+    return run_observed(model, memory, in, out, nobody);
 }
 
 /// The same where all inputs and outputs are in the workspace.
-template <class Model, target Target>
-void run(const Model& model, workspace<Model{}, Target>& memory) {
-    run(model, memory, in_workspace, in_workspace);
+template <class Model, target Target, arena_owner Owner>
+auto run(const Model& model, workspace<Model{}, Target, Owner>& memory) {
+    return run(model, memory, in_workspace, in_workspace);
 }
 
 /// Runs the model once in its default workspace and for its default target. Not re-entrant.

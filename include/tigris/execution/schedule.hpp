@@ -72,7 +72,7 @@ constexpr auto make_sums() {
     constexpr auto& facts = row_facts_for<Model, Target>;
     sums_table<facts.used.tasks> table{};
     planning::find_sums(network_of(facts), lifetimes_of(facts), {facts.ring, facts.used.tensors},
-                        Target.costs, view_of(table.of));
+                        resolved<Model, Target>.costs, view_of(table.of));
     return table;
 }
 template <auto Model, target Target>
@@ -106,7 +106,7 @@ constexpr auto make_schedule() {
                                  lifetimes_of(facts),
                                  {facts.ring, tensors},
                                  view_of(sums_for<Model, Target>.of),
-                                 Target.costs,
+                                 resolved<Model, Target>.costs,
                                  {{view_of(labels), view_of(label_ends)},
                                   view_of(lines),
                                   view_of(strips),

@@ -69,7 +69,7 @@ constexpr least_hinted find_least_hint(least_hinted best) {
         return best;
     } else {
         constexpr target hinted_target = Model.hints[Set].target;
-        if constexpr (planning::same_but_fast(hinted_target, Target)) {
+        if constexpr (planning::same_but_fast(hinted_target, resolved<Model, Target>)) {
             constexpr hinted hint{Set, {}};
             if constexpr (fault_for<Model, hinted_target, hint> == hint_fault::none)
                 if (planning::signed_bytes(hinted_target.fast) < best.bytes)
@@ -81,7 +81,8 @@ constexpr least_hinted find_least_hint(least_hinted best) {
 
 template <auto Model, target Target>
 inline constexpr planning::least_fast least_attempt =
-    least_by_attempts<Model, without_budgets(Target), planning::means_without_limit(Target)>;
+    least_by_attempts<Model, without_budgets(Target),
+                      planning::means_without_limit(resolved<Model, Target>)>;
 template <auto Model, target Target>
 inline constexpr least_hinted least_hint = find_least_hint<Model, Target>({});
 

@@ -77,14 +77,15 @@ struct whole_memory {
     }
     auto* sums() const {
         return static_cast<sum_of<session, step>*>(
-            static_cast<void*>(memory.arenas[fast_region] + task_of<Memory, Task>.scratch_offset));
+            static_cast<void*>(memory.arenas[task_of<Memory, Task>.scratch_region] +
+                               task_of<Memory, Task>.scratch_offset));
     }
     /// Behind the sums, if the task adds up.
     void* scratch() const {
         constexpr planning::task_plan t = task_of<Memory, Task>;
         constexpr int64_t sums = planning::align_up(
-            t.kernel.accumulator_bytes, arena_alignment<session::Model, session::Target>);
-        return memory.arenas[fast_region] + t.scratch_offset + sums;
+            t.kernel.accumulator_bytes, offset_alignment<session::Model, session::Target>);
+        return memory.arenas[t.scratch_region] + t.scratch_offset + sums;
     }
 };
 

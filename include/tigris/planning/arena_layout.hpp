@@ -3,6 +3,7 @@
 #pragma once
 // Offsets in an arena: what is live together never shares a byte.
 
+#include <tigris/planning/banks.hpp>
 #include <tigris/planning/segment.hpp>
 #include <tigris/support/sort.hpp>
 #include <tigris/support/view.hpp>
@@ -17,7 +18,8 @@ constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
 /// the arena's alignment; `offset` is the answer. Within one segment, pieces with a `bit` of their
 /// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
 /// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
-/// least `up` bytes behind it (-1: it may not).
+/// least `up` bytes behind it (-1: it may not). `accesses`: bytes read and written in a run, where
+/// it matters in which bank it is.
 struct block {
     int64_t bytes = 0;
     int64_t offset = 0;
@@ -29,6 +31,7 @@ struct block {
     local_set conflicts = 0;
     int64_t down = 0;
     int64_t up = -1;
+    int64_t accesses = 0;
 };
 
 /// Behind the highest block: the bytes of their arena.
@@ -66,19 +69,36 @@ constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
     return apart;
 }
 
+/// Where a block must not begin so that it does not straddle the end of a bank.
+constexpr forbidden_offsets forbidden_at(int64_t end_of_bank, const block& b) {
+    return {end_of_bank - b.bytes, end_of_bank};
+}
+
+constexpr bool straddles(const block& b, const space& where) {
+    for (int bank = 0; bank < where.count - 1; ++bank)
+        if (forbidden_at(where.banks[bank].end, b).contain(b.offset)) return true;
+    return false;
+}
+
 /// Orders in which blocks are placed; none is best for every network.
-enum class placing_order : uint8_t { largest_first, longest_first, earliest_first };
+enum class placing_order : uint8_t {
+    largest_first,
+    longest_first,
+    earliest_first,
+    most_accessed_first
+};
 
 constexpr int64_t urgency(const block& b, placing_order order) {
     switch (order) {
+        case placing_order::most_accessed_first: return b.accesses * 256 / b.bytes;
         case placing_order::largest_first: return b.bytes;
         case placing_order::longest_first: return b.bytes * (b.last_segment - b.first_segment + 1);
         default: return -b.first_segment;
     }
 }
 
-/// Working memory for a layout: two sequences, what surrounds a block, and sets of blocks, one bit
-/// each: layout_words words.
+/// Working memory for a layout: two sequences, what surrounds a block (other blocks and ends of
+/// banks), and sets of blocks, one bit each: layout_words words.
 struct layout_memory {
     view<int16_t> sequence;
     view<int16_t> best;
@@ -99,7 +119,7 @@ struct layout_room {
 
     int16_t sequence[Blocks > 0 ? Blocks : 1]{};
     int16_t best[Blocks > 0 ? Blocks : 1]{};
-    forbidden_offsets around[Blocks > 0 ? Blocks : 1]{};
+    forbidden_offsets around[Blocks + memory_map::capacity]{};
     uint64_t sets[words > 0 ? words : 1]{};
 
     constexpr layout_memory all() {
@@ -112,8 +132,8 @@ struct layout_room {
 /// found once. Compilers evaluate this many times: few calls in its loops.
 class arena_placer {
 public:
-    constexpr arena_placer(view<block> blocks, const layout_memory& memory)
-        : blocks_(blocks), memory_(memory), words_(words_of_set(blocks.size)) {
+    constexpr arena_placer(view<block> blocks, const layout_memory& memory, const space& where)
+        : blocks_(blocks), memory_(memory), space_(where), words_(words_of_set(blocks.size)) {
         int segments = 0;
         for (const block& b : blocks)
             if (b.last_segment >= segments) segments = b.last_segment + 1;
@@ -188,6 +208,11 @@ private:
                 if (f.low < offset && offset < f.high) offset = f.high, moved = true;
                 around[count++] = f;
             }
+        for (int end = 0; end < space_.count - 1; ++end) {
+            const forbidden_offsets f = forbidden_at(space_.banks[end].end, b);
+            if (f.low < offset && offset < f.high) offset = f.high, moved = true;
+            around[count++] = f;
+        }
         for (int pass = 0; moved && pass < most_passes; ++pass) {
             moved = false;
             for (int k = 0; k < count; ++k)
@@ -210,6 +235,7 @@ private:
 
     view<block> blocks_;
     layout_memory memory_;
+    const space& space_;
     int words_;
 };
 
@@ -251,13 +277,65 @@ constexpr int promotions_for(int blocks) { return blocks <= 64 ? 16 : 4; }
 /// After how many in vain an order is given up: later ones hardly ever find anything.
 inline constexpr int most_in_vain = 6;
 
+/// What all accesses to blocks cost where they are, in thousandths of a cycle.
+constexpr int64_t cost_of_accesses(view<const block> blocks, const space& where) {
+    int64_t cost = 0;
+    for (const block& b : blocks) cost += b.accesses * (where.at(b.offset).cost / 2);
+    return cost;
+}
+
+/// The layouts of a space whose banks differ in cost: what fits is better, then what costs less.
+struct priced_layout {
+    int64_t beyond = INT64_MAX;
+    int64_t cost = INT64_MAX;
+
+    constexpr bool operator<(const priced_layout& other) const {
+        return beyond != other.beyond ? beyond < other.beyond : cost < other.cost;
+    }
+};
+constexpr priced_layout price_of(view<const block> blocks, const space& where) {
+    const int64_t beyond = end_of(blocks) - where.bytes();
+    return {beyond < 0 ? 0 : beyond, cost_of_accesses(blocks, where)};
+}
+
+/// Offsets by the best of four orders and a few promotions, where banks differ in cost. Returns the
+/// arena's bytes.
+constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& working,
+                                  const space& where) {
+    constexpr placing_order orders[]{placing_order::most_accessed_first,
+                                     placing_order::largest_first, placing_order::longest_first,
+                                     placing_order::earliest_first};
+    const arena_placer placer(blocks, working, where);
+    const view<const block> placed{blocks.data, blocks.size};
+    const view<int16_t> sequence{working.sequence.data, blocks.size};
+    const view<const int16_t> in_sequence{sequence.data, sequence.size};
+    priced_layout best{};
+    for (const placing_order order : orders) {
+        sort_by(blocks, order, sequence);
+        for (int promotions = promotions_for(blocks.size); promotions >= 0; --promotions) {
+            placer.place(in_sequence, INT64_MAX);
+            const priced_layout made = price_of(placed, where);
+            if (made < best) {
+                best = made;
+                for (int i = 0; i < sequence.size; ++i) working.best[i] = sequence[i];
+            }
+            if (made.beyond == 0) break;
+            promote(sequence, find_highest(placed, in_sequence));
+        }
+    }
+    placer.place({working.best.data, blocks.size}, INT64_MAX);
+    return end_of(placed);
+}
+
 /// Offsets by the best of three orders and a few promotions, of the block that ends highest or at
 /// the best arena so far; stops at the first that reaches `least`, which no arena can beat. Returns
 /// the arena's bytes.
-constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, int64_t least) {
+constexpr int64_t lay_out(view<block> blocks, const layout_memory& working, const space& where,
+                          int64_t least) {
+    if (where.has_costs()) return lay_out_by_cost(blocks, working, where);
     constexpr placing_order orders[]{placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
-    const arena_placer placer(blocks, working);
+    const arena_placer placer(blocks, working, where);
     const view<const block> placed{blocks.data, blocks.size};
     const view<int16_t> sequence{working.sequence.data, blocks.size};
     const view<const int16_t> in_sequence{sequence.data, sequence.size};

@@ -3,7 +3,7 @@
 #pragma once
 // Which plans are tried for a budget, and in which order: the first that fits wins.
 
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/banks.hpp>
 
 namespace tigris::planning {
 
@@ -19,10 +19,6 @@ struct attempt {
 
     friend constexpr bool operator==(const attempt&, const attempt&) = default;
 };
-
-constexpr int64_t signed_bytes(uint64_t bytes) {
-    return bytes > uint64_t(INT64_MAX) ? INT64_MAX : int64_t(bytes);
-}
 
 /// The largest limit of at most `bytes`: limits have four significant bits behind the first.
 constexpr int64_t limit_below(int64_t bytes) {

@@ -28,8 +28,8 @@ public:
                          const target& wanted) {
         write_tasks(alignment);
         write_buffers();
-        take_offsets(fast);
-        take_offsets(slow);
+        take_offsets(fast, space_of(wanted, fast_space, alignment));
+        take_offsets(slow, space_of(wanted, slow_space, alignment));
         share_slots();
         count_model();
         write_segments(fast, wanted);
@@ -62,7 +62,7 @@ private:
             const row_tensor& r = p_.n.tensors.data[t];
             const lifetime& l = p_.lives.data[t];
             buffer_plan& b = out_.buffers.data[t];
-            b.lives = r.lives, b.region = r.region;
+            b.lives = r.lives;
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
             b.row_bytes = b.own_row_bytes = r.row_bytes;
@@ -86,12 +86,20 @@ private:
         b.part_bytes = w.columns * pixel_bytes;
     }
 
-    constexpr void take_offsets(view<const block> blocks) {
+    /// Addresses of a space become offsets in regions.
+    constexpr void take_offsets(view<const block> blocks, const space& where) {
         for (const block& b : blocks) {
-            if (b.id < p_.n.tensors.size)
-                out_.buffers[b.id].offset = b.offset;
-            else
-                out_.tasks[b.id - p_.n.tensors.size].scratch_offset = b.offset;
+            const bank& at = where.at(b.offset);
+            const int64_t offset = b.offset - at.begin;
+            int64_t& peak = out_.region_bytes[at.region];
+            if (offset + b.bytes > peak) peak = offset + b.bytes;
+            if (b.id < p_.n.tensors.size) {
+                out_.buffers[b.id].region = at.region;
+                out_.buffers[b.id].offset = offset;
+            } else {
+                out_.tasks[b.id - p_.n.tensors.size].scratch_region = at.region;
+                out_.tasks[b.id - p_.n.tensors.size].scratch_offset = offset;
+            }
         }
     }
 
@@ -169,7 +177,8 @@ private:
     constexpr bool overlaps(int s) const {
         if (p_.replays.data[s].dying < 0) return false;
         const buffer_plan &x = out_.buffers[p_.replays[s].dying], &y = output_of(s);
-        return y.offset < x.offset + x.bytes() && x.offset < y.offset + y.bytes();
+        return x.region == y.region && y.offset < x.offset + x.bytes() &&
+               x.offset < y.offset + y.bytes();
     }
     constexpr int64_t room_before(int s) const {
         return out_.buffers[p_.replays[s].dying].offset - output_of(s).offset;
@@ -302,7 +311,7 @@ private:
             if (storage_[t] != spilled) continue;
             tensor_plan& out = out_.tensors[t];
             out.spilled = true;
-            out.region = slow_region;
+            out.region = out_.buffers[copy].region;
             out.buffer = copy;
             out.offset = out_.buffers[copy].offset;
         }

@@ -107,11 +107,11 @@ constexpr void take_tiles(const plan_hint& hint, view<int32_t> tiles) {
 
 /// Puts the blocks, as collect_blocks gives them, where the hint says. O(n^2).
 constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment,
-                                  view<block> blocks) {
+                                  view<block> blocks, const space& where) {
     if (offsets.size != blocks.size) return hint_fault::offsets;
     for (int i = 0; i < blocks.size; ++i) {
-        if (offsets[i] < 0) return hint_fault::offsets;
         blocks[i].offset = offsets[i] * alignment;
+        if (offsets[i] < 0 || straddles(blocks[i], where)) return hint_fault::offsets;
     }
     for (int i = 0; i < blocks.size; ++i)
         for (int k = 0; k < i; ++k)
@@ -123,9 +123,10 @@ constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment
 
 /// Offsets of the blocks by the hint, or found where it has none: see lay_out.
 constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment,
-                                  view<block> blocks, const layout_memory& working, int64_t least) {
-    if (offsets.size > 0) return take_offsets(offsets, alignment, blocks);
-    lay_out(blocks, working, least);
+                                  view<block> blocks, const layout_memory& working,
+                                  const space& where, int64_t least) {
+    if (offsets.size > 0) return take_offsets(offsets, alignment, blocks, where);
+    lay_out(blocks, working, where, least);
     return hint_fault::none;
 }
 

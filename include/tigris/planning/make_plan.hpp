@@ -83,7 +83,7 @@ struct schedule : row_facts<Size> {
 /// Whether an input or an output is in slow memory.
 constexpr bool uses_slow(const row_network& n) {
     for (const row_tensor& t : n.tensors)
-        if (t.lives == home::arena && t.region == slow_region) return true;
+        if (t.lives == home::arena && t.space == slow_space) return true;
     return false;
 }
 
@@ -191,11 +191,11 @@ constexpr int end_of_group(const row_network& n, view<const segment_tasks> segme
     return end;
 }
 
-/// 5. is lay_out() of the blocks of each region (schedule_layout.hpp, arena_layout.hpp).
+/// 5. is lay_out() of the blocks of each space (schedule_layout.hpp, arena_layout.hpp).
 
 /// What a layout of the partition should take: less is not worth a search.
-constexpr int64_t least_bytes(const partition_result& made, int region, int64_t alignment) {
-    return region == fast_region ? align_up(made.peak, alignment) : 0;
+constexpr int64_t least_bytes(const partition_result& made, int space, int64_t alignment) {
+    return space == fast_space ? align_up(made.peak, alignment) : 0;
 }
 
 /// 6. is finish(): directions, tile heights that cost nothing, prepared constants, totals

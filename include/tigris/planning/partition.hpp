@@ -63,7 +63,7 @@ private:
     };
 
     constexpr bool is_slow(int t) const {
-        return p_.n.tensors[t].lives == home::arena && p_.n.tensors[t].region == slow_region;
+        return p_.n.tensors[t].lives == home::arena && p_.n.tensors[t].space == slow_space;
     }
     constexpr bool in_arena(int t) const { return p_.n.tensors[t].lives == home::arena; }
 

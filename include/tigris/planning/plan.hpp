@@ -3,6 +3,7 @@
 #pragma once
 // The plan as a value.
 
+#include <tigris/planning/banks.hpp>
 #include <tigris/planning/segment.hpp>
 
 namespace tigris::planning {
@@ -14,9 +15,9 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// Where rows of a tensor are while a segment runs. In an arena, row y lies in slot y % rows
 /// (top-down; bottom-up the slots are mirrored), `slice_offset` bytes into a slot of `row_bytes`;
 /// `pixel_bytes` is the distance of its pixels if they are not dense, else 0. `offset` counts bytes
-/// from the start of the arena `region`; `index` is that of the model's input, output or constant.
-/// `tensor` is the model's, `first_segment` and `last_segment` say when it is needed; what
-/// `lives_on` is needed behind the segment that makes it. Under windows that are kept
+/// from the start of the arena of `region`; `index` is that of the model's input, output or
+/// constant. `tensor` is the model's, `first_segment` and `last_segment` say when it is needed;
+/// what `lives_on` is needed behind the segment that makes it. Under windows that are kept
 /// (planning/parts.hpp) the rows of a window lie in image order from slot 0 on, the first one's
 /// from slot `above` on; its `newest` rows are behind all slots, in parts of `part_bytes`; windows
 /// move by `stride`.
@@ -68,6 +69,7 @@ struct buffer_plan {
 struct task_plan : task {
     int32_t tile = 1;
     int8_t parts = 1;
+    int8_t scratch_region = 0;
     int64_t scratch_offset = 0;
     int64_t scratch_bytes = 0;
     bool prepared = false;
@@ -116,8 +118,9 @@ struct tensor_plan {
     int64_t bytes = 0;
 };
 
-/// Totals, in bytes: the arenas that the plan needs; the estimate of the partition, which no layout
-/// of its segments should exceed by much; inputs and outputs in the caller's memory; constants and
+/// Totals, in bytes: where the plan ends in the fast and in the slow space (planning/banks.hpp:
+/// with one region each, the bytes of its arena); the estimate of the partition, which no layout of
+/// its segments should exceed by much; inputs and outputs in the caller's memory; constants and
 /// tables in flash; what is moved from and to slow memory in a run. `cost` is what the partition
 /// compared (planning/task_cost.hpp). peak_step is the step that needs most fast memory.
 struct plan_totals {
@@ -144,11 +147,13 @@ struct plan_size {
     int tensors = 0;
     int steps = 0;
     row_network_size rows{};
+    int regions = space_count;
 
     friend constexpr bool operator==(const plan_size&, const plan_size&) = default;
 };
 
 /// Everything that planning knows, as plain arrays, of which the counts say how much is used.
+/// `region_bytes`: what the arena of each region takes.
 template <plan_size Size>
 struct plan : plan_totals {
     tensor_plan tensors[Size.tensors];
@@ -157,6 +162,7 @@ struct plan : plan_totals {
     task_plan tasks[Size.rows.tasks > 0 ? Size.rows.tasks : 1];
     row_read reads[Size.rows.reads > 0 ? Size.rows.reads : 1];
     buffer_plan buffers[Size.rows.tensors];
+    int64_t region_bytes[Size.regions]{};
 };
 
 /// The same with room elsewhere.
@@ -168,6 +174,7 @@ struct plan_view {
     view<task_plan> tasks;
     view<row_read> reads;
     view<buffer_plan> buffers;
+    view<int64_t> region_bytes;
 };
 
 template <plan_size Size>
@@ -178,7 +185,8 @@ constexpr plan_view view_of(plan<Size>& p) {
             tigris::view_of(p.segments),
             tigris::view_of(p.tasks),
             tigris::view_of(p.reads),
-            tigris::view_of(p.buffers)};
+            tigris::view_of(p.buffers),
+            tigris::view_of(p.region_bytes)};
 }
 
 }  // namespace tigris::planning

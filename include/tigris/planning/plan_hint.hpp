@@ -84,10 +84,15 @@ struct sound_hint {
                   "tigris: a plan hint does not fit this model and target");
 };
 
+constexpr bool have_equal_memories(const target& a, const target& b) {
+    if (a.memories == b.memories) return true;
+    return a.memories && b.memories && *a.memories == *b.memories;
+}
+
 /// Whether a hint for one target is one for the other, whatever fast memory they have.
 constexpr bool same_but_fast(const target& a, const target& b) {
     return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
-           a.output == b.output && a.alignment == b.alignment;
+           a.output == b.output && a.alignment == b.alignment && have_equal_memories(a, b);
 }
 constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);

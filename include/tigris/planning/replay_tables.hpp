@@ -162,7 +162,7 @@ private:
         tasks[s_.size() - 1].in_place = !bottom_up_ && overwrites(n_, n_.tasks[s_.end - 1], dying);
     }
     constexpr bool may_overlap(int t) const {
-        return n_.tensors[t].lives == home::arena && n_.tensors[t].region == fast_region;
+        return n_.tensors[t].lives == home::arena && n_.tensors[t].space == fast_space;
     }
 
     /// To the makers of what a task reads.

@@ -4,9 +4,9 @@
 // The model as rows: tasks that make rows of one tensor from rows of others. Reshapes are gone, and
 // what moves rows between memories is a task like any other.
 
+#include <tigris/planning/banks.hpp>
 #include <tigris/planning/rates.hpp>
 #include <tigris/planning/step_facts.hpp>
-#include <tigris/planning/target.hpp>
 
 namespace tigris::planning {
 
@@ -50,7 +50,7 @@ struct task {
 };
 
 /// `tensor` is the model's. Constants are none, and what a reshape makes is what it was made of;
-/// for transfers more follow. `region`: fast (0) or slow (1) memory, for those in an arena.
+/// for transfers more follow. `space`: of those in an arena (planning/banks.hpp).
 /// `given`: there before the first task; `kept`: needed after the last.
 struct row_tensor {
     int32_t rows = 0;
@@ -59,7 +59,7 @@ struct row_tensor {
     int16_t tensor = -1;
     int16_t index = -1;
     home lives = home::arena;
-    int8_t region = 0;
+    int8_t space = fast_space;
     bool given = false;
     bool kept = false;
 
@@ -319,7 +319,7 @@ constexpr void place_edges(view<row_tensor> tensors, const io_modes& inputs,
         if (!r.given && !r.kept) continue;
         const io mode = r.given ? inputs[r.index] : outputs[r.index];
         if (mode == io::arena || mode == io::slow) r.lives = home::arena;
-        if (mode == io::slow) r.region = 1;
+        if (mode == io::slow) r.space = slow_space;
     }
 }
 

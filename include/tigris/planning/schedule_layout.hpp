@@ -121,17 +121,59 @@ constexpr block block_of_scratch(const planned& p, int segment, int k, int64_t a
             .conflicts = p.replays[segment].scratch_conflicts[local]};
 }
 
-constexpr bool has_block(const planned& p, int region, int t) {
+constexpr bool has_block(const planned& p, int space, int t) {
     const row_tensor& r = p.n.tensors.data[t];
-    return r.region == region && p.owns_memory(t) && r.bytes() > 0;
+    return r.space == space && p.owns_memory(t) && r.bytes() > 0;
 }
 
-/// All blocks of a region, of which there are at most as many as tensors and tasks. Gives how many.
-constexpr int collect_blocks(const planned& p, int region, int64_t alignment, view<block> out) {
+/// How many rows of `rows` (or columns) the windows of `made` ones hold together.
+constexpr int64_t lines_read(const row_rate& r, int32_t made, int32_t rows) {
+    return r.stride == 0 ? rows : made * (int64_t(r.last - r.first) / r.divisor + 1);
+}
+
+/// Bytes that a task reads of a tensor in a run, those of each window anew.
+constexpr int64_t bytes_read(const row_network& n, const task& reader, const row_read& r) {
+    const row_tensor &in = n.tensors[r.tensor], &out = n.tensors[reader.output];
+    if (reader.whole) return in.bytes();
+    return lines_read(r.rate, out.rows, in.rows) * lines_read(r.columns, out.width(), in.width()) *
+           in.pixel_bytes;
+}
+
+/// The tensor in whose block tensor t lies.
+constexpr int16_t holder_of(const planned& p, int16_t t) {
+    if (!p.lives[t].merges || !p.is_ring(t)) return t;
+    return slot_owner(p.n, p.lives, p.segments[p.first_segment(t)], t);
+}
+
+constexpr int64_t scratch_accesses(const planned& p, int k, int64_t bytes) {
+    const segment_tasks& s = p.segments[p.segment_of(k)];
+    return 2 * bytes * calls_of(p.n, p.lives, s, k, p.tiles[k]);
+}
+
+/// Counts the bytes that a run reads and writes in each block.
+constexpr void count_accesses(const planned& p, view<block> blocks) {
+    const auto add = [&](int16_t t, int64_t bytes) {
+        const int16_t holder = holder_of(p, t);
+        for (block& b : blocks)
+            if (b.id == holder) b.accesses += bytes;
+    };
+    for (block& b : blocks)
+        if (const int k = b.id - p.n.tensors.size; k >= 0)
+            b.accesses = scratch_accesses(p, k, b.bytes);
+    for (int k = 0; k < p.n.tasks.size; ++k) {
+        const task& t = p.n.tasks[k];
+        add(t.output, p.n.tensors[t.output].bytes());
+        for (const row_read& r : p.n.reads_of(k))
+            if (r.tensor >= 0) add(r.tensor, bytes_read(p.n, t, r));
+    }
+}
+
+/// All blocks of a space, of which there are at most as many as tensors and tasks. Gives how many.
+constexpr int collect_blocks(const planned& p, int number, int64_t alignment, view<block> out) {
     int count = 0;
     for (int t = 0; t < p.n.tensors.size; ++t)
-        if (has_block(p, region, t)) out[count++] = block_of_tensor(p, t, alignment);
-    if (region != fast_region) return count;
+        if (has_block(p, number, t)) out[count++] = block_of_tensor(p, t, alignment);
+    if (number != fast_space) return count;
     for (int segment = 0, k = 0; segment < p.segments.size; ++segment)
         for (const int end = p.segments.data[segment].end; k < end; ++k)
             if (p.scratch_bytes(k, alignment) > 0)

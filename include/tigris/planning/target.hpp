@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <tigris/model/backend.hpp>
+#include <tigris/planning/memory_map.hpp>
 
 #ifndef TIGRIS_TENSOR_ALIGN
 #if defined(__XTENSA__)
@@ -84,24 +85,10 @@ struct target {
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     plan_costs costs{};
     bool forbid_fallback = false;
+    const memory_map* memories = nullptr;
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };
-
-/// A writable memory as planners see it. Arenas have the numbers of their regions.
-struct region {
-    uint64_t bytes = 0;
-    uint32_t alignment = 1;
-    uint32_t byte_cost = 0;
-};
-inline constexpr int fast_region = 0;
-inline constexpr int slow_region = 1;
-inline constexpr int region_count = 2;
-
-constexpr region region_of(const target& t, int number) {
-    if (number == fast_region) return {t.fast, t.alignment, 0};
-    return {t.slow, t.alignment, t.costs.slow_byte};
-}
 
 inline namespace literals {
 

@@ -74,7 +74,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .last_reader = l.last_reader,
             .passes_on = passing_of(n, lives, k),
             .in_arena = out.lives == home::arena,
-            .in_slow = out.lives == home::arena && out.region == slow_region,
+            .in_slow = out.lives == home::arena && out.space == slow_space,
             .passes = ring_rows == 1,
             .merges = l.merges,
             .whole = made.whole,
@@ -83,7 +83,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
 }
 
 constexpr bool is_in_fast_arena(const row_tensor& t) {
-    return t.lives == home::arena && t.region == fast_region;
+    return t.lives == home::arena && t.space == fast_space;
 }
 
 /// Bytes in the fast arena before the first task.

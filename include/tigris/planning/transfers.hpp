@@ -26,7 +26,7 @@ public:
         for (int t = 0; t < n.tensors.size; ++t) {
             out.tensors[t] = n.tensors[t];
             copy[t] =
-                n.tensors[t].region == slow_region && n.tensors[t].given ? int16_t(t) : int16_t(-1);
+                n.tensors[t].space == slow_space && n.tensors[t].given ? int16_t(t) : int16_t(-1);
         }
         out.tensor_count = n.tensors.size;
     }
@@ -64,7 +64,7 @@ private:
     constexpr int reloaded(int16_t t, int first) const {
         for (int k = first; k < out_.tensor_count; ++k)
             if (out_.tensors[k].tensor == n_.tensors[t].tensor &&
-                out_.tensors[k].region == fast_region && out_.tensors[k].lives == home::arena)
+                out_.tensors[k].space == fast_space && out_.tensors[k].lives == home::arena)
                 return k;
         return -1;
     }
@@ -79,7 +79,7 @@ private:
         if (t < 0 || copy_[t] < 0 || is_made_here(t) || reloaded(t, first) >= 0) return;
         const int16_t made = add_tensor(t);
         row_tensor& ring = out_.tensors[made];
-        ring.region = fast_region;
+        ring.space = fast_space;
         ring.given = ring.kept = false;
         task& moved = out_.add({.does = action::reload, .output = made});
         out_.add(moved, {.tensor = copy_[t]});
@@ -101,12 +101,12 @@ private:
     constexpr void spill(int k, const segment_tasks& s, bool spills) {
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
-        const bool wanted = made.region == slow_region ||
+        const bool wanted = made.space == slow_space ||
                             (spills && made.lives == home::arena && lives_[t].last_reader >= s.end);
         if (!wanted) return;
         const int16_t kept = add_tensor(t);
-        out_.tensors[kept].region = slow_region;
-        made.region = fast_region;
+        out_.tensors[kept].space = slow_space;
+        made.space = fast_space;
         made.kept = false;
         copy_[t] = kept;
         task& moved = out_.add({.does = action::spill, .output = kept});

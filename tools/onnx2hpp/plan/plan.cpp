@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <tigris/planning/alignment.hpp>
+
 #include <algorithm>
 
 namespace onnx2hpp {
@@ -130,14 +132,18 @@ plan_costs costs_left(const lowered_model& model, const owned_network& network, 
 }
 
 target target_of(const lowered_model& model, const options& o) {
-    return {.fast = o.fast.value_or(unlimited),
-            .slow = o.slow.value_or(0),
-            .flash = o.flash.value_or(unlimited),
-            .backend = o.backend,
-            .input = modes_of("--input", o.input_modes, model.inputs.size()),
-            .output = modes_of("--output", o.output_modes, model.outputs.size()),
-            .alignment = o.alignment,
-            .costs = costs_left(model, network_of(model), {})};
+    const target wanted{.fast = o.fast.value_or(unlimited),
+                        .slow = o.slow.value_or(0),
+                        .flash = o.flash.value_or(unlimited),
+                        .backend = o.backend,
+                        .input = modes_of("--input", o.input_modes, model.inputs.size()),
+                        .output = modes_of("--output", o.output_modes, model.outputs.size()),
+                        .alignment = o.alignment,
+                        .costs = costs_left(model, network_of(model), {}),
+                        .memories = o.memories};
+    if (!o.memories) return wanted;
+    const owned_network network = network_of(model, o.backend);
+    return resolve(wanted, alignment_for(network.view().tensors, network.view().steps, wanted));
 }
 
 owned_network network_of(const lowered_model& model, tigris::backend backend) {

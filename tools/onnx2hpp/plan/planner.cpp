@@ -17,7 +17,7 @@ using namespace tigris::planning;
 owned_layout_room::owned_layout_room(int blocks, int segments)
     : sequence(std::size_t(blocks)),
       best(std::size_t(blocks)),
-      around(std::size_t(blocks)),
+      around(std::size_t(blocks + memory_map::capacity)),
       sets(std::size_t(layout_words(blocks, segments))) {}
 
 layout_memory owned_layout_room::all() {
@@ -66,24 +66,34 @@ struct owned_replays {
     std::vector<replay_facts> facts;
 };
 
-/// Collects the blocks of all memories and gives them their offsets.
+/// The blocks of a space.
+std::vector<block> blocks_of(const planned& p, int number, std::int64_t alignment,
+                             const space& where) {
+    std::vector<block> blocks(std::size_t(p.n.tensors.size + p.n.tasks.size));
+    blocks.resize(std::size_t(collect_blocks(p, number, alignment, all_of(blocks))));
+    if (where.has_costs()) count_accesses(p, all_of(blocks));
+    return blocks;
+}
+
+/// Collects the blocks of all spaces and gives them their offsets.
 hint_fault place(const planned& p, const plan_hint& hint, std::int64_t alignment,
-                 const partition_result& made, std::vector<block> (&blocks)[region_count]) {
-    const view<const std::int32_t> offsets[region_count]{hint.fast_offsets, hint.slow_offsets};
+                 const partition_result& made, const space (&spaces)[space_count],
+                 std::vector<block> (&blocks)[space_count]) {
+    const view<const std::int32_t> offsets[space_count]{hint.fast_offsets, hint.slow_offsets};
     hint_fault worst = hint_fault::none;
-    for (int region = 0; region < region_count; ++region) {
-        blocks[region].resize(std::size_t(p.n.tensors.size + p.n.tasks.size));
-        blocks[region].resize(
-            std::size_t(collect_blocks(p, region, alignment, all_of(blocks[region]))));
-        owned_layout_room working(int(blocks[region].size()), p.segments.size);
-        const hint_fault fault = place_blocks(offsets[region], alignment, all_of(blocks[region]),
-                                              working.all(), least_bytes(made, region, alignment));
+    for (int k = 0; k < space_count; ++k) {
+        blocks[k] = blocks_of(p, k, alignment, spaces[k]);
+        owned_layout_room working(int(blocks[k].size()), p.segments.size);
+        const hint_fault fault =
+            place_blocks(offsets[k], alignment, all_of(blocks[k]), working.all(), spaces[k],
+                         least_bytes(made, k, alignment));
         if (fault != hint_fault::none) worst = fault;
     }
     return worst;
 }
 
-void make_room(const network& model, const planned& p, owned_plan& out) {
+void make_room(const network& model, const planned& p, int regions, owned_plan& out) {
+    out.region_bytes.resize(std::size_t(regions));
     out.tensors.resize(std::size_t(model.tensors.size));
     out.steps.resize(std::size_t(model.steps.size));
     out.segments.resize(std::size_t(p.segments.size));
@@ -130,7 +140,7 @@ struct planner::scheduled {
 
 planner::planner(const network& model, const target& like)
     : model_(model),
-      target_(like),
+      target_(resolve(like, alignment_for(model.tensors, model.steps, like))),
       storage_(std::size_t(model.tensors.size)),
       size_(size_of_rows(model, like.input, like.output)),
       tasks_(std::size_t(size_.tasks)),
@@ -138,6 +148,7 @@ planner::planner(const network& model, const target& like)
       tensors_(std::size_t(size_.tensors)),
       lives_(std::size_t(size_.tensors)),
       ring_(std::size_t(size_.tensors)) {
+    for (int k = 0; k < space_count; ++k) spaces_[k] = space_of(target_, k, alignment());
     find_facts(
         model_, target_.input, target_.output, all_of(storage_),
         {used_, all_of(tasks_), all_of(reads_), all_of(tensors_), all_of(lives_), all_of(ring_)});
@@ -197,19 +208,20 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
                     replays,
                     {segment_at.data(), n.tasks.size},
                     {row_bytes.data(), n.tasks.size}};
-    out.fault = place(p, hint, alignment(), s.result, out.blocks);
+    out.fault = place(p, hint, alignment(), s.result, spaces_, out.blocks);
     work_ += work_of_replays(n, segments) + work_of_writing * n.tasks.size;
     for (const std::vector<block>& placed : out.blocks)
         work_ += work_of_placing(placed) * (hint.exists() ? 6 : 12);
     if (out.fault != hint_fault::none) return out;
-    make_room(model_, p, out);
-    plan_writer writer(model_, {storage_.data(), int(storage_.size())}, p,
-                       {out, all_of(out.tensors), all_of(out.steps), all_of(out.segments),
-                        all_of(out.tasks), all_of(out.reads), all_of(out.buffers)});
-    const std::vector<block>(&placed)[region_count] = out.blocks;
-    writer.write({placed[fast_region].data(), int(placed[fast_region].size())},
-                 {placed[slow_region].data(), int(placed[slow_region].size())}, alignment(),
-                 target_);
+    make_room(model_, p, count_regions(target_), out);
+    plan_writer writer(
+        model_, {storage_.data(), int(storage_.size())}, p,
+        {out, all_of(out.tensors), all_of(out.steps), all_of(out.segments), all_of(out.tasks),
+         all_of(out.reads), all_of(out.buffers), all_of(out.region_bytes)});
+    const std::vector<block>(&placed)[space_count] = out.blocks;
+    writer.write({placed[planning::fast_space].data(), int(placed[planning::fast_space].size())},
+                 {placed[planning::slow_space].data(), int(placed[planning::slow_space].size())},
+                 alignment(), target_);
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
     if (hint.exists()) add_costs(p, target_.costs, out);

@@ -21,14 +21,15 @@ struct owned_plan : tigris::planning::plan_totals {
     std::vector<tigris::planning::task_plan> tasks;
     std::vector<tigris::planning::row_read> reads;
     std::vector<tigris::planning::buffer_plan> buffers;
+    std::vector<std::int64_t> region_bytes;
 };
 
 /// What becomes of a hint: what is wrong with it or its plan, what that costs in a run, and the
-/// blocks of each memory in the order of a hint's offsets.
+/// blocks of each space in the order of a hint's offsets.
 struct hinted_plan : owned_plan {
     tigris::hint_fault fault = tigris::hint_fault::none;
     std::int64_t run_cost = 0;
-    std::vector<tigris::planning::block> blocks[tigris::region_count];
+    std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
 };
 
 /// Working memory for a layout of so many blocks of so many segments.
@@ -72,6 +73,9 @@ public:
     /// What all offsets are multiples of, in bytes.
     std::uint32_t alignment() const;
 
+    /// The fast space of the target's memories.
+    const tigris::planning::space& fast_memory() const { return spaces_[0]; }
+
     /// The least fast memory with which a plan fits, and which, without hints.
     tigris::planning::least_fast find_least(bool has_slow);
 
@@ -97,6 +101,7 @@ private:
 
     tigris::planning::network model_;
     tigris::target target_;
+    tigris::planning::space spaces_[tigris::planning::space_count];
     std::vector<std::int16_t> storage_;
     tigris::planning::row_network_size size_;
     std::vector<tigris::planning::task> tasks_;

@@ -33,8 +33,9 @@ constexpr const char* spell(tigris::planning::home lives) {
     return names[int(lives)];
 }
 
-constexpr const char* spell_region(int region) {
-    return region == tigris::slow_region ? "slow" : "fast";
+constexpr const char* spell_region(const tigris::target& t, int region) {
+    if (t.memories) return (*t.memories)[region].name;
+    return region == tigris::planning::slow_space ? "slow" : "fast";
 }
 
 constexpr const char* spell(tigris::backend value) {

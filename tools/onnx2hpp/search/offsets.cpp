@@ -23,10 +23,10 @@ std::vector<std::int32_t> as_placed(const std::vector<block>& blocks, std::int64
 /// Blocks in the sequence in which they are placed.
 class placing_search {
 public:
-    placing_search(std::vector<block> blocks, int segments)
+    placing_search(std::vector<block> blocks, int segments, const planning::space& where)
         : blocks_(std::move(blocks)),
           room_(int(blocks_.size()), segments),
-          placer_({blocks_.data(), int(blocks_.size())}, room_.all()),
+          placer_({blocks_.data(), int(blocks_.size())}, room_.all(), where),
           best_(blocks_.size()) {
         std::iota(best_.begin(), best_.end(), std::int16_t(0));
         std::stable_sort(best_.begin(), best_.end(),
@@ -98,9 +98,10 @@ private:
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries) {
     const std::int64_t alignment = plans.alignment();
     owned_hint hint = from.hint;
-    hint.slow_offsets = as_placed(from.plan.blocks[slow_region], alignment);
-    hint.fast_offsets = as_placed(from.plan.blocks[fast_region], alignment);
-    placing_search search(from.plan.blocks[fast_region], from.plan.segment_count);
+    hint.slow_offsets = as_placed(from.plan.blocks[planning::slow_space], alignment);
+    hint.fast_offsets = as_placed(from.plan.blocks[planning::fast_space], alignment);
+    placing_search search(from.plan.blocks[planning::fast_space], from.plan.segment_count,
+                          plans.fast_memory());
     if (search.improve(enough, tries) < from.plan.fast_peak_bytes)
         hint.fast_offsets = search.offsets(alignment);
     return try_hint(plans, std::move(hint));

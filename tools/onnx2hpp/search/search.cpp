@@ -149,7 +149,8 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     while (!cuts.is_over()) keep(cuts.improve_from_near(best, 3));
     if (ended_early) *ended_early = cuts.is_out_of_work();
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
-    const int sequences = sequences_within(best.plan.blocks[fast_region], most.sequences, left());
+    const int sequences =
+        sequences_within(best.plan.blocks[planning::fast_space], most.sequences, left());
     keep(improve_offsets(plans, best, enough, sequences));
     if (best.value().excess == 0) keep(improve_tiles(plans, best, most.plans, left()));
     if (!is_better(best, own)) return spared(plans, own);

@@ -91,8 +91,8 @@ std::string show_segments(const analysis& a) {
     return "\nsegments: bytes, and rows of the last step's output\n" + out.text();
 }
 
-std::string spell_place(home lives, int region, std::int64_t offset, int index) {
-    if (lives == home::arena) return fmt::format("{} at {}", spell_region(region), offset);
+std::string spell_place(const target& t, home lives, int region, std::int64_t offset, int index) {
+    if (lives == home::arena) return fmt::format("{} at {}", spell_region(t, region), offset);
     if (lives == home::nowhere) return "row sink";
     return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
 }
@@ -121,7 +121,7 @@ std::string show_tasks(const analysis& a) {
                      t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
                      t.step < 0 ? "-" : spell_family(t.kernel), spell_number(t.tile),
                      spell_number(b.height), spell_number(b.rows), spell_number(b.own_row_bytes),
-                     spell_place(b.lives, b.region, b.offset + b.slice_offset, b.index),
+                     spell_place(a.target, b.lives, b.region, b.offset + b.slice_offset, b.index),
                      spell_number(t.scratch_bytes)});
         }
     return "\nsteps: their output's rows, and how many of them are kept (a ring)\n" + out.text();
@@ -134,8 +134,9 @@ std::string show_tensors(const analysis& a) {
         const tensor_plan& t = a.plan.tensors[i];
         if (t.lives == home::constant) continue;
         out.add({shorten(printable(a.model.tensor_names[i]), name_width), spell_number(t.bytes),
-                 spell_place(t.lives, t.region, t.offset, t.index), spell_number(t.ring_rows),
-                 step(t.first_step), step(t.last_step), t.spilled ? "spilled" : ""});
+                 spell_place(a.target, t.lives, t.region, t.offset, t.index),
+                 spell_number(t.ring_rows), step(t.first_step), step(t.last_step),
+                 t.spilled ? "spilled" : ""});
     }
     return "\ntensors but constants\n" + out.text();
 }

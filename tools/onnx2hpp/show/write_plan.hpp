@@ -44,6 +44,9 @@ public:
         out_.member("with_slow_memory", title.smallest_with_slow);
         out_.end();
         write_totals(p);
+        target_ = title.target;
+        write_list("regions", tigris::planning::count_regions(target_),
+                   [&](int r) { write_region(r, item(p.region_bytes, r)); });
         write_list("segments", p.segment_count, [&](int i) { write_segment(p, i); });
         write_list("tasks", p.task_count, [&](int i) { write_task(p, i); });
         write_list("buffers", p.buffer_count, [&](int i) { write(item(p.buffers, i)); });
@@ -159,6 +162,7 @@ private:
         out_.member("macs", t.macs);
         out_.member("constant_bytes", t.constant_bytes);
         out_.member("prepared", t.prepared);
+        out_.member("scratch_region", spell_region(target_, t.scratch_region));
         out_.member("scratch_offset", t.scratch_offset);
         out_.member("scratch_bytes", t.scratch_bytes);
         write_list("reads", t.reads, [&](int r) { write(item(p.reads, t.first_read + r)); });
@@ -183,7 +187,7 @@ private:
     void write(const tigris::planning::buffer_plan& b) {
         out_.member("tensor", names_.tensor(b.tensor));
         out_.member("lives", spell(b.lives));
-        out_.member("region", spell_region(b.region));
+        out_.member("region", spell_region(target_, b.region));
         out_.member("index", b.index);
         out_.member("offset", b.offset);
         out_.member("bytes", b.bytes());
@@ -206,7 +210,7 @@ private:
     void write(const tigris::planning::tensor_plan& t, int i) {
         out_.member("name", names_.tensor(i));
         out_.member("lives", spell(t.lives));
-        out_.member("region", spell_region(t.region));
+        out_.member("region", spell_region(target_, t.region));
         out_.member("spilled", t.spilled);
         out_.member("index", t.index);
         out_.member("buffer", t.buffer);
@@ -231,8 +235,19 @@ private:
         out_.member("macs", s.macs);
     }
 
+    void write_region(int region, int64_t peak) {
+        out_.member("name", spell_region(target_, region));
+        write_budget("bytes", bytes_of_region(region));
+        out_.member("peak_bytes", peak);
+    }
+    uint64_t bytes_of_region(int region) const {
+        if (target_.memories) return (*target_.memories)[region].bytes;
+        return region == tigris::planning::fast_space ? target_.fast : target_.slow;
+    }
+
     Writer& out_;
     const Names& names_;
+    tigris::target target_{};
 };
 
 }  // namespace onnx2hpp

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners see of memories: two ranges of addresses, and which part of which region is where
+// in them.
+
+#include <tigris/planning/target.hpp>
+
+namespace tigris::planning {
+
+/// Kernels read and write tensors in the fast space. What it has no room for is streamed from and
+/// to the slow one, row by row.
+inline constexpr int fast_space = 0;
+inline constexpr int slow_space = 1;
+inline constexpr int space_count = 2;
+
+constexpr int64_t signed_bytes(uint64_t bytes) {
+    return bytes > uint64_t(INT64_MAX) ? INT64_MAX : int64_t(bytes);
+}
+
+/// Addresses [begin, end) of a space are those of a region from its first byte on.
+struct bank {
+    int64_t begin = 0;
+    int64_t end = INT64_MAX;
+    int8_t region = 0;
+    uint32_t cost = 0;
+};
+
+/// The banks of a space, those that cost least first. Blocks never straddle two.
+struct space {
+    bank banks[memory_map::capacity]{};
+    int count = 1;
+
+    constexpr int64_t bytes() const { return count > 0 ? banks[count - 1].end : 0; }
+    /// Where an address is; what lies behind the last bank is counted as its.
+    constexpr const bank& at(int64_t address) const {
+        int b = 0;
+        while (b + 1 < count && banks[b].end <= address) ++b;
+        return banks[b];
+    }
+    /// Whether it matters in which bank a block lies.
+    constexpr bool has_costs() const { return count > 1 && banks[0].cost != banks[count - 1].cost; }
+};
+
+/// From here on (thousandths of a cycle for a byte written and read again) tensors are streamed.
+inline constexpr uint32_t streamed_from = 2000;
+
+constexpr bool is_streamed(const memory_map& map, const memory_region& region) {
+    if (region.cost() < streamed_from) return false;
+    for (int i = 0; i < map.size(); ++i)
+        if (map[i].holds_activations() && map[i].cost() < region.cost()) return true;
+    return false;  // there is nothing faster
+}
+
+constexpr bool lies_in(const memory_map& map, const memory_region& region, int number) {
+    return region.holds_activations() && is_streamed(map, region) == (number == slow_space);
+}
+
+/// The region of a space that costs least of those that cost more than the ones taken.
+constexpr int find_cheapest(const memory_map& map, int number, uint32_t taken) {
+    int cheapest = -1;
+    for (int i = 0; i < map.size(); ++i) {
+        const bool is_free = lies_in(map, map[i], number) && !(taken >> i & 1);
+        if (is_free && (cheapest < 0 || map[i].cost() < map[cheapest].cost())) cheapest = i;
+    }
+    return cheapest;
+}
+
+constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) {
+    const int64_t usable = signed_bytes(bytes) / alignment * alignment;
+    return usable > INT64_MAX - begin ? INT64_MAX : begin + usable;
+}
+
+/// A space of a target. `alignment` is that of all blocks.
+constexpr space space_of(const target& t, int number, int64_t alignment) {
+    space s{};
+    if (!t.memories) {
+        s.banks[0].region = int8_t(number);
+        return s;
+    }
+    const memory_map& map = *t.memories;
+    s.count = 0;
+    uint32_t taken = 0;
+    int64_t begin = 0;
+    for (int r = find_cheapest(map, number, 0); r >= 0; r = find_cheapest(map, number, taken)) {
+        taken |= uint32_t(1) << r;
+        const int64_t end = end_of_bank(begin, map[r].bytes, alignment);
+        s.banks[s.count++] = {begin, end, int8_t(r), map[r].cost()};
+        begin = end;
+    }
+    return s;
+}
+
+/// Regions of a target's plans.
+constexpr int count_regions(const target& t) {
+    return t.memories ? t.memories->size() : space_count;
+}
+
+/// The target with the budgets and the cost of a slow byte that its memories give it: `fast` and
+/// `slow` (0: all) are the most that may be used of them.
+constexpr target resolve(target t, int64_t alignment) {
+    if (!t.memories) return t;
+    const space fast = space_of(t, fast_space, alignment),
+                slow = space_of(t, slow_space, alignment);
+    if (uint64_t(fast.bytes()) < t.fast) t.fast = uint64_t(fast.bytes());
+    if (t.slow == 0 || uint64_t(slow.bytes()) < t.slow) t.slow = uint64_t(slow.bytes());
+    if (slow.count > 0) t.costs.slow_byte = slow.banks[0].cost / 2;
+    return t;
+}
+
+}  // namespace tigris::planning

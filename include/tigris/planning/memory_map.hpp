@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The memories of a board.
+
+#include <stdint.h>
+
+namespace tigris {
+
+/// A memory that firmware may use `bytes` of. `name` has letters, digits and underlines. Costs are
+/// in thousandths of a cycle for a byte read and a byte written. What is not addressable is reached
+/// by a copy only: flash behind a serial bus. `section`: where the linker puts its arena; one that
+/// begins with ".bss." takes no flash.
+struct memory_region {
+    const char* name = "";
+    uint64_t bytes = 0;
+    uint32_t alignment = 1;
+    uint32_t read_cost = 0;
+    uint32_t write_cost = 0;
+    bool is_writable = true;
+    bool is_addressable = true;
+    const char* section = "";
+
+    /// Whether activations may lie there.
+    constexpr bool holds_activations() const { return is_writable && is_addressable && bytes > 0; }
+    /// Thousandths of a cycle for a byte written and read again.
+    constexpr uint32_t cost() const { return read_cost + write_cost; }
+};
+
+/// All memories of a board; a plan's regions have their numbers. An object of static storage
+/// duration, because targets point to it.
+struct memory_map {
+    static constexpr int capacity = 16;
+
+    memory_region regions[capacity]{};
+
+    /// Those with a name.
+    constexpr int size() const {
+        int count = 0;
+        while (count < capacity && regions[count].name[0] != '\0') ++count;
+        return count;
+    }
+    constexpr const memory_region& operator[](int i) const { return regions[i]; }
+};
+
+constexpr bool equal_texts(const char* a, const char* b) {
+    for (; *a != '\0' && *a == *b; ++a) ++b;
+    return *a == *b;
+}
+
+constexpr bool operator==(const memory_region& a, const memory_region& b) {
+    return equal_texts(a.name, b.name) && a.bytes == b.bytes && a.alignment == b.alignment &&
+           a.read_cost == b.read_cost && a.write_cost == b.write_cost &&
+           a.is_writable == b.is_writable && a.is_addressable == b.is_addressable &&
+           equal_texts(a.section, b.section);
+}
+constexpr bool operator==(const memory_map& a, const memory_map& b) {
+    for (int i = 0; i < memory_map::capacity; ++i)
+        if (!(a.regions[i] == b.regions[i])) return false;
+    return true;
+}
+
+/// The number of the region of that name, or -1.
+constexpr int find_region(const memory_map& map, const char* name) {
+    for (int i = 0; i < map.size(); ++i)
+        if (equal_texts(map[i].name, name)) return i;
+    return -1;
+}
+
+/// Whether each region has a name of its own and an alignment that is a power of two.
+constexpr bool is_sound(const memory_map& map) {
+    for (int i = 0; i < map.size(); ++i) {
+        const uint32_t alignment = map[i].alignment;
+        const bool is_power = alignment > 0 && (alignment & (alignment - 1)) == 0;
+        if (!is_power || find_region(map, map[i].name) != i) return false;
+    }
+    return true;
+}
+
+}  // namespace tigris
