@@ -16,8 +16,10 @@ function(add_consumer_test name)
     set_tests_properties(consumer.${name} PROPERTIES RUN_SERIAL TRUE)
 endfunction()
 
-set(same_compiler "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}"
-                  "-DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}")
+set(same_compiler "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}")
+if(TIGRIS_CCACHE)
+    list(APPEND same_compiler "-DCMAKE_CXX_COMPILER_LAUNCHER=${TIGRIS_CCACHE}")
+endif()
 add_consumer_test(installed "-DINSTALL=${PROJECT_BINARY_DIR}" -DRUN=ON -- ${same_compiler})
 add_consumer_test(subfolder -DRUN=ON -- ${same_compiler} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
                   -DTIGRIS_BUILD_TOOL=OFF
