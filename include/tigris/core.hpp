@@ -5,4 +5,5 @@
 
 #include <tigris/execution/evaluate.hpp>
 #include <tigris/execution/run.hpp>
+#include <tigris/execution/shared_workspace.hpp>
 #include <tigris/model/weight_facts.hpp>

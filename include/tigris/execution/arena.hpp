@@ -85,6 +85,15 @@ inline constinit region_arena<Model, Target, Region> arena{};
 enum class arena_owner : uint8_t { workspace, library, caller };
 inline constexpr arena_owner external = arena_owner::caller;
 
+/// Regions of a target without a memory map.
+enum region : int { fast_region = planning::fast_space, slow_region = planning::slow_space };
+
+/// Memory of the caller's.
+struct arena_memory {
+    void* begin = nullptr;
+    size_t bytes = 0;
+};
+
 /// Why an arena cannot be bound or a run cannot begin.
 enum class status : uint8_t {
     ok = 0,
@@ -148,6 +157,15 @@ struct arena_set<Model, Target, arena_owner::caller, index_sequence<Region...>> 
             return status::misaligned_arena;
         begins_[region] = static_cast<unsigned char*>(begin);
         return status::ok;
+    }
+
+    /// Binds region 0, 1, ... one after the other, until one does not suit.
+    template <class... Memory>
+    status bind_arenas(const Memory&... memories) {
+        int next = 0;
+        status bound = status::ok;
+        ((bound = bound == status::ok ? bind(next++, memories.begin, memories.bytes) : bound), ...);
+        return bound;
     }
 
     /// Whether all regions that the plan uses are bound.

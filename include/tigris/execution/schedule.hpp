@@ -110,7 +110,8 @@ constexpr auto make_schedule() {
                                  {{view_of(labels), view_of(label_ends)},
                                   view_of(lines),
                                   view_of(strips),
-                                  view_of(slow_edges)}},
+                                  view_of(slow_edges)},
+                                 fast_space_of<Model, Target>.largest()},
                                 Attempt, view_of(spills), view_of(copy), out);
     }
     return made;

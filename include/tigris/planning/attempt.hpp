@@ -32,12 +32,13 @@ struct plan_means {
     int64_t fast = 0;
     bool has_slow = false;
     bool may_recompute = false;
+    bool has_banks = false;
 
     friend constexpr bool operator==(const plan_means&, const plan_means&) = default;
 };
 
 constexpr plan_means means_of(const target& t) {
-    return {signed_bytes(t.fast), t.slow > 0, t.costs.recompute_percent > 0};
+    return {signed_bytes(t.fast), t.slow > 0, t.costs.recompute_percent > 0, has_banks(t)};
 }
 
 constexpr plan_means means_without_limit(const target& t) {
@@ -70,6 +71,11 @@ constexpr attempt with_limit(attempt kind, int64_t limit) {
 constexpr attempt with_lower_limit(const attempt& a) {
     return with_limit(a, limit_below(a.limit - 1));
 }
+/// In longer steps: how much less a layout in several banks needs than one in a single arena, no
+/// estimate says.
+constexpr attempt with_much_lower_limit(const attempt& a) {
+    return with_limit(a, limit_below(a.limit - a.limit / 8 - 1));
+}
 
 /// Without a limit, unless the cheapest plan is known to carry more than fits.
 constexpr attempt first_attempt(int64_t carried_by_cheapest, const plan_means& m) {
@@ -83,7 +89,8 @@ constexpr attempt next(const attempt& a, bool found, bool fits_fast, const plan_
     if (found && fits_fast) return {.given_up = true};
     if (a.smallest) return next_kind(a, m);
     if (a.limit == INT64_MAX) return with_limit(a, limit_below(m.fast));
-    return found && a.limit > 1 ? with_lower_limit(a) : smallest_of(a);
+    if (!found || a.limit <= 1) return smallest_of(a);
+    return m.has_banks ? with_much_lower_limit(a) : with_lower_limit(a);
 }
 
 /// The smallest plan of the last kind.

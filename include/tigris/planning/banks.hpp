@@ -38,6 +38,12 @@ struct space {
         while (b + 1 < count && banks[b].end <= address) ++b;
         return banks[b];
     }
+    constexpr int64_t largest() const {
+        int64_t bytes = 0;
+        for (int b = 0; b < count; ++b)
+            if (banks[b].end - banks[b].begin > bytes) bytes = banks[b].end - banks[b].begin;
+        return bytes;
+    }
     /// Whether it matters in which bank a block lies.
     constexpr bool has_costs() const { return count > 1 && banks[0].cost != banks[count - 1].cost; }
 };
@@ -90,6 +96,9 @@ constexpr space space_of(const target& t, int number, int64_t alignment) {
     }
     return s;
 }
+
+/// Whether several regions are fast memory together.
+constexpr bool has_banks(const target& t) { return space_of(t, fast_space, 1).count > 1; }
 
 /// Regions of a target's plans.
 constexpr int count_regions(const target& t) {

@@ -198,7 +198,9 @@ private:
     }
 
     constexpr void try_all(segment_sums& s, int from_label) const {
-        for (int spills = 0; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1); ++spills) {
+        const bool keeps = s.largest_sink <= p_.largest_bank;
+        for (int spills = keeps ? 0 : 1; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1);
+             ++spills) {
             const choice_of_way way{labels_.at(s.begin, from_label), from_label, spills > 0};
             if (!has_room(s, way) || try_one(s, way, {.transient = s.transient}, {})) continue;
             // Parts may cost more than strips do, which fewer bytes leave.

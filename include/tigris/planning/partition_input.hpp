@@ -19,7 +19,8 @@ struct partition_memory {
 };
 
 /// What the partition reads: a network, when its tensors are needed, how many rows of each at once,
-/// the sums of its tasks, and what they cost. With rooms to work in.
+/// the sums of its tasks, and what they cost. With rooms to work in. What lives from one segment to
+/// the next in fast memory is no larger than its largest bank.
 struct partition_input {
     row_network n;
     view<const lifetime> lives;
@@ -27,6 +28,7 @@ struct partition_input {
     view<const task_sums> sums;
     plan_costs costs;
     partition_memory memory;
+    int64_t largest_bank = INT64_MAX;
 };
 
 }  // namespace tigris::planning

@@ -42,6 +42,7 @@ struct segment_sums {
     int64_t spill_cost = 0;
     int sinks = 0;
     int fast_sinks = 0;
+    int64_t largest_sink = 0;
     bool has_slow_sink = false;
     /// Bit i: strips_of(i) strips may be of use.
     uint32_t strips_left = (1u << strip_choices) - 1;
@@ -160,6 +161,7 @@ private:
         } else if (k.in_arena) {
             ++s.fast_sinks;
             s.sink_bytes += k.output_bytes;
+            if (k.output_bytes > s.largest_sink) s.largest_sink = k.output_bytes;
             s.sink_row_bytes += k.row_bytes;
             s.spill_cost += k.output_bytes * p_.costs.slow_byte;
         }

@@ -177,7 +177,8 @@ std::optional<planner::scheduled> planner::schedule(const attempt& a) {
          {ring_.data(), used_.tensors},
          {sums_.data(), used_.tasks},
          target_.costs,
-         {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips), all_of(slow_edges)}},
+         {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips), all_of(slow_edges)},
+         spaces_[planning::fast_space].largest()},
         a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
     work_ += made.result.work + work_of_cutting * used_.tasks;
     if (!made.result.found) return {};
@@ -280,7 +281,8 @@ attempt planner::first_attempt(std::uint64_t fast) const {
 }
 
 std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) {
-    const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0};
+    const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0,
+                           has_banks(target_)};
     attempt a = first_attempt(fast);
     while (!a.given_up) {
         const outcome made = outcome_of(a);
@@ -312,7 +314,7 @@ std::uint32_t planner::alignment() const {
 }
 
 least_fast planner::find_least(bool has_slow) {
-    const plan_means means{0, has_slow, target_.costs.recompute_percent > 0};
+    const plan_means means{0, has_slow, target_.costs.recompute_percent > 0, has_banks(target_)};
     least_fast best{.how = smallest_attempt(means)};
     // The layout of the plan without a limit may be smaller than any estimate.
     if (const outcome unlimited = outcome_of({}); unlimited.found)

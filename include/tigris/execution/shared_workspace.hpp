@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// One set of arenas for several models that never run at the same time.
+
+#include <tigris/execution/run.hpp>
+
+namespace tigris {
+
+namespace execution {
+
+constexpr int64_t largest_of(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/// The model and the target of a workspace.
+template <class Workspace>
+struct workspace_facts;
+template <auto M, target T, arena_owner Owner>
+struct workspace_facts<workspace<M, T, Owner>> {
+    static constexpr auto model = M;
+    static constexpr target board = T;
+    static constexpr int regions = planning::count_regions(T);
+    static constexpr uint32_t alignment = arena_alignment<M, T>;
+
+    template <int Region>
+    static constexpr int64_t bytes() {
+        if constexpr (Region < regions)
+            return arena_bytes<M, T, Region>;
+        else
+            return 0;
+    }
+};
+
+/// What the models take of a region: the most that one of them does.
+template <int Region, class... Workspaces>
+inline constexpr int64_t shared_bytes = [] {
+    int64_t most = 0;
+    ((most = largest_of(most, workspace_facts<Workspaces>::template bytes<Region>())), ...);
+    return most;
+}();
+template <class... Workspaces>
+inline constexpr uint32_t shared_alignment = [] {
+    int64_t most = 1;
+    ((most = largest_of(most, workspace_facts<Workspaces>::alignment)), ...);
+    return uint32_t(most);
+}();
+
+template <int Region, int64_t Bytes, uint32_t Alignment>
+struct shared_arena {
+    alignas(Alignment) unsigned char data[Bytes]{};
+};
+template <int Region, uint32_t Alignment>
+struct shared_arena<Region, 0, Alignment> {
+    static constexpr unsigned char* data = nullptr;
+};
+
+template <class Regions, class... Workspaces>
+struct shared_arenas;
+template <int... Region, class... Workspaces>
+struct shared_arenas<index_sequence<Region...>, Workspaces...>
+    : shared_arena<Region, shared_bytes<Region, Workspaces...>,
+                   shared_alignment<Workspaces...>>... {
+    template <int R>
+    constexpr unsigned char* begin_of() {
+        return shared_arena<R, shared_bytes<R, Workspaces...>,
+                            shared_alignment<Workspaces...>>::data;
+    }
+};
+
+template <class... Workspaces>
+inline constexpr int shared_regions = [] {
+    int64_t most = 0;
+    ((most = largest_of(most, workspace_facts<Workspaces>::regions)), ...);
+    return int(most);
+}();
+
+}  // namespace execution
+
+/// The memory of models that run one after the other: of each region as much as the one that takes
+/// most. Workspaces are types workspace<Model, Target>. Nothing of a model stays from one run to
+/// the next, so runs may alternate; inputs and outputs in it (modes arena and slow) last until
+/// another model runs.
+template <class... Workspaces>
+struct shared_workspace
+    : execution::shared_arenas<make_index_sequence<execution::shared_regions<Workspaces...>>,
+                               Workspaces...> {
+    /// A workspace for model number Index in this memory, to be passed to run.
+    template <int Index>
+    auto at() {
+        using facts =
+            execution::workspace_facts<typename type_list<Workspaces...>::template at<Index>>;
+        workspace<facts::model, facts::board, external> made;
+        for_each_index<facts::regions>([&](auto region) {
+            constexpr int r = region.value;
+            if (facts::template bytes<r>() > 0)
+                made.bind(r, this->template begin_of<r>(), size_t(facts::template bytes<r>()));
+        });
+        return made;
+    }
+};
+
+}  // namespace tigris
