@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
@@ -51,7 +52,7 @@ bool agrees(int seed) {
 
 template <class T, ops::binary_function F>
 void check() {
-    for (int seed = 0; seed < 500; ++seed) {
+    for (int seed = 0; seed < seeds(500); ++seed) {
         const bool nearest = agrees<T, rounding::nearest, F>(seed);
         const bool tflite = agrees<T, rounding::tflite, F>(seed);
         CHECK_MESSAGE(nearest, seed);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/simd/all.hpp>
@@ -56,7 +57,7 @@ bool agrees(int seed) {
 
 template <class Out>
 void check() {
-    for (int seed = 0; seed < 1000; ++seed) {
+    for (int seed = 0; seed < seeds(1000); ++seed) {
         const bool nearest = agrees<Out, rounding::nearest>(seed);
         const bool tflite = agrees<Out, rounding::tflite>(seed);
         CHECK_MESSAGE(nearest, seed);

@@ -4,6 +4,7 @@
 // What every backend's conversions between quantizations are tried with, against portable.
 
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/portable/convert.hpp>
@@ -45,7 +46,7 @@ bool conversions_agree(int seed) {
 /// Of random rows, with both roundings.
 template <class Tag>
 void check_conversions() {
-    for (int seed = 0; seed < 2000; ++seed) {
+    for (int seed = 0; seed < seeds(2000); ++seed) {
         const bool nearest = conversions_agree<Tag, rounding::nearest>(seed);
         const bool tflite = conversions_agree<Tag, rounding::tflite>(seed);
         CHECK_MESSAGE(nearest, seed);

@@ -5,6 +5,7 @@
 
 #include <support/random.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <tigris/kernels/portable/unary.hpp>
 
@@ -50,7 +51,7 @@ bool curves_agree(int seed) {
 
 template <class Tag>
 void check() {
-    for (int seed = 0; seed < 300; ++seed) {
+    for (int seed = 0; seed < seeds(300); ++seed) {
         const bool is_signed = curves_agree<Tag, int8_t, rounding::nearest>(seed);
         const bool is_unsigned = curves_agree<Tag, uint8_t, rounding::nearest>(seed);
         const bool tflite = curves_agree<Tag, int8_t, rounding::tflite>(seed);

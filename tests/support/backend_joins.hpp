@@ -5,6 +5,7 @@
 
 #include <support/own_kernel.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/portable/concat.hpp>
 
@@ -70,7 +71,7 @@ bool agrees(int seed) {
 template <class Tag>
 void check() {
     constexpr rounding nearest = rounding::nearest, tflite = rounding::tflite;
-    for (int seed = 0; seed < 300; ++seed) {
+    for (int seed = 0; seed < seeds(300); ++seed) {
         const bool codes = agrees<Tag, int8_t, true, nearest>(seed);
         const bool reals = agrees<Tag, float, true, nearest>(seed);
         const bool rescaled = agrees<Tag, int8_t, false, nearest>(seed);

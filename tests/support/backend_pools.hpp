@@ -6,6 +6,7 @@
 
 #include <support/own_kernel.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <support/working_memory.hpp>
@@ -72,7 +73,7 @@ bool pools_agree(int seed, int largest) {
 
 template <class Tag, pool_settings S, class T = int8_t>
 void check_pools() {
-    for (int seed = 0; seed < 120; ++seed) {
+    for (int seed = 0; seed < seeds(120); ++seed) {
         const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
                              pools_agree<Tag, T, S, rounding::nearest>(seed, seed % 3 ? 8 : 3);
         const bool tflite = pools_agree<Tag, T, S, rounding::tflite>(seed, seed % 3 ? 8 : 3);

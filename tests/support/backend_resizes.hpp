@@ -5,6 +5,7 @@
 
 #include <support/own_kernel.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/portable/resize.hpp>
@@ -86,7 +87,7 @@ inline constexpr settings other_codes{floors, 3, 4, 6, 8, false};
 
 template <class Tag>
 void check() {
-    for (int seed = 0; seed < 100; ++seed) {
+    for (int seed = 0; seed < seeds(100); ++seed) {
         const bool bytes = agrees<Tag, int8_t, twice>(seed) && agrees<Tag, int8_t, wider>(seed);
         const bool reals = agrees<Tag, float, thirds>(seed) && agrees<Tag, float, wider>(seed);
         const bool unsigned_bytes = agrees<Tag, uint8_t, smaller>(seed);

@@ -5,6 +5,7 @@
 
 #include <support/own_kernel.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/slice_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/portable/slice.hpp>
@@ -52,7 +53,7 @@ bool agrees(int seed) {
 
 template <class Tag>
 void check() {
-    for (int seed = 0; seed < 400; ++seed) {
+    for (int seed = 0; seed < seeds(400); ++seed) {
         const bool bytes = agrees<Tag, int8_t>(seed), reals = agrees<Tag, float>(seed);
         CHECK_MESSAGE(bytes, seed);
         CHECK_MESSAGE(reals, seed);

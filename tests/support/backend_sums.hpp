@@ -4,6 +4,7 @@
 // What every backend's quantized sums, differences and products are tried with, against portable.
 
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 
@@ -57,7 +58,7 @@ bool sums_agree(int seed) {
 /// Of random rows, with both roundings.
 template <class Tag, ops::binary_function function, class T = int8_t>
 void check_sums() {
-    for (int seed = 0; seed < 3000; ++seed) {
+    for (int seed = 0; seed < seeds(3000); ++seed) {
         const bool nearest = !kernels::can_round<Tag>(rounding::nearest) ||
                              sums_agree<Tag, T, rounding::nearest, function>(seed);
         const bool tflite = sums_agree<Tag, T, rounding::tflite, function>(seed);

@@ -3,6 +3,7 @@
 #pragma once
 // What every backend's fully connected layers of int8 are tried with.
 
+#include <support/seeds.hpp>
 #include <support/vector_agreement.hpp>
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@ namespace tigris::test {
 template <class Tag, rounding R, bool PerChannel, int Pieces, weight_order Order, class T = int8_t>
 void check_vectors_in_order() {
     if constexpr (!kernels::can_round<Tag>(R)) return;
-    for (int seed = 0; seed < 200; ++seed) {
+    for (int seed = 0; seed < seeds(200); ++seed) {
         const bool same = vectors_agree_with_portable<Tag, T, R, PerChannel, Pieces, Order>(seed);
         CHECK_MESSAGE(same, seed);
     }

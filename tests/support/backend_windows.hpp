@@ -4,6 +4,7 @@
 // What every backend's convolutions of int8 are tried with: each window on random layers, compared
 // with portable.
 
+#include <support/seeds.hpp>
 #include <support/window_agreement.hpp>
 
 #include <doctest/doctest.h>
@@ -18,9 +19,9 @@ namespace tigris::test {
 /// So many layers, of images of at most 3x3 or `most` x `most`.
 template <class Op, class Tag, class T, window_settings S, rounding R,
           weight_order Order = weight_order::canonical>
-void check_rounding(int seeds, int most) {
+void check_rounding(int layers, int most) {
     if constexpr (!kernels::can_round<Tag>(R)) return;
-    for (int seed = 0; seed < seeds; ++seed) {
+    for (int seed = 0; seed < seeds(layers); ++seed) {
         const bool same = agrees_with_portable<Op, Tag, T, S, R, Order>(seed, seed % 3 ? most : 3);
         CHECK_MESSAGE(same, seed);
     }
@@ -29,10 +30,10 @@ void check_rounding(int seeds, int most) {
 /// With both roundings, of which floats know none.
 template <class Op, class Tag, class T, window_settings S,
           weight_order Order = weight_order::canonical>
-void check_roundings(int seeds, int most) {
-    check_rounding<Op, Tag, T, S, rounding::nearest, Order>(seeds, most);
+void check_roundings(int layers, int most) {
+    check_rounding<Op, Tag, T, S, rounding::nearest, Order>(layers, most);
     if constexpr (!std::is_floating_point_v<T>)
-        check_rounding<Op, Tag, T, S, rounding::tflite, Order>(seeds, most);
+        check_rounding<Op, Tag, T, S, rounding::tflite, Order>(layers, most);
 }
 
 /// check.operator()<window>(), for each of them.

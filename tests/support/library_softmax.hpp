@@ -7,6 +7,7 @@
 #include <support/own_kernel.hpp>
 #include <support/random.hpp>
 #include <support/row_runs.hpp>
+#include <support/seeds.hpp>
 #include <support/working_memory.hpp>
 #include <tigris/kernels/library_rows.hpp>
 
@@ -65,7 +66,7 @@ void check_softmax() {
         .rounds = R,
         .quantized = true,
         .scale_bits = is_same<T, int8_t> ? __builtin_bit_cast(uint32_t, scale) : 0};
-    for (int seed = 0; seed < 300; ++seed) {
+    for (int seed = 0; seed < seeds(300); ++seed) {
         random_numbers r(static_cast<uint64_t>(seed));
         const shape dims{4, {1, r.between(1, 3), r.between(1, 3), r.between(1, 80)}};
         node_case n;

@@ -4,6 +4,7 @@
 // Layers of a model all of whose scales are short, by a backend's code for no others, compared with
 // portable.
 
+#include <support/seeds.hpp>
 #include <support/vector_agreement.hpp>
 #include <support/window_agreement.hpp>
 
@@ -58,7 +59,7 @@ bool convolutions_agree(int seed) {
 
 template <class Tag, class Op, window_settings S, weight_order Order, bool Compact>
 void check_short_convolutions() {
-    for (int seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < seeds(60); ++seed) {
         CHECK_MESSAGE((convolutions_agree<Tag, Op, S, rounding::nearest, Order, Compact>(seed)),
                       seed);
         CHECK_MESSAGE((convolutions_agree<Tag, Op, S, rounding::tflite, Order, Compact>(seed)),
@@ -109,7 +110,7 @@ bool vectors_agree(int seed) {
 
 template <class Tag, weight_order Order, bool Compact, int Pieces = 1>
 void check_short_vectors() {
-    for (int seed = 0; seed < 100; ++seed) {
+    for (int seed = 0; seed < seeds(100); ++seed) {
         CHECK_MESSAGE((vectors_agree<Tag, rounding::nearest, Order, Compact, Pieces>(seed)), seed);
         CHECK_MESSAGE((vectors_agree<Tag, rounding::tflite, Order, Compact, Pieces>(seed)), seed);
     }

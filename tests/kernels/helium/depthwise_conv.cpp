@@ -3,6 +3,7 @@
 #include <tigris/kernels/helium/depthwise_conv.hpp>
 
 #include <support/backend_windows.hpp>
+#include <support/seeds.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 
 #include <doctest/doctest.h>
@@ -57,7 +58,7 @@ namespace {
 
 template <window_settings S, rounding R>
 void check_by_sixteens() {
-    for (int seed = 0; seed < 120; ++seed) {
+    for (int seed = 0; seed < seeds(120); ++seed) {
         const bool same = agrees_with_portable<ops::depthwise_conv, helium_tag, int8_t, S, R,
                                                weight_order::helium_sixteens>(seed, 7);
         CHECK_MESSAGE(same, seed);

@@ -4,6 +4,7 @@
 
 #include <support/axes_case.hpp>
 #include <support/check.hpp>
+#include <support/seeds.hpp>
 
 #include <cmath>
 
@@ -141,7 +142,7 @@ TEST_CASE("batches that broadcast, of floats and of integers") {
 }
 
 TEST_CASE("codes are as near to the real product as they can be") {
-    for (int seed = 0; seed < 300; ++seed) {
+    for (int seed = 0; seed < seeds(300); ++seed) {
         CHECK(agrees_with_reals<int8_t>(seed));
         CHECK(agrees_with_reals<uint8_t>(seed));
     }

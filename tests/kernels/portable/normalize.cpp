@@ -4,6 +4,7 @@
 
 #include <support/axes_case.hpp>
 #include <support/check.hpp>
+#include <support/seeds.hpp>
 #include <support/weighted_case.hpp>
 
 #include <algorithm>
@@ -111,7 +112,7 @@ bool codes_agree(int seed) {
 }  // namespace
 
 TEST_CASE("codes, with scale and bias for each term") {
-    for (int seed = 0; seed < 200; ++seed) {
+    for (int seed = 0; seed < seeds(200); ++seed) {
         CHECK(codes_agree<standard, int8_t>(seed));
         CHECK(codes_agree<standard, uint8_t>(seed));
         CHECK(codes_agree<root_mean_square, int8_t>(seed));
@@ -121,7 +122,7 @@ TEST_CASE("codes, with scale and bias for each term") {
 }
 
 TEST_CASE("along any axes, in place") {
-    for (int seed = 0; seed < 300; ++seed) {
+    for (int seed = 0; seed < seeds(300); ++seed) {
         CHECK(agrees<standard>(seed));
         CHECK(agrees<root_mean_square>(seed));
         CHECK(agrees<l1>(seed));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <support/seeds.hpp>
 #include <support/vector_agreement.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
@@ -13,7 +14,7 @@ namespace {
 
 template <class T, rounding R, bool PerChannel, int Pieces>
 void check() {
-    for (int seed = 0; seed < 200; ++seed) {
+    for (int seed = 0; seed < seeds(200); ++seed) {
         const bool same = vectors_agree_with_portable<x86_tag, T, R, PerChannel, Pieces>(seed);
         CHECK_MESSAGE(same, seed);
     }
