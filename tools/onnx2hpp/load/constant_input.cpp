@@ -5,8 +5,8 @@
 #include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/message_memory.hpp>
-#include <onnx2hpp/load/read_file.hpp>
 #include <onnx2hpp/load/tensors.hpp>
+#include <onnx2hpp/read_file.hpp>
 
 #include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>

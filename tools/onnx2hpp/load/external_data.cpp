@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/external_data.hpp>
-#include <onnx2hpp/load/read_file.hpp>
+#include <onnx2hpp/read_file.hpp>
 
 #include <fmt/format.h>
 

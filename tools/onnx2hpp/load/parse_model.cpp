@@ -3,7 +3,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/message_memory.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
-#include <onnx2hpp/load/read_file.hpp>
+#include <onnx2hpp/read_file.hpp>
 #include <onnx2hpp/sha256.hpp>
 
 #include <fmt/format.h>
