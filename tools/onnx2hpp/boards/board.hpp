@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A board: its memories, its core, and what firmware for it is compiled with.
+
+#include <tigris/planning/target.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A memory, as tigris::memory_region has it. `address` of its first byte, where it is known.
+struct board_memory {
+    std::string name;
+    std::optional<std::uint64_t> address{};
+    std::uint64_t bytes = 0;
+    std::uint32_t alignment = 1;
+    std::uint32_t read_cost = 0;
+    std::uint32_t write_cost = 0;
+    bool is_writable = true;
+    bool is_addressable = true;
+    std::string section{};
+};
+
+/// `alignment` of tensors, in bytes. `constants` is the number of the memory where the linker puts
+/// constants, or -1 where they are in none of them.
+struct board {
+    std::string name;
+    std::string core;
+    std::uint64_t clock_hz = 0;
+    tigris::backend backend{};
+    std::uint32_t alignment = 4;
+    tigris::plan_costs costs{};
+    std::vector<board_memory> memories;
+    int constants = -1;
+
+    /// Bytes of the memory where constants are.
+    std::optional<std::uint64_t> flash() const {
+        if (constants < 0) return {};
+        return memories[std::size_t(constants)].bytes;
+    }
+};
+
+/// Its memories as planners see them. The names are those of the board, which must outlive the map
+/// and stay where it is.
+tigris::memory_map map_of(const board& described);
+
+/// A board with its map. Neither moves, because the one points to the other, and targets to both.
+struct mapped_board {
+    explicit mapped_board(board of) : described(std::move(of)), map(map_of(described)) {}
+    mapped_board(const mapped_board&) = delete;
+    mapped_board& operator=(const mapped_board&) = delete;
+
+    const board described;
+    const tigris::memory_map map;
+};
+
+}  // namespace onnx2hpp

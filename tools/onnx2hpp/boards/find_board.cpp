@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/boards/find_board.hpp>
+
+#include <onnx2hpp/boards/parse_board.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+yaml_document document_of(const std::string& wanted) {
+    if (names_file(wanted)) return read_yaml("board file", wanted);
+    for (const ready_made_board& b : ready_made_boards())
+        if (wanted == b.name) return parse_yaml(fmt::format("boards/{}.yaml", b.name), b.yaml);
+    fail_bad_input(
+        fmt::format("there is no board {}; the boards are {}; a file of your own ends in .yaml",
+                    in_quotes(wanted), names_of_boards()));
+}
+
+}  // namespace
+
+std::string names_of_boards() {
+    std::string names;
+    for (const ready_made_board& b : ready_made_boards())
+        names += (names.empty() ? "" : ", ") + std::string(b.name);
+    return names;
+}
+
+bool names_file(std::string_view wanted) {
+    return wanted.ends_with(".yaml") || wanted.ends_with(".yml") ||
+           wanted.find('/') != std::string_view::npos;
+}
+
+std::shared_ptr<const mapped_board> find_board(const std::string& wanted) {
+    return std::make_shared<const mapped_board>(parse_board(document_of(wanted)));
+}
+
+}  // namespace onnx2hpp

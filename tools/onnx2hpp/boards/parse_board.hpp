@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A board from its YAML (docs/boards.md).
+
+#include <onnx2hpp/boards/board.hpp>
+#include <onnx2hpp/yaml/document.hpp>
+
+namespace onnx2hpp {
+
+/// Throws failure(bad_input), with the line, where a key is unknown or missing, a value is not
+/// understood, two memories have one name, or none can hold activations.
+board parse_board(const yaml_document& document);
+
+}  // namespace onnx2hpp
