@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# tigris_add_model(<target> <model.onnx> [NAME <name>] [FAST <size>] [SLOW <size>] [FLASH <size>]
+# tigris_add_model(<target> <model.onnx> [NAME <name>] [BOARD <name>|<file.yaml>]
+#                  [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
 #                  [WEIGHTS literal|object]
@@ -13,9 +14,10 @@
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
-# tool's options; FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or one
-# each) become the header's default_target. When cross-compiling, the tool comes from
-# TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
+# tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
+# one each) become the header's default_target. The model is converted again whenever the file of
+# BOARD changes, too. When cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed
+# package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
@@ -67,6 +69,7 @@ endfunction()
 # Sets <result> to the command-line options of the tool for the arg_... of tigris_add_model.
 function(tigris_tool_options result)
     set(flags_NAME --name)
+    set(flags_BOARD --board)
     set(flags_FAST -m)
     set(flags_SLOW -m)
     set(flags_FLASH -f)
@@ -79,7 +82,7 @@ function(tigris_tool_options result)
     set(flags_BACKEND --backend)
     set(flags_EFFORT --effort)
     set(options "")
-    foreach(key IN ITEMS NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS
+    foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS
                          BACKEND EFFORT)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
@@ -102,7 +105,7 @@ function(tigris_tool_options result)
 endfunction()
 
 function(tigris_add_model target model)
-    set(keys NAME FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
+    set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF TRIM_OUTPUT_TRANSPOSE)
     cmake_parse_arguments(PARSE_ARGV 2 arg FLOAT16_WEIGHTS "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
@@ -116,6 +119,12 @@ function(tigris_add_model target model)
     get_filename_component(name "${model}" NAME_WLE)
     if(DEFINED arg_NAME)
         set(name "${arg_NAME}")
+    endif()
+
+    set(board_file "")
+    if("${arg_BOARD}" MATCHES "/|\\.ya?ml$")
+        get_filename_component(arg_BOARD "${arg_BOARD}" ABSOLUTE)
+        set(board_file "${arg_BOARD}")
     endif()
 
     tigris_find_tool(tool dependencies)
@@ -138,13 +147,17 @@ function(tigris_add_model target model)
     add_custom_command(
         OUTPUT ${outputs} ${binary}
         COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" ${options}
-        DEPENDS "${model}" ${dependencies}
+        DEPENDS "${model}" ${board_file} ${dependencies}
         COMMENT "Converting ${model}"
         VERBATIM)
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} PRIVATE "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)
-    if(DEFINED arg_BACKEND)
+    if(NOT DEFINED arg_BACKEND AND EXISTS "${board_file}")
+        file(STRINGS "${board_file}" line REGEX "^backend: *[a-z0-9_]+" LIMIT_COUNT 1)
+        string(REGEX REPLACE "^backend: *([a-z0-9_]+).*" "\\1" arg_BACKEND "${line}")
+    endif()
+    if(NOT "${arg_BACKEND}" STREQUAL "")
         tigris_link_library_of_kernels(${target} "${arg_BACKEND}")
     endif()
 endfunction()

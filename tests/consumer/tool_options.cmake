@@ -3,6 +3,7 @@
 # What tigris_add_model tells the tool: cmake -P tool_options.cmake
 include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/tigris_add_model.cmake")
 
+set(arg_BOARD esp32s3)
 set(arg_FAST 2K)
 set(arg_SLOW 1M)
 set(arg_FLOAT16_WEIGHTS TRUE)
@@ -13,8 +14,8 @@ set(arg_IF decode=then)
 set(arg_TRIM_OUTPUT_TRANSPOSE y)
 tigris_tool_options(options)
 list(JOIN options " " found)
-set(expected "-m 2K -m 1M --float16-weights --input-shape x=1,3 --constant sr=16000 --bound nms=16 "
-             "--bound places=4 --if decode=then --trim-output-transpose y")
+set(expected "--board esp32s3 -m 2K -m 1M --float16-weights --input-shape x=1,3 --constant sr=16000 "
+             "--bound nms=16 --bound places=4 --if decode=then --trim-output-transpose y")
 list(JOIN expected "" expected)
 if(NOT found STREQUAL expected)
     message(FATAL_ERROR "found: ${found}\nexpected: ${expected}")

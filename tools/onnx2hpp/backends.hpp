@@ -24,6 +24,12 @@ inline constexpr named_backend backends[]{
     {"helium", tigris::helium},     {"x86", tigris::x86},         {"aarch64", tigris::aarch64},
     {"cmsis_nn", tigris::cmsis_nn}, {"esp_nn", tigris::esp_nn}};
 
+constexpr const char* spell(tigris::backend value) {
+    for (const named_backend& b : backends)
+        if (b.value == value) return b.name;
+    return "";
+}
+
 /// By their names, as the command line says them.
 inline std::map<std::string, tigris::backend> backends_by_name() {
     std::map<std::string, tigris::backend> named;

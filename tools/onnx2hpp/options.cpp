@@ -3,6 +3,8 @@
 #include <onnx2hpp/options.hpp>
 
 #include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/boards/find_board.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/option_values.hpp>
@@ -19,13 +21,14 @@ namespace {
 /// The texts of options that are parsed further after CLI11 has split the command line.
 struct raw_options {
     std::vector<std::string> memories;
-    std::optional<std::string> flash, input_modes, output_modes, alignment, sweep;
+    std::optional<std::string> board, flash, input_modes, output_modes, alignment, sweep;
+    std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, trimmed_outputs;
     bool reads_in_place = true;
 };
 
-template <class Enum>
-void add_choice(CLI::App& app, const std::string& name, Enum& target,
+template <class Enum, class Target>
+void add_choice(CLI::App& app, const std::string& name, Target& target,
                 const std::map<std::string, Enum>& choices, const std::string& help) {
     // CLI11 prints its own sentence for a word that is no choice; the option keeps the plain word.
     app.add_option_function<std::string>(
@@ -71,12 +74,17 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
 }
 
 void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
+    app.add_option("--board", raw.board,
+                   "a board, or FILE.yaml that describes one: memories, backend, alignment "
+                   "(docs/boards.md). Boards: " +
+                       names_of_boards());
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
-    add_choice<tigris::backend>(app, "--backend", wanted.backend, backends_by_name(),
+    add_choice<tigris::backend>(app, "--backend", raw.backend, backends_by_name(),
                                 "whose kernels run it, and in whose order weights are written "
                                 "(default: portable, which all read)");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
+    app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
     app.add_option("--input", raw.input_modes,
                    "where inputs are: caller, arena, rows or slow, or one each: rows,caller");
     app.add_option("--output", raw.output_modes, "where outputs are: the same");
@@ -98,7 +106,6 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
 }
 
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
-    app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
     app.add_option("--sweep", raw.sweep, "16K,32K,64K: budgets of fast memory, one line each");
     app.add_flag("--json", wanted.json, "print JSON instead of tables");
 }
@@ -109,7 +116,15 @@ void set_memories(options& wanted, const raw_options& raw) {
     if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
     if (raw.flash) wanted.flash = parse_size(*raw.flash);
     if (raw.sweep) wanted.sweep = parse_sizes(*raw.sweep);
-    if (raw.alignment) wanted.alignment = parse_alignment(*raw.alignment);
+}
+
+/// What is given beside --board wins.
+void set_target(options& wanted, const raw_options& raw) {
+    std::optional<std::uint32_t> alignment;
+    if (raw.alignment) alignment = parse_alignment(*raw.alignment);
+    if (raw.board) apply_board(*raw.board, raw.backend, alignment, wanted);
+    if (raw.backend) wanted.backend = *raw.backend;
+    if (alignment) wanted.alignment = *alignment;
 }
 
 void set_modes(options& wanted, const raw_options& raw) {
@@ -217,6 +232,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
     if (wanted.does == command::convert) check_output(wanted);
     set_memories(wanted, raw);
+    set_target(wanted, raw);
     set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);

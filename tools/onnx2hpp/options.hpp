@@ -3,12 +3,14 @@
 #pragma once
 // What the user asks for on the command line.
 
+#include <onnx2hpp/boards/board.hpp>
 #include <onnx2hpp/onnx_model.hpp>
 #include <tigris/model/quantization.hpp>
 #include <tigris/planning/target.hpp>
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -33,7 +35,8 @@ enum class weight_form { literal, object };
 /// does not fit.
 enum class effort { none, fast, normal, max };
 
-/// Tensors are aligned as on the smallest cores, so what is refused here fits nowhere.
+/// Unless a board or --align says otherwise, tensors are aligned as on the smallest cores, so what
+/// is refused here fits nowhere.
 inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
@@ -41,8 +44,10 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
 /// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
 /// them. `branches`: whether an If of this name takes its then_branch. `trimmed_outputs` are names
-/// of outputs that come without their last Transpose. `alignment`, `sweep` (budgets of fast memory)
-/// and `json` are analyze's.
+/// of outputs that come without their last Transpose. `sweep` (budgets of fast memory) and `json`
+/// are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`, `costs` and
+/// `memories` are set, by the board or by the options beside it; `board_file` is where it comes
+/// from, if it is the user's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -64,7 +69,10 @@ struct options {
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
     std::uint32_t alignment = smallest_alignment;
+    tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;
+    std::shared_ptr<const mapped_board> board;
+    std::string board_file;
     std::vector<std::uint64_t> sweep;
     bool json = false;
 };

@@ -213,3 +213,18 @@ TEST_CASE("each If takes one branch") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--if", "a=then", "--if", "a=else"})
               .says(outcome::bad_input, "this node was given twice"));
 }
+
+TEST_CASE("a board sets what the options beside it leave") {
+    captured_notes notes;
+    const options wanted =
+        parse({"analyze", "kws.onnx", "--board", "esp32p4", "--backend", "portable"}).value();
+    CHECK(wanted.board->described.name == "esp32p4");
+    CHECK(wanted.backend == tigris::portable);
+    CHECK(wanted.alignment == 8);
+    CHECK(wanted.memories->size() == 3);
+    CHECK(notes.take().find("--backend portable instead of blocked") != std::string::npos);
+    CHECK(parse({"kws.onnx", "-o", "k.hpp", "--board", "host"})->alignment == 32);
+    CHECK(parse({"kws.onnx", "-o", "k.hpp", "--align", "8"})->alignment == 8);
+    CHECK(verdict_of_parsing({"kws.onnx", "-o", "k.hpp", "--board", "x"})
+              .says(outcome::bad_input, "no board 'x'"));
+}

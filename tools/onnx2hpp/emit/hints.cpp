@@ -33,7 +33,8 @@ std::string spell_key(const target& t) {
     if (t.backend != portable) out += fmt::format(", .backend = {{{}}}", t.backend.id);
     if (t.input != io_modes(io::caller)) out += ", .input = " + spell_modes(t.input);
     if (t.output != io_modes(io::caller)) out += ", .output = " + spell_modes(t.output);
-    return out + fmt::format(", .alignment = {}", t.alignment);
+    out += fmt::format(", .alignment = {}", t.alignment);
+    return t.memories ? out + ", .memories = &memories" : out;
 }
 
 std::vector<std::string> spell_members(const segment_hint& s) {

@@ -38,6 +38,7 @@ known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
     known_files known;
     add(known, "the model itself", wanted.input);
     add_external(known, model, wanted.input);
+    if (!wanted.board_file.empty()) add(known, "the file of --board", wanted.board_file);
     for (const auto& [name, file] : constants) {
         add(known, "the file of --constant " + name, file.path);
         add_external(known, file.tensor, file.path);

@@ -85,6 +85,17 @@ std::optional<std::int64_t> slow_bytes_needed(planner& plans, const target& t) {
     return spilling->slow_peak_bytes;
 }
 
+/// Whether a board has no more than the target may use already.
+bool is_all_of_board(planner& plans, const target& t, std::uint64_t target::*memory) {
+    const target all = resolve({.memories = t.memories}, plans.alignment());
+    return t.memories && t.*memory == all.*memory;
+}
+
+std::string advice_for_slow(planner& plans, const target& t) {
+    if (is_all_of_board(plans, t, &target::slow)) return "the board has no more";
+    return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
+}
+
 std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t) {
     const owned_plan shown = smallest_plan(plans, t);
     const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
@@ -92,12 +103,12 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
     const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
     if (lacks_slow)
         return fmt::format("{} needs {} bytes of slow memory and was given {}; {}", model.name,
-                           *slow, given_bytes(t.slow),
-                           t.slow > 0 ? "raise the second -m" : "give them with a second -m");
+                           *slow, given_bytes(t.slow), advice_for_slow(plans, t));
     return fmt::format(
-        "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; raise "
-        "-m{}{}",
+        "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; "
+        "{}{}{}",
         model.name, smallest, t.fast, model.nodes[std::size_t(shown.peak_step)].name,
+        is_all_of_board(plans, t, &target::fast) ? "the board has no more" : "raise -m",
         slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
         slow || plans.can_number_transfers()
             ? ""
@@ -139,7 +150,7 @@ target target_of(const lowered_model& model, const options& o) {
                         .input = modes_of("--input", o.input_modes, model.inputs.size()),
                         .output = modes_of("--output", o.output_modes, model.outputs.size()),
                         .alignment = o.alignment,
-                        .costs = costs_left(model, network_of(model), {}),
+                        .costs = costs_left(model, network_of(model), o.costs),
                         .memories = o.memories};
     if (!o.memories) return wanted;
     const owned_network network = network_of(model, o.backend);

@@ -38,10 +38,4 @@ constexpr const char* spell_region(const tigris::target& t, int region) {
     return region == tigris::planning::slow_space ? "slow" : "fast";
 }
 
-constexpr const char* spell(tigris::backend value) {
-    for (const named_backend& b : backends)
-        if (b.value == value) return b.name;
-    return "";
-}
-
 }  // namespace onnx2hpp

@@ -33,11 +33,17 @@ public:
 
     std::vector<variant>& operator()(std::optional<std::uint64_t> fast) {
         std::vector<variant>& found = has_to_be_ordered(fast) ? in_order(fast) : as_read_;
-        for (variant& v : found) v.target.fast = fast.value_or(tigris::unlimited);
+        for (variant& v : found) give(fast.value_or(tigris::unlimited), v);
         return found;
     }
 
 private:
+    /// No more than its memories have.
+    static void give(std::uint64_t fast, variant& to) {
+        to.target.fast = fast;
+        to.target = tigris::planning::resolve(to.target, to.plans().alignment());
+    }
+
     bool has_to_be_ordered(std::optional<std::uint64_t> fast) const {
         const variant& read = as_read_.front();
         return fast && !read.plans().plan(*fast, read.target.slow);

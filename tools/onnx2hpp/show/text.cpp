@@ -47,6 +47,24 @@ std::string show_target(const analysis& a) {
         spell(t.backend), t.alignment);
 }
 
+std::string spell_cost(std::uint32_t thousandths) {
+    return fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
+}
+
+/// The memories of a board, and what the plan takes of each.
+std::string show_memories(const analysis& a) {
+    if (!a.target.memories) return {};
+    table out({"<memory", "bytes", "peak", "read", "write", "<section"});
+    for (int r = 0; r < a.target.memories->size(); ++r) {
+        const memory_region& m = (*a.target.memories)[r];
+        out.add({m.name, spell_number(m.bytes),
+                 m.holds_activations() ? spell_number(a.plan.region_bytes[std::size_t(r)]) : "-",
+                 spell_cost(m.read_cost), m.is_writable ? spell_cost(m.write_cost) : "-",
+                 m.section});
+    }
+    return "\nmemories: bytes, and cycles for a byte read or written\n" + out.text();
+}
+
 std::string show_smallest(const analysis& a) {
     return fmt::format(
         "smallest fast memory: {} bytes without slow memory, {} bytes with slow memory\n",
@@ -190,8 +208,8 @@ std::string to_text(const analysis& a) {
     const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
-    return title + verdict + show_second_passes(a) + show_segments(a) + show_tasks(a) +
-           show_tensors(a) + show_totals(a);
+    return title + verdict + show_second_passes(a) + show_memories(a) + show_segments(a) +
+           show_tasks(a) + show_tensors(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

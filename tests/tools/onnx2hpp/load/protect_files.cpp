@@ -54,6 +54,18 @@ struct conversion {
 
 }  // namespace
 
+TEST_CASE("a board's file is not overwritten") {
+    const conversion converted;
+    options wanted;
+    wanted.input = converted.folder.path("net.onnx");
+    wanted.board_file = wanted.output = converted.folder.write("mine.yaml", "");
+    CHECK(verdict_of([&] {
+              protect_files(wanted, converted.model, {});
+          }).says(outcome::bad_input, "is the file of --board; choose another -o"));
+    wanted.output = converted.folder.path("mine.hpp");
+    CHECK(verdict_of([&] { protect_files(wanted, converted.model, {}); }).code == outcome::success);
+}
+
 TEST_CASE("neither the model nor its external data is overwritten") {
     const conversion converted;
     CHECK(converted.to("net.hpp").code == outcome::success);

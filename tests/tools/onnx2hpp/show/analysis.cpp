@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
 
+#include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+
+#include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 using namespace onnx2hpp;
+using namespace onnx2hpp::test;
 using nlohmann::ordered_json;
 
 namespace {
@@ -117,9 +121,9 @@ TEST_CASE("JSON has everything, in an order that stays") {
     a.wanted.fast = 64 << 10;
     const ordered_json json = a.json();
     const analysis found = a.result();
-    CHECK(keys_of(json) == std::vector<std::string>{"model", "target", "fits",
-                                                    "smallest_fast_bytes", "totals", "segments",
-                                                    "tasks", "buffers", "tensors", "steps"});
+    CHECK(keys_of(json) ==
+          std::vector<std::string>{"model", "target", "fits", "smallest_fast_bytes", "totals",
+                                   "regions", "segments", "tasks", "buffers", "tensors", "steps"});
     CHECK(json["model"] == "m");
     CHECK(json["target"]["fast_bytes"] == 65536);
     CHECK(json["target"]["flash_bytes"].is_null());
@@ -147,4 +151,44 @@ TEST_CASE("names that are no UTF-8 do not break JSON") {
     analyzed a = small_model();
     a.model.tensor_names[0] = "\xff\"\n";
     CHECK_NOTHROW(a.json());
+}
+
+TEST_CASE("a board's memories are shown with what the plan takes of them") {
+    analyzed a = large_model();
+    apply_board("apollo510", {}, {}, a.wanted);
+    const analysis found = a.result();
+    const std::string text = to_text(found);
+    CHECK(contains(text, "peak   read  write  section"));
+    for (const char* part : {"ITCM", "DTCM", "SRAM", "MRAM", "PSRAM", ".bss.psram", "2.000"})
+        CHECK_MESSAGE(contains(text, part), std::string(part));
+    CHECK(contains(text, std::to_string(found.plan.region_bytes[1]) + "  0.000  0.000"));
+    const ordered_json regions = a.json()["regions"];
+    CHECK(regions[1]["name"] == "DTCM");
+    CHECK(regions[1]["bytes"] == 496 << 10);
+    CHECK(regions[1]["peak_bytes"] == found.plan.region_bytes[1]);
+}
+
+TEST_CASE("a sweep with a board uses no more than its memories") {
+    analyzed a = large_model();
+    apply_board("rp2040", {}, {}, a.wanted);
+    a.wanted.sweep = {std::uint64_t(a.result().smallest_without_slow), 1 << 30};
+    const analysis found = a.result();
+    REQUIRE(found.sweep[1].plan);
+    CHECK(found.sweep[1].plan->fast_peak_bytes <= 264 << 10);
+    CHECK(found.sweep[0].plan->fast_peak_bytes <= found.smallest_without_slow);
+}
+
+TEST_CASE("what a board has no room for names the board, not -m") {
+    analyzed a = large_model();
+    const temporary_folder folder;
+    const std::string file =
+        folder.write("tiny.yaml",
+                     "{name: tiny, core: c, clock: 1 Hz, backend: portable, alignment: 4,"
+                     " memories: [{name: R, size: 1K, read: 0, write: 0}]}");
+    apply_board(file, {}, {}, a.wanted);
+    const analysis found = a.result();
+    REQUIRE(found.exceeded);
+    CHECK(contains(*found.exceeded, "was given 1024; step "));
+    CHECK(contains(*found.exceeded, "the board has no more"));
+    CHECK_FALSE(contains(*found.exceeded, "raise -m"));
 }

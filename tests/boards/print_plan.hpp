@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Prints the plan that the compiler makes of a header for the header's own target.
+
+#include <tigris/tigris.hpp>
+
+#include <onnx2hpp/show/write_plan.hpp>
+#include <plan_json/json_text.hpp>
+
+#include <stdio.h>
+
+inline void put_text(const char* text) { fputs(text, stdout); }
+
+template <auto Model>
+struct names_of {
+    static const char* step(int i) { return Model.step_names[i]; }
+    static const char* tensor(int i) { return Model.tensor_names[i]; }
+};
+
+/// Behind a line with a '$' and the name.
+template <auto Model>
+void print_plan(const char* name) {
+    using namespace tigris;
+    constexpr onnx2hpp::plan_title title{
+        .model = "model",
+        .target = execution::resolved<Model, Model.default_target>,
+        .inputs = Model.inputs.size(),
+        .outputs = Model.outputs.size(),
+        .tensors = Model.graph.tensor_count,
+        .steps = Model.graph.node_count,
+        .fits = fits<Model, Model.default_target>,
+    };
+    printf("$ %s\n", name);
+    plan_json::json_text<put_text> out;
+    out.begin_object(nullptr);
+    onnx2hpp::plan_printer(out, names_of<Model>{}).write(title, plan_of<Model>);
+    out.end();
+    put_text("\n");
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/emit/board.hpp>
+
+#include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/plan/plan.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+
+/// The members that are not what they are by default.
+std::string spell(const memory_region& r) {
+    const memory_region defaults{};
+    std::string out = fmt::format(".name = {}, .bytes = {}", quote(r.name), r.bytes);
+    const auto add = [&out](const char* member, auto value, auto otherwise) {
+        if (value != otherwise) out += fmt::format(", .{} = {}", member, value);
+    };
+    add("alignment", r.alignment, defaults.alignment);
+    add("read_cost", r.read_cost, defaults.read_cost);
+    add("write_cost", r.write_cost, defaults.write_cost);
+    add("is_writable", r.is_writable, defaults.is_writable);
+    add("is_addressable", r.is_addressable, defaults.is_addressable);
+    if (r.section[0] != '\0') out += fmt::format(", .section = {}", quote(r.section));
+    return '{' + out + '}';
+}
+
+/// The plan that the compiler makes from the header.
+owned_plan plan_of(const lowered_model& model, const options& o,
+                   const std::vector<owned_hint>& hints) {
+    const target wanted = target_of(model, o);
+    const owned_network network = network_of(model, wanted.backend);
+    planner plans(network.view(), wanted);
+    return hints.empty() ? plan_to_show(plans, wanted) : plans.plan(hints.front().view());
+}
+
+}  // namespace
+
+std::string note_board(const options& o) {
+    if (!o.board) return {};
+    const board& b = o.board->described;
+    return fmt::format("// For the board {} ({}, {} Hz).\n", b.name, b.core, b.clock_hz);
+}
+
+std::string spell_memories(const options& o) {
+    if (!o.memories) return {};
+    std::string regions;
+    for (int r = 0; r < o.memories->size(); ++r)
+        regions += fmt::format("        {},\n", spell((*o.memories)[r]));
+    return "    static constexpr tigris::memory_map memories{{\n" + regions + "    }};\n";
+}
+
+std::string spell_arenas(const lowered_model& model, const options& o,
+                         const std::vector<owned_hint>& hints) {
+    if (!o.memories) return {};
+    const owned_plan plan = plan_of(model, o, hints);
+    std::string out;
+    for (int r = 0; r < o.memories->size(); ++r) {
+        const memory_region& region = (*o.memories)[r];
+        if (region.section[0] == '\0' || plan.region_bytes[std::size_t(r)] == 0) continue;
+        out += fmt::format("TIGRIS_ARENA({0}::model, {0}::model.default_target, {1}, {2});\n",
+                           model.name, r, quote(region.section));
+    }
+    return out.empty()
+               ? out
+               : "\n// The library's arenas, where the board's linker script has them.\n" + out;
+}
+
+}  // namespace onnx2hpp
