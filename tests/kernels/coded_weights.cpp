@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/coded_weights.hpp>
 
+#include <support/float_layers.hpp>
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
@@ -18,24 +19,6 @@ using namespace tigris::test;
 namespace {
 
 constexpr int capacity = 500, most_outputs = 20;
-
-/// A layer of floats over one image, or one row of vectors.
-template <class Op>
-struct layer_case {
-    Op op{};
-    shape input{};
-    shape weights{};
-    int outputs = 0;
-    ops::row_reach reach{};
-};
-
-constexpr ops::window same{3, 3, 1, 1, 1, 1, 1, 1, 1, 1};
-constexpr layer_case<ops::conv> conv{{same}, {4, {1, 4, 5, 3}}, {4, {5, 3, 3, 3}}, 5, {3, 1, 1, 1}};
-constexpr layer_case<ops::conv> grouped{
-    {same, 2}, {4, {1, 4, 5, 6}}, {4, {4, 3, 3, 3}}, 4, {3, 1, 1, 1}};
-constexpr layer_case<ops::depthwise_conv> depthwise{
-    {same}, {4, {1, 4, 3, 19}}, {3, {3, 3, 19}}, 19, {3, 1, 1, 1}};
-constexpr layer_case<ops::gemm> gemm{{}, {2, {3, 15}}, {2, {7, 15}}, 7, {}};
 
 struct constants {
     int8_t codes[capacity]{};
@@ -205,13 +188,17 @@ void check_all_codes() {
 }  // namespace
 
 TEST_CASE("convolutions with coded weights are those with the numbers that these stand for") {
-    check_all_codes<conv>();
-    check_all_codes<grouped>();
+    check_all_codes<float_layers::conv>();
+    check_all_codes<float_layers::grouped>();
 }
 
-TEST_CASE("depthwise convolutions with coded weights, too") { check_all_codes<depthwise>(); }
+TEST_CASE("depthwise convolutions with coded weights, too") {
+    check_all_codes<float_layers::depthwise>();
+}
 
-TEST_CASE("fully connected layers with coded weights, too") { check_all_codes<gemm>(); }
+TEST_CASE("fully connected layers with coded weights, too") {
+    check_all_codes<float_layers::gemm>();
+}
 
 TEST_CASE("a vector that arrives in pieces makes the same bytes") {
     random_numbers r(7);
@@ -241,6 +228,7 @@ TEST_CASE("codes in blocks are the numbers that they stand for, bit for bit, in 
 
 template <class Tag>
 void check_facts_of_codes() {
+    constexpr auto& conv = float_layers::conv;
     const constants none{};
     const node_case n = step_of(conv, dtype::i8, 0, conv.outputs, none);
     const kernel_facts facts = facts_of(Tag{}, conv.op, n.all());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/coded_weights.hpp>
 
+#include <support/float_layers.hpp>
 #include <support/row_runs.hpp>
 #include <support/weighted_case.hpp>
 #include <tigris/kernels/arm_dsp/all.hpp>
@@ -18,24 +19,6 @@ using namespace tigris::test;
 namespace {
 
 constexpr int capacity = 600;
-
-template <class Op>
-struct layer_case {
-    Op op{};
-    shape input{};
-    shape weights{};
-    int outputs = 0;
-    ops::row_reach reach{};
-    shape output{};
-};
-
-constexpr ops::window same{3, 3, 1, 1, 1, 1, 1, 1, 1, 1};
-constexpr layer_case<ops::conv> conv{{same}, {4, {1, 4, 5, 3}}, {4, {6, 3, 3, 3}}, 6, {3, 1, 1, 1}};
-constexpr layer_case<ops::conv> grouped{
-    {same, 2}, {4, {1, 4, 5, 6}}, {4, {4, 3, 3, 3}}, 4, {3, 1, 1, 1}};
-constexpr layer_case<ops::depthwise_conv> depthwise{
-    {same}, {4, {1, 4, 3, 19}}, {3, {3, 3, 19}}, 19, {3, 1, 1, 1}};
-constexpr layer_case<ops::gemm> gemm{{}, {2, {3, 15}}, {2, {7, 15}}, 7, {}};
 
 struct constants {
     int8_t halves[2 * capacity]{};
@@ -99,14 +82,15 @@ void check() {
 
 template <class Tag>
 void check_all() {
-    check<conv, Tag>();
-    check<grouped, Tag>();
-    check<depthwise, Tag>();
-    check<gemm, Tag>();
+    check<float_layers::conv, Tag>();
+    check<float_layers::grouped, Tag>();
+    check<float_layers::depthwise, Tag>();
+    check<float_layers::gemm, Tag>();
 }
 
 template <class Tag>
 backend family_of_halves() {
+    constexpr auto& conv = float_layers::conv;
     const constants none{};
     return facts_of(Tag{}, conv.op, step_of(conv, dtype::f16, none).all()).family;
 }
