@@ -3,6 +3,7 @@
 #pragma once
 // From offsets to the plan: where every buffer is, directions, tile heights, totals.
 
+#include <tigris/planning/halo.hpp>
 #include <tigris/planning/plan.hpp>
 #include <tigris/planning/prepared_constants.hpp>
 #include <tigris/planning/schedule_layout.hpp>
@@ -239,24 +240,11 @@ private:
             if (t.does == action::reload) out.bytes_in += moved;
             if (t.does == action::spill) out.bytes_out += moved;
         }
-        out.halo = halo_of_segment(out);
+        out.halo = halo_of(p_.n, p_.lives, out);
     }
 
     constexpr int32_t rows_made(int k) const {
         return p_.n.tensors.data[p_.n.tasks.data[k].output].rows;
-    }
-
-    /// Rows of the first task's input under the window of one row of the output, less one.
-    constexpr int32_t halo_of_segment(const segment_tasks& s) const {
-        int32_t rows = 1;
-        for (int k = s.end - 1; k >= s.begin; --k) {
-            const task& t = p_.n.tasks.data[k];
-            if (t.reads == 0 || t.whole || t.runs == ops::contract::accumulate) continue;
-            const row_rate& rate = p_.n.reads.data[t.first_read].rate;
-            if (rate.stride == 0) continue;
-            rows = ((rows - 1) * rate.stride + rate.last - rate.first) / rate.divisor + 1;
-        }
-        return rows - 1;
     }
 
     constexpr void write_steps() {

@@ -75,8 +75,8 @@ struct task_plan : task {
     bool prepared = false;
 };
 
-/// Tasks [begin, end) that are streamed together. `halo` rows of its input are read more than once
-/// by the same output row's neighbors (kept in rings). Bytes in and out are those moved from and to
+/// Tasks [begin, end) that are streamed together. A row of its output depends on `halo` rows of its
+/// input beside one (planning/halo.hpp). Bytes in and out are those moved from and to
 /// slow memory; flash_bytes are read from flash by all calls.
 struct segment_plan : segment_tasks {
     strategy runs = strategy::whole;
