@@ -75,11 +75,13 @@ constexpr bool lacks_slow() {
                uint64_t(smallest_fast_bytes<Model, Target>) <= resolved<Model, Target>.fast;
 }
 
-/// The fallback that is forbidden or the budget that is exceeded, whose completion is one compile
-/// error, or nothing_to_say.
+/// The alignment that there is not, the fallback that is forbidden or the budget that is exceeded,
+/// whose completion is one compile error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
-    if constexpr (forbidden_step<Model, Target>() >= 0)
+    if constexpr (!is_power_of_two(Target.alignment))
+        return type_list<planning::alignment_check<Target.alignment>>{};
+    else if constexpr (forbidden_step<Model, Target>() >= 0)
         return type_list<fallback_check<Model, Target>>{};
     else if constexpr (fits<Model, Target>)
         return type_list<nothing_to_say>{};

@@ -8,11 +8,19 @@
 
 namespace tigris::planning {
 
+/// Its completion is one error where a target has no alignment that there is. Of the default,
+/// target.hpp complains.
+template <uint32_t Alignment>
+struct alignment_check {
+    static_assert(is_power_of_two(Alignment) || Alignment == TIGRIS_TENSOR_ALIGN,
+                  "tigris: the target's alignment is not a power of two; give 4, 8, 16 or 32");
+};
+
 /// Bytes: the target's alignment or that of one of its memories for activations, the size of the
 /// widest element that is not a constant's, or of the widest sum.
 constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const step_facts> steps,
                                  const target& like) {
-    uint32_t bytes = like.alignment;
+    uint32_t bytes = is_power_of_two(like.alignment) ? like.alignment : 1;  // after the error
     const auto raise = [&](uint32_t size) { bytes = size > bytes ? size : bytes; };
     for (const tensor_facts& t : tensors)
         if (t.kind != tensor_kind::constant) raise(uint32_t(t.bits / 8));

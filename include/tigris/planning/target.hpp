@@ -23,6 +23,11 @@
 
 namespace tigris {
 
+constexpr bool is_power_of_two(uint32_t n) { return n > 0 && (n & (n - 1)) == 0; }
+
+static_assert(is_power_of_two(TIGRIS_TENSOR_ALIGN),
+              "tigris: TIGRIS_TENSOR_ALIGN is not a power of two; give 4, 8, 16 or 32");
+
 /// A budget that is not checked.
 inline constexpr uint64_t unlimited = UINT64_MAX;
 
