@@ -33,8 +33,11 @@ struct one_direction {
 
     one_direction(const synthetic_rows& rows, const segment_tasks& s, bool bottom_up,
                   bool may_skip = true)
+        : one_direction(rows, s, std::vector<std::int32_t>(rows.tasks.size(), 1), bottom_up,
+                        may_skip) {}
+    one_direction(const synthetic_rows& rows, const segment_tasks& s,
+                  const std::vector<std::int32_t>& tiles, bool bottom_up, bool may_skip)
         : ring(std::size_t(s.size())), ring_conflicts(ring.size()), scratch_conflicts(ring.size()) {
-        const std::vector<std::int32_t> tiles(rows.tasks.size(), 1);
         replay_result out{{},
                           {ring.data(), s.size()},
                           {ring_conflicts.data(), s.size()},
@@ -127,6 +130,19 @@ TEST_CASE("a ring has the rows of its reader's window, and of what a fan-out hol
     CHECK(r.ring[0] == 3);
     CHECK(r.ring[1] == 1);
     CHECK(r.dying == -1);
+}
+
+TEST_CASE("rows that wait in a concatenation's ring are kept from all that is made meanwhile") {
+    network_builder b;
+    const int x = b.input(image);
+    const int deep = b.pointwise(b.pointwise(b.pointwise(x, 8), 8), 4), ahead = b.pointwise(x, 4);
+    b.keep(b.pointwise(b.concat({deep, ahead}), 4));
+    const synthetic_rows rows(b.made);
+    REQUIRE(rows.life(deep).merges);
+    REQUIRE(rows.life(ahead).merges);
+    const one_direction r(rows, {0, 6}, {1, 1, 1, 4, 1, 1}, false, true);
+    CHECK(r.ring[4] == 4);
+    CHECK(((r.ring_conflicts[0] & ring_bit(4)) | (r.ring_conflicts[4] & ring_bit(0))) != 0);
 }
 
 TEST_CASE("a tall image differs from a low one only in how far its output gets ahead") {

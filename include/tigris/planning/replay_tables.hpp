@@ -8,7 +8,8 @@
 
 namespace tigris::planning {
 
-/// A task of a segment. `owner`: the task in whose output's slots it writes. `head`: the first read
+/// A task of a segment. `owner`: the task in whose output's slots it writes. `written`: rows of its
+/// own slots that were begun, by whoever writes there. `head`: the first read
 /// of its output. `newest`: rows under a window that is kept that come in parts. `rise`: rows that
 /// it makes for a call of the last task, -1 where that varies. There are no initial values:
 /// compilers would give them to all tasks that there is room for.
@@ -16,6 +17,7 @@ struct local_task {
     int32_t rows;
     int32_t tile;
     int32_t made;
+    int32_t written;
     int32_t newest;
     int32_t rise;
     int16_t owner;
@@ -95,6 +97,7 @@ private:
         tasks[k] = {.rows = made.rows,
                     .tile = t.whole || s_.whole ? made.rows : tile,
                     .made = 0,
+                    .written = 0,
                     .newest = 0,
                     .rise = -1,
                     .owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].maker - s_.begin),

@@ -68,7 +68,10 @@ private:
         for (int i = 0; i < tables_.read_count; ++i)
             take(reads_[i].rows - reads_[i].oldest, rise_of(reads_[i]));
         if (--calls <= 0) return 0;
-        for (int k = 0; k <= last_; ++k) tasks_[k].made += calls * tasks_[k].rise;
+        for (int k = 0; k <= last_; ++k) {
+            tasks_[k].made += calls * tasks_[k].rise;
+            tasks_[k].written += calls * tasks_[k].rise;
+        }
         for (int i = 0; i < tables_.read_count; ++i) reads_[i].oldest += calls * rise_of(reads_[i]);
         return calls;
     }
@@ -191,8 +194,9 @@ private:
     /// Rows before `until` of a task's output are there, in their own slots or another tensor's.
     constexpr void write(int k, int32_t until) {
         const int owner = tasks_[k].owner;
-        const local_task& own = tasks_[owner];
+        local_task& own = tasks_[owner];
         if (own.is_ring) {
+            if (until > own.written) own.written = until;
             out_.ring_conflicts.data[owner] |= live_;
             live_ |= ring_bit(owner);
             const int32_t rows = until - oldest(own.head, own.rows);
@@ -206,11 +210,12 @@ private:
         }
     }
 
-    /// Nothing of a ring is left when all that was made was read.
+    /// Nothing of a ring is left when all that was written was read.
     constexpr void release(const local_read& r) {
         if (r.maker < 0) return;
         const local_task& made = tasks_[r.maker];
-        if (made.is_ring && oldest(made.head, made.rows) >= made.made) live_ &= ~ring_bit(r.maker);
+        if (made.is_ring && oldest(made.head, made.rows) >= made.written)
+            live_ &= ~ring_bit(r.maker);
     }
 
     /// The first of `rows` rows that a read of the list still needs.
