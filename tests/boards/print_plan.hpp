@@ -3,6 +3,7 @@
 #pragma once
 // Prints the plan that the compiler makes of a header for the header's own target.
 
+#include <tigris/execution/timeline_of.hpp>
 #include <tigris/tigris.hpp>
 
 #include <onnx2hpp/show/write_plan.hpp>
@@ -34,7 +35,7 @@ void print_plan(const char* name) {
     printf("$ %s\n", name);
     plan_json::json_text<put_text> out;
     out.begin_object(nullptr);
-    onnx2hpp::plan_printer(out, names_of<Model>{}).write(title, plan_of<Model>);
+    onnx2hpp::plan_printer(out, names_of<Model>{}).write(title, plan_of<Model>, timeline_of<Model>);
     out.end();
     put_text("\n");
 }

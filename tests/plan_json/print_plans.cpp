@@ -4,6 +4,7 @@
 // above each plan, behind a '$', the options with which the tool has to make the same.
 
 #include TIGRIS_HEADER
+#include <tigris/execution/timeline_of.hpp>
 
 #include "json_text.hpp"
 
@@ -106,7 +107,7 @@ void print_plan(const char* effort = " --effort none") {
     put_options(Target, effort);
     plan_json::json_text<put> out;
     out.begin_object(nullptr);
-    onnx2hpp::plan_printer(out, names{}).write(title, plan);
+    onnx2hpp::plan_printer(out, names{}).write(title, plan, timeline_of<model, Target>);
     out.end();
     put("\n");
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/planning/receptive_field.hpp>
+#include <support/receptive_field.hpp>
 
 #include <support/check.hpp>
 #include <support/random.hpp>
@@ -10,7 +10,7 @@
 namespace {
 
 using namespace tigris;
-using namespace tigris::planning;
+using namespace tigris::test;
 
 constexpr int32_t longest_run = 4;
 constexpr int32_t highest = 96;

@@ -4,6 +4,7 @@
 // Runs a plan of a synthetic network as execution/segment.hpp runs one of a model, with the numbers
 // that are templates' arguments there, and the same network layer by layer.
 
+#include <algorithm>
 #include <map>
 #include <onnx2hpp/plan/planner.hpp>
 #include <support/synthetic_steps.hpp>
@@ -112,6 +113,18 @@ private:
     shadow_machine machine_;
 };
 
+/// A call of a task's kernel, or of what moves its rows: how many rows of its output there are
+/// after it and, while it adds up, of its input. `sums_since`: the call before which its sums
+/// began.
+struct call_of_task {
+    int segment = 0;
+    int strip = 0;
+    int task = 0;
+    std::int32_t made = 0;
+    std::int32_t added = 0;
+    int sums_since = 0;
+};
+
 /// Runs a plan in arenas of just the bytes that it asks for.
 class plan_runner {
 public:
@@ -130,10 +143,20 @@ public:
 
     const std::string& mistake() const { return machine_.mistake; }
     const bytes& output(int index) const { return outputs_[std::size_t(index)]; }
+    /// In their order, but for those of rows in parts.
+    const std::vector<call_of_task>& calls() const { return calls_; }
 
 private:
     const planning::task_plan& task(int k) const { return p_.tasks[std::size_t(k)]; }
     const planning::buffer_plan& buffer(int b) const { return p_.buffers[std::size_t(b)]; }
+    int segment_number() const {
+        return int(std::find_if(p_.segments.begin(), p_.segments.end(),
+                                [&](const auto& s) { return s.begin == segment_.begin; }) -
+                   p_.segments.begin());
+    }
+    void note_call(int k, std::int32_t made, std::int32_t added, std::size_t sums_since) {
+        calls_.push_back({segment_number(), strip_, k, made, added, int(sums_since)});
+    }
     /// Behind the last input that is no constant, nothing is read.
     planning::row_read read(int k, int i) const {
         if (i >= task(k).reads) return {};
@@ -416,6 +439,7 @@ private:
 
     void compute(int k, std::int32_t q, std::int32_t count) {
         const std::int32_t y = bottom_up_ ? height(k) - q - count : q;
+        note_call(k, q + count, 0, calls_.size());
         if (task(k).does != planning::action::compute)
             for (std::int32_t row = y; row < y + count; ++row) transfer_row(k, row);
         else if (task(k).whole)
@@ -555,6 +579,7 @@ private:
         const std::int32_t rows = buffer(b).height;
         shadow_call c{n_, task(k).step};
         const shadow_sums sums = sums_of(k);
+        const std::size_t first_call = calls_.size();
         sums.write(machine_, 0);
         for (std::int32_t row = 0; row < rows;) {
             std::int32_t until = rows;
@@ -562,10 +587,12 @@ private:
                 need(maker, row + 1);
                 until = made_[std::size_t(maker)];
             }
+            note_call(k, 0, until, first_call);
             c.in.assign(1, window_of(b, bottom_up_ ? rows - until : row));
             add_rows(machine_, c, sums, until - row, bytes_added(c, k));
             row = until;
         }
+        note_call(k, 1, rows, first_call);
         c.out = rows_to_write(k, 0, 1);
         c.out.dense_pixel = c.pixel_bytes(c.output_tensor());
         c.out.columns = {0, 1};
@@ -589,6 +616,7 @@ private:
         segment_ = s;
         bottom_up_ = s.bottom_up;
         for (int strip = 0; strip < s.strips; ++strip) {
+            strip_ = strip;
             find_columns(strip);
             for (int k = s.begin; k < s.end; ++k) made_[std::size_t(k)] = 0;
             run_strip();
@@ -614,6 +642,8 @@ private:
     std::map<int, planning::column_range> parts_, columns_read_;
     planning::segment_tasks segment_{};
     bool bottom_up_ = false;
+    int strip_ = 0;
+    std::vector<call_of_task> calls_;
 };
 
 }  // namespace tigris::test

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// How many input rows some output rows need, through one operator or a run of them, and how high a
-// tile may be. docs/tiling.md explains.
+// The documents' arithmetic of tiles that recompute their halo, for comparison: how many input rows
+// some output rows need, through one operator or a run of them, and how high a tile may be.
+// docs/tiling.md explains.
 
 #include <tigris/planning/rates.hpp>
 #include <tigris/support/view.hpp>
 
-namespace tigris::planning {
+namespace tigris::test {
+
+using planning::row_range;
+using planning::within;
 
 /// The input rows from the first to the last that the output rows `out` read, cut at the image's
 /// edges: rows outside are padding. Empty if all are padding or `out` is empty. Source: ONNX Conv,
@@ -15,7 +19,7 @@ namespace tigris::planning {
 constexpr row_range rows_needed(const ops::row_reach& r, row_range out, int32_t input_height) {
     if (out.count() <= 0) return {};
     if (input_height == 1 && ops::reads_row_by_row(r)) return {0, 1};
-    return rows_needed(rate_of(r), out, input_height);
+    return planning::rows_needed(planning::rate_of(r), out, input_height);
 }
 
 /// Input rows that `rows` neighboring output rows need away from the image's edges; with a divisor,
@@ -95,4 +99,4 @@ constexpr int32_t largest_tile_height(int32_t height, int64_t budget_bytes, cons
     return fits;
 }
 
-}  // namespace tigris::planning
+}  // namespace tigris::test

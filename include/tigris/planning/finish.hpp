@@ -261,7 +261,6 @@ private:
             out.task = int16_t(k);
             out.tile = t.tile;
             out.scratch_bytes = t.scratch_bytes;
-            out.live_bytes = out_.segments.data[out.segment].peak_bytes;
         }
     }
 

@@ -92,14 +92,13 @@ struct segment_plan : segment_tasks {
     int64_t peak_bytes = 0;
 };
 
-/// A step of the model: its segment and task (-1 for a reshape), the backend whose kernel computes
-/// it, and the segment's bytes.
+/// A step of the model: its segment and task (-1 for a reshape), and the backend whose kernel
+/// computes it.
 struct step_plan {
     int16_t segment = -1;
     int16_t task = -1;
     backend family{};
     int32_t tile = 0;
-    int64_t live_bytes = 0;
     int64_t scratch_bytes = 0;
     int64_t macs = 0;
 };

@@ -8,18 +8,26 @@
 
 namespace tigris::planning {
 
+/// What is told of no call.
+struct unwatched {
+    static constexpr bool is_told = false;
+};
+
 /// Runs the schedule of one segment in one direction, without computing anything. Compilers
-/// evaluate this many times.
+/// evaluate this many times. `watch` is told of each call, if it wants to be: the task, what of the
+/// rings, working memories and whole results is live, and the tables.
+template <class Watch = unwatched>
 class segment_replay {
 public:
     constexpr segment_replay(const row_network& n, view<const lifetime> lives,
                              view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
-                             replay_room& room, replay_result& out)
+                             replay_room& room, replay_result& out, const Watch& watch = {})
         : tables_(n, lives, tiles, s, bottom_up, room),
           tasks_(tables_.tasks),
           reads_(tables_.reads),
           last_(s.size() - 1),
           bottom_up_(bottom_up),
+          watch_(watch),
           out_(out) {
         out_.dying = tables_.dying;
     }
@@ -108,11 +116,13 @@ private:
         live_ |= scratch_bit(k);
         for (int32_t row = 0; row < r.rows; ++row) {
             if (r.maker >= 0) need(r.maker, row + 1);
+            tell(k);
             r.oldest = row + 1;
             release(r);
         }
         tasks_[k].made = 1;
         write(k, 1);
+        tell(k);
         live_ &= ~scratch_bit(k);
     }
 
@@ -125,10 +135,16 @@ private:
         if (t.keeps_state) keep_state(k);
         if (!t.in_place) write(k, until);
         if (t.has_scratch) out_.scratch_conflicts[k] |= live_ | ring_bit(k);
+        tell(k, ring_bit(t.owner));
         release(t, until);
         if (t.in_place) write(k, until);
         if (t.reads_parts) release_parts(t, until);
         if (t.keeps_state && until == t.rows) live_ &= ~scratch_bit(k);
+    }
+
+    /// Of a call of task k, beside which that is live, too.
+    constexpr void tell(int k, local_set written = 0) {
+        if constexpr (Watch::is_told) watch_(k, live_ | written | scratch_bit(k), tables_);
     }
 
     /// From its first row to its last.
@@ -168,6 +184,7 @@ private:
             t.made = rows;
             write(maker, rows);
             if (t.has_scratch) out_.scratch_conflicts[maker] |= live_ | ring_bit(maker) | written;
+            tell(maker, written);
         }
     }
     constexpr void release_parts(const local_task& reader, int32_t until) {
@@ -201,7 +218,10 @@ private:
             live_ |= ring_bit(owner);
             const int32_t rows = until - oldest(own.head, own.rows);
             if (rows > out_.ring.data[owner]) out_.ring.data[owner] = rows;
-        } else if (owner == last_ && tables_.dying_head >= 0) {
+            return;
+        }
+        if constexpr (Watch::is_told) live_ |= ring_bit(owner);
+        if (owner == last_ && tables_.dying_head >= 0) {
             const int32_t oldest_row = oldest(tables_.dying_head, tables_.dying_rows);
             const int64_t distance =
                 int64_t(until) * tables_.row_bytes - int64_t(oldest_row) * tables_.dying_row_bytes;
@@ -230,6 +250,7 @@ private:
     local_read (&reads_)[max_segment_reads];
     int last_;
     bool bottom_up_;
+    const Watch& watch_;
     replay_result& out_;
     local_set live_ = 0;
 };

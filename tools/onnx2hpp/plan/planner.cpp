@@ -5,6 +5,7 @@
 #include <onnx2hpp/progress.hpp>
 
 #include <tigris/planning/alignment.hpp>
+#include <tigris/planning/timeline.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -102,6 +103,19 @@ void make_room(const network& model, const planned& p, int regions, owned_plan& 
     out.buffers.resize(std::size_t(p.n.tensors.size));
 }
 
+std::vector<std::int64_t> timeline_of(const planned& p, const hinted_plan& made) {
+    const std::vector<block>& fast = made.blocks[fast_space];
+    timeline_writer timeline(p, {fast.data(), int(fast.size())});
+    std::vector<std::int64_t> tasks(made.tasks.size()), steps(made.steps.size());
+    for (int s = 0; s < p.segments.size; ++s) {
+        const segment_plan& segment = made.segments[std::size_t(s)];
+        timeline.find(s, segment.bottom_up, {tasks.data() + segment.begin, segment.size()});
+    }
+    for (std::size_t k = 0; k < tasks.size(); ++k)
+        if (made.tasks[k].step >= 0) steps[std::size_t(made.tasks[k].step)] = tasks[k];
+    return steps;
+}
+
 /// What a hint's plan says besides.
 void add_costs(const planned& p, const plan_costs& costs, hinted_plan& out) {
     std::vector<std::int32_t> tiles;
@@ -185,7 +199,8 @@ std::optional<planner::scheduled> planner::schedule(const attempt& a) {
     return made;
 }
 
-hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
+hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint,
+                             std::vector<std::int64_t>* timeline) {
     hinted_plan out;
     const row_network n = s.facts().network();
     const view<const lifetime> lives = s.facts().lifetimes();
@@ -226,22 +241,42 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint) {
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
     if (hint.exists()) add_costs(p, target_.costs, out);
+    if (timeline) *timeline = timeline_of(p, out);
     return out;
 }
 
-hinted_plan planner::plan(const plan_hint& hint) {
+std::optional<planner::scheduled> planner::schedule(const plan_hint& hint) {
     count_plan();
     const row_network n = rows();
-    const view<const lifetime> lives{lives_.data(), used_.tensors};
-    hinted_plan none;
-    none.fault = check_segments(n, lives, hint);
-    if (none.fault != hint_fault::none) return none;
     scheduled made(size_with_transfers(size_, asks_to_spill(hint) || uses_slow(n)));
     std::vector<std::int16_t> copy(std::size_t(used_.tensors));
-    find_hinted_schedule(n, lives, hint, all_of(copy),
+    find_hinted_schedule(n, {lives_.data(), used_.tensors}, hint, all_of(copy),
                          {made.facts(), all_of(made.segments), made.result});
-    if (!made.result.found) none.fault = hint_fault::segments;
-    return made.result.found ? lay_out(made, hint) : none;
+    if (!made.result.found) return {};
+    return made;
+}
+
+hinted_plan planner::plan(const plan_hint& hint) {
+    hinted_plan none;
+    none.fault = check_segments(rows(), {lives_.data(), used_.tensors}, hint);
+    if (none.fault != hint_fault::none) return none;
+    std::optional<scheduled> made = schedule(hint);
+    if (!made) none.fault = hint_fault::segments;
+    return made ? lay_out(*made, hint) : none;
+}
+
+std::vector<std::int64_t> planner::timeline(const attempt& a) {
+    scheduled made = schedule(a).value();
+    std::vector<std::int64_t> found;
+    lay_out(made, {}, &found);
+    return found;
+}
+
+std::vector<std::int64_t> planner::timeline(const plan_hint& hint) {
+    scheduled made = schedule(hint).value();
+    std::vector<std::int64_t> found;
+    lay_out(made, hint, &found);
+    return found;
 }
 
 row_network planner::rows() const {

@@ -59,6 +59,11 @@ public:
     /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
     hinted_plan plan(const tigris::plan_hint& hint);
 
+    /// For each step of the plan of an attempt, or of a hint: the bytes of fast memory that are
+    /// live at its calls (the library's timeline_of).
+    std::vector<std::int64_t> timeline(const tigris::planning::attempt& a);
+    std::vector<std::int64_t> timeline(const tigris::plan_hint& hint);
+
     /// Tasks of the row network.
     int task_count() const { return used_.tasks; }
 
@@ -97,7 +102,9 @@ private:
     struct scheduled;
     tigris::planning::row_network rows() const;
     std::optional<scheduled> schedule(const tigris::planning::attempt& a);
-    hinted_plan lay_out(scheduled& s, const tigris::plan_hint& hint);
+    std::optional<scheduled> schedule(const tigris::plan_hint& hint);
+    hinted_plan lay_out(scheduled& s, const tigris::plan_hint& hint,
+                        std::vector<std::int64_t>* timeline = nullptr);
 
     tigris::planning::network model_;
     tigris::target target_;

@@ -96,6 +96,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     analysis found{.model = made.model,
                    .target = made.target,
                    .plan = {},
+                   .live_bytes = {},
                    .exceeded = {},
                    .macs_made_again = made.macs_again,
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
@@ -106,6 +107,8 @@ analysis analyze(const lowered_model& read, const options& options) {
     found.was_searched = searched.has_value();
     if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
     found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
+    found.live_bytes = searched ? made.plans().timeline(chosen.hints.front().view())
+                                : made.plans().timeline(found.plan.how);
     if (found.was_searched) count_hint(found);
     for (const std::uint64_t fast : options.sweep)
         found.sweep.push_back(sweep(budgets, options, fast));

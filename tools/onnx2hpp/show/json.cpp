@@ -94,7 +94,7 @@ std::string to_json(const analysis& a) {
                            .fits = !a.exceeded,
                            .smallest_without_slow = a.smallest_without_slow,
                            .smallest_with_slow = a.smallest_with_slow};
-    plan_printer(out, names).write(title, a.plan);
+    plan_printer(out, names).write(title, a.plan, a.live_bytes);
     write_second_passes(out, a);
     write_sweep(out, a.sweep);
     return out.text();

@@ -128,7 +128,7 @@ std::string spell_family(const kernel_facts& k) {
 
 std::string show_tasks(const analysis& a) {
     table out({"segment", "step", "<", "<operator", "<kernel", "rows a call", "rows", "kept",
-               "bytes a row", "<written to", "scratch"});
+               "bytes a row", "<written to", "scratch", "live"});
     for (std::size_t s = 0; s < a.plan.segments.size(); ++s)
         for (int k = a.plan.segments[s].begin; k < a.plan.segments[s].end; ++k) {
             const task_plan& t = a.plan.tasks[std::size_t(k)];
@@ -140,9 +140,12 @@ std::string show_tasks(const analysis& a) {
                      t.step < 0 ? "-" : spell_family(t.kernel), spell_number(t.tile),
                      spell_number(b.height), spell_number(b.rows), spell_number(b.own_row_bytes),
                      spell_place(a.target, b.lives, b.region, b.offset + b.slice_offset, b.index),
-                     spell_number(t.scratch_bytes)});
+                     spell_number(t.scratch_bytes),
+                     t.step < 0 ? "-" : spell_number(a.live_bytes[std::size_t(t.step)])});
         }
-    return "\nsteps: their output's rows, and how many of them are kept (a ring)\n" + out.text();
+    return "\nsteps: their output's rows, how many of them are kept (a ring), and bytes of fast "
+           "memory that are live at their calls\n" +
+           out.text();
 }
 
 std::string show_tensors(const analysis& a) {

@@ -34,8 +34,9 @@ class plan_printer {
 public:
     plan_printer(Writer& out, const Names& names) : out_(out), names_(names) {}
 
-    template <class Plan>
-    void write(const plan_title& title, const Plan& p) {
+    /// `live_bytes` is the plan's timeline.
+    template <class Plan, class Timeline>
+    void write(const plan_title& title, const Plan& p, const Timeline& live_bytes) {
         out_.member("model", title.model);
         write(title.target, title.inputs, title.outputs);
         out_.member("fits", title.fits);
@@ -51,7 +52,8 @@ public:
         write_list("tasks", p.task_count, [&](int i) { write_task(p, i); });
         write_list("buffers", p.buffer_count, [&](int i) { write(item(p.buffers, i)); });
         write_list("tensors", title.tensors, [&](int i) { write(item(p.tensors, i), i); });
-        write_list("steps", title.steps, [&](int i) { write(item(p.steps, i), i); });
+        write_list("steps", title.steps,
+                   [&](int i) { write(item(p.steps, i), i, item(live_bytes, i)); });
     }
 
 private:
@@ -221,7 +223,7 @@ private:
         out_.member("last_step", t.last_step);
     }
 
-    void write(const tigris::planning::step_plan& s, int i) {
+    void write(const tigris::planning::step_plan& s, int i, int64_t live_bytes) {
         out_.member("name", names_.step(i));
         out_.member("segment", s.segment);
         out_.member("task", s.task);
@@ -230,7 +232,7 @@ private:
         else
             out_.member("kernel", spell(s.family));
         out_.member("tile", s.tile);
-        out_.member("live_bytes", s.live_bytes);
+        out_.member("live_bytes", live_bytes);
         out_.member("scratch_bytes", s.scratch_bytes);
         out_.member("macs", s.macs);
     }
