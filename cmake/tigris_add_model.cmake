@@ -15,9 +15,9 @@
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
-# one each) become the header's default_target. The model is converted again whenever the file of
-# BOARD changes, too. When cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed
-# package, or is built for this machine.
+# one each) become the header's default_target; tigris_check_flash compares the linked target with
+# FLASH. The model is converted again whenever the file of BOARD changes, too. When cross-compiling,
+# the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
@@ -153,6 +153,9 @@ function(tigris_add_model target model)
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} PRIVATE "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)
+    if(DEFINED arg_FLASH)
+        set_property(TARGET ${target} APPEND PROPERTY TIGRIS_FLASH "${arg_FLASH}")
+    endif()
     if(NOT DEFINED arg_BACKEND AND EXISTS "${board_file}")
         file(STRINGS "${board_file}" line REGEX "^backend: *[a-z0-9_]+" LIMIT_COUNT 1)
         string(REGEX REPLACE "^backend: *([a-z0-9_]+).*" "\\1" arg_BACKEND "${line}")

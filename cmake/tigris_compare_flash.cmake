@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# cmake -DREADELF=<readelf> -DNM=<nm> -DELF=<program> -DBUDGET=<bytes> -P tigris_compare_flash.cmake:
+# fails if the program's image is larger than the budget, and names the largest functions and
+# constants.
+cmake_minimum_required(VERSION 3.21)
+set(most_contributors 12)
+set(longest_name 100)
+
+# Sets <result> to the bytes that are written to flash: what the file holds of each loaded segment.
+function(find_image_bytes result)
+    execute_process(COMMAND "${READELF}" -lW "${ELF}" OUTPUT_VARIABLE segments
+                    COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL "\n +LOAD +0x[0-9a-f]+ 0x[0-9a-f]+ 0x[0-9a-f]+ 0x[0-9a-f]+" loaded
+           "${segments}")
+    if(NOT loaded)
+        message(FATAL_ERROR "tigris_check_flash: ${READELF} finds no loaded segment in ${ELF}")
+    endif()
+    set(bytes 0)
+    foreach(segment IN LISTS loaded)
+        string(REGEX MATCH "0x[0-9a-f]+$" in_file "${segment}")
+        math(EXPR bytes "${bytes} + ${in_file}")
+    endforeach()
+    set(${result} ${bytes} PARENT_SCOPE)
+endfunction()
+
+# Sets <result> to lines of bytes and names: all symbols but those of zeroed memory.
+function(list_contributors result)
+    execute_process(COMMAND "${NM}" -C -S --size-sort -r "${ELF}" OUTPUT_VARIABLE symbols
+                    COMMAND_ERROR_IS_FATAL ANY)
+    string(REPLACE ";" "," symbols "${symbols}")
+    string(REGEX MATCHALL "[0-9a-f]+ [0-9a-f]+ [TtWwVvRrDdGgu] [^\n]+" symbols "${symbols}")
+    list(SUBLIST symbols 0 ${most_contributors} symbols)
+    set(lines "")
+    foreach(symbol IN LISTS symbols)
+        string(REGEX MATCH "^[0-9a-f]+ ([0-9a-f]+) . (.*)$" symbol "${symbol}")
+        math(EXPR bytes "0x${CMAKE_MATCH_1}")
+        string(SUBSTRING "${CMAKE_MATCH_2}" 0 ${longest_name} name)
+        string(APPEND lines "\n  ${bytes} ${name}")
+    endforeach()
+    set(${result} "${lines}" PARENT_SCOPE)
+endfunction()
+
+find_image_bytes(image_bytes)
+get_filename_component(name "${ELF}" NAME)
+if(image_bytes GREATER BUDGET)
+    list_contributors(contributors)
+    math(EXPR excess "${image_bytes} - ${BUDGET}")
+    message(FATAL_ERROR "tigris: ${name} takes ${image_bytes} bytes of flash, ${excess} more than the "
+                        "budget of ${BUDGET}; raise it, or shrink what takes most (bytes):"
+                        "${contributors}")
+endif()
+message(STATUS "${name} takes ${image_bytes} of ${BUDGET} bytes of flash")
