@@ -5,6 +5,7 @@
 #include <onnx2hpp/plan/planner.hpp>
 #include <support/plan_runner.hpp>
 #include <support/random.hpp>
+#include <support/seeds.hpp>
 #include <support/synthetic_network.hpp>
 
 #include <doctest/doctest.h>
@@ -135,7 +136,7 @@ TEST_CASE("rows under windows are made again for each row of their reader") {
 
 TEST_CASE("what is made again computes what layers compute") {
     int again = 0, bottom_up = 0, rows = 0;
-    for (int seed = 0; seed < 1000; ++seed) {
+    for (int seed = 0; seed < test::seeds(1000); ++seed) {
         CAPTURE(seed);
         const ran_plan run = run_in_parts(random_blocks(seed), seed, planning::windows::again);
         const onnx2hpp::hinted_plan& p = run.plan;
@@ -144,9 +145,9 @@ TEST_CASE("what is made again computes what layers compute") {
         rows += p.recomputed_macs > 0 && run.in == io::rows;
     }
     MESSAGE("made again: " << again << " plans, bottom-up " << bottom_up << ", from rows " << rows);
-    CHECK(again >= 500);
-    CHECK(bottom_up >= 15);
-    CHECK(rows >= 150);
+    CHECK(again >= test::seeds(500));
+    CHECK(bottom_up >= test::seeds(15));
+    CHECK(rows >= test::seeds(150));
 }
 
 TEST_CASE("rows under windows stay, but for the newest, which come in parts") {
@@ -169,7 +170,7 @@ TEST_CASE("rows under windows stay, but for the newest, which come in parts") {
 
 TEST_CASE("what is kept under windows computes what layers compute") {
     int kept = 0, over_input = 0, rows = 0;
-    for (int seed = 0; seed < 1000; ++seed) {
+    for (int seed = 0; seed < test::seeds(1000); ++seed) {
         CAPTURE(seed);
         const ran_plan run =
             run_in_parts(random_blocks(seed, false), seed, planning::windows::kept);
@@ -182,9 +183,9 @@ TEST_CASE("what is kept under windows computes what layers compute") {
         over_input += keeps && run.in == io::arena && run.out == io::arena;
     }
     MESSAGE("kept: " << kept << " plans, from rows " << rows << ", in the arena " << over_input);
-    CHECK(kept >= 300);
-    CHECK(rows >= 80);
-    CHECK(over_input >= 25);
+    CHECK(kept >= test::seeds(300));
+    CHECK(rows >= test::seeds(80));
+    CHECK(over_input >= test::seeds(25));
 }
 
 TEST_CASE("parts and strips do not go together, nor parts and one task") {
