@@ -9,7 +9,7 @@
 #                  [EFFORT none|fast|normal|max]
 #                  [FLOAT16_WEIGHTS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
-#                  [BOUND <node>=<rows>...] [IF <node>=then|else...]
+#                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
@@ -95,8 +95,9 @@ function(tigris_tool_options result)
     set(flags_CONSTANTS --constant)
     set(flags_BOUND --bound)
     set(flags_IF --if)
+    set(flags_STATE --state)
     set(flags_TRIM_OUTPUT_TRANSPOSE --trim-output-transpose)
-    foreach(key IN ITEMS INPUT_SHAPES CONSTANTS BOUND IF TRIM_OUTPUT_TRANSPOSE)
+    foreach(key IN ITEMS INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE)
         foreach(value IN LISTS arg_${key})
             list(APPEND options ${flags_${key}} "${value}")
         endforeach()
@@ -106,7 +107,7 @@ endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
-    set(lists INPUT_SHAPES CONSTANTS BOUND IF TRIM_OUTPUT_TRANSPOSE)
+    set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE)
     cmake_parse_arguments(PARSE_ARGV 2 arg FLOAT16_WEIGHTS "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "

@@ -108,14 +108,14 @@ struct named_buffers {
         return [this]<int... Index>(index_sequence<Index...>) {
             return inputs(execution::buffer_named<Model, Model::inputs[Index]>(by_name)...);
         }
-        (make_index_sequence<Model::inputs.size()>{});
+        (make_index_sequence<own_inputs<Model>>{});
     }
     template <class Model>
     constexpr auto outputs_of() const {
         return [this]<int... Index>(index_sequence<Index...>) {
             return outputs(execution::buffer_named<Model, Model::outputs[Index]>(by_name)...);
         }
-        (make_index_sequence<Model::outputs.size()>{});
+        (make_index_sequence<own_outputs<Model>>{});
     }
 };
 

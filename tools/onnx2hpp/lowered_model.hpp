@@ -27,7 +27,8 @@ struct lowered_node {
 /// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
 /// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
 /// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
-/// stand for, none where they are numbers.
+/// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
+/// the next run.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -39,6 +40,7 @@ struct lowered_model {
     std::vector<int> inputs;
     std::vector<int> outputs;
     std::vector<std::vector<std::string>> texts;
+    std::size_t state_count = 0;
 };
 
 }  // namespace onnx2hpp

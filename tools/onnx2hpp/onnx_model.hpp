@@ -130,7 +130,8 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
 
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 /// `has_float16`: some constants were halves, and all values that were are floats.
-/// `copied_nodes` counts those of bodies, each time that one ran.
+/// `copied_nodes` counts those of bodies, each time that one ran. The last `state_count` outputs
+/// are the last inputs of the next run.
 struct onnx_model {
     std::string name;
     std::string sha256;
@@ -141,6 +142,7 @@ struct onnx_model {
     std::vector<value_id> inputs;
     std::vector<value_id> outputs;
     std::size_t copied_nodes = 0;
+    std::size_t state_count = 0;
 };
 
 }  // namespace onnx2hpp

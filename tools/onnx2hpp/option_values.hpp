@@ -30,6 +30,9 @@ std::pair<std::string, std::int64_t> parse_bound(std::string_view text);
 /// `NAME=VALUE`, neither of them empty.
 std::pair<std::string, std::string> parse_constant(std::string_view text);
 
+/// `INPUT=OUTPUT`: split at the first `=`.
+std::pair<std::string, std::string> parse_state(std::string_view text);
+
 /// `NODE=then` or `NODE=else`: whether the then_branch is taken.
 std::pair<std::string, bool> parse_branch(std::string_view text);
 

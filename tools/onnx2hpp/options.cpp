@@ -23,7 +23,7 @@ struct raw_options {
     std::vector<std::string> memories;
     std::optional<std::string> board, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
-    std::vector<std::string> input_shapes, constants, bounds, branches, trimmed_outputs;
+    std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
     bool reads_in_place = true;
 };
 
@@ -55,6 +55,9 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                  "NODE=N: a NonMaxSuppression, NonZero or Unique makes N rows, and a count");
     add_repeated(app, "--if", raw.branches,
                  "NODE=then or NODE=else: the branch that this If takes; the other is not read");
+    add_repeated(app, "--state", raw.states,
+                 "IN=OUT: output OUT of a run is input IN of the next; auto: those whose names "
+                 "say so");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -173,6 +176,16 @@ void set_branches(options& wanted, const raw_options& raw) {
             fail_bad_input(fmt::format("--if {}: this node was given twice", text));
 }
 
+void set_states(options& wanted, const raw_options& raw) {
+    for (const std::string& text : raw.states)
+        if (text == "auto")
+            wanted.finds_states = true;
+        else
+            wanted.states.push_back(parse_state(text));
+    if (wanted.finds_states && !wanted.states.empty())
+        fail_bad_input("--state auto finds all states by their names; give no others beside it");
+}
+
 void set_trimmed_outputs(options& wanted, const raw_options& raw) {
     for (const std::string& name : raw.trimmed_outputs)
         if (!wanted.trimmed_outputs.insert(name).second)
@@ -238,6 +251,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_constants(wanted, raw);
     set_bounds(wanted, raw);
     set_branches(wanted, raw);
+    set_states(wanted, raw);
     set_trimmed_outputs(wanted, raw);
     set_name(wanted);
     return wanted;

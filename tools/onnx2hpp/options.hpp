@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace onnx2hpp {
@@ -44,10 +45,11 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
 /// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
 /// them. `branches`: whether an If of this name takes its then_branch. `trimmed_outputs` are names
-/// of outputs that come without their last Transpose. `sweep` (budgets of fast memory) and `json`
-/// are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`, `costs` and
-/// `memories` are set, by the board or by the options beside it; `board_file` is where it comes
-/// from, if it is the user's.
+/// of outputs that come without their last Transpose. `states`: inputs, and the outputs that
+/// these are in the next run; `finds_states`: those whose names say so. `sweep` (budgets of fast
+/// memory) and `json` are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`,
+/// `costs` and `memories` are set, by the board or by the options beside it; `board_file` is where
+/// it comes from, if it is the user's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -61,6 +63,8 @@ struct options {
     std::map<std::string, std::int64_t> bounds;
     std::map<std::string, bool> branches;
     std::set<std::string> trimmed_outputs;
+    std::vector<std::pair<std::string, std::string>> states;
+    bool finds_states = false;
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;

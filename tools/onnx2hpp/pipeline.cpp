@@ -4,6 +4,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/plan.hpp>
@@ -20,6 +21,7 @@ lowered_model read(const options& wanted) {
     onnx_model model = load(wanted);
     show_stage("rewriting the graph");
     run_passes(model, wanted);
+    tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
     return with_weight_orders(lower(model, wanted), wanted.backend);
 }

@@ -26,13 +26,13 @@ struct bound_buffers<index_sequence<Index...>, B...> : bound_buffer<Index, B>...
 
     template <class Model>
     constexpr const bound_buffers& inputs_of() const {
-        static_assert(sizeof...(B) == size_t(Model::inputs.size()),
+        static_assert(sizeof...(B) == size_t(own_inputs<Model>),
                       "tigris: the model has another number of inputs");
         return *this;
     }
     template <class Model>
     constexpr const bound_buffers& outputs_of() const {
-        static_assert(sizeof...(B) == size_t(Model::outputs.size()),
+        static_assert(sizeof...(B) == size_t(own_outputs<Model>),
                       "tigris: the model has another number of outputs");
         return *this;
     }
@@ -267,7 +267,7 @@ constexpr auto as_inputs(const B& buffer) {
     if constexpr (list_of_buffers<B>)
         return buffer;
     else if constexpr (is_same<B, workspace_buffer>)
-        return all_in_workspace(make_index_sequence<Model::inputs.size()>{});
+        return all_in_workspace(make_index_sequence<own_inputs<Model>>{});
     else
         return inputs(buffer);
 }
@@ -277,7 +277,7 @@ constexpr auto as_outputs(B& buffer) {
     if constexpr (list_of_buffers<typename plain<B>::type>)
         return buffer;
     else if constexpr (is_same<typename plain<B>::type, workspace_buffer>)
-        return all_in_workspace(make_index_sequence<Model::outputs.size()>{});
+        return all_in_workspace(make_index_sequence<own_outputs<Model>>{});
     else
         return outputs(buffer);
 }

@@ -93,6 +93,13 @@ constexpr void load_input(slots_of<Model>& all, const B& buffer) {
     copy(address_for<edge>(buffer), slot_of<Model.inputs[Index]>(all), edge::extent);
 }
 
+template <auto Model, int Index>
+constexpr void load_zeros(slots_of<Model>& all) {
+    using edge = input_edge<Model, Index>;
+    auto* to = slot_of<Model.inputs[Index]>(all);
+    for (int i = 0; i < edge::extent; ++i) to[i] = typename edge::type(edge::zero_point);
+}
+
 }  // namespace execution
 
 /// What evaluate() gives of a model with several outputs: get<Index>() is the Index-th.
@@ -110,20 +117,22 @@ struct evaluation {
     }
 };
 
-/// Runs the model in a constant expression with the portable kernels. `in` as for run(). Gives the
-/// output's elements, or an evaluation where there are several outputs. For models of up to some
-/// 100 K multiply-accumulates; more exceed the limits of compilers.
+/// Runs the model in a constant expression with the portable kernels; states are zero. `in` as for
+/// run(). Gives the output's elements, or an evaluation where there are several outputs. For models
+/// of up to some 100 K multiply-accumulates; more exceed the limits of compilers.
 template <class Model, class In>
 constexpr auto evaluate(const Model&, const In& in) {
     constexpr Model model{};
     evaluation<model> result{};
     const auto& from = execution::as_inputs<Model>(in);
-    for_each_index<Model::inputs.size()>(
+    for_each_index<own_inputs<Model>>(
         [&](auto i) { execution::load_input<model, i.value>(result.values, get<i.value>(from)); });
+    for_each_index<Model::state_count>(
+        [&](auto i) { execution::load_zeros<model, own_inputs<Model> + i.value>(result.values); });
     using session = execution::session<model, target{}>;
     for_each_index<Model::graph.node_count>(
         [&](auto step) { execution::evaluate_step<session, step.value>(result.values); });
-    if constexpr (Model::outputs.size() == 1)
+    if constexpr (own_outputs<Model> == 1)
         return result.get();
     else
         return result;

@@ -12,6 +12,7 @@
 #include <tigris/kernels/helium/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/kernels/simd/all.hpp>
+#include <tigris/model/state.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/planning/alignment.hpp>
@@ -143,7 +144,12 @@ constexpr planning::network find_network() {
     constexpr auto& facts = facts_for<Model, Backend>;
     static_assert(sizeof(consistent_step<Model, facts.wrong_step>) > 0);
     check_order<Model, Backend, facts.foreign_step>();
-    return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};
+    using model = type_of<Model>;
+    if constexpr (model::state_count > 0)
+        return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges,
+                own_inputs<model>, own_outputs<model>};
+    else
+        return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};
 }
 
 /// The model as planners see it.

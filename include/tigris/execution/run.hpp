@@ -53,19 +53,37 @@ template <class Memory, class Observer>
     });
 }
 
-template <auto Model, io_modes Modes, class Given, int... Index>
-constexpr auto bind_inputs(const Given& given, index_sequence<Index...>) {
-    return bound_edges<index_sequence<Index...>,
-                       decltype(bind_edge<input_edge<Model, Index>, Modes[Index]>(
-                           get<Index>(given)))...>{
-        {bind_edge<input_edge<Model, Index>, Modes[Index]>(get<Index>(given))}...};
+/// What input or output number Index is bound to: what the caller gave, or a state.
+template <auto Model, target Target, int Index, class Given, class Workspace>
+constexpr auto bind_input(const Given& given, Workspace& memory) {
+    constexpr int own = own_inputs<type_of<Model>>;
+    using edge = input_edge<Model, Index>;
+    if constexpr (Index < own)
+        return bind_edge<edge, Target.input[Index]>(get<Index>(given));
+    else
+        return caller_edge<typename edge::type>{memory.template state_read<Index - own>()};
 }
-template <auto Model, io_modes Modes, class Given, int... Index>
-constexpr auto bind_outputs(const Given& given, index_sequence<Index...>) {
+template <auto Model, target Target, int Index, class Given, class Workspace>
+constexpr auto bind_output(const Given& given, Workspace& memory) {
+    constexpr int own = own_outputs<type_of<Model>>;
+    using edge = output_edge<Model, Index>;
+    if constexpr (Index < own)
+        return bind_edge<edge, Target.output[Index]>(get<Index>(given));
+    else
+        return caller_edge<typename edge::type>{memory.template state_written<Index - own>()};
+}
+
+template <auto Model, target Target, class Given, class Workspace, int... Index>
+constexpr auto bind_inputs(const Given& given, Workspace& memory, index_sequence<Index...>) {
     return bound_edges<index_sequence<Index...>,
-                       decltype(bind_edge<output_edge<Model, Index>, Modes[Index]>(
-                           get<Index>(given)))...>{
-        {bind_edge<output_edge<Model, Index>, Modes[Index]>(get<Index>(given))}...};
+                       decltype(bind_input<Model, Target, Index>(given, memory))...>{
+        {bind_input<Model, Target, Index>(given, memory)}...};
+}
+template <auto Model, target Target, class Given, class Workspace, int... Index>
+constexpr auto bind_outputs(const Given& given, Workspace& memory, index_sequence<Index...>) {
+    return bound_edges<index_sequence<Index...>,
+                       decltype(bind_output<Model, Target, Index>(given, memory))...>{
+        {bind_output<Model, Target, Index>(given, memory)}...};
 }
 
 /// The arenas of one run, in the order of their regions.
@@ -81,13 +99,15 @@ void bind_and_run(Workspace& arenas, const In& in, const Out& out, Observer& obs
     const auto& from = in.template inputs_of<model_type>();
     const auto& to = out.template outputs_of<model_type>();
     const auto bound_in =
-        bind_inputs<Model, Target.input>(from, make_index_sequence<Model.inputs.size()>{});
+        bind_inputs<Model, Target>(from, arenas, make_index_sequence<Model.inputs.size()>{});
     const auto bound_out =
-        bind_outputs<Model, Target.output>(to, make_index_sequence<Model.outputs.size()>{});
+        bind_outputs<Model, Target>(to, arenas, make_index_sequence<Model.outputs.size()>{});
     const auto memory =
         memory_of<run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out)>>(
             arenas, bound_in, bound_out, make_index_sequence<planning::count_regions(Target)>{});
+    arenas.begin_run();
     run_segments(memory, observer);
+    arenas.end_run();
 }
 
 /// Runs that can fail say so.

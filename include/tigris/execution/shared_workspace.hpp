@@ -73,28 +73,48 @@ inline constexpr int shared_regions = [] {
     return int(most);
 }();
 
+template <class Workspace>
+using external_of = workspace<workspace_facts<Workspace>::model, workspace_facts<Workspace>::board,
+                              arena_owner::caller>;
+
+/// Objects by their numbers.
+template <int Index, class T>
+struct numbered {
+    T object{};
+};
+template <class Sequence, class... T>
+struct members;
+template <int... Index, class... T>
+struct members<index_sequence<Index...>, T...> : numbered<Index, T>... {};
+
+template <int Index, class T>
+constexpr T& member(numbered<Index, T>& all) {
+    return all.object;
+}
+
 }  // namespace execution
 
 /// The memory of models that run one after the other: of each region as much as the one that takes
-/// most. Workspaces are types workspace<Model, Target>. Nothing of a model stays from one run to
-/// the next, so runs may alternate; inputs and outputs in it (modes arena and slow) last until
-/// another model runs.
+/// most, and of each model its states. Workspaces are types workspace<Model, Target>. Runs may
+/// alternate; inputs and outputs in it (modes arena and slow) last until another model runs.
 template <class... Workspaces>
 struct shared_workspace
     : execution::shared_arenas<make_index_sequence<execution::shared_regions<Workspaces...>>,
-                               Workspaces...> {
-    /// A workspace for model number Index in this memory, to be passed to run.
+                               Workspaces...>,
+      execution::members<make_index_sequence<int(sizeof...(Workspaces))>,
+                         execution::external_of<Workspaces>...> {
+    /// The workspace of model number Index in this memory, to be passed to run.
     template <int Index>
-    auto at() {
+    auto& at() {
         using facts =
             execution::workspace_facts<typename type_list<Workspaces...>::template at<Index>>;
-        workspace<facts::model, facts::board, external> made;
+        auto& found = execution::member<Index>(*this);
         for_each_index<facts::regions>([&](auto region) {
             constexpr int r = region.value;
             if (facts::template bytes<r>() > 0)
-                made.bind(r, this->template begin_of<r>(), size_t(facts::template bytes<r>()));
+                found.bind(r, this->template begin_of<r>(), size_t(facts::template bytes<r>()));
         });
-        return made;
+        return found;
     }
 };
 

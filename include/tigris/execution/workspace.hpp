@@ -4,7 +4,7 @@
 // What the user declares for a model and a target. Ordinary objects, of any storage duration but
 // never needed on a stack.
 
-#include <tigris/execution/arena.hpp>
+#include <tigris/execution/states.hpp>
 #include <tigris/model/edge.hpp>
 
 namespace tigris {
@@ -12,11 +12,14 @@ namespace tigris {
 /// The memory of one run at a time. Constant-initialized, so it lies in .bss. Fails to compile,
 /// saying why, if the model does not fit the target. Its own are all arenas but those of regions
 /// that name a section, which are the library's: workspaces of one model and target share them.
-/// With Owner `external` all are the caller's, and bind() says where they are.
+/// With Owner `external` all are the caller's, and bind() says where they are. What the model keeps
+/// from one run to the next is in the object in any case: zero before the first run and after
+/// reset().
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace>
 struct workspace : execution::budget_check<Model, Target>,
-                   execution::arenas_of<Model, Target, Owner> {
+                   execution::arenas_of<Model, Target, Owner>,
+                   execution::states_of<Model, Target> {
     static constexpr bool fits = tigris::fits<Model, Target>;
     /// Of all arenas.
     static constexpr int64_t bytes = execution::bytes_of_arenas<Model, Target>();

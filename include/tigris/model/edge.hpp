@@ -3,6 +3,7 @@
 #pragma once
 // An input or output of a model as a type: its element type, extent, scale, and a buffer for it.
 
+#include <tigris/model/state.hpp>
 #include <tigris/model/tensor.hpp>
 
 namespace tigris {
@@ -70,6 +71,8 @@ struct missing {
 /// "..."_t).
 template <class Self>
 struct model_interface {
+    static constexpr int state_count = 0;
+
     template <class Name>
     constexpr auto operator[](Name) const {
         constexpr int tensor = find_edge<Self>(Name::c_str());

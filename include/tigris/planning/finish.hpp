@@ -318,9 +318,16 @@ private:
             totals.slow_traffic_bytes += segment.bytes_in + segment.bytes_out;
             totals.recomputed_macs += segment.recomputed_macs;
         }
-        for (const row_tensor& t : p_.n.tensors)
-            if (t.lives == home::input || t.lives == home::output) totals.caller_bytes += t.bytes();
+        for (const row_tensor& t : p_.n.tensors) {
+            if (t.lives != home::input && t.lives != home::output) continue;
+            if (!is_state(t)) totals.caller_bytes += t.bytes();
+            if (is_state(t) && t.lives == home::input) totals.state_bytes += t.bytes();
+        }
         totals.peak_step = find_peak_step();
+    }
+
+    constexpr bool is_state(const row_tensor& t) const {
+        return t.index >= (t.lives == home::input ? model_.own_inputs : model_.own_outputs);
     }
 
     /// Of the segment that needs most, the step whose operands and result are largest.

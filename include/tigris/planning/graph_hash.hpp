@@ -40,6 +40,7 @@ constexpr uint64_t graph_hash(const network& n) {
         hash.add(s.kernel.scratch_bytes, s.kernel.scratch_row_bytes, s.kernel.accumulator_bytes);
     }
     for (const int16_t edge : n.edges) hash.add(edge);
+    if (n.own_inputs < INT16_MAX) hash.add(n.own_inputs, n.own_outputs);
     return hash.value();
 }
 

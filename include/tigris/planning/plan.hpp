@@ -119,14 +119,15 @@ struct tensor_plan {
 
 /// Totals, in bytes: where the plan ends in the fast and in the slow space (planning/banks.hpp:
 /// with one region each, the bytes of its arena); the estimate of the partition, which no layout of
-/// its segments should exceed by much; inputs and outputs in the caller's memory; constants and
-/// tables in flash; what is moved from and to slow memory in a run. `cost` is what the partition
-/// compared (planning/task_cost.hpp). peak_step is the step that needs most fast memory.
+/// its segments should exceed by much; inputs and outputs in the caller's memory; states; constants
+/// and tables in flash; what is moved from and to slow memory in a run. `cost` is what the
+/// partition compared (planning/task_cost.hpp). peak_step is the step that needs most fast memory.
 struct plan_totals {
     int64_t fast_peak_bytes = 0;
     int64_t slow_peak_bytes = 0;
     int64_t estimated_bytes = 0;
     int64_t caller_bytes = 0;
+    int64_t state_bytes = 0;
     int64_t flash_bytes = 0;
     int64_t slow_traffic_bytes = 0;
     int64_t macs = 0;

@@ -286,8 +286,16 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
                                          n.tensors[n.inputs_of(step)[0]].bits > 8);
 }
 
+/// The modes of inputs or outputs. States lie where they are, as what the caller gives.
+struct edge_modes {
+    const io_modes& of;
+    int own;
+
+    constexpr io operator[](int i) const { return i < own ? of[i] : io::caller; }
+};
+
 /// Before its first reader, an input that comes from a row source is received.
-constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
+constexpr void add_receivers(const network& n, int step, const edge_modes& inputs,
                              view<int16_t> storage, row_network_builder& out) {
     for (const int16_t t : n.inputs_of(step)) {
         if (t < 0 || storage.data[t] < 0) continue;
@@ -299,7 +307,7 @@ constexpr void add_receivers(const network& n, int step, const io_modes& inputs,
 }
 
 /// Behind its maker, an output is sent to its row sink.
-constexpr void add_sender(int tensor, const io_modes& outputs, row_network_builder& out) {
+constexpr void add_sender(int tensor, const edge_modes& outputs, row_network_builder& out) {
     row_tensor& sent = out.tensors[tensor];
     if (sent.lives != home::output || outputs[sent.index] != io::rows) return;
     sent.lives = home::arena;
@@ -311,8 +319,8 @@ constexpr void add_sender(int tensor, const io_modes& outputs, row_network_build
 }
 
 /// Inputs and outputs live with the caller or in one of the target's memories.
-constexpr void place_edges(view<row_tensor> tensors, const io_modes& inputs,
-                           const io_modes& outputs) {
+constexpr void place_edges(view<row_tensor> tensors, const edge_modes& inputs,
+                           const edge_modes& outputs) {
     for (row_tensor& r : tensors) {
         r.given = r.lives == home::input;
         r.kept = r.lives == home::output;
@@ -325,8 +333,9 @@ constexpr void place_edges(view<row_tensor> tensors, const io_modes& inputs,
 
 /// Room for the row network of n: a task for every step and every row source or sink at most. A
 /// constant that is a row tensor takes the room of what a reshape makes of it.
-constexpr row_network_size size_of_rows(const network& n, const io_modes& inputs,
-                                        const io_modes& outputs) {
+constexpr row_network_size size_of_rows(const network& n, const io_modes& input_modes,
+                                        const io_modes& output_modes) {
+    const edge_modes inputs{input_modes, n.own_inputs}, outputs{output_modes, n.own_outputs};
     row_network_size size{};
     for (int step = 0; step < n.steps.size; ++step)
         if (n.steps[step].runs != ops::contract::alias)
@@ -341,8 +350,10 @@ constexpr row_network_size size_of_rows(const network& n, const io_modes& inputs
 }
 
 /// `storage` is working memory for a number for each tensor; `out` has room of size_of_rows.
-constexpr void find_rows(const network& n, const io_modes& inputs, const io_modes& outputs,
-                         view<int16_t> storage, row_network_builder& out) {
+constexpr void find_rows(const network& n, const io_modes& input_modes,
+                         const io_modes& output_modes, view<int16_t> storage,
+                         row_network_builder& out) {
+    const edge_modes inputs{input_modes, n.own_inputs}, outputs{output_modes, n.own_outputs};
     out.tensor_count = find_storages(n, storage);
     describe_tensors(n, {storage.data, storage.size}, {out.tensors.data, out.tensor_count});
     for (int step = 0; step < n.steps.size; ++step) {

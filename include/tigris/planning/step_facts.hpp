@@ -39,11 +39,14 @@ struct tensor_facts {
     int16_t bits = 0;
 };
 
-/// A model as planners see it.
+/// A model as planners see it. Inputs and outputs behind the `own` ones are states: the workspace
+/// keeps them from one run to the next, apart from all regions.
 struct network {
     view<const tensor_facts> tensors;
     view<const step_facts> steps;
     view<const int16_t> edges;
+    int own_inputs = INT16_MAX;
+    int own_outputs = INT16_MAX;
 
     constexpr view<const int16_t> inputs_of(int step) const {
         const step_facts& s = steps.data[step];

@@ -136,13 +136,19 @@ std::string spell_labels(const lowered_model& model) {
     return out;
 }
 
+/// How many of the last outputs are the last inputs of the next run.
+std::string spell_states(const lowered_model& model) {
+    if (model.state_count == 0) return {};
+    return fmt::format("    static constexpr int state_count = {};\n", model.state_count);
+}
+
 std::string spell_interface(const lowered_model& model) {
     return fmt::format(
         "    static constexpr tigris::sized_array<int, {}> inputs{{{{{}}}}};\n"
         "    static constexpr tigris::sized_array<int, {}> outputs{{{{{}}}}};\n"
-        "{}{}{}",
+        "{}{}{}{}",
         model.inputs.size(), numbers(model.inputs), model.outputs.size(), numbers(model.outputs),
-        spell_labels(model), spell_names("tensor_names", model.tensor_names),
+        spell_states(model), spell_labels(model), spell_names("tensor_names", model.tensor_names),
         spell_names("step_names", step_names(model)));
 }
 
@@ -185,14 +191,24 @@ std::string describe_edges(const lowered_model& model, const char* role,
     return out;
 }
 
+/// The inputs or outputs that are the caller's, and those that are states.
+std::vector<int> own_edges(const lowered_model& model, std::vector<int> edges) {
+    edges.resize(edges.size() - model.state_count);
+    return edges;
+}
+std::vector<int> states(const lowered_model& model, const std::vector<int>& edges) {
+    return {edges.end() - std::ptrdiff_t(model.state_count), edges.end()};
+}
+
 std::string spell_model(const lowered_model& model, const options& options,
                         const std::vector<owned_hint>& hints, bool object) {
     return fmt::format(
         "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
         "    using op = ::{}::op;\n{}{}{}{}{}{}{}}} model{{}};\n",
-        describe_edges(model, "Input", model.inputs, {}),
-        describe_edges(model, "Output", model.outputs, options.trimmed_outputs), model.name,
-        spell_memories(options), spell_target(model, options), spell_interface(model),
+        describe_edges(model, "Input", own_edges(model, model.inputs), {}),
+        describe_edges(model, "Output", own_edges(model, model.outputs), options.trimmed_outputs) +
+            describe_edges(model, "State", states(model, model.inputs), {}),
+        model.name, spell_memories(options), spell_target(model, options), spell_interface(model),
         spell_graph(model), spell_constants(model, object), spell_weight_facts(model),
         spell_hints(hints));
 }

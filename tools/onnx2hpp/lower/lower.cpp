@@ -50,6 +50,7 @@ lowered_model lower(const onnx_model& m, const options& wanted) {
     l.result.name = wanted.name;
     l.result.sha256 = m.sha256;
     l.result.rounds = wanted.rounds;
+    l.result.state_count = m.state_count;
     place_inputs(l, wanted.layout);
     for (const int n : execution_order(m)) lower_node(l, m.nodes[static_cast<std::size_t>(n)]);
     bind_outputs(l, wanted.layout);

@@ -4,6 +4,7 @@
 #include <onnx2hpp/lower/outputs.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
+#include <optional>
 #include <set>
 
 namespace onnx2hpp {
@@ -35,6 +36,21 @@ void mark(lowering& l, value_id v, int t, const axis_order& order) {
     l.result.texts.push_back(l.at(v).is_text() ? *l.at(v).texts : std::vector<std::string>{});
 }
 
+/// The order of the input that an output is in the next run.
+std::optional<axis_order> order_of_state(const lowering& l) {
+    const std::size_t number = l.result.outputs.size(), count = l.result.state_count;
+    const std::size_t own = l.source.outputs.size() - count;
+    if (number < own) return {};
+    const std::size_t input = l.result.inputs.size() - count + number - own;
+    const tigris::tensor& t = l.tensor(l.result.inputs[input]);
+    return axis_order(t.onnx_axis, t.onnx_axis + t.dims.rank);
+}
+
+axis_order order_of_output(const lowering& l, value_id v, io_layout layout) {
+    if (const auto order = order_of_state(l)) return *order;
+    return layout == io_layout::onnx ? onnx_order(l.dims(v).size()) : l.place(v).order;
+}
+
 void note_transposed(const lowering& l, value_id v, const axis_order& order) {
     if (!l.is_constant(v) && !is_same_memory(l.dims(v), l.place(v).order, order))
         note("output " + in_quotes(l.at(v).name) + " is transposed");
@@ -46,8 +62,7 @@ void bind_outputs(lowering& l, io_layout layout) {
     std::set<int> taken;
     for (const value_id v : l.source.outputs) {
         if (!l.is_constant(v)) l.restore_columns(v);
-        const axis_order plain = onnx_order(l.dims(v).size());
-        const axis_order order = layout == io_layout::onnx ? plain : l.place(v).order;
+        const axis_order order = order_of_output(l, v, layout);
         note_transposed(l, v, order);
         int t = l.operand(v, order);
         if (!is_free(l, t, taken)) t = copied(l, v, t, order);

@@ -143,15 +143,16 @@ plan_costs costs_left(const lowered_model& model, const owned_network& network, 
 }
 
 target target_of(const lowered_model& model, const options& o) {
-    const target wanted{.fast = o.fast.value_or(unlimited),
-                        .slow = o.slow.value_or(0),
-                        .flash = o.flash.value_or(unlimited),
-                        .backend = o.backend,
-                        .input = modes_of("--input", o.input_modes, model.inputs.size()),
-                        .output = modes_of("--output", o.output_modes, model.outputs.size()),
-                        .alignment = o.alignment,
-                        .costs = costs_left(model, network_of(model), o.costs),
-                        .memories = o.memories};
+    const target wanted{
+        .fast = o.fast.value_or(unlimited),
+        .slow = o.slow.value_or(0),
+        .flash = o.flash.value_or(unlimited),
+        .backend = o.backend,
+        .input = modes_of("--input", o.input_modes, model.inputs.size() - model.state_count),
+        .output = modes_of("--output", o.output_modes, model.outputs.size() - model.state_count),
+        .alignment = o.alignment,
+        .costs = costs_left(model, network_of(model), o.costs),
+        .memories = o.memories};
     if (!o.memories) return wanted;
     const owned_network network = network_of(model, o.backend);
     return resolve(wanted, alignment_for(network.view().tensors, network.view().steps, wanted));
@@ -159,6 +160,10 @@ target target_of(const lowered_model& model, const options& o) {
 
 owned_network network_of(const lowered_model& model, tigris::backend backend) {
     owned_network out;
+    if (model.state_count > 0) {
+        out.own_inputs = int(model.inputs.size() - model.state_count);
+        out.own_outputs = int(model.outputs.size() - model.state_count);
+    }
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);

@@ -19,10 +19,15 @@ struct owned_network {
     std::vector<tigris::planning::tensor_facts> tensors;
     std::vector<tigris::planning::step_facts> steps;
 
+    int own_inputs = INT16_MAX;
+    int own_outputs = INT16_MAX;
+
     tigris::planning::network view() const {
         return {{tensors.data(), int(tensors.size())},
                 {steps.data(), int(steps.size())},
-                {edges.data(), int(edges.size())}};
+                {edges.data(), int(edges.size())},
+                own_inputs,
+                own_outputs};
     }
 };
 

@@ -105,6 +105,7 @@ private:
         out_.member("slow_peak_bytes", t.slow_peak_bytes);
         out_.member("estimated_bytes", t.estimated_bytes);
         out_.member("caller_bytes", t.caller_bytes);
+        out_.member("state_bytes", t.state_bytes);
         out_.member("flash_bytes", t.flash_bytes);
         out_.member("slow_traffic_bytes", t.slow_traffic_bytes);
         out_.member("macs", t.macs);

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a model keeps from one run to the next.
+
+#include <tigris/execution/run.hpp>
+#include <tigris/execution/shared_workspace.hpp>
+
+#include <support/two_by_two.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using namespace tigris;
+
+enum class step : uint16_t { add, add_again };
+
+/// next = x + h, y = next + x; next is h in the next run. `Type` and `ZeroPoint` are those of all
+/// tensors.
+template <dtype Type, int ZeroPoint, bool ReadsTwice>
+struct running_sum : model_interface<running_sum<Type, ZeroPoint, ReadsTwice>> {
+    using op = step;
+    static constexpr quantization quant =
+        Type == dtype::f32 ? quantization{} : quantization{1.0f, ZeroPoint};
+    static constexpr target default_target{};
+    static constexpr int state_count = 1;
+    static constexpr sized_array<int, 2> inputs{{0, 1}};
+    static constexpr sized_array<int, 2> outputs{{2, 3}};
+    static constexpr sized_array<const char*, 4> tensor_names{{"x", "h", "y", "next"}};
+    static constexpr tigris::graph<4, 2, 6> graph{
+        .tensors = {{.kind = tensor_kind::input,
+                     .type = Type,
+                     .index = 0,
+                     .dims = {2, {2, 3}},
+                     .quant = quant},
+                    {.kind = tensor_kind::input,
+                     .type = Type,
+                     .index = 1,
+                     .dims = {2, {2, 3}},
+                     .quant = quant},
+                    {.kind = tensor_kind::output,
+                     .type = Type,
+                     .index = 0,
+                     .dims = {2, {2, 3}},
+                     .quant = quant},
+                    {.kind = tensor_kind::output,
+                     .type = Type,
+                     .index = 1,
+                     .dims = {2, {2, 3}},
+                     .quant = quant}},
+        .nodes = {{ops::kind_of<ops::binary>, 0, 0, 2, 2, 1},
+                  {ops::kind_of<ops::binary>, 0, 3, 2, 5, 1}},
+        // where h is read twice, next cannot be made over it
+        .edges = {0, 1, 3, 3, ReadsTwice ? 1 : 0, 2}};
+    static constexpr attribute_tables<table<ops::binary, 1>> attributes{{{{}}}};
+    static constexpr sized_array<constant, 0> constants{};
+};
+
+using floats = running_sum<dtype::f32, 0, false>;
+using floats_twice = running_sum<dtype::f32, 0, true>;
+using codes = running_sum<dtype::i8, 5, false>;
+using codes_twice = running_sum<dtype::i8, 5, true>;
+
+template <class Model>
+using element = typename input_edge<Model{}>::type;
+
+/// What is meant by y after each of some runs with x = 1, 2, ...
+template <class Model>
+std::vector<int> expected(int runs) {
+    std::vector<int> values;
+    for (int run = 1, h = 0; run <= runs; ++run) {
+        const int next = h + run;
+        values.push_back(Model::graph.edges[4] == 1 ? next + h : next + run);
+        h = next;
+    }
+    return values;
+}
+
+template <class Model, class Workspace>
+std::vector<int> values_of(Workspace& memory, int runs) {
+    constexpr int zero = input_edge<Model{}>::zero_point;
+    std::vector<int> values;
+    for (int run = 1; run <= runs; ++run) {
+        element<Model> x[6], y[6];
+        for (element<Model>& item : x) item = element<Model>(run + zero);
+        tigris::run(Model{}, memory, x, y);
+        for (const element<Model> item : y) CHECK(item == y[0]);
+        values.push_back(int(y[0]) - zero);
+    }
+    return values;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("an output is the input of the next run", Model, floats, floats_twice, codes,
+                   codes_twice) {
+    static workspace<Model{}> unlimited;
+    CHECK(values_of<Model>(unlimited, 6) == expected<Model>(6));
+    constexpr target rows{
+        .fast = std::uint64_t(smallest_fast_bytes<Model{}, target{.input = io::rows}>)};
+    static workspace<Model{}, rows> smallest;
+    CHECK(values_of<Model>(smallest, 6) == expected<Model>(6));
+}
+
+TEST_CASE_TEMPLATE("reset makes states zero, and so does the beginning", Model, floats,
+                   codes_twice) {
+    static workspace<Model{}> memory;
+    CHECK(values_of<Model>(memory, 3) == expected<Model>(3));
+    memory.reset();
+    CHECK(values_of<Model>(memory, 3) == expected<Model>(3));
+}
+
+TEST_CASE("each workspace has states of its own, also where arenas are shared") {
+    static workspace<floats{}> first, second;
+    static shared_workspace<workspace<floats{}>, workspace<codes{}>, workspace<floats{}>> shared;
+    for (const int runs : {2, 3}) {
+        first.reset(), second.reset();
+        shared.at<0>().reset(), shared.at<1>().reset();
+        values_of<floats>(second, 1);
+        CHECK(values_of<floats>(first, runs) == expected<floats>(runs));
+        values_of<floats>(shared.at<2>(), 1);
+        CHECK(values_of<floats>(shared.at<0>(), runs) == expected<floats>(runs));
+        CHECK(values_of<codes>(shared.at<1>(), runs) == expected<codes>(runs));
+    }
+}
+
+TEST_CASE("a state is made in place where nothing reads the old value any more") {
+    using once = execution::state_memory<floats{}, target{}, 0>;
+    using twice = execution::state_memory<floats_twice{}, target{}, 0>;
+    CHECK(sizeof(once) < sizeof(twice));
+}
+
+TEST_CASE("states are neither the caller's nor the arena's") {
+    constexpr auto& plan = plan_of<floats{}>;
+    CHECK(plan.caller_bytes == 2 * 24);
+    CHECK(plan.state_bytes == 24);
+    CHECK(plan.fast_peak_bytes == 0);
+}
+
+TEST_CASE("a model is evaluated as in its first run") {
+    constexpr sized_array<float, 6> x{{1, 2, 3, 4, 5, 6}};
+    constexpr auto y = evaluate(floats{}, x);
+    CHECK(y[5] == 12);
+}
