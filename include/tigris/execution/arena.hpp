@@ -37,7 +37,7 @@ namespace execution {
 constexpr bool is_section_of(const target& t, int region, const char* section) {
     if (!t.memories) return region < planning::space_count;
     const char* named = (*t.memories)[region].section;
-    return region < t.memories->size() && (named[0] == '\0' || equal_texts(named, section));
+    return region < t.memories->size() && (named[0] == '\0' || equal_text(named, section));
 }
 
 }  // namespace execution

@@ -5,6 +5,7 @@
 
 #include <tigris/model/state.hpp>
 #include <tigris/model/tensor.hpp>
+#include <tigris/support/equal_text.hpp>
 
 namespace tigris {
 
@@ -45,12 +46,6 @@ template <auto Model, int Index = 0>
 using input_buffer = typename input_edge<Model, Index>::buffer;
 template <auto Model, int Index = 0>
 using output_buffer = typename output_edge<Model, Index>::buffer;
-
-constexpr bool equal_text(const char* a, const char* b) {
-    for (; *a && *a == *b; ++a, ++b) {
-    }
-    return *a == *b;
-}
 
 /// The tensor that is the model's input or output of that ONNX name, or -1.
 template <class Model>

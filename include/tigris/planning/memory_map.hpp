@@ -4,6 +4,8 @@
 // The memories of a board.
 
 #include <stdint.h>
+#include <tigris/support/equal_text.hpp>
+#include <tigris/support/power_of_two.hpp>
 
 namespace tigris {
 
@@ -43,16 +45,11 @@ struct memory_map {
     constexpr const memory_region& operator[](int i) const { return regions[i]; }
 };
 
-constexpr bool equal_texts(const char* a, const char* b) {
-    for (; *a != '\0' && *a == *b; ++a) ++b;
-    return *a == *b;
-}
-
 constexpr bool operator==(const memory_region& a, const memory_region& b) {
-    return equal_texts(a.name, b.name) && a.bytes == b.bytes && a.alignment == b.alignment &&
+    return equal_text(a.name, b.name) && a.bytes == b.bytes && a.alignment == b.alignment &&
            a.read_cost == b.read_cost && a.write_cost == b.write_cost &&
            a.is_writable == b.is_writable && a.is_addressable == b.is_addressable &&
-           equal_texts(a.section, b.section);
+           equal_text(a.section, b.section);
 }
 constexpr bool operator==(const memory_map& a, const memory_map& b) {
     for (int i = 0; i < memory_map::capacity; ++i)
@@ -63,16 +60,15 @@ constexpr bool operator==(const memory_map& a, const memory_map& b) {
 /// The number of the region of that name, or -1.
 constexpr int find_region(const memory_map& map, const char* name) {
     for (int i = 0; i < map.size(); ++i)
-        if (equal_texts(map[i].name, name)) return i;
+        if (equal_text(map[i].name, name)) return i;
     return -1;
 }
 
 /// Whether each region has a name of its own and an alignment that is a power of two.
 constexpr bool is_sound(const memory_map& map) {
     for (int i = 0; i < map.size(); ++i) {
-        const uint32_t alignment = map[i].alignment;
-        const bool is_power = alignment > 0 && (alignment & (alignment - 1)) == 0;
-        if (!is_power || find_region(map, map[i].name) != i) return false;
+        const bool has_own_name = find_region(map, map[i].name) == i;
+        if (!has_own_name || !is_power_of_two(map[i].alignment)) return false;
     }
     return true;
 }

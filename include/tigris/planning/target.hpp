@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <tigris/model/backend.hpp>
 #include <tigris/planning/memory_map.hpp>
+#include <tigris/support/power_of_two.hpp>
 
 #ifndef TIGRIS_TENSOR_ALIGN
 #if defined(__XTENSA__)
@@ -22,8 +23,6 @@
 #endif
 
 namespace tigris {
-
-constexpr bool is_power_of_two(uint32_t n) { return n > 0 && (n & (n - 1)) == 0; }
 
 static_assert(is_power_of_two(TIGRIS_TENSOR_ALIGN),
               "tigris: TIGRIS_TENSOR_ALIGN is not a power of two; give 4, 8, 16 or 32");
