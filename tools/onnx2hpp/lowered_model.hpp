@@ -24,11 +24,21 @@ struct lowered_node {
     bool again = false;
 };
 
+/// Where a constant is wanted: regions of the board's map. `memory` holds it in the program, -1:
+/// the board's own memory of constants. What has a `destination` is copied there before a run.
+struct constant_place {
+    int memory = -1;
+    int destination = -1;
+
+    friend bool operator==(const constant_place&, const constant_place&) = default;
+};
+
 /// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
 /// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
 /// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
 /// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
-/// the next run.
+/// the next run. With placement rules, constants[i] is wanted at constant_places[i], and
+/// tensors[i], if it is no constant, in region tensor_places[i], -1: anywhere; else both are empty.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -41,6 +51,8 @@ struct lowered_model {
     std::vector<int> outputs;
     std::vector<std::vector<std::string>> texts;
     std::size_t state_count = 0;
+    std::vector<constant_place> constant_places;
+    std::vector<int> tensor_places;
 };
 
 }  // namespace onnx2hpp
