@@ -5,6 +5,7 @@
 
 #include <tigris/execution/arena.hpp>
 #include <tigris/model/edge.hpp>
+#include <tigris/planning/state_value.hpp>
 
 namespace tigris::execution {
 
@@ -15,18 +16,7 @@ inline constexpr int tensor_of_state_input = Model.inputs[own_inputs<type_of<Mod
 template <auto Model, int State>
 inline constexpr int tensor_of_state_output = Model.outputs[own_outputs<type_of<Model>> + State];
 
-/// Whether a step alone in its segment may write each row of `to` over the row of `from`.
-template <class Plan>
-constexpr bool overwrites_rows(const Plan& plan, const planning::buffer_plan& from,
-                               const planning::buffer_plan& to) {
-    const planning::segment_plan& s = plan.segments[to.first_segment];
-    const planning::task_plan& t = plan.tasks[s.begin];
-    return s.size() == 1 && s.strips == 1 && s.parts == 1 && !s.bottom_up && t.in_place &&
-           from.height == to.height && from.own_row_bytes == to.own_row_bytes;
-}
-
-/// Whether the new value of a state may be made where the old one is: it was read for the last time
-/// in a segment before, or row by row.
+/// Whether the new value of a state may be made where the old one is.
 template <auto Model, target Target, int State>
 constexpr bool is_made_in_place() {
     constexpr auto& plan = plan_of<Model, Target>;
@@ -34,8 +24,8 @@ constexpr bool is_made_in_place() {
         plan.buffers[plan.tensors[tensor_of_state_input<Model, State>].buffer];
     const planning::buffer_plan& to =
         plan.buffers[plan.tensors[tensor_of_state_output<Model, State>].buffer];
-    return from.last_segment < to.first_segment ||
-           (from.last_segment == to.first_segment && overwrites_rows(plan, from, to));
+    const planning::segment_plan& maker = plan.segments[to.first_segment];
+    return planning::may_overwrite(from, to, maker, plan.tasks[maker.begin]);
 }
 
 /// The value of a state, and room for the next one where that cannot be made in place.

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where the value of a state may be that a run makes.
+
+#include <tigris/planning/plan.hpp>
+
+namespace tigris::planning {
+
+/// Whether the first task of segment `s`, alone in there, may write each row of `to` over the row
+/// of `from`.
+constexpr bool overwrites_rows(const buffer_plan& from, const buffer_plan& to,
+                               const segment_plan& s, const task_plan& first) {
+    return s.size() == 1 && s.strips == 1 && s.parts == 1 && !s.bottom_up && first.in_place &&
+           from.height == to.height && from.own_row_bytes == to.own_row_bytes;
+}
+
+/// Whether the new value `to` of a state may be made where the old one, `from`, is: that was read
+/// for the last time in a segment before, or row by row. Segment `maker` makes the new one; `first`
+/// is its first task.
+constexpr bool may_overwrite(const buffer_plan& from, const buffer_plan& to,
+                             const segment_plan& maker, const task_plan& first) {
+    return from.last_segment < to.first_segment ||
+           (from.last_segment == to.first_segment && overwrites_rows(from, to, maker, first));
+}
+
+}  // namespace tigris::planning
