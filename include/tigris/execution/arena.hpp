@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <tigris/execution/budget_check.hpp>
+#include <tigris/execution/status.hpp>
 
 namespace tigris {
 
@@ -92,17 +93,6 @@ enum region : int { fast_region = planning::fast_space, slow_region = planning::
 struct arena_memory {
     void* begin = nullptr;
     size_t bytes = 0;
-};
-
-/// Why an arena cannot be bound or a run cannot begin.
-enum class status : uint8_t {
-    ok = 0,
-    unknown_region = 1,
-    null_arena = 2,
-    undersized_arena = 3,
-    misaligned_arena = 4,
-    unbound_arena = 5,
-    hydration_required = 200
 };
 
 namespace execution {
