@@ -7,7 +7,7 @@
 #                  [WEIGHTS literal|object]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
-#                  [FLOAT16_WEIGHTS]
+#                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
@@ -16,7 +16,9 @@
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
-# FLASH. The model is converted again whenever the file of BOARD changes, too. When cross-compiling,
+# FLASH. The model is converted again whenever the file of BOARD changes, too. With C the target has
+# <name>.cpp, too, and those that link it can #include "<name>.h" (docs/c_interface.md); with
+# EXTERNAL_ARENAS they bind the arenas. When cross-compiling,
 # the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
@@ -88,9 +90,14 @@ function(tigris_tool_options result)
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
     endforeach()
-    if(arg_FLOAT16_WEIGHTS)
-        list(APPEND options --float16-weights)
-    endif()
+    set(flags_FLOAT16_WEIGHTS --float16-weights)
+    set(flags_C --c)
+    set(flags_EXTERNAL_ARENAS --external-arenas)
+    foreach(key IN ITEMS FLOAT16_WEIGHTS C EXTERNAL_ARENAS)
+        if(arg_${key})
+            list(APPEND options ${flags_${key}})
+        endif()
+    endforeach()
     set(flags_INPUT_SHAPES --input-shape)
     set(flags_CONSTANTS --constant)
     set(flags_BOUND --bound)
@@ -105,10 +112,19 @@ function(tigris_tool_options result)
     set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
+# Stops where a project lacks the language of a file that <argument> of tigris_add_model adds.
+function(tigris_require_language target language argument)
+    get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    if(NOT language IN_LIST languages)
+        message(FATAL_ERROR "tigris_add_model(${target} ...): ${argument} needs ${language} among the "
+                            "project's LANGUAGES")
+    endif()
+endfunction()
+
 function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE)
-    cmake_parse_arguments(PARSE_ARGV 2 arg FLOAT16_WEIGHTS "${keys}" "${lists}")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
@@ -134,15 +150,17 @@ function(tigris_add_model target model)
     set(outputs "${folder}/${name}.hpp")
     set(binary "")
     if(arg_WEIGHTS STREQUAL "object")
-        get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-        if(NOT "ASM" IN_LIST languages)
-            message(FATAL_ERROR "tigris_add_model(${target} ...): WEIGHTS object needs ASM among "
-                                "the project's LANGUAGES")
-        endif()
+        tigris_require_language(${target} ASM "WEIGHTS object")
         list(APPEND outputs "${folder}/${name}_weights.S")
         set(binary "${folder}/${name}_weights.bin")
         set_source_files_properties("${folder}/${name}_weights.S" PROPERTIES
                                     OBJECT_DEPENDS "${binary}")
+    endif()
+    set(visibility PRIVATE)
+    if(arg_C)
+        tigris_require_language(${target} CXX C)
+        list(APPEND outputs "${folder}/${name}.h" "${folder}/${name}.cpp")
+        set(visibility PUBLIC)
     endif()
     file(MAKE_DIRECTORY "${folder}")
     add_custom_command(
@@ -152,7 +170,7 @@ function(tigris_add_model target model)
         COMMENT "Converting ${model}"
         VERBATIM)
     target_sources(${target} PRIVATE ${outputs})
-    target_include_directories(${target} PRIVATE "${folder}")
+    target_include_directories(${target} ${visibility} "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)
     if(DEFINED arg_FLASH)
         set_property(TARGET ${target} APPEND PROPERTY TIGRIS_FLASH "${arg_FLASH}")

@@ -152,6 +152,37 @@ class WritesFiles(unittest.TestCase):
         self.assertIn("which is no file", err)
         self.assertFalse(Path("/dev/stdout_weights.bin").exists())
 
+    def test_a_c_interface_beside_a_pipe_is_refused(self):
+        code, _, err = self.run_tool("-o", "/dev/stdout", "--c", "--name", "net")
+        self.assertEqual(code, 1)
+        self.assertIn("--c writes files beside -o '/dev/stdout', which is no file", err)
+
+    def test_a_c_interface_overwrites_nothing_that_is_read(self):
+        model = (self.folder / "model.onnx").read_bytes()
+        for name in ["model.h", "model.cpp"]:
+            os.symlink("model.onnx", self.folder / name)
+            code, _, err = self.run_tool("-o", "model.hpp", "--c")
+            self.assertEqual(code, 1)
+            self.assertIn(f"'{name}' is to be written, but is the model itself", err)
+            self.assertEqual((self.folder / "model.onnx").read_bytes(), model)
+            os.unlink(self.folder / name)
+
+    def test_the_files_of_a_c_interface_differ(self):
+        os.symlink("model.hpp", self.folder / "model.cpp")
+        code, _, err = self.run_tool("-o", "model.hpp", "--c")
+        self.assertEqual(code, 1)
+        self.assertIn("'model.cpp' is to be written, but is written as 'model.hpp'", err)
+        self.assertEqual(self.names(), ["model.cpp", "model.onnx"])
+
+    def test_a_c_interface_is_written_whole_or_not_at_all(self):
+        os.mkdir(self.folder / "model.cpp")
+        code, _, _ = self.run_tool("-o", "model.hpp", "--c")
+        self.assertEqual(code, 1)
+        self.assertEqual(self.names(), ["model.cpp", "model.onnx"])
+        os.rmdir(self.folder / "model.cpp")
+        self.assertEqual(self.run_tool("-o", "model.hpp", "--c")[0], 0)
+        self.assertEqual(self.names(), ["model.cpp", "model.h", "model.hpp", "model.onnx"])
+
     def test_a_full_disk_leaves_the_old_file(self):
         self.write("model.hpp", "old")
         full = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))}

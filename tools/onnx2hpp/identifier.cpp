@@ -8,42 +8,23 @@
 namespace onnx2hpp {
 namespace {
 
-// Sorted: C++20's keywords and alternative tokens, and the two namespaces that every header uses.
-constexpr std::string_view taken_words[] = {"alignas",       "alignof",      "and",
-                                            "and_eq",        "asm",          "auto",
-                                            "bitand",        "bitor",        "bool",
-                                            "break",         "case",         "catch",
-                                            "char",          "char16_t",     "char32_t",
-                                            "char8_t",       "class",        "co_await",
-                                            "co_return",     "co_yield",     "compl",
-                                            "concept",       "const",        "const_cast",
-                                            "consteval",     "constexpr",    "constinit",
-                                            "continue",      "decltype",     "default",
-                                            "delete",        "do",           "double",
-                                            "dynamic_cast",  "else",         "enum",
-                                            "explicit",      "export",       "extern",
-                                            "false",         "float",        "for",
-                                            "friend",        "goto",         "if",
-                                            "inline",        "int",          "long",
-                                            "mutable",       "namespace",    "new",
-                                            "noexcept",      "not",          "not_eq",
-                                            "nullptr",       "operator",     "or",
-                                            "or_eq",         "private",      "protected",
-                                            "public",        "register",     "reinterpret_cast",
-                                            "requires",      "return",       "short",
-                                            "signed",        "sizeof",       "static",
-                                            "static_assert", "static_cast",  "std",
-                                            "struct",        "switch",       "template",
-                                            "this",          "thread_local", "throw",
-                                            "tigris",        "true",         "try",
-                                            "typedef",       "typeid",       "typename",
-                                            "union",         "unsigned",     "using",
-                                            "virtual",       "void",         "volatile",
-                                            "wchar_t",       "while",        "xor",
-                                            "xor_eq"};
+// clang-format off
+// Sorted: keywords of C++20 and C23, alternative tokens, and the two namespaces that every header
+// uses.
+constexpr std::string_view taken_words[] = {
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
+    "case", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return",
+    "co_yield", "compl", "concept", "const", "const_cast", "consteval", "constexpr", "constinit",
+    "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum",
+    "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline",
+    "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+    "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast",
+    "requires", "restrict", "return", "short", "signed", "sizeof", "static", "static_assert",
+    "static_cast", "std", "struct", "switch", "template", "this", "thread_local", "throw", "tigris",
+    "true", "try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union", "unsigned",
+    "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq"};
 
 // Sorted: what C's headers, and those of common C libraries, put into the global namespace.
-// clang-format off
 constexpr std::string_view c_names[] = {
     "BUFSIZ", "CLOCKS_PER_SEC", "EOF", "FILE", "HUGE_VAL", "INFINITY", "L_ctermid", "L_cuserid",
     "L_tmpnam", "NAN", "NULL", "P_tmpdir", "RAND_MAX", "SEEK_CUR", "SEEK_END", "SEEK_SET",
@@ -86,6 +67,13 @@ constexpr std::string_view c_names[] = {
     "uint_fast64_t", "uint_fast8_t", "uint_least16_t", "uint_least32_t", "uint_least64_t",
     "uint_least8_t", "uintmax_t", "uintptr_t", "ungetc", "unix", "unlink", "usleep", "va_arg",
     "va_end", "va_list", "va_start", "vfork", "vprintf", "wait", "write", "y0", "y1", "yn"};
+// Sorted: prefixes of names that C libraries declare, such as mtx_init and atomic_flag_clear.
+constexpr std::string_view taken_prefixes[] = {
+    "ac", "aio", "argp_err_exit", "atomic", "atomic_flag", "bintime", "cnd", "fanotify",
+    "inet6_opt", "inet6_option", "inet6_rth", "inotify", "mtx", "ns_o", "nss", "obstack",
+    "posix_spawn_file_actions", "posix_spawnattr", "pthread_attr", "pthread_barrier",
+    "pthread_barrierattr", "pthread_cond", "pthread_condattr", "pthread_mutex", "pthread_mutexattr",
+    "pthread_rwlock", "pthread_rwlockattr", "pthread_spin", "res", "sem", "si", "ssi", "td"};
 // clang-format on
 
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
@@ -119,6 +107,10 @@ bool is_identifier(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_word_character) &&
            !is_digit(text.front()) && text.front() != '_' &&
            text.find("__") == std::string_view::npos && !is_taken(text);
+}
+
+bool is_taken_prefix(std::string_view text) {
+    return std::binary_search(std::begin(taken_prefixes), std::end(taken_prefixes), text);
 }
 
 bool may_be_macro(std::string_view text) {

@@ -18,6 +18,10 @@ bool is_identifier(std::string_view text);
 /// before it; a word that is taken gets '_' behind it; where nothing is left it is "model".
 std::string identifier_from(std::string_view text);
 
+/// Whether a C library declares a name that a C interface (emit/c_interface.hpp) makes of `text`:
+/// sem_init of sem.
+bool is_taken_prefix(std::string_view text);
+
 /// Whether `text` lacks a capital or a small letter: so do all macros of C's and C++'s headers that
 /// is_identifier lets pass.
 bool may_be_macro(std::string_view text);

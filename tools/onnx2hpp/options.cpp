@@ -104,6 +104,10 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
     add_choice<weight_form>(app, "--weights", wanted.weights,
                             {{"literal", weight_form::literal}, {"object", weight_form::object}},
                             "weights in the header, or in an assembler file (default: literal)");
+    app.add_flag("--c", wanted.c,
+                 "write a C header and its C++ source, too, beside the C++ header");
+    app.add_flag("--external-arenas", wanted.external_arenas,
+                 "with --c: the arenas are not in the context, the C program binds them");
     app.add_flag("--xip", raw.reads_in_place, "read weights in place from flash (always so)");
     app.set_version_flag("--version", std::string("onnx2hpp ") + version);
 }
@@ -193,6 +197,23 @@ void set_trimmed_outputs(options& wanted, const raw_options& raw) {
                 fmt::format("--trim-output-transpose {}: this output was given twice", name));
 }
 
+/// Where a C interface can be written: what it includes has this name, and its two files another.
+void check_c_interface(const options& wanted) {
+    if (!wanted.c && wanted.external_arenas)
+        fail_bad_input("--external-arenas is about the arenas of a C interface; give --c, too");
+    if (!wanted.c) return;
+    const std::filesystem::path output = wanted.output;
+    const std::string name = output.filename().string(), stem = output.stem().string();
+    if (name == stem + ".h" || name == stem + ".cpp")
+        fail_bad_input(fmt::format("-o {}: --c writes another file of this name; write -o {}",
+                                   in_quotes(wanted.output), in_quotes(stem + ".hpp")));
+    if (name.find_first_of("\"\\\n\r") != std::string::npos)
+        fail_bad_input(
+            fmt::format("-o {}: --c writes #include of this name; choose one without "
+                        "quotes, backslashes and line breaks",
+                        in_quotes(wanted.output)));
+}
+
 void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
     if (wanted.output.empty()) fail_bad_input("-o is missing: the C++ header to write");
@@ -215,6 +236,11 @@ void set_name(options& wanted) {
             fmt::format("--name {} is a word of C++, could be a macro, or is no identifier; "
                         "write --name {}",
                         in_quotes(wanted.name), identifier_from(wanted.name)));
+    if (wanted.c && is_taken_prefix(wanted.name))
+        fail_bad_input(
+            fmt::format("--name {}: with --c, functions of the C library are called like "
+                        "the model's; write --name {}_model",
+                        in_quotes(wanted.name), wanted.name));
 }
 
 }  // namespace
@@ -244,6 +270,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
         fail_bad_input("analyze writes no file; omit -o");
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
     if (wanted.does == command::convert) check_output(wanted);
+    check_c_interface(wanted);
     set_memories(wanted, raw);
     set_target(wanted, raw);
     set_modes(wanted, raw);

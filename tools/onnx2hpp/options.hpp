@@ -49,7 +49,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// these are in the next run; `finds_states`: those whose names say so. `sweep` (budgets of fast
 /// memory) and `json` are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`,
 /// `costs` and `memories` are set, by the board or by the options beside it; `board_file` is where
-/// it comes from, if it is the user's.
+/// it comes from, if it is the user's. `c`: a C interface is written, too; with `external_arenas`
+/// the arenas of its contexts are the firmware's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -70,6 +71,8 @@ struct options {
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
     bool float16_weights = false;
+    bool c = false;
+    bool external_arenas = false;
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
     std::uint32_t alignment = smallest_alignment;

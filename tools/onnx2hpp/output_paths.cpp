@@ -9,11 +9,11 @@ namespace onnx2hpp {
 std::vector<std::string> output_paths(const options& wanted) {
     if (wanted.does != command::convert) return {};
     std::vector<std::string> paths{wanted.output};
-    if (wanted.weights == weight_form::object) {
-        const std::filesystem::path path(wanted.output);
-        const std::string stem = (path.parent_path() / path.stem()).string() + "_weights";
-        paths.insert(paths.end(), {stem + ".S", stem + ".bin"});
-    }
+    const std::filesystem::path path(wanted.output);
+    const std::string stem = (path.parent_path() / path.stem()).string();
+    if (wanted.weights == weight_form::object)
+        paths.insert(paths.end(), {stem + "_weights.S", stem + "_weights.bin"});
+    if (wanted.c) paths.insert(paths.end(), {stem + ".h", stem + ".cpp"});
     return paths;
 }
 

@@ -22,6 +22,14 @@ TEST_CASE("a file's stem becomes an identifier") {
     CHECK(identifier_from("quad") == "quad_");
 }
 
+TEST_CASE("words of C are no names either") {
+    CHECK(identifier_from("restrict") == "restrict_");
+    CHECK(identifier_from("typeof") == "typeof_");
+    for (const char* prefix : {"ac", "sem", "pthread_mutex", "atomic_flag", "td"})
+        CHECK(is_taken_prefix(prefix));
+    for (const char* prefix : {"kws", "se", "semi", ""}) CHECK_FALSE(is_taken_prefix(prefix));
+}
+
 TEST_CASE("whatever it is made of, it is an identifier") {
     for (const char* text :
          {"", "1", "_", "class", "a__b", "-x-", "std", "co_await", "\x01", "9a9"})

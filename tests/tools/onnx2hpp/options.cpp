@@ -228,3 +228,19 @@ TEST_CASE("a board sets what the options beside it leave") {
     CHECK(verdict_of_parsing({"kws.onnx", "-o", "k.hpp", "--board", "x"})
               .says(outcome::bad_input, "no board 'x'"));
 }
+
+TEST_CASE("a C interface needs files of its own, and names that C has not") {
+    const auto bad = outcome::bad_input;
+    CHECK_FALSE(parse({"m.onnx", "-o", "m.hpp"}).value().c);
+    CHECK(parse({"m.onnx", "-o", "m.hpp", "--c"}).value().c);
+    CHECK(parse({"m.onnx", "-o", "m.hpp", "--c", "--external-arenas"}).value().external_arenas);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--external-arenas"})
+              .says(bad, "give --c, too"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "a/m.h", "--c"}).says(bad, "write -o 'm.hpp'"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.cpp", "--c"}).says(bad, "another file"));
+    CHECK(parse({"m.onnx", "-o", "m.h"}).value().output == "m.h");
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "a\"b.hpp", "--c"}).says(bad, "#include"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "sem.hpp", "--c"}).says(bad, "--name sem_model"));
+    CHECK(parse({"m.onnx", "-o", "sem.hpp"}).value().name == "sem");
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--c"}).code == bad);
+}

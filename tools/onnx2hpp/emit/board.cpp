@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/board.hpp>
 
+#include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/literal.hpp>
-#include <onnx2hpp/plan/plan.hpp>
 
 #include <fmt/format.h>
 
@@ -28,15 +28,6 @@ std::string spell(const memory_region& r) {
     return '{' + out + '}';
 }
 
-/// The plan that the compiler makes from the header.
-owned_plan plan_of(const lowered_model& model, const options& o,
-                   const std::vector<owned_hint>& hints) {
-    const target wanted = target_of(model, o);
-    const owned_network network = network_of(model, wanted.backend);
-    planner plans(network.view(), wanted);
-    return hints.empty() ? plan_to_show(plans, wanted) : plans.plan(hints.front().view());
-}
-
 }  // namespace
 
 std::string note_board(const options& o) {
@@ -56,7 +47,7 @@ std::string spell_memories(const options& o) {
 std::string spell_arenas(const lowered_model& model, const options& o,
                          const std::vector<owned_hint>& hints) {
     if (!o.memories) return {};
-    const owned_plan plan = plan_of(model, o, hints);
+    const header_plan plan = plan_of_header(model, o, hints);
     std::string out;
     for (int r = 0; r < o.memories->size(); ++r) {
         const memory_region& region = (*o.memories)[r];

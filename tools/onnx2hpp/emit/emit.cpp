@@ -4,7 +4,9 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/board.hpp>
+#include <onnx2hpp/emit/c_interface.hpp>
 #include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/edges.hpp>
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/hints.hpp>
 #include <onnx2hpp/emit/literal.hpp>
@@ -69,7 +71,7 @@ std::string spell_target(const lowered_model& model, const options& o) {
     if (o.backend != tigris::portable) add("backend", fmt::format("tigris::{}", spell(o.backend)));
     if (!o.input_modes.empty()) add("input", spell_modes(o.input_modes));
     if (!o.output_modes.empty()) add("output", spell_modes(o.output_modes));
-    if (o.memories || o.alignment != smallest_alignment) add("alignment", o.alignment);
+    if (o.memories || o.c || o.alignment != smallest_alignment) add("alignment", o.alignment);
     if (const std::string costs = spell_costs(model, o); !costs.empty()) add("costs", costs);
     if (o.memories) add("memories", "&memories");
     return "    static constexpr tigris::target default_target{" + out + "};\n";
@@ -158,13 +160,6 @@ std::string spell_steps(const lowered_model& model) {
            "};\n\n";
 }
 
-std::string element_of(dtype type) {
-    constexpr const char* names[]{"float",    "float16", "bfloat16", "int4",     "uint4",
-                                  "int8_t",   "uint8_t", "int16_t",  "uint16_t", "int32_t",
-                                  "uint32_t", "int64_t", "uint64_t", "bool",     "double"};
-    return names[std::size_t(type)];
-}
-
 /// Of an output of labels, where they are.
 std::string describe_labels(const lowered_model& model, const tensor& t) {
     if (t.kind != tensor_kind::output || model.texts[std::size_t(t.index)].empty()) return {};
@@ -178,24 +173,16 @@ std::string describe_edges(const lowered_model& model, const char* role,
     std::string out;
     for (const int edge : edges) {
         const tensor& t = model.tensors[std::size_t(edge)];
-        const std::string quant =
-            t.quant.scale == 0 ? ""
-                               : fmt::format(", scale {}, zero point {}",
-                                             onnx2hpp::spell(t.quant.scale), t.quant.zero_point);
         const std::string& name = model.tensor_names[std::size_t(edge)];
         out +=
-            fmt::format("/// {} \"{}\": {} [{}]{}{}{}\n", role, spell_comment(name),
-                        element_of(t.type), spell_dims(t.dims), quant, describe_labels(model, t),
+            fmt::format("/// {} \"{}\": {}{}{}\n", role, spell_comment(name), spell_type(t),
+                        describe_labels(model, t),
                         trimmed.contains(name) ? ", not transposed as the ONNX model has it" : "");
     }
     return out;
 }
 
-/// The inputs or outputs that are the caller's, and those that are states.
-std::vector<int> own_edges(const lowered_model& model, std::vector<int> edges) {
-    edges.resize(edges.size() - model.state_count);
-    return edges;
-}
+/// Those of the inputs or outputs that are states.
 std::vector<int> states(const lowered_model& model, const std::vector<int>& edges) {
     return {edges.end() - std::ptrdiff_t(model.state_count), edges.end()};
 }
@@ -277,6 +264,11 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
         const std::string binary = std::filesystem::path(paths[2]).filename().string();
         files.push_back({paths[1], assemble_constants(stored, binary)});
         files.push_back({paths[2], binary_constants(stored)});
+    }
+    if (options.c) {
+        const c_interface c = make_c_interface(model, options, hints);
+        files.push_back({paths[files.size()], c.header});
+        files.push_back({paths[files.size()], c.source});
     }
     return files;
 }

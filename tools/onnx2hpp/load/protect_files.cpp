@@ -47,11 +47,11 @@ known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
 }
 
 void require_file(const options& wanted) {
-    const bool needs_neighbors = wanted.weights == weight_form::object;
+    const bool needs_neighbors = wanted.c || wanted.weights == weight_form::object;
     if (needs_neighbors && place_of(wanted.output).kind != file_kind::file)
-        fail_bad_input(
-            fmt::format("--weights object writes files beside -o {}, which is no file; name one",
-                        in_quotes(wanted.output)));
+        fail_bad_input(fmt::format("{} writes files beside -o {}, which is no file; name one",
+                                   wanted.c ? "--c" : "--weights object",
+                                   in_quotes(wanted.output)));
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How large the arenas and the context of a C interface are.
+
+#include <onnx2hpp/emit/header_plan.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A region of the header's default target and the bytes of its arena. `is_in_context`: the context
+/// has that arena.
+struct c_region {
+    std::string name;
+    std::int64_t bytes = 0;
+    bool is_in_context = true;
+};
+
+/// `alignment` of arenas and context. The context has `bytes`, and a pointer for each region where
+/// the arenas are the firmware's.
+struct c_context {
+    std::vector<c_region> regions;
+    std::int64_t bytes = 0;
+    std::uint32_t alignment = 0;
+};
+
+c_context make_c_context(const lowered_model& model, const options& options,
+                         const std::vector<owned_hint>& hints);
+
+}  // namespace onnx2hpp
