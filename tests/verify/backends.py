@@ -4,6 +4,7 @@
 
 import os
 import platform
+import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,16 @@ class Processor:
 PROCESSORS = {"aarch64": Processor("aarch64", "aarch64-linux-gnu-g++ -static -march=armv8.2-a+dotprod",
                                    ["qemu-aarch64", "-cpu", "max"])}
 CPU_INFO = Path("/proc/cpuinfo")
+
+
+def backend_of_board(board, root):
+    """As the board's file says. Raises ValueError."""
+    file = root / "boards" / f"{board}.yaml"
+    file = file if file.is_file() else Path(board)
+    if not file.is_file():
+        raise ValueError(f"there is no board {board}, and no such file")
+    found = re.search(r"^backend:\s*(\w+)", file.read_text(), re.MULTILINE)
+    return found[1] if found else "portable"
 
 
 def default_compiler(backend):

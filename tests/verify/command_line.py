@@ -33,9 +33,11 @@ import re
 import shutil
 from pathlib import Path
 
-from backends import BACKENDS, default_compiler, lack_of
+from backends import BACKENDS, backend_of_board, default_compiler, lack_of
 from conformance import rows_of
 from targets import targets_of
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def part_in(text):
@@ -91,8 +93,10 @@ def parse_arguments():
                       help="an input that is these numbers or the tensor in this file (default: "
                       "verify.json's); its files of the test sets are not read")
     target = parser.add_argument_group("targets to run for")
-    target.add_argument("--backend", choices=list(BACKENDS), default="portable",
-                        help="whose kernels all runs use (default portable); those of arm_dsp and "
+    target.add_argument("--board", metavar="NAME",
+                        help="also run as planned for this board or FILE.yaml, with its backend")
+    target.add_argument("--backend", choices=list(BACKENDS),
+                        help="whose kernels all runs use (default: the board's, or portable); those of arm_dsp and "
                         "helium in plain C++, those of aarch64 in QEMU, x86's need AVX2 and FMA, "
                         "cmsis_nn and esp_nn the library (TIGRIS_CMSIS_NN_DIR, TIGRIS_ESP_NN_DIR)")
     target.add_argument("--fast", metavar="BYTES", help="fast memory")
@@ -137,6 +141,11 @@ def parse_arguments():
     arguments.executor = arguments.executor or arguments.build / "tools/reference/run_reference"
     arguments.rows = None
     try:
+        if arguments.board and arguments.backend:
+            raise ValueError("--board says which backend runs; leave --backend out")
+        if arguments.board:
+            arguments.backend = backend_of_board(arguments.board, ROOT)
+        arguments.backend = arguments.backend or "portable"
         arguments.targets = targets_of(arguments)
         if arguments.onnx:
             select_cases(arguments)

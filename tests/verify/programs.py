@@ -45,9 +45,10 @@ def words_of(pairs):
 
 def tool_options(arguments):
     flags = {"rounding": "--rounding", "edges": "--edges", "io_layout": "--io-layout",
-             "weights": "--weights", "flash": "-f", "backend": "--backend"}
+             "weights": "--weights", "flash": "-f", "board": "--board"}
     given = [(flag, getattr(arguments, key)) for key, flag in flags.items()
              if getattr(arguments, key)]
+    given += [("--backend", arguments.backend)] if not arguments.board else []
     given += [("--input-shape", shape) for shape in arguments.input_shape]
     given += [("-m", arguments.memory)] if arguments.memory else []
     return words_of(given)

@@ -27,17 +27,20 @@ def mode_in(text):
 @dataclass
 class Target:
     """`text` as the user wrote it, and its `words`; `fields` of tigris::target; `times` the smallest
-    fast memory."""
+    fast memory. `is_board`: the target that the tool wrote into the header."""
 
     text: str
     words: dict
     fields: dict
     times: int = 0
+    is_board: bool = False
 
     def expression(self, model):
         """The target in C++, for a model in C++."""
         fields = ", ".join(f".{name} = {value}" for name, value in self.fields.items())
         like = f"tigris::target{{{fields}}}"
+        if self.is_board:
+            return f"{model}.default_target"
         if self.times == 0:
             return like
         return f"verify::with_smallest_fast<{model}, {like}, {self.times}>()"
@@ -67,9 +70,12 @@ def parse_target(text):
 
 
 def targets_of(arguments):
-    """Those of --target, and that which --fast and the like say, if any."""
+    """Those of --target, that which --fast and the like say, and the board's, if any."""
     given = [f"{key}={value}" for key in KEYS if (value := getattr(arguments, key))]
-    return [parse_target(text) for text in arguments.target + ([",".join(given)] if given else [])]
+    targets = [parse_target(text) for text in arguments.target + ([",".join(given)] if given else [])]
+    if arguments.board:
+        targets.append(Target(f"board={arguments.board}", {}, {}, is_board=True))
+    return targets
 
 
 def hints_for(targets):
@@ -88,7 +94,7 @@ def judge_target(target, found):
     if found["complaint"]:
         verdict, text = "fail", found["complaint"]
     elif not found["fits"]:
-        verdict = "fail" if target.times else "skip"
+        verdict = "fail" if target.times or target.is_board else "skip"
         text = f"no plan fits; the smallest needs {found['fast']} bytes of fast memory"
     else:
         slow = f" and {found['slow']} of slow memory" if found["slow"] else ""

@@ -83,6 +83,35 @@ class HintsTest(VerifyTest):
         self.assertIn("no hints", self.fails(*self.with_tool(script), "--fast", "4K"))
 
 
+class BoardTest(VerifyTest):
+    def test_a_model_runs_as_planned_for_the_board(self):
+        status, lines = run_verify(self.copy("conv_int8"), "--board", "stm32h743")
+        self.assertEqual(0, status, lines)
+        self.assertIn("board=stm32h743", lines[1])
+        self.assertIn("the same in", lines[1])
+
+    def test_the_tool_is_told_the_board_and_no_other_backend(self):
+        words = self.fails(*self.with_tool(HintsTest.SHOW), "--board", "stm32h743")
+        self.assertIn("--board stm32h743", words)
+        self.assertNotIn("--backend", words)
+
+    def test_what_does_not_fit_the_board_fails(self):
+        model = self.copy("conv_int8")
+        board = WORK / "tiny.yaml"
+        board.write_text("name: tiny\ncore: cortex-m4\nclock: 1 MHz\nconstants: ROM\nmemories:\n"
+                         "  - {name: RAM, address: 0, size: 64, read: 0, write: 0}\n"
+                         "  - {name: ROM, address: 64, size: 1M, read: 0, writable: false}\n")
+        self.assertIn("onnx2hpp:", self.fails(model, "--board", board))
+
+    def test_unknown_boards_and_a_second_backend_are_refused(self):
+        for words, reason in ((("--board", "stm32"), "there is no board stm32"),
+                              (("--board", "host", "--backend", "x86"), "leave --backend out")):
+            errors = io.StringIO()
+            with contextlib.redirect_stderr(errors), self.assertRaises(SystemExit):
+                run_verify(MODELS / "conv_int8", *words)
+            self.assertIn(reason, errors.getvalue())
+
+
 class BoundTest(VerifyTest):
     def test_one_lsb_is_allowed_unless_the_bound_is_zero(self):
         model = self.copy("conv_int8")
