@@ -9,9 +9,7 @@
 
 #include <string>
 
-using namespace tigris;
-using namespace tigris::test;
-
+namespace tigris::test {
 namespace {
 
 /// An image and the windows over some columns of it, and what is made of them.
@@ -104,3 +102,5 @@ TEST_CASE("kernels want no more memory for some columns of an image than for all
         check_columns(backend, facts_of_pool);
     }
 }
+
+}  // namespace tigris::test

@@ -4,6 +4,7 @@
 
 #include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -87,7 +88,6 @@ TEST_CASE("--help and --version are no conversion") {
 }
 
 TEST_CASE("a wrong command line is bad input") {
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_parsing({}).says(bad, "model is missing"));
     CHECK(verdict_of_parsing({"m.onnx"}).says(bad, "-o is missing"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "extra"}).code == bad);
@@ -196,7 +196,6 @@ TEST_CASE(
 }
 
 TEST_CASE("a wrong command line for analyze is bad input") {
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_parsing({"analyze"}).says(bad, "model is missing"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "-o", "m.hpp"}).code == bad);
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "analyze"}).code == bad);

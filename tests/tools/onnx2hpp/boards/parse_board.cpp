@@ -3,6 +3,7 @@
 #include <onnx2hpp/boards/parse_board.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -10,8 +11,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto bad = outcome::bad_input;
 
 const std::string complete = R"(name: mine
 core: cortex-m7

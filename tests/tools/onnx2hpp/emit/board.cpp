@@ -7,6 +7,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/search/search.hpp>
 
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
 
@@ -16,10 +17,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 options for_board(const std::string& which) {
     options wanted;

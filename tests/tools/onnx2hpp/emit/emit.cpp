@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/lower/lower.hpp>
 
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -17,10 +18,6 @@ namespace {
 
 std::string header_of(model_builder& b, const options& wanted) {
     return emit(lower(b.build(), wanted), wanted)[0].bytes;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

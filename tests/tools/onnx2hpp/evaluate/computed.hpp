@@ -8,12 +8,12 @@
 
 namespace onnx2hpp::test {
 
-using numbers = std::vector<double>;
+using reals = std::vector<double>;
 
 /// A constant in a test.
 struct given {
     extents dims;
-    numbers elements;
+    reals elements;
     tigris::dtype type = tigris::dtype::f32;
 };
 
@@ -34,8 +34,8 @@ inline shared_tensor computed(const std::string& op_type, const std::vector<give
     return evaluate(b.model, b.model.nodes[0]);
 }
 
-inline numbers numbers_computed(const std::string& op_type, const std::vector<given>& inputs,
-                                const extents& dims, tigris::dtype type, attributes held = {}) {
+inline reals numbers_computed(const std::string& op_type, const std::vector<given>& inputs,
+                              const extents& dims, tigris::dtype type, attributes held = {}) {
     return numbers_of(*computed(op_type, inputs, dims, type, std::move(held)));
 }
 

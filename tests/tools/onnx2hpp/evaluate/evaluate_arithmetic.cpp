@@ -15,8 +15,8 @@ using tigris::dtype;
 
 namespace {
 
-numbers of_integers(const std::string& op_type, const numbers& a, const numbers& b,
-                    dtype type = dtype::i64, attributes held = {}) {
+reals of_integers(const std::string& op_type, const reals& a, const reals& b,
+                  dtype type = dtype::i64, attributes held = {}) {
     const extents dims{static_cast<std::int64_t>(std::max(a.size(), b.size()))};
     return numbers_computed(op_type, {integers_given(a), integers_given(b)}, dims, type,
                             std::move(held));
@@ -25,7 +25,7 @@ numbers of_integers(const std::string& op_type, const numbers& a, const numbers&
 }  // namespace
 
 TEST_CASE("integers are divided toward zero, and never by zero") {
-    CHECK(of_integers("Div", {7, -7, 7, -7}, {2, 2, -2, -2}) == numbers{3, -3, -3, 3});
+    CHECK(of_integers("Div", {7, -7, 7, -7}, {2, 2, -2, -2}) == reals{3, -3, -3, 3});
     CHECK(!computed("Div", {integers_given({1}), integers_given({0})}, {1}, dtype::i64));
     CHECK(!computed("Mod", {integers_given({1}), integers_given({0})}, {1}, dtype::i64));
     CHECK(divided(std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}) ==
@@ -33,9 +33,9 @@ TEST_CASE("integers are divided toward zero, and never by zero") {
 }
 
 TEST_CASE("remainders have the sign of the divisor, with fmod that of the dividend") {
-    CHECK(of_integers("Mod", {7, -7, 7, -7}, {3, 3, -3, -3}) == numbers{1, 2, -2, -1});
+    CHECK(of_integers("Mod", {7, -7, 7, -7}, {3, 3, -3, -3}) == reals{1, 2, -2, -1});
     CHECK(of_integers("Mod", {7, -7, 7, -7}, {3, 3, -3, -3}, dtype::i64,
-                      {{"fmod", std::int64_t{1}}}) == numbers{1, -1, 1, -1});
+                      {{"fmod", std::int64_t{1}}}) == reals{1, -1, 1, -1});
 }
 
 TEST_CASE("integers wrap around in their own type") {
@@ -49,11 +49,10 @@ TEST_CASE("integers wrap around in their own type") {
 
 TEST_CASE("shapes broadcast, and several operands are folded") {
     const given column{{2, 1}, {10, 20}}, row{{3}, {1, 2, 3}}, one{{}, {100}};
-    CHECK(numbers_computed("Sub", {column, row}, {2, 3}, dtype::f32) ==
-          numbers{9, 8, 7, 19, 18, 17});
+    CHECK(numbers_computed("Sub", {column, row}, {2, 3}, dtype::f32) == reals{9, 8, 7, 19, 18, 17});
     CHECK(numbers_computed("Sum", {column, row, one}, {2, 3}, dtype::f32) ==
-          numbers{111, 112, 113, 121, 122, 123});
-    CHECK(numbers_computed("Min", {row, column}, {2, 3}, dtype::f32) == numbers{1, 2, 3, 1, 2, 3});
+          reals{111, 112, 113, 121, 122, 123});
+    CHECK(numbers_computed("Min", {row, column}, {2, 3}, dtype::f32) == reals{1, 2, 3, 1, 2, 3});
 }
 
 TEST_CASE("NaN wins in Min and Max") {
@@ -63,12 +62,12 @@ TEST_CASE("NaN wins in Min and Max") {
 }
 
 TEST_CASE("comparisons and logic make booleans") {
-    CHECK(of_integers("Less", {1, 2, 3}, {2}, dtype::boolean) == numbers{1, 0, 0});
-    CHECK(of_integers("GreaterOrEqual", {1, 2, 3}, {2}, dtype::boolean) == numbers{0, 1, 1});
+    CHECK(of_integers("Less", {1, 2, 3}, {2}, dtype::boolean) == reals{1, 0, 0});
+    CHECK(of_integers("GreaterOrEqual", {1, 2, 3}, {2}, dtype::boolean) == reals{0, 1, 1});
     const given a{{4}, {0, 0, 1, 1}, dtype::boolean}, b{{4}, {0, 1, 0, 1}, dtype::boolean};
-    CHECK(numbers_computed("And", {a, b}, {4}, dtype::boolean) == numbers{0, 0, 0, 1});
-    CHECK(numbers_computed("Xor", {a, b}, {4}, dtype::boolean) == numbers{0, 1, 1, 0});
-    CHECK(numbers_computed("Not", {a}, {4}, dtype::boolean) == numbers{1, 1, 0, 0});
+    CHECK(numbers_computed("And", {a, b}, {4}, dtype::boolean) == reals{0, 0, 0, 1});
+    CHECK(numbers_computed("Xor", {a, b}, {4}, dtype::boolean) == reals{0, 1, 1, 0});
+    CHECK(numbers_computed("Not", {a}, {4}, dtype::boolean) == reals{1, 1, 0, 0});
     CHECK(computed("Less", {integers_given({1}), integers_given({2})}, {1}, dtype::boolean)->type ==
           dtype::boolean);
 }
@@ -76,41 +75,40 @@ TEST_CASE("comparisons and logic make booleans") {
 TEST_CASE("Where takes elements whole") {
     const given chosen{{2, 1}, {1, 0}, dtype::boolean};
     const given x = integers_given({1, 2}), y{{}, {9}, dtype::i64};
-    CHECK(numbers_computed("Where", {chosen, x, y}, {2, 2}, dtype::i64) == numbers{1, 2, 9, 9});
+    CHECK(numbers_computed("Where", {chosen, x, y}, {2, 2}, dtype::i64) == reals{1, 2, 9, 9});
 }
 
 TEST_CASE("casts cut floats off, and leave what does not fit to the kernel") {
     const given x{{4}, {1.9, -1.9, 0.5, 0}};
-    CHECK(numbers_computed("Cast", {x}, {4}, dtype::i64) == numbers{1, -1, 0, 0});
-    CHECK(numbers_computed("Cast", {x}, {4}, dtype::boolean) == numbers{1, 1, 1, 0});
-    CHECK(numbers_computed("Cast", {integers_given({300, -1})}, {2}, dtype::u8) ==
-          numbers{44, 255});
+    CHECK(numbers_computed("Cast", {x}, {4}, dtype::i64) == reals{1, -1, 0, 0});
+    CHECK(numbers_computed("Cast", {x}, {4}, dtype::boolean) == reals{1, 1, 1, 0});
+    CHECK(numbers_computed("Cast", {integers_given({300, -1})}, {2}, dtype::u8) == reals{44, 255});
     CHECK(!computed("Cast", {{{1}, {300}}}, {1}, dtype::u8));
     CHECK(!computed("Cast", {{{1}, {1e30}}}, {1}, dtype::i64));
 }
 
 TEST_CASE("functions of one number") {
     const given x{{3}, {-2.5, 2.25, 0.5}};
-    CHECK(numbers_computed("Abs", {x}, {3}, dtype::f32) == numbers{2.5, 2.25, 0.5});
-    CHECK(numbers_computed("Neg", {integers_given({3, -4})}, {2}, dtype::i64) == numbers{-3, 4});
-    CHECK(numbers_computed("Floor", {x}, {3}, dtype::f32) == numbers{-3, 2, 0});
-    CHECK(numbers_computed("Ceil", {x}, {3}, dtype::f32) == numbers{-2, 3, 1});
-    CHECK(numbers_computed("Round", {x}, {3}, dtype::f32) == numbers{-2, 2, 0});
-    CHECK(numbers_computed("Sqrt", {{{1}, {2.25}}}, {1}, dtype::f32) == numbers{1.5});
+    CHECK(numbers_computed("Abs", {x}, {3}, dtype::f32) == reals{2.5, 2.25, 0.5});
+    CHECK(numbers_computed("Neg", {integers_given({3, -4})}, {2}, dtype::i64) == reals{-3, 4});
+    CHECK(numbers_computed("Floor", {x}, {3}, dtype::f32) == reals{-3, 2, 0});
+    CHECK(numbers_computed("Ceil", {x}, {3}, dtype::f32) == reals{-2, 3, 1});
+    CHECK(numbers_computed("Round", {x}, {3}, dtype::f32) == reals{-2, 2, 0});
+    CHECK(numbers_computed("Sqrt", {{{1}, {2.25}}}, {1}, dtype::f32) == reals{1.5});
     CHECK(numbers_computed("Pow", {{{2}, {3, 2}}, integers_given({2, -1})}, {2}, dtype::f32) ==
-          numbers{9, 0.5});
+          reals{9, 0.5});
 }
 
 TEST_CASE("doubles are computed as doubles") {
-    const auto of = [](const std::string& op_type, const numbers& a, const numbers& b) {
+    const auto of = [](const std::string& op_type, const reals& a, const reals& b) {
         const extents dims{static_cast<std::int64_t>(a.size())};
         return numbers_computed(op_type, {{dims, a, dtype::f64}, {dims, b, dtype::f64}}, dims,
                                 dtype::f64);
     };
-    CHECK(of("Add", {1}, {0x1p-40}) == numbers{1 + 0x1p-40});
-    CHECK(of("Div", {1}, {3}) == numbers{1.0 / 3});
-    CHECK(of("Div", {1}, {0}) == numbers{INFINITY});
-    CHECK(of("Pow", {2}, {0.5}) == numbers{std::sqrt(2.0)});
+    CHECK(of("Add", {1}, {0x1p-40}) == reals{1 + 0x1p-40});
+    CHECK(of("Div", {1}, {3}) == reals{1.0 / 3});
+    CHECK(of("Div", {1}, {0}) == reals{INFINITY});
+    CHECK(of("Pow", {2}, {0.5}) == reals{std::sqrt(2.0)});
     const auto each = [](const std::string& op_type, double x) {
         return numbers_computed(op_type, {{{}, {x}, dtype::f64}}, {}, dtype::f64)[0];
     };

@@ -16,7 +16,7 @@ namespace {
 
 const given nothing{{2, 0, 3}, {}};
 
-numbers reduced(const std::string& op_type) {
+reals reduced(const std::string& op_type) {
     return numbers_computed(op_type, {nothing, integers_given({1})}, {2, 1, 3}, dtype::f32);
 }
 
@@ -24,11 +24,11 @@ numbers reduced(const std::string& op_type) {
 
 TEST_CASE("sums and norms of nothing are 0, logarithms of sums minus infinity") {
     for (const char* op_type : {"ReduceSum", "ReduceL1", "ReduceL2", "ReduceSumSquare"})
-        CHECK(reduced(op_type) == numbers(6, 0));
+        CHECK(reduced(op_type) == reals(6, 0));
     for (const char* op_type : {"ReduceLogSum", "ReduceLogSumExp"})
-        CHECK(reduced(op_type) == numbers(6, -INFINITY));
+        CHECK(reduced(op_type) == reals(6, -INFINITY));
     CHECK(numbers_computed("MatMul", {{{2, 0}, {}}, {{0, 3}, {}}}, {2, 3}, dtype::f32) ==
-          numbers(6, 0));
+          reals(6, 0));
 }
 
 TEST_CASE("of something they are left to the kernels") {

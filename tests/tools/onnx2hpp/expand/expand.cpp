@@ -5,6 +5,7 @@
 #include <support/captured_notes.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>
@@ -14,8 +15,6 @@ using namespace onnx2hpp::test;
 using tigris::dtype;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
 
 std::vector<std::int64_t> integers_in(const onnx_model& m, value_id v) {
     return integers_of(*value_of(m, v).constant);

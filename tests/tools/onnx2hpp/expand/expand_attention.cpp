@@ -4,6 +4,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -37,7 +38,6 @@ TEST_CASE("Attention-25 without windows is what version 24 is") {
 }
 
 TEST_CASE("a window of Attention-25 is refused, and unknown before") {
-    const auto no = outcome::unsupported;
     CHECK(verdict_of_loading(windowed("left_window_size", 2))
               .says(no, "node 'y' (Attention-25): its left_window_size is 2"));
     CHECK(verdict_of_loading(windowed("right_window_size", 0))

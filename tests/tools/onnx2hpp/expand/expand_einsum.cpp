@@ -8,6 +8,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -128,7 +129,7 @@ TEST_CASE("a product with a constant matrix is a fully connected layer") {
 }
 
 TEST_CASE("an Einsum that means nothing, or two things, is refused") {
-    constexpr auto bad = outcome::bad_input, unsupported = outcome::unsupported;
+    constexpr auto unsupported = outcome::unsupported;
     CHECK(verdict_of_einsum("i1->i", {{2, 2}}).says(bad, "is not made of letters"));
     CHECK(verdict_of_einsum("i......->i", {{2, 2}}).says(bad, "is not made of letters"));
     CHECK(verdict_of_einsum("i->i->i", {{2}}).says(bad, "is not made of letters"));

@@ -6,6 +6,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>
@@ -19,9 +20,6 @@ using reals = std::vector<float>;
 using texts = std::vector<std::string>;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
-constexpr auto no = outcome::unsupported;
 
 /// A LabelEncoder of three numbers, or of the numbers of these strings.
 struct encoder {

@@ -7,6 +7,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>
@@ -17,9 +18,6 @@ using tigris::dtype;
 using reals = std::vector<float>;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
-constexpr auto no = outcome::unsupported;
 
 /// A node of ai.onnx.ml that reads a tensor of this shape; all its outputs are the model's.
 struct ml_node {

@@ -4,6 +4,7 @@
 
 #include <support/body_builder.hpp>
 #include <support/model_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -12,7 +13,6 @@ using namespace onnx2hpp::test;
 
 namespace {
 
-constexpr auto bad = outcome::bad_input;
 using integer = std::int64_t;
 
 /// Running sums of a scanned input: the last one, and all.

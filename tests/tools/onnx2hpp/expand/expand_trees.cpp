@@ -5,6 +5,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 #include <support/random.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
@@ -19,9 +20,6 @@ using namespace onnx2hpp::test;
 using tigris::test::random_numbers;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
-constexpr auto no = outcome::unsupported;
 
 void set_texts(onnx::NodeProto* node, const std::string& name, const names& texts) {
     auto* a = add_attribute(node, name, onnx::AttributeProto::STRINGS);

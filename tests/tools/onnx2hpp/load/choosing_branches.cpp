@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/choosing_branches.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -10,8 +11,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-constexpr auto no = outcome::unsupported;
 
 /// A branch of one node that makes `name`.
 void add_branch(onnx::NodeProto* choice, const std::string& branch, const std::string& op_type,
@@ -26,7 +25,7 @@ void add_branch(onnx::NodeProto* choice, const std::string& branch, const std::s
 }
 
 /// Inputs x and sr, and the number 16000.
-onnx::ModelProto model() {
+onnx::ModelProto two_inputs() {
     onnx::ModelProto m = make_model();
     add_input(m, "x", {2, 3});
     add_input(m, "sr", {}, onnx::TensorProto::INT64);
@@ -48,7 +47,7 @@ onnx::ModelProto with_if(onnx::ModelProto m, const std::string& then) {
 }  // namespace
 
 TEST_CASE("a branch that fails asks for the number that its condition compares with") {
-    onnx::ModelProto m = model();
+    onnx::ModelProto m = two_inputs();
     add_node(m, "Equal", {"rate", "sr"}, {"condition"});
     CHECK(verdict_of_loading(with_if(m, "Squeeze"))
               .says(no,
@@ -58,7 +57,7 @@ TEST_CASE("a branch that fails asks for the number that its condition compares w
 }
 
 TEST_CASE("branches of different shapes do so, too") {
-    onnx::ModelProto m = model();
+    onnx::ModelProto m = two_inputs();
     add_node(m, "Cast", {"sr"}, {"wide"});
     set(m.mutable_graph()->mutable_node(0), "to", std::int64_t{onnx::TensorProto::INT64});
     add_node(m, "Equal", {"wide", "rate"}, {"condition"});
@@ -66,7 +65,7 @@ TEST_CASE("branches of different shapes do so, too") {
 }
 
 TEST_CASE("of another condition all inputs are named") {
-    onnx::ModelProto m = model();
+    onnx::ModelProto m = two_inputs();
     add_input(m, "other", {}, onnx::TensorProto::INT64);
     add_node(m, "Add", {"sr", "other"}, {"sum"});
     add_node(m, "Less", {"rate", "sum"}, {"condition"});

@@ -6,6 +6,7 @@
 
 #include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,8 +17,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto bad = outcome::bad_input;
 
 /// y = Relu(x).
 onnx::ModelProto relu(const extents& dims) {

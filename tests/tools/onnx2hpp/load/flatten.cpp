@@ -4,6 +4,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -11,8 +12,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
 
 onnx::FunctionProto* add_function(onnx::ModelProto& m, const std::string& name, const names& inputs,
                                   const names& outputs, int opset = 13) {

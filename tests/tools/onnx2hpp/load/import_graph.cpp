@@ -6,6 +6,7 @@
 
 #include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -15,9 +16,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto bad = outcome::bad_input;
-const auto no = outcome::unsupported;
 
 /// y = Add(x, w) with w a constant; the input's shape is [2].
 onnx::ModelProto sum() {

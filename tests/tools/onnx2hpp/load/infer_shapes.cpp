@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/infer_shapes.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -17,8 +18,6 @@ namespace {
 using describe_node = std::function<void(onnx::NodeProto*)>;
 using dims_list = std::vector<extents>;
 
-const auto bad = outcome::bad_input;
-const auto no = outcome::unsupported;
 const describe_node plain = [](onnx::NodeProto*) {};
 
 /// One node `op` that makes "y" of float inputs "a", "b", ... and then of int64 constants "k", "l".

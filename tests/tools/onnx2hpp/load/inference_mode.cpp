@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/constants.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -11,8 +12,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto no = outcome::unsupported;
 
 onnx::ModelProto dropout(int opset, const names& inputs) {
     onnx::ModelProto m = make_model(opset);

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/constants.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -14,8 +15,6 @@ using namespace onnx2hpp::test;
 using tigris::dtype;
 
 namespace {
-
-constexpr auto bad = outcome::bad_input;
 
 tensor_data tensor(dtype type, const std::optional<extents>& dims, const names& numbers) {
     return *number_constant({0, type, dims}, "k", numbers);

@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/operators.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -41,7 +42,6 @@ TEST_CASE("the version in force is the newest that is not newer than the opset")
 }
 
 TEST_CASE("what the table does not hold is refused, with node, operator and version") {
-    const auto no = outcome::unsupported;
     CHECK(verdict_of_node({.op_type = "Glue"}, 20)
               .says(no, "node 'n' (Glue-0): this operator is not"));
     CHECK(verdict_of_node({.op_type = "QGlue", .domain = "com.microsoft"})
@@ -83,7 +83,6 @@ TEST_CASE("attributes and inputs belong to versions") {
 }
 
 TEST_CASE("what ONNX forbids is bad input") {
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_node({.op_type = "Conv", .inputs = {0}}).says(bad, "input 1 is missing"));
     CHECK(verdict_of_node({.op_type = "Concat", .inputs = {0}}).says(bad, "'axis' is missing"));
     CHECK(verdict_of_node({.op_type = "Conv", .inputs = {absent, 0}})

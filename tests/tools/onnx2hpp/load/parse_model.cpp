@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/parse_model.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -12,8 +13,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto bad = outcome::bad_input;
 
 verdict verdict_of_bytes(const std::string& bytes) {
     return verdict_of([&bytes] { load_bytes(bytes); });

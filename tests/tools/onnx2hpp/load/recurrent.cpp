@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/recurrent.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -14,7 +15,7 @@ using reals = std::vector<float>;
 
 namespace {
 
-node layer(std::string op_type, std::map<std::string, attribute> attributes = {}) {
+node recurrent_node(std::string op_type, std::map<std::string, attribute> attributes = {}) {
     return {.name = "r",
             .op_type = std::move(op_type),
             .since = 22,
@@ -24,7 +25,7 @@ node layer(std::string op_type, std::map<std::string, attribute> attributes = {}
 }  // namespace
 
 TEST_CASE("an LSTM has three usual activations for each direction") {
-    const node n = layer("LSTM", {{"direction", std::string("bidirectional")}});
+    const node n = recurrent_node("LSTM", {{"direction", std::string("bidirectional")}});
     const tigris::ops::recurrent op = recurrent_of(n);
     CHECK(directions_of(n) == 2);
     for (const int first : {0, 3}) {
@@ -36,10 +37,10 @@ TEST_CASE("an LSTM has three usual activations for each direction") {
 
 TEST_CASE("parameters go in order to the activations that have them, others have their usual") {
     const tigris::ops::recurrent op = recurrent_of(
-        layer("GRU", {{"activations", texts{"HardSigmoid", "LeakyRelu", "Tanh", "elu"}},
-                      {"direction", std::string("bidirectional")},
-                      {"activation_alpha", reals{0.3f, 0.4f}},
-                      {"activation_beta", reals{0.6f}}}));
+        recurrent_node("GRU", {{"activations", texts{"HardSigmoid", "LeakyRelu", "Tanh", "elu"}},
+                               {"direction", std::string("bidirectional")},
+                               {"activation_alpha", reals{0.3f, 0.4f}},
+                               {"activation_beta", reals{0.6f}}}));
     CHECK(op.activations[0] ==
           tigris::ops::gate_activation{gate_function::hard_sigmoid, 0.3f, 0.6f});
     CHECK(op.activations[1] == tigris::ops::gate_activation{gate_function::leaky_relu, 0.4f, 0});
@@ -48,16 +49,15 @@ TEST_CASE("parameters go in order to the activations that have them, others have
 }
 
 TEST_CASE("a GRU resets its state before the product with weights, unless it says otherwise") {
-    CHECK_FALSE(recurrent_of(layer("GRU")).linear_before_reset);
-    CHECK(
-        recurrent_of(layer("GRU", {{"linear_before_reset", std::int64_t{1}}})).linear_before_reset);
+    CHECK_FALSE(recurrent_of(recurrent_node("GRU")).linear_before_reset);
+    CHECK(recurrent_of(recurrent_node("GRU", {{"linear_before_reset", std::int64_t{1}}}))
+              .linear_before_reset);
 }
 
 TEST_CASE("what ONNX does not say is a diagnostic") {
     const auto verdict_of_layer = [](std::map<std::string, attribute> attributes) {
-        return verdict_of([&] { recurrent_of(layer("RNN", attributes)); });
+        return verdict_of([&] { recurrent_of(recurrent_node("RNN", attributes)); });
     };
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_layer({{"activations", texts{"Sine"}}}).says(bad, "'Sine'"));
     CHECK(verdict_of_layer({{"activations", texts{"Tanh", "Tanh"}}}).says(bad, "must have 1"));
     CHECK(verdict_of_layer({{"direction", std::string("up")}}).says(bad, "'up'"));

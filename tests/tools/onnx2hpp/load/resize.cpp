@@ -4,6 +4,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -38,9 +39,6 @@ struct resize_case {
         return verdict_of([this] { (*this)(); });
     }
 };
-
-const auto bad = outcome::bad_input;
-const auto no = outcome::unsupported;
 
 }  // namespace
 

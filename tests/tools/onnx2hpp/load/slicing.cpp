@@ -4,6 +4,7 @@
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -66,7 +67,6 @@ TEST_CASE("backwards, the end before the first element has no number but a far o
 }
 
 TEST_CASE("lists that do not fit are refused") {
-    constexpr auto bad = outcome::bad_input;
     CHECK(refusal({0}, {1}, {0}, {0}).says(bad, "one of its steps is 0"));
     CHECK(refusal({0, 0}, {1, 1}, {0, -2}, {1, 1}).says(bad, "name one twice"));
     CHECK(refusal({0}, {1}, {2}, {1}).says(bad, "axis 2 is outside"));

@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/tensors.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -77,7 +78,6 @@ TEST_CASE("a scalar has one element, an empty tensor none") {
 }
 
 TEST_CASE("bytes that do not fit the shape are bad input") {
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_tensor(make_tensor_proto<float>("t", {3}, {1, 2}))
               .says(bad, "tensor 't' has 8 bytes, but its shape [3] needs 12"));
     CHECK(verdict_of_tensor(typed(onnx::TensorProto::FLOAT, {2})).says(bad, "has 0 bytes"));
@@ -96,7 +96,6 @@ TEST_CASE("bytes that do not fit the shape are bad input") {
 }
 
 TEST_CASE("types that the tool has no use for are refused by name") {
-    const auto no = outcome::unsupported;
     CHECK(verdict_of_tensor(typed(onnx::TensorProto::COMPLEX64, {1})).says(no, "complex64"));
     CHECK(verdict_of_tensor(typed(onnx::TensorProto::STRING, {1})).says(no, "string"));
     CHECK(verdict_of_tensor(typed(99, {1})).says(no, "unknown (99)"));

@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/transposed_window.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -54,12 +55,10 @@ TEST_CASE("output_shape and auto_pad cut what is too much, the odd one behind or
 }
 
 TEST_CASE("what runtimes answer in several ways, or ONNX does not know, is a diagnostic") {
-    const auto no = outcome::unsupported;
     CHECK(verdict_of_window({{"strides", extents{4}}, {"auto_pad", std::string("SAME_UPPER")}})
               .says(no, "only 11 of 12"));
     CHECK(verdict_of_window({{"strides", two}, {"output_shape", extents{6}}}, 1)
               .says(no, "the other way round"));
-    const auto bad = outcome::bad_input;
     CHECK(verdict_of_window({{"output_shape", extents{5, 5}}}).says(bad, "output_shape"));
     CHECK(verdict_of_window({{"pads", extents{3, 3}}}).says(bad, "[-1]"));
     CHECK(verdict_of_window({{"strides", extents{1 << 30}}}).says(bad, "impossible"));

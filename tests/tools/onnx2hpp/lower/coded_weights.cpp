@@ -47,7 +47,7 @@ value_id dequantize(model_builder& b, const quantized_weights& w) {
         held, 21);
 }
 
-struct layer {
+struct coded_layer {
     std::string op_type{};
     extents input{};
     quantized_weights weights{};
@@ -56,7 +56,7 @@ struct layer {
 };
 
 /// With a second reader of the weights there is no way but to fold them.
-onnx_model build(const layer& from, bool folds) {
+onnx_model build(const coded_layer& from, bool folds) {
     model_builder b;
     const value_id w = dequantize(b, from.weights);
     std::vector<value_id> inputs{b.input(from.input), w};
@@ -69,7 +69,7 @@ onnx_model build(const layer& from, bool folds) {
 }
 
 /// The weights of the only layer, after a check that it computes what the folded one does.
-tensor weights_in(const layer& from) {
+tensor weights_in(const coded_layer& from) {
     const onnx_model coded = build(from, false), folded = build(from, true);
     const elements results = results_of(coded)[0], expected = results_of(folded)[0];
     REQUIRE(results.size() == expected.size());
@@ -85,30 +85,30 @@ tensor weights_in(const layer& from) {
 }  // namespace
 
 TEST_CASE("weights of float layers stay codes") {
-    const layer conv{"Conv", {1, 3, 4, 4}, {.dims = {2, 3, 2, 2}}, {}, true};
+    const coded_layer conv{"Conv", {1, 3, 4, 4}, {.dims = {2, 3, 2, 2}}, {}, true};
     CHECK(weights_in(conv).type == dtype::i4);
-    layer wide = conv;
+    coded_layer wide = conv;
     wide.weights.codes.assign(24, -100);
     wide.weights.scales = {0.5, 2};
     wide.weights.zero_points = {3, 0};
     CHECK(weights_in(wide).type == dtype::i8);
-    const layer depthwise{"Conv",
-                          {1, 2, 4, 4},
-                          {.dims = {2, 1, 3, 3}, .scales = {2, 3}, .zero_points = {0, 0}},
-                          {{"group", std::int64_t{2}}}};
+    const coded_layer depthwise{"Conv",
+                                {1, 2, 4, 4},
+                                {.dims = {2, 1, 3, 3}, .scales = {2, 3}, .zero_points = {0, 0}},
+                                {{"group", std::int64_t{2}}}};
     CHECK(weights_in(depthwise).type == dtype::i4);
-    const layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .axis = 1}};
+    const coded_layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .axis = 1}};
     CHECK(weights_in(product).type == dtype::i4);
-    const layer transposed{"Gemm",
-                           {3, 6},
-                           {.dims = {2, 6}, .scales = {2, 3}, .zero_points = {1, 2}},
-                           {{"transB", std::int64_t{1}}, {"alpha", 0.5f}, {"beta", 2.0f}},
-                           true};
+    const coded_layer transposed{"Gemm",
+                                 {3, 6},
+                                 {.dims = {2, 6}, .scales = {2, 3}, .zero_points = {1, 2}},
+                                 {{"transB", std::int64_t{1}}, {"alpha", 0.5f}, {"beta", 2.0f}},
+                                 true};
     CHECK(weights_in(transposed).type == dtype::i4);
 }
 
 TEST_CASE("codes that are not symmetric keep their only zero point") {
-    layer product{"MatMul", {3, 4}, {.dims = {4, 2}, .type = dtype::u8}};
+    coded_layer product{"MatMul", {3, 4}, {.dims = {4, 2}, .type = dtype::u8}};
     product.weights.codes = {0, 255, 17, 130, 1, 2, 3, 4};
     product.weights.zero_points = {117};
     CHECK(weights_in(product).type == dtype::u8);
@@ -125,22 +125,22 @@ TEST_CASE("codes that are not symmetric keep their only zero point") {
 }
 
 TEST_CASE("weights become floats where kernels cannot take their codes") {
-    layer product{"MatMul", {3, 4}, {.dims = {4, 2}, .scales = {1, 2, 3, 4}}};
+    coded_layer product{"MatMul", {3, 4}, {.dims = {4, 2}, .scales = {1, 2, 3, 4}}};
     product.weights.zero_points.assign(4, 0);
     CHECK(weights_in(product).type == dtype::f32);
     product.weights = {.dims = {4, 2}, .type = dtype::u8, .scales = {1, 2}, .zero_points = {1, 2}};
     product.weights.codes = {0, 255, 17, 130, 1, 2, 3, 4};
     product.weights.axis = 1;
     CHECK(weights_in(product).type == dtype::f32);
-    const layer tiny{
+    const coded_layer tiny{
         "MatMul", {3, 1}, {.dims = {1, 2}, .scales = {1, 2}, .zero_points = {0, 0}, .axis = 1}};
     CHECK(weights_in(tiny).type == dtype::f32);
-    const layer transposed{"ConvTranspose", {1, 2, 3, 3}, {.dims = {2, 3, 2, 2}}};
+    const coded_layer transposed{"ConvTranspose", {1, 2, 3, 3}, {.dims = {2, 3, 2, 2}}};
     CHECK(lower(build(transposed, false), {}).tensors.back().type == dtype::f32);
 }
 
 TEST_CASE("a matrix keeps the codes of blocks along its inputs") {
-    layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .scales = {1, 2, 0.5, 4}, .block = 3}};
+    coded_layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .scales = {1, 2, 0.5, 4}, .block = 3}};
     product.weights.zero_points = {0, 0, 0, 0};
     CHECK(weights_in(product).type == dtype::i4);
     product.weights.zero_points = {1, 0, 2, -1};
@@ -152,17 +152,17 @@ TEST_CASE("a matrix keeps the codes of blocks along its inputs") {
     CHECK(weights_in(product).type == dtype::u4);
     product.weights.codes[0] = 255;
     CHECK(weights_in(product).type == dtype::u8);
-    layer transposed{"Gemm",
-                     {3, 6},
-                     {.dims = {2, 6}, .scales = {1, 2, 3, 4, 5, 6}, .axis = 1, .block = 2},
-                     {{"transB", std::int64_t{1}}, {"alpha", 0.5f}, {"beta", 2.0f}},
-                     true};
+    coded_layer transposed{"Gemm",
+                           {3, 6},
+                           {.dims = {2, 6}, .scales = {1, 2, 3, 4, 5, 6}, .axis = 1, .block = 2},
+                           {{"transB", std::int64_t{1}}, {"alpha", 0.5f}, {"beta", 2.0f}},
+                           true};
     transposed.weights.zero_points = {0, -1, 1, 2, -2, 0};
     CHECK(weights_in(transposed).type == dtype::i4);
 }
 
 TEST_CASE("scales and zero points of blocks lie as the weights do, output by output") {
-    layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .type = dtype::u8, .block = 3}};
+    coded_layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .type = dtype::u8, .block = 3}};
     product.weights.codes = {0, 15, 1, 14, 2, 13, 3, 12, 4, 11, 5, 10};
     product.weights.scales = {1, 2, 0.5, 4};
     product.weights.zero_points = {0, 0, 8, 7};
@@ -179,11 +179,11 @@ TEST_CASE("scales and zero points of blocks lie as the weights do, output by out
 }
 
 TEST_CASE("blocks of anything else become floats") {
-    layer product{"MatMul", {3, 6}, {.dims = {6, 4}, .axis = 1, .block = 2}};
+    coded_layer product{"MatMul", {3, 6}, {.dims = {6, 4}, .axis = 1, .block = 2}};
     product.weights.scales.assign(12, 2);
     product.weights.zero_points.assign(12, 0);
     CHECK(weights_in(product).type == dtype::f32);
-    layer conv{"Conv", {1, 4, 4, 4}, {.dims = {2, 4, 1, 1}, .axis = 1, .block = 2}};
+    coded_layer conv{"Conv", {1, 4, 4, 4}, {.dims = {2, 4, 1, 1}, .axis = 1, .block = 2}};
     conv.weights.scales = {1, 2, 3, 4};
     conv.weights.zero_points.assign(4, 0);
     CHECK(weights_in(conv).type == dtype::f32);
@@ -220,7 +220,7 @@ TEST_CASE("blocks become floats where a flattened image permutes the rows of a m
 }
 
 TEST_CASE("codes in blocks of 32 are a fifth of the floats") {
-    layer product{"MatMul", {1, 64}, {.dims = {64, 4}, .block = 32}};
+    coded_layer product{"MatMul", {1, 64}, {.dims = {64, 4}, .block = 32}};
     product.weights.scales.assign(8, 0.5);
     product.weights.zero_points.assign(8, 0);
     const auto bytes_of = [&](bool folds) {
@@ -235,7 +235,7 @@ TEST_CASE("codes in blocks of 32 are a fifth of the floats") {
 }
 
 TEST_CASE("headers hold codes: two of 4 bits in a byte, and a scale for each output") {
-    const layer conv{
+    const coded_layer conv{
         "Conv", {1, 3, 4, 4}, {.dims = {2, 3, 1, 3}, .scales = {0.5, 2}, .zero_points = {0, 0}}};
     options wanted;
     wanted.name = "small";

@@ -16,7 +16,7 @@ using tigris::dtype;
 
 namespace {
 
-value_id conv(model_builder& b, value_id x, std::int64_t channels) {
+value_id conv_to_four(model_builder& b, value_id x, std::int64_t channels) {
     return b.node("Conv", {x, b.constant({4, channels, 1, 1})});
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("a Split of an image's channels or rows costs no transposition") {
     model_builder b;
     const value_id x = b.input({1, 4, 5, 6});
     const value_id first = channels_of(b, x, 0, 2), second = channels_of(b, x, 2, 4);
-    b.output(b.node("Add", {conv(b, first, 2), conv(b, second, 2)}));
+    b.output(b.node("Add", {conv_to_four(b, first, 2), conv_to_four(b, second, 2)}));
     const lowered_model m = lower(b.build(), {});
     CHECK(steps(m) == names{"slice", "conv", "slice", "conv", "binary"});
     CHECK(std::get<tigris::ops::slice>(m.nodes[2].op).begin[3] == 2);
@@ -38,7 +38,7 @@ TEST_CASE("a Split of an image's channels or rows costs no transposition") {
 
 TEST_CASE("a DepthToSpace between windows costs one transposition") {
     model_builder b;
-    const value_id wide = b.node("DepthToSpace", {conv(b, b.input({1, 4, 5, 6}), 4)},
+    const value_id wide = b.node("DepthToSpace", {conv_to_four(b, b.input({1, 4, 5, 6}), 4)},
                                  {{"blocksize", std::int64_t{2}}}, 13);
     b.output(b.node("Conv", {wide, b.constant({4, 1, 1, 1})}));
     CHECK(count_transposes(lower(b.build(), {})) == 1);
@@ -47,7 +47,7 @@ TEST_CASE("a DepthToSpace between windows costs one transposition") {
 TEST_CASE("a vector is spread in the order that its reader wants") {
     model_builder b;
     const value_id spread = b.node("Expand", {b.input({4, 1, 1}), b.integers({1, 4, 5, 6})});
-    b.output(conv(b, spread, 4));
+    b.output(conv_to_four(b, spread, 4));
     const lowered_model m = lower(b.build(), {});
     CHECK(steps(m).back() == "conv");
     CHECK(dims_of(tensor_at(m, m.nodes.back().inputs[0])) == extents{1, 5, 6, 4});

@@ -13,7 +13,7 @@ using namespace onnx2hpp::test;
 namespace {
 
 /// A GRU of 7 steps of 3 numbers, of which output `output` is read.
-struct layer {
+struct gru_case {
     std::size_t output = 1;
     std::int64_t batch = 1;
     bool has_constants = true;
@@ -48,15 +48,15 @@ struct layer {
 }  // namespace
 
 TEST_CASE("steps of which all states or the last one are read are rows") {
-    CHECK(layer{}.steps() == extents{1, 7, 1, 3});
-    CHECK(layer{.has_initial_state = false}.steps() == extents{1, 7, 1, 3});
-    CHECK(output_dims(layer{}.lowered()) == extents{1, 1, 4});
-    CHECK(layer{.output = 0}.steps() == extents{1, 7, 1, 3});
-    CHECK(output_dims(layer{.output = 0}.lowered()) == extents{7, 1, 1, 4});
+    CHECK(gru_case{}.steps() == extents{1, 7, 1, 3});
+    CHECK(gru_case{.has_initial_state = false}.steps() == extents{1, 7, 1, 3});
+    CHECK(output_dims(gru_case{}.lowered()) == extents{1, 1, 4});
+    CHECK(gru_case{.output = 0}.steps() == extents{1, 7, 1, 3});
+    CHECK(output_dims(gru_case{.output = 0}.lowered()) == extents{7, 1, 1, 4});
 }
 
 TEST_CASE("steps of several sequences, backwards, and with computed weights are not") {
-    CHECK(layer{.batch = 2}.steps() == extents{7, 2, 3});
-    CHECK(layer{.direction = "reverse"}.steps() == extents{7, 1, 3});
-    CHECK(layer{.has_constants = false}.steps() == extents{7, 1, 3});
+    CHECK(gru_case{.batch = 2}.steps() == extents{7, 2, 3});
+    CHECK(gru_case{.direction = "reverse"}.steps() == extents{7, 1, 3});
+    CHECK(gru_case{.has_constants = false}.steps() == extents{7, 1, 3});
 }

@@ -7,6 +7,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
@@ -299,7 +300,6 @@ TEST_CASE("what a Resize cannot be is a diagnostic") {
     const auto verdict = [](attributes held, std::vector<double> scales, int since = 13) {
         return verdict_of([&] { resize(held, scales, {}, since); });
     };
-    const auto no = outcome::unsupported;
     CHECK(verdict({}, {1, 1, 1, 1e7}).says(no, "elements"));
     attributes up = modes("nearest", "tf_half_pixel_for_nn");
     up["nearest_mode"] = std::string("ceil");

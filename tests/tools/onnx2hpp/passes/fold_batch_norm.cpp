@@ -29,7 +29,7 @@ value_id batch_norm(model_builder& b, value_id x, std::int64_t channels) {
                   {{"epsilon", 1e-3f}}, 15);
 }
 
-names left(onnx_model m) {
+names after_fold_batch_norm(onnx_model m) {
     const auto expected = results_of(m);
     fold_batch_norm(m);
     const auto actual = results_of(m);
@@ -49,7 +49,7 @@ TEST_CASE("BatchNormalization becomes part of a Conv, with and without bias") {
     SUBCASE("with") {
         b.output(batch_norm(b, b.node("Conv", {x, b.constant({3, 2, 3, 3}), b.constant({3})}), 3));
     }
-    CHECK(left(b.build()) == names{"Conv"});
+    CHECK(after_fold_batch_norm(b.build()) == names{"Conv"});
 }
 
 TEST_CASE("BatchNormalization becomes part of a matrix") {
@@ -62,13 +62,13 @@ TEST_CASE("BatchNormalization becomes part of a matrix") {
                    {{"transB", std::int64_t{1}}, {"alpha", 2.f}, {"beta", 0.5f}});
         b.output(batch_norm(b, product, 3));
     }
-    CHECK(left(b.build()).size() == 1);
+    CHECK(after_fold_batch_norm(b.build()).size() == 1);
 }
 
 TEST_CASE("BatchNormalization with nothing to fold into stays") {
     model_builder b;
     b.output(batch_norm(b, b.node("Relu", {b.input({1, 3, 2, 2})}), 3));
-    CHECK(left(b.build()) == names{"Relu", "BatchNormalization"});
+    CHECK(after_fold_batch_norm(b.build()) == names{"Relu", "BatchNormalization"});
 }
 
 TEST_CASE("BatchNormalization behind a Conv that others read stays") {
@@ -76,7 +76,7 @@ TEST_CASE("BatchNormalization behind a Conv that others read stays") {
     const value_id conv = b.node("Conv", {b.input({1, 2, 4, 4}), b.constant({3, 2, 1, 1})});
     b.output(batch_norm(b, conv, 3));
     b.output(conv);
-    CHECK(left(b.build()) == names{"Conv", "BatchNormalization"});
+    CHECK(after_fold_batch_norm(b.build()) == names{"Conv", "BatchNormalization"});
 }
 
 TEST_CASE("BatchNormalization does not go through an activation that is fused already") {
@@ -85,5 +85,5 @@ TEST_CASE("BatchNormalization does not go through an activation that is fused al
     b.output(batch_norm(b, conv, 3));
     onnx_model m = b.build();
     m.nodes[0].clamp = {0, 6};
-    CHECK(left(m) == names{"Conv", "BatchNormalization"});
+    CHECK(after_fold_batch_norm(m) == names{"Conv", "BatchNormalization"});
 }

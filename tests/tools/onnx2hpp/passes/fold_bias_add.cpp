@@ -27,7 +27,7 @@ struct conv_and_add {
 };
 
 /// What the pass leaves of the model; its results must not change.
-names left(onnx_model m) {
+names after_fold_bias_add(onnx_model m) {
     const auto expected = results_of(m);
     fold_bias_add(m);
     const auto actual = results_of(m);
@@ -39,26 +39,27 @@ names left(onnx_model m) {
 }  // namespace
 
 TEST_CASE("an Add of one number for each channel becomes the bias") {
-    CHECK(left(conv_and_add().with({3, 1, 1})) == names{"Conv"});
-    CHECK(left(conv_and_add().with({1, 3, 1, 1})) == names{"Conv"});
+    CHECK(after_fold_bias_add(conv_and_add().with({3, 1, 1})) == names{"Conv"});
+    CHECK(after_fold_bias_add(conv_and_add().with({1, 3, 1, 1})) == names{"Conv"});
 }
 
 TEST_CASE("an Add of one number becomes the bias") {
-    CHECK(left(conv_and_add().with({})) == names{"Conv"});
-    CHECK(left(conv_and_add().with({1})) == names{"Conv"});
+    CHECK(after_fold_bias_add(conv_and_add().with({})) == names{"Conv"});
+    CHECK(after_fold_bias_add(conv_and_add().with({1})) == names{"Conv"});
 }
 
 TEST_CASE("an Add of anything else stays") {
-    CHECK(left(conv_and_add().with({2})) == names{"Conv", "Add"});  // along the width
-    CHECK(left(conv_and_add().with({1, 3, 2, 1})) == names{"Conv", "Add"});
-    CHECK(left(conv_and_add().with({2, 3, 1, 1})) == names{"Conv", "Add"});
+    CHECK(after_fold_bias_add(conv_and_add().with({2})) ==
+          names{"Conv", "Add"});  // along the width
+    CHECK(after_fold_bias_add(conv_and_add().with({1, 3, 2, 1})) == names{"Conv", "Add"});
+    CHECK(after_fold_bias_add(conv_and_add().with({2, 3, 1, 1})) == names{"Conv", "Add"});
 }
 
 TEST_CASE("an Add along the width stays, even if that is as large as the channels") {
     model_builder b;
     const value_id conv = b.node("Conv", {b.input({1, 2, 4, 4}), b.constant({3, 2, 2, 2})});
     b.output(b.node("Add", {conv, b.constant({3})}));
-    CHECK(left(b.build()) == names{"Conv", "Add"});
+    CHECK(after_fold_bias_add(b.build()) == names{"Conv", "Add"});
 }
 
 TEST_CASE("the constant may be the first operand, and adds to a bias that is there") {
@@ -77,13 +78,13 @@ TEST_CASE("a MatMul gets a bias as input 2") {
     model_builder b;
     const value_id product = b.node("MatMul", {b.input({2, 5, 4}), b.constant({4, 3})});
     b.output(b.node("Add", {product, b.constant({3})}));
-    CHECK(left(b.build()) == names{"MatMul"});
+    CHECK(after_fold_bias_add(b.build()) == names{"MatMul"});
 }
 
 TEST_CASE("a sum that others read in part stays") {
     conv_and_add model;
     model.b.output(model.conv);
-    CHECK(left(model.with({3, 1, 1})) == names{"Conv", "Add"});
+    CHECK(after_fold_bias_add(model.with({3, 1, 1})) == names{"Conv", "Add"});
 }
 
 TEST_CASE("a dequantized constant keeps its DequantizeLinear") {

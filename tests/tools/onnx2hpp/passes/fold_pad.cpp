@@ -35,7 +35,7 @@ onnx_model folded(onnx_model m) {
     return m;
 }
 
-names left(const onnx_model& m) { return op_types(folded(m)); }
+names after_fold_pad(const onnx_model& m) { return op_types(folded(m)); }
 
 /// [2, 2, 5, 6], padded by [top, left, bottom, right].
 value_id padded(model_builder& b, const extents& pads, double border) {
@@ -140,8 +140,8 @@ TEST_CASE("auto_pad is resolved for the padded input") {
 
 TEST_CASE("strides, dilations and windows wholly in the padding") {
     const attributes held{{"strides", extents{2, 3}}, {"dilations", extents{2, 1}}};
-    CHECK(left(pad_and_conv({1, 1, 2, 2}, 0, held)) == folded_conv);
-    CHECK(left(pad_and_conv({4, 5, 6, 7})) == folded_conv);
+    CHECK(after_fold_pad(pad_and_conv({1, 1, 2, 2}, 0, held)) == folded_conv);
+    CHECK(after_fold_pad(pad_and_conv({4, 5, 6, 7})) == folded_conv);
 }
 
 TEST_CASE("all forms of a Pad, and groups") {
@@ -170,8 +170,8 @@ TEST_CASE("one Pad behind another") {
 }
 
 TEST_CASE("a border that is not 0, a Conv has not") {
-    CHECK(left(pad_and_conv({1, 1, 1, 1}, 1)) == kept_conv);
-    CHECK(left(pad_and_conv({1, 1, 1, 1}, -1e-30)) == kept_conv);
+    CHECK(after_fold_pad(pad_and_conv({1, 1, 1, 1}, 1)) == kept_conv);
+    CHECK(after_fold_pad(pad_and_conv({1, 1, 1, 1}, -1e-30)) == kept_conv);
 }
 
 TEST_CASE("other axes and modes stay") {
@@ -197,7 +197,7 @@ TEST_CASE("other axes and modes stay") {
 TEST_CASE("a border beyond 16 bits stays") {
     model_builder b;
     const value_id x = b.node("Pad", {b.input({1, 1, 1}), b.integers({0, 0, 0, 0, 0, 32768})});
-    CHECK(left(with_output(b, b.node("Conv", {x, b.constant({1, 1, 1})}))) == kept_conv);
+    CHECK(after_fold_pad(with_output(b, b.node("Conv", {x, b.constant({1, 1, 1})}))) == kept_conv);
 }
 
 TEST_CASE("what others read stays") {
@@ -205,13 +205,14 @@ TEST_CASE("what others read stays") {
         model_builder b;
         const value_id x = padded(b, {1, 1, 1, 1}, 0);
         b.output(x);
-        CHECK(left(with_output(b, b.node("Conv", {x, b.constant({4, 2, 3, 2})}))) == kept_conv);
+        CHECK(after_fold_pad(with_output(b, b.node("Conv", {x, b.constant({4, 2, 3, 2})}))) ==
+              kept_conv);
     }
     SUBCASE("read by two") {
         model_builder b;
         const value_id x = padded(b, {1, 1, 1, 1}, 0);
         b.output(b.node("Conv", {x, b.constant({4, 2, 3, 2})}));
-        CHECK(left(with_output(b, b.node("Relu", {x}))) == names{"Pad", "Conv", "Relu"});
+        CHECK(after_fold_pad(with_output(b, b.node("Relu", {x}))) == names{"Pad", "Conv", "Relu"});
     }
     SUBCASE("weights") {
         model_builder b;
@@ -226,24 +227,24 @@ TEST_CASE("before a MaxPool: the lowest element") {
     const onnx_model m = folded(pad_and_pool("MaxPool", {1, 0, 2, 1}, lowest));
     CHECK(op_types(m) == folded_max);
     CHECK(pads_in(m) == extents{1, 0, 2, 1});
-    CHECK(left(pad_and_pool("MaxPool", {1, 0, 2, 1}, -infinity)) == folded_max);
-    CHECK(left(pad_and_pool("MaxPool", {1, 0, 2, 1}, 0)) == kept_max);
-    CHECK(left(pad_and_pool("MaxPool", {1, 0, 2, 1}, -1e38)) == kept_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {1, 0, 2, 1}, -infinity)) == folded_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {1, 0, 2, 1}, 0)) == kept_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {1, 0, 2, 1}, -1e38)) == kept_max);
 }
 
 TEST_CASE("a MaxPool of nothing but padding stays") {
-    CHECK(left(pad_and_pool("MaxPool", {3, 0, 0, 0}, lowest)) == kept_max);
-    CHECK(left(pad_and_pool("MaxPool", {0, 0, 0, 3}, lowest)) == kept_max);
-    CHECK(left(pad_and_pool("MaxPool", {2, 1, 2, 1}, lowest)) == folded_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {3, 0, 0, 0}, lowest)) == kept_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {0, 0, 0, 3}, lowest)) == kept_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {2, 1, 2, 1}, lowest)) == folded_max);
     model_builder b;  // taps -1 and 1, but the only element is at 0
     const value_id x = b.node(
         "Pad", {b.input({1, 1, 1}), b.integers({0, 0, 1, 0, 0, 1}), b.constant({}, {lowest})});
     const attributes held{{"kernel_shape", extents{2}}, {"dilations", extents{2}}};
-    CHECK(left(with_output(b, b.node("MaxPool", {x}, held))) == kept_max);
+    CHECK(after_fold_pad(with_output(b, b.node("MaxPool", {x}, held))) == kept_max);
     model_builder c;  // taps -2 and 0, -1 and 1, ...
     const value_id wide = c.node(
         "Pad", {c.input({1, 1, 4}), c.integers({0, 0, 2, 0, 0, 0}), c.constant({}, {lowest})});
-    CHECK(left(with_output(c, c.node("MaxPool", {wide}, held))) == folded_max);
+    CHECK(after_fold_pad(with_output(c, c.node("MaxPool", {wide}, held))) == folded_max);
 }
 
 TEST_CASE("ceil_mode counts windows by where the input ends") {
@@ -253,15 +254,17 @@ TEST_CASE("ceil_mode counts windows by where the input ends") {
         "Pad", {b.input({1, 1, 3}), b.integers({0, 0, 0, 0, 0, 2}), b.constant({}, {lowest})});
     const attributes held{
         {"kernel_shape", extents{3}}, {"strides", extents{4}}, {"ceil_mode", std::int64_t{1}}};
-    CHECK(left(with_output(b, b.node("MaxPool", {x}, held))) == kept_max);
-    CHECK(left(pad_and_pool("MaxPool", {1, 0, 0, 0}, lowest, with("ceil_mode", 1))) == folded_max);
+    CHECK(after_fold_pad(with_output(b, b.node("MaxPool", {x}, held))) == kept_max);
+    CHECK(after_fold_pad(pad_and_pool("MaxPool", {1, 0, 0, 0}, lowest, with("ceil_mode", 1))) ==
+          folded_max);
 }
 
 TEST_CASE("before an AveragePool: zeros that it counts") {
     const attributes counts = with("count_include_pad", 1);
-    CHECK(left(pad_and_pool("AveragePool", {1, 0, 1, 1}, 0, counts)) == folded_average);
-    CHECK(left(pad_and_pool("AveragePool", {1, 0, 1, 1}, 1, counts)) == kept_average);
-    CHECK(left(pad_and_pool("AveragePool", {1, 0, 1, 1}, lowest, counts)) == kept_average);
+    CHECK(after_fold_pad(pad_and_pool("AveragePool", {1, 0, 1, 1}, 0, counts)) == folded_average);
+    CHECK(after_fold_pad(pad_and_pool("AveragePool", {1, 0, 1, 1}, 1, counts)) == kept_average);
+    CHECK(after_fold_pad(pad_and_pool("AveragePool", {1, 0, 1, 1}, lowest, counts)) ==
+          kept_average);
 }
 
 TEST_CASE("an AveragePool without pads counts what a Pad added") {
@@ -272,21 +275,22 @@ TEST_CASE("an AveragePool without pads counts what a Pad added") {
 
 TEST_CASE("an AveragePool that leaves out some of its padding keeps the Pad") {
     const attributes own = with("pads", extents{0, 1, 0, 0});
-    CHECK(left(pad_and_pool("AveragePool", {1, 0, 1, 1}, 0, own)) == kept_average);
-    CHECK(left(pad_and_pool("AveragePool", {1, 0, 0, 0}, 0, with("ceil_mode", 1))) == kept_average);
+    CHECK(after_fold_pad(pad_and_pool("AveragePool", {1, 0, 1, 1}, 0, own)) == kept_average);
+    CHECK(after_fold_pad(pad_and_pool("AveragePool", {1, 0, 0, 0}, 0, with("ceil_mode", 1))) ==
+          kept_average);
 }
 
 TEST_CASE("integers: real 0 is the zero point") {
     const onnx_model m = integer_conv(dtype::i8, 3, 0);
     CHECK(op_types(m) == kept_conv);
-    CHECK(left(m) == folded_conv);
-    CHECK(left(integer_conv(dtype::u8, 128, 0)) == folded_conv);
-    CHECK(left(integer_conv(dtype::i8, 3, 0.5)) == kept_conv);
-    CHECK(left(integer_conv(dtype::i8, 3, -1.5)) == kept_conv);  // code 0
+    CHECK(after_fold_pad(m) == folded_conv);
+    CHECK(after_fold_pad(integer_conv(dtype::u8, 128, 0)) == folded_conv);
+    CHECK(after_fold_pad(integer_conv(dtype::i8, 3, 0.5)) == kept_conv);
+    CHECK(after_fold_pad(integer_conv(dtype::i8, 3, -1.5)) == kept_conv);  // code 0
 }
 
 TEST_CASE("a Pad whose result is requantized stays") {
-    CHECK(left(integer_conv(dtype::i8, 3, 0, 1)) == names{"Pad", "Identity", "Conv"});
+    CHECK(after_fold_pad(integer_conv(dtype::i8, 3, 0, 1)) == names{"Pad", "Identity", "Conv"});
 }
 
 TEST_CASE("a Pad of codes adds a code") {
@@ -297,10 +301,10 @@ TEST_CASE("a Pad of codes adds a code") {
         return names{"QuantizeLinear", pool, "DequantizeLinear"};
     };
     CHECK(op_types(integer_pool("AveragePool", 3)) == kept("AveragePool"));
-    CHECK(left(integer_pool("AveragePool", 3)) == gone("AveragePool"));
-    CHECK(left(integer_pool("AveragePool", 0)) == kept("AveragePool"));
-    CHECK(left(integer_pool("MaxPool", -128)) == gone("MaxPool"));
-    CHECK(left(integer_pool("MaxPool", -127)) == kept("MaxPool"));
+    CHECK(after_fold_pad(integer_pool("AveragePool", 3)) == gone("AveragePool"));
+    CHECK(after_fold_pad(integer_pool("AveragePool", 0)) == kept("AveragePool"));
+    CHECK(after_fold_pad(integer_pool("MaxPool", -128)) == gone("MaxPool"));
+    CHECK(after_fold_pad(integer_pool("MaxPool", -127)) == kept("MaxPool"));
 }
 
 TEST_CASE("codes whose border is not known stay") {

@@ -11,7 +11,6 @@ using namespace onnx2hpp::test;
 
 using names = std::vector<std::string>;
 using tigris::ops::clamp;
-using tigris::ops::infinity;
 
 TEST_CASE("a Relu becomes the clamp of the node before it, which makes its value") {
     model_builder b;
@@ -20,7 +19,7 @@ TEST_CASE("a Relu becomes the clamp of the node before it, which makes its value
     onnx_model m = b.build();
     fuse_activation(m);
     CHECK(op_types(m) == names{"Add"});
-    CHECK(m.nodes[0].clamp == clamp{0, infinity});
+    CHECK(m.nodes[0].clamp == clamp{0, tigris::ops::infinity});
     CHECK(m.nodes[0].outputs[0] == y);
 }
 

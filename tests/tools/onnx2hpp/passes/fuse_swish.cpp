@@ -26,7 +26,7 @@ onnx_model fused(model_builder b) {
     return m;
 }
 
-names left(const model_builder& b) { return op_types(fused(b)); }
+names after_fuse_swish(const model_builder& b) { return op_types(fused(b)); }
 
 const attributes sixth{{"alpha", 1.0f / 6}};
 
@@ -49,7 +49,7 @@ TEST_CASE("x * Sigmoid(x) is one Swish, in either order") {
 TEST_CASE("the operator of opset 24 is that step, as it is") {
     model_builder b;
     b.output(b.node("Swish", {b.input({4})}, {{"alpha", 1.5f}}, 24));
-    CHECK(left(b) == names{"Swish"});
+    CHECK(after_fuse_swish(b) == names{"Swish"});
     CHECK(results_of(b.build())[0][0] == doctest::Approx(-11 / (1 + std::exp(16.5))));
 }
 
@@ -58,16 +58,16 @@ TEST_CASE("x * HardSigmoid(x) is one HardSwish, if it rises by a sixth") {
     const value_id x = b.input({4});
     SUBCASE("a sixth") {
         b.output(b.node("Mul", {x, b.node("HardSigmoid", {x}, sixth)}));
-        CHECK(left(b) == names{"HardSwish"});
+        CHECK(after_fuse_swish(b) == names{"HardSwish"});
     }
     SUBCASE("ONNX's default, a fifth") {
         b.output(b.node("Mul", {x, b.node("HardSigmoid", {x})}));
-        CHECK(left(b) == names{"HardSigmoid", "Mul"});
+        CHECK(after_fuse_swish(b) == names{"HardSigmoid", "Mul"});
     }
     SUBCASE("another middle") {
         b.output(
             b.node("Mul", {x, b.node("HardSigmoid", {x}, {{"alpha", 1.0f / 6}, {"beta", 0.f}})}));
-        CHECK(left(b) == names{"HardSigmoid", "Mul"});
+        CHECK(after_fuse_swish(b) == names{"HardSigmoid", "Mul"});
     }
 }
 
@@ -76,21 +76,21 @@ TEST_CASE("other products stay") {
     const value_id x = b.input({4}), s = b.node("Sigmoid", {x});
     SUBCASE("of something else") {
         b.output(b.node("Mul", {b.input({4}), s}));
-        CHECK(left(b) == names{"Sigmoid", "Mul"});
+        CHECK(after_fuse_swish(b) == names{"Sigmoid", "Mul"});
     }
     SUBCASE("with a Sigmoid that others read") {
         b.output(b.node("Mul", {x, s}));
         b.output(b.node("Neg", {s}));
-        CHECK(left(b) == names{"Sigmoid", "Mul", "Neg"});
+        CHECK(after_fuse_swish(b) == names{"Sigmoid", "Mul", "Neg"});
     }
     SUBCASE("of a Sigmoid that is an output") {
         b.output(b.node("Mul", {x, s}));
         b.output(s);
-        CHECK(left(b) == names{"Sigmoid", "Mul"});
+        CHECK(after_fuse_swish(b) == names{"Sigmoid", "Mul"});
     }
     SUBCASE("of a Sigmoid with itself") {
         b.output(b.node("Mul", {s, s}));
-        CHECK(left(b) == names{"Sigmoid", "Mul"});
+        CHECK(after_fuse_swish(b) == names{"Sigmoid", "Mul"});
     }
 }
 

@@ -15,11 +15,11 @@ using names = std::vector<std::string>;
 using integer = std::int64_t;
 
 /// All states of an RNN over 5 steps of 2 sequences, 2 elements each: [5, 2, 2].
-struct layer {
+struct recurrent_case {
     model_builder b;
     value_id states;
 
-    explicit layer(const std::string& direction = "forward") {
+    explicit recurrent_case(const std::string& direction = "forward") {
         const value_id x = b.input({5, 2, 3});
         const value_id all = b.node("RNN", {x, b.constant({1, 2, 3}), b.constant({1, 2, 2})},
                                     {{"hidden_size", integer{2}}, {"direction", direction}});
@@ -51,43 +51,43 @@ struct layer {
 
 TEST_CASE("a layer of whose states the last is read keeps that one") {
     SUBCASE("by a Slice") {
-        layer l;
+        recurrent_case l;
         CHECK(l.keeps_one(l.slice(l.states, 4, 5, 0)));
     }
     SUBCASE("counted from the end") {
-        layer l;
+        recurrent_case l;
         CHECK(l.keeps_one(l.slice(l.states, -1, 100, 0)));
     }
     SUBCASE("by a Gather, behind a Transpose") {
-        layer l;
+        recurrent_case l;
         CHECK(l.keeps_one(l.gather(l.swapped({1, 0, 2}), -1, 1)));
     }
 }
 
 TEST_CASE("other states are kept") {
     SUBCASE("another step") {
-        layer l;
+        recurrent_case l;
         CHECK(!l.keeps_one(l.slice(l.states, 3, 4, 0)));
     }
     SUBCASE("two steps") {
-        layer l;
+        recurrent_case l;
         CHECK(!l.keeps_one(l.slice(l.states, 3, 5, 0)));
     }
     SUBCASE("the last of another axis") {
-        layer l;
+        recurrent_case l;
         CHECK(!l.keeps_one(l.gather(l.states, 1, 1)));
     }
     SUBCASE("elements of states that a Transpose moved") {
-        layer l;
+        recurrent_case l;
         CHECK(!l.keeps_one(l.gather(l.swapped({0, 2, 1}), 4, 0)));
     }
     SUBCASE("states that are also an output") {
-        layer l;
+        recurrent_case l;
         l.b.output(l.states);
         CHECK(!l.keeps_one(l.slice(l.states, 4, 5, 0)));
     }
     SUBCASE("of a layer that runs backwards") {
-        layer l("reverse");
+        recurrent_case l("reverse");
         CHECK(!l.keeps_one(l.slice(l.states, 4, 5, 0)));
     }
 }

@@ -16,7 +16,7 @@ using names = std::vector<std::string>;
 namespace {
 
 /// The mean of an input along axes; results are checked against their definition.
-names left(const extents& dims, const extents& axes, bool keep) {
+names after_reduction(const extents& dims, const extents& axes, bool keep) {
     model_builder b;
     const value_id y =
         b.node("ReduceMean", {b.input(dims)}, {{"axes", axes}, {"keepdims", std::int64_t{keep}}});
@@ -39,24 +39,25 @@ elements mean_of_last(std::size_t outer, std::size_t inner) {
 }  // namespace
 
 TEST_CASE("rows and columns: a GlobalAveragePool") {
-    CHECK(left({2, 3, 4, 5}, {2, 3}, true) == names{"GlobalAveragePool"});
-    CHECK(left({2, 3, 4, 5}, {-1, -2}, false) == names{"GlobalAveragePool", "Reshape"});
-    CHECK(left({2, 3, 4}, {2}, true) == names{"GlobalAveragePool"});
+    CHECK(after_reduction({2, 3, 4, 5}, {2, 3}, true) == names{"GlobalAveragePool"});
+    CHECK(after_reduction({2, 3, 4, 5}, {-1, -2}, false) == names{"GlobalAveragePool", "Reshape"});
+    CHECK(after_reduction({2, 3, 4}, {2}, true) == names{"GlobalAveragePool"});
 }
 
 TEST_CASE("rows or columns alone: an AveragePool") {
-    CHECK(left({2, 3, 4, 5}, {3}, true) == names{"AveragePool"});
-    CHECK(left({2, 3, 4, 5}, {2}, false) == names{"AveragePool", "Reshape"});
+    CHECK(after_reduction({2, 3, 4, 5}, {3}, true) == names{"AveragePool"});
+    CHECK(after_reduction({2, 3, 4, 5}, {2}, false) == names{"AveragePool", "Reshape"});
 }
 
 TEST_CASE("channels last: between Transposes") {
-    CHECK(left({2, 4, 5, 3}, {1, 2}, true) == names{"Transpose", "GlobalAveragePool", "Transpose"});
+    CHECK(after_reduction({2, 4, 5, 3}, {1, 2}, true) ==
+          names{"Transpose", "GlobalAveragePool", "Transpose"});
 }
 
 TEST_CASE("other axes stay") {
-    CHECK(left({2, 3, 4, 5}, {0, 2}, true) == names{"ReduceMean"});
-    CHECK(left({2, 3, 4, 5}, {1, 3}, true) == names{"ReduceMean"});
-    CHECK(left({2, 3}, {1}, true) == names{"ReduceMean"});
+    CHECK(after_reduction({2, 3, 4, 5}, {0, 2}, true) == names{"ReduceMean"});
+    CHECK(after_reduction({2, 3, 4, 5}, {1, 3}, true) == names{"ReduceMean"});
+    CHECK(after_reduction({2, 3}, {1}, true) == names{"ReduceMean"});
 }
 
 TEST_CASE("the mean is the mean") {

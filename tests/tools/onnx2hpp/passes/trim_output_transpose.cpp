@@ -9,6 +9,7 @@
 #include <support/captured_notes.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -97,7 +98,6 @@ TEST_CASE("through quantization and activations, which do the same to every elem
 }
 
 TEST_CASE("refused: no such output, no Transpose, and one that others need") {
-    const auto bad = outcome::bad_input;
     model_builder b;
     const value_id x = b.node("Relu", {b.input({1, 2, 3})});
     SUBCASE("no such output") {

@@ -8,6 +8,8 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 
+#include <support/contains.hpp>
+#include <support/converted.hpp>
 #include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -18,6 +20,7 @@
 namespace {
 
 using namespace onnx2hpp;
+using namespace onnx2hpp::test;
 namespace fs = std::filesystem;
 
 options options_for(const fs::path& file) {
@@ -25,12 +28,6 @@ options options_for(const fs::path& file) {
     wanted.input = file.string();
     wanted.name = "m";
     return wanted;
-}
-
-lowered_model convert(const options& wanted) {
-    onnx_model model = load(wanted);
-    run_passes(model, wanted);
-    return lower(model, wanted);
 }
 
 /// The small models of the tests, and the real ones where there are any.
@@ -57,10 +54,6 @@ std::string verdict_on(const lowered_model& model, const options& wanted) {
         return f.what();
     }
     return "it fits";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 /// The first number in a sentence that stands behind `words`.
@@ -102,7 +95,7 @@ TEST_CASE("every model fits into the least that any plan needs, and not into a b
     CHECK(files.size() >= 5);
     for (const fs::path& file : files) {
         options wanted = options_for(file);
-        const lowered_model model = convert(wanted);
+        const lowered_model model = converted(wanted);
         const std::int64_t least = smallest(model, wanted, false);
         if (least < 2) continue;
         wanted.fast = std::uint64_t(least);
@@ -118,14 +111,14 @@ TEST_CASE("every model fits into the least that any plan needs, and not into a b
 TEST_CASE("the sentence names what is given, the step that needs most, and what would help") {
     options wanted = small_model();
     wanted.fast = 20;
-    CHECK(verdict_on(convert(wanted), wanted) ==
+    CHECK(verdict_on(converted(wanted), wanted) ==
           "m needs at least 24 bytes of fast memory and was given 20; step 'scores_' needs most; "
           "raise -m");
 }
 
 TEST_CASE("where slow memory would do, the sentence says how much") {
     options wanted = large_model();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     const std::int64_t least = smallest(model, wanted, true);
     REQUIRE(least < smallest(model, wanted, false));
     wanted.fast = std::uint64_t(least);
@@ -136,7 +129,7 @@ TEST_CASE("where slow memory would do, the sentence says how much") {
 
 TEST_CASE("slow memory that is too small is told apart, and how much it takes") {
     options wanted = large_model();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     wanted.fast = std::uint64_t(smallest(model, wanted, true));
     wanted.slow = 1;
     const std::string sentence = verdict_on(model, wanted);
@@ -147,7 +140,7 @@ TEST_CASE("slow memory that is too small is told apart, and how much it takes") 
 
 TEST_CASE("an input in slow memory needs some") {
     options wanted = small_model();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     wanted.input_modes = {tigris::io::slow};
     CHECK(verdict_on(model, wanted) ==
           "m needs 72 bytes of slow memory and was given none; give them with a second -m");
@@ -157,7 +150,7 @@ TEST_CASE("an input in slow memory needs some") {
 
 TEST_CASE("too little flash is a sentence of its own") {
     options wanted = small_model();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     const std::int64_t flash = plan_of(model, wanted).flash_bytes;
     wanted.flash = flash;
     CHECK(verdict_on(model, wanted) == "it fits");
@@ -185,7 +178,7 @@ TEST_CASE("elements of 8 bytes begin at multiples of 8, whatever the target's al
 TEST_CASE("one I/O mode is for all, and no more than there are") {
     using tigris::io;
     options wanted = options_for(fs::path(TIGRIS_TESTS) / "models/mix_int8/model.onnx");
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     CHECK(target_of(model, wanted).input == tigris::io_modes(io::caller));
     wanted.input_modes = {io::rows};
     wanted.output_modes = {io::arena, io::slow};
@@ -197,9 +190,9 @@ TEST_CASE("one I/O mode is for all, and no more than there are") {
 }
 
 TEST_CASE("flash counts every constant once and a table for each quantized softmax") {
-    const lowered_model with_softmax = convert(small_model());
+    const lowered_model with_softmax = converted(small_model());
     const options floats = options_for(fs::path(TIGRIS_TESTS) / "models/conv_float/model.onnx");
-    const lowered_model in_floats = convert(floats);
+    const lowered_model in_floats = converted(floats);
     CHECK(plan_of(with_softmax, small_model()).flash_bytes == constant_bytes(with_softmax) + 1024);
     CHECK(plan_of(in_floats, floats).flash_bytes == constant_bytes(in_floats));
 }

@@ -8,6 +8,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <support/converted.hpp>
 
 #include <doctest/doctest.h>
 
@@ -17,24 +18,13 @@
 namespace {
 
 using namespace onnx2hpp;
+using namespace onnx2hpp::test;
 
 options fashion() {
     options wanted;
     wanted.input = std::string(TIGRIS_TESTS) + "/../examples/fashion/fashion_int8.onnx";
     wanted.output = wanted.name = "fashion";
     return wanted;
-}
-
-lowered_model convert(const options& wanted) {
-    onnx_model model = load(wanted);
-    run_passes(model, wanted);
-    return lower(model, wanted);
-}
-
-std::uint64_t least_bytes(const lowered_model& model, const options& wanted) {
-    const owned_network network = network_of(model);
-    return std::uint64_t(
-        planner(network.view(), target_of(model, wanted)).smallest_fast_bytes(false));
 }
 
 options parsed(std::vector<const char*> words) {
@@ -46,12 +36,12 @@ options parsed(std::vector<const char*> words) {
 
 TEST_CASE("hints are for a budget") {
     const options wanted = fashion();
-    CHECK(find_hints(convert(wanted), wanted).empty());
+    CHECK(find_hints(converted(wanted), wanted).empty());
 }
 
 TEST_CASE("what does not fit may fit with a hint, whatever the effort") {
     options wanted = fashion();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     wanted.fast = least_bytes(model, wanted) - 100;
     for (const effort how : {effort::fast, effort::normal}) {
         wanted.search_effort = how;
@@ -64,7 +54,7 @@ TEST_CASE("what does not fit may fit with a hint, whatever the effort") {
 
 TEST_CASE("what cannot fit has no hint") {
     options wanted = fashion();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     wanted.fast = 500;
     CHECK(find_hints(model, wanted).empty());
     wanted.fast = 11'000;
@@ -81,16 +71,16 @@ TEST_CASE("a large plan with slow memory is written for compilers, though nothin
     if (!std::filesystem::exists(wanted.input)) return;
     wanted.fast = 32 << 10, wanted.slow = 8 << 20;
     wanted.search_effort = effort::fast;
-    const std::vector<owned_hint> hints = find_hints(convert(wanted), wanted);
+    const std::vector<owned_hint> hints = find_hints(converted(wanted), wanted);
     REQUIRE(hints.size() == 1);
     CHECK_FALSE(hints[0].fast_offsets.empty());
     wanted.search_effort = effort::none;
-    CHECK(find_hints(convert(wanted), wanted).empty());
+    CHECK(find_hints(converted(wanted), wanted).empty());
 }
 
 TEST_CASE("two runs write the same header, hints included") {
     options wanted = fashion();
-    const lowered_model model = convert(wanted);
+    const lowered_model model = converted(wanted);
     wanted.fast = 11'000;
     const std::string once = emit(model, wanted, find_hints(model, wanted))[0].bytes;
     CHECK(once == emit(model, wanted, find_hints(model, wanted))[0].bytes);

@@ -4,6 +4,8 @@
 
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <support/converted.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 namespace {
 
 using namespace onnx2hpp;
+using onnx2hpp::test::least_bytes;
 using tigris::tensor_kind;
 
 /// Two large tensors from one input, each summed up, and the sum of both. The order of the steps is
@@ -44,11 +47,6 @@ lowered_model two_branches(const std::vector<std::size_t>& steps) {
     for (const std::size_t step : steps) m.nodes.push_back(made[step]);
     m.nodes.push_back({"sum", tigris::ops::binary{}, {a, b}, {out}});
     return m;
-}
-
-std::int64_t least_bytes(const lowered_model& model, const options& wanted) {
-    const owned_network network = network_of(model);
-    return planner(network.view(), target_of(model, wanted)).smallest_fast_bytes(false);
 }
 
 /// Whether each step stands behind those that it reads.

@@ -7,6 +7,8 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
+#include <support/contains.hpp>
+#include <support/converted.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -26,16 +28,14 @@ struct analyzed {
     explicit analyzed(const char* file) {
         wanted.input = std::string(TIGRIS_TESTS) + file;
         wanted.name = "m";
-        onnx_model loaded = load(wanted);
-        run_passes(loaded, wanted);
-        model = lower(loaded, wanted);
+        model = converted(wanted);
     }
     analysis result() const { return analyze(model, wanted); }
     ordered_json json() const { return ordered_json::parse(to_json(result())); }
 };
 
-analyzed small_model() { return analyzed("/models/conv_int8/model.onnx"); }
-analyzed large_model() { return analyzed("/../examples/fashion/fashion_int8.onnx"); }
+analyzed analyzed_small() { return analyzed("/models/conv_int8/model.onnx"); }
+analyzed analyzed_large() { return analyzed("/../examples/fashion/fashion_int8.onnx"); }
 
 std::vector<std::string> keys_of(const ordered_json& object) {
     std::vector<std::string> keys;
@@ -43,14 +43,10 @@ std::vector<std::string> keys_of(const ordered_json& object) {
     return keys;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("without budgets a model fits, and nothing of it is tiled") {
-    const analyzed a = small_model();
+    const analyzed a = analyzed_small();
     const analysis found = a.result();
     CHECK_FALSE(found.exceeded);
     CHECK(found.plan.calls == 3);
@@ -58,7 +54,7 @@ TEST_CASE("without budgets a model fits, and nothing of it is tiled") {
 }
 
 TEST_CASE("what does not fit is shown as its smallest plan") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.fast = 1024;
     const analysis found = a.result();
     REQUIRE(found.exceeded);
@@ -69,7 +65,7 @@ TEST_CASE("what does not fit is shown as its smallest plan") {
 }
 
 TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.fast = std::uint64_t(a.result().smallest_without_slow);
     const analysis found = a.result();
     const std::string text = to_text(found);
@@ -81,7 +77,7 @@ TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
 }
 
 TEST_CASE("transfers are told as what they are") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.fast = std::uint64_t(a.result().smallest_with_slow);
     a.wanted.slow = 1 << 20;
     a.wanted.input_modes = {tigris::io::rows};
@@ -92,7 +88,7 @@ TEST_CASE("transfers are told as what they are") {
 }
 
 TEST_CASE("the plan is that of the header, which may have a hint") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.fast = 12 << 10;
     const analysis searched = a.result();
     CHECK(searched.was_searched);
@@ -104,7 +100,7 @@ TEST_CASE("the plan is that of the header, which may have a hint") {
 }
 
 TEST_CASE("a sweep has one line for each budget") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.search_effort = effort::none;
     const std::int64_t least = a.result().smallest_without_slow;
     a.wanted.sweep = {std::uint64_t(least) - 1, std::uint64_t(least), 1 << 20};
@@ -117,7 +113,7 @@ TEST_CASE("a sweep has one line for each budget") {
 }
 
 TEST_CASE("JSON has everything, in an order that stays") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     a.wanted.fast = 64 << 10;
     const ordered_json json = a.json();
     const analysis found = a.result();
@@ -138,7 +134,7 @@ TEST_CASE("JSON has everything, in an order that stays") {
 }
 
 TEST_CASE("the steps of all segments are the model's, less what is only another shape") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     const ordered_json json = a.json();
     std::size_t steps = 0;
     for (const auto& segment : json["segments"]) steps += segment["steps"].size();
@@ -148,13 +144,13 @@ TEST_CASE("the steps of all segments are the model's, less what is only another 
 }
 
 TEST_CASE("names that are no UTF-8 do not break JSON") {
-    analyzed a = small_model();
+    analyzed a = analyzed_small();
     a.model.tensor_names[0] = "\xff\"\n";
     CHECK_NOTHROW(a.json());
 }
 
 TEST_CASE("a board's memories are shown with what the plan takes of them") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     apply_board("apollo510", {}, {}, a.wanted);
     const analysis found = a.result();
     const std::string text = to_text(found);
@@ -169,7 +165,7 @@ TEST_CASE("a board's memories are shown with what the plan takes of them") {
 }
 
 TEST_CASE("a sweep with a board uses no more than its memories") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     apply_board("rp2040", {}, {}, a.wanted);
     a.wanted.sweep = {std::uint64_t(a.result().smallest_without_slow), 1 << 30};
     const analysis found = a.result();
@@ -179,7 +175,7 @@ TEST_CASE("a sweep with a board uses no more than its memories") {
 }
 
 TEST_CASE("what a board has no room for names the board, not -m") {
-    analyzed a = large_model();
+    analyzed a = analyzed_large();
     const temporary_folder folder;
     const std::string file =
         folder.write("tiny.yaml",

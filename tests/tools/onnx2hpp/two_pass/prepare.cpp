@@ -6,6 +6,7 @@
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
+#include <support/contains.hpp>
 #include <support/squeeze_excite.hpp>
 
 #include <doctest/doctest.h>
@@ -38,10 +39,6 @@ options with_memory(std::int64_t fast, std::uint64_t slow = 0, effort how = effo
 
 std::size_t steps_again(const lowered_model& m, const options& wanted) {
     return names_of_second_passes(prepare(m, wanted).model).size();
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

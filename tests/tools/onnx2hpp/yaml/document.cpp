@@ -3,6 +3,7 @@
 #include <onnx2hpp/yaml/document.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -26,8 +27,6 @@ std::string repeated(const std::string& part, int times) {
     for (int i = 0; i < times; ++i) text += part;
     return text;
 }
-
-const auto bad = outcome::bad_input;
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <onnx2hpp/yaml/map.hpp>
 
 #include <support/onnx_builder.hpp>
+#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -10,8 +11,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-const auto bad = outcome::bad_input;
 
 /// What `use` says of a map with the keys a, b and c.
 template <class Use>
