@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a failing case smaller as long as it fails."""
 
+import json
 import shutil
 import subprocess
 
@@ -18,6 +19,17 @@ def size_of(directory):
     return (directory / "model.onnx").stat().st_size
 
 
+def copy_bounds(case, smaller):
+    """Those of the nodes that are left."""
+    said = case / "verify.json"
+    if not said.is_file():
+        return
+    model = (smaller / "model.onnx").read_bytes()
+    bounds = json.loads(said.read_text()).get("bounds", {})
+    left = {node: most for node, most in bounds.items() if node.encode() in model}
+    (smaller / "verify.json").write_text(json.dumps({"bounds": left}))
+
+
 def smaller_cases(program, case, folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -25,6 +37,7 @@ def smaller_cases(program, case, folder):
     found = sorted(folder.iterdir(), key=size_of)
     for number, each in enumerate(found):  # verify tells them apart by name
         found[number] = each.rename(folder / f"smaller_{each.name}")
+        copy_bounds(case, found[number])
     smaller = [each for each in found if size_of(each) < size_of(case)]
     return smaller[::max(1, len(smaller) // MOST_CANDIDATES)]
 
