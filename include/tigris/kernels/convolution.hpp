@@ -19,6 +19,14 @@ struct convolution_layer {
     int32_t pad_left = 0;
 };
 
+/// Addresses of the constants that a layer reads, `constants` by their numbers in the model.
+template <class T, class Op, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(convolution_layer<T>& layer, const Op&,
+                                                    const operands& t, const Constants& constants) {
+    layer.weights = weights_reader<T>::read(t, constants);
+    set_constants(layer.result, t, constants);
+}
+
 /// Op is ops::conv or ops::depthwise_conv.
 template <class T, class Op>
 constexpr convolution_layer<T> convolution_layer_of(const Op& op, const operands& t,

@@ -38,19 +38,28 @@ template <>
 struct epilogue<coded<dtype::f16>> : epilogue<float> {};
 
 /// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
-template <class T>
-constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
-                                  view<const constant> constants, rounding rounds) {
-    epilogue<T> result{};
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(epilogue<T>& result, const operands& t,
+                                                    const Constants& constants) {
     if constexpr (is_same<activation_t<T>, float>) {
         if (t.has_input(2)) result.bias = elements_of<float>(constants[t.input(2).index]);
-        result.clamp = c;
         if constexpr (requires { result.scales; })
             result.scales = elements_of<float>(constants[t.input(3).index]);
     } else {
         if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
         result.multipliers = constants[t.input(3).index].words;
         result.shifts = constants[t.input(4).index].bytes;
+    }
+}
+
+template <class T>
+constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
+                                  view<const constant> constants, rounding rounds) {
+    epilogue<T> result{};
+    set_constants(result, t, constants);
+    if constexpr (is_same<activation_t<T>, float>) {
+        result.clamp = c;
+    } else {
         result.zero_point_in = int16_t(t.input(0).quant.zero_point);
         result.codes = codes_of(c, t.output(), rounds);
     }

@@ -29,6 +29,13 @@ constexpr geometry geometry_of(const ops::gemm&, const operands& t, rounding rou
     return g;
 }
 
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(gemm_layer<T>& layer, const ops::gemm&,
+                                                    const operands& t, const Constants& constants) {
+    layer.weights = weights_reader<T>::read(t, constants);
+    set_constants(layer.result, t, constants);
+}
+
 template <class T>
 constexpr gemm_layer<T> layer_of(const ops::gemm& op, const operands& t,
                                  view<const constant> constants, rounding rounds) {

@@ -27,16 +27,23 @@ constexpr geometry geometry_of(const ops::interpolate&, const operands& t, round
     return geometry_of(ops::kind_of<ops::interpolate>, t, rounds);
 }
 
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(interpolate_layer<T>& layer,
+                                                    const ops::interpolate&, const operands& t,
+                                                    const Constants& constants) {
+    layer.first = elements_of<int32_t>(constants[t.input(1).index]);
+    layer.weights = elements_of<float>(constants[t.input(2).index]);
+}
+
 template <class T>
 constexpr interpolate_layer<T> layer_of(const ops::interpolate& op, const operands& t,
                                         view<const constant> constants, rounding) {
     const shape dims = t.input(0).dims;
-    interpolate_layer<T> layer{.first = elements_of<int32_t>(constants[t.input(1).index]),
-                               .weights = elements_of<float>(constants[t.input(2).index]),
-                               .in = dims[op.axis],
+    interpolate_layer<T> layer{.in = dims[op.axis],
                                .out = t.input(1).dims[0],
                                .taps = t.input(2).dims[1],
                                .outside = T(op.outside)};
+    set_constants(layer, op, t, constants);
     for (int axis = 0; axis < op.axis; ++axis) layer.outer *= dims[axis];
     for (int axis = op.axis + 1; axis < dims.rank; ++axis) layer.inner *= dims[axis];
     return layer;

@@ -34,12 +34,19 @@ constexpr geometry geometry_of(const ops::normalize& op, const operands& t, roun
     return g;
 }
 
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(normalize_layer<T>& layer,
+                                                    const ops::normalize&, const operands& t,
+                                                    const Constants& constants) {
+    if (t.has_input(1)) layer.scale = elements_of<float>(constants[t.input(1).index]);
+    if (t.has_input(2)) layer.bias = elements_of<float>(constants[t.input(2).index]);
+}
+
 template <class T>
 constexpr normalize_layer<T> layer_of(const ops::normalize& op, const operands& t,
                                       view<const constant> constants, rounding rounds) {
     normalize_layer<T> layer{split_axes_of(t.input(0).dims, op.axes), op.epsilon};
-    if (t.has_input(1)) layer.scale = elements_of<float>(constants[t.input(1).index]);
-    if (t.has_input(2)) layer.bias = elements_of<float>(constants[t.input(2).index]);
+    set_constants(layer, op, t, constants);
     if (is_quantized(t.input(0))) {
         layer.real_in = t.input(0).quant.scale;
         layer.real_out = t.output().quant.scale;

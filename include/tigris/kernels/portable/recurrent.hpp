@@ -49,6 +49,19 @@ constexpr geometry geometry_of(const ops::recurrent& op, const operands& t, roun
     return g;
 }
 
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(recurrent_layer<T>& layer,
+                                                    const ops::recurrent& op, const operands& t,
+                                                    const Constants& constants) {
+    if (t.input(0).dims.rank != 4) return;
+    const auto at = [&](int input) { return constants[t.input(input).index]; };
+    layer.weights = elements_of<weight_t<T>>(at(1));
+    layer.recurrence = elements_of<weight_t<T>>(at(2));
+    int input = 3;
+    for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
+        if (has(op, recurrent_input(i))) layer.optional[i] = elements_of<float>(at(input++));
+}
+
 template <class T>
 constexpr recurrent_layer<T> layer_of(const ops::recurrent& op, const operands& t,
                                       view<const constant> constants, rounding) {
@@ -59,13 +72,7 @@ constexpr recurrent_layer<T> layer_of(const ops::recurrent& op, const operands& 
                              .inputs = steps[2],
                              .hidden = recurrence[2],
                              .directions = recurrence[0]};
-    if (t.input(0).dims.rank != 4) return layer;
-    const auto at = [&](int input) { return constants[t.input(input).index]; };
-    layer.weights = elements_of<weight_t<T>>(at(1));
-    layer.recurrence = elements_of<weight_t<T>>(at(2));
-    int input = 3;
-    for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
-        if (has(op, recurrent_input(i))) layer.optional[i] = elements_of<float>(at(input++));
+    set_constants(layer, op, t, constants);
     return layer;
 }
 

@@ -92,19 +92,25 @@ constexpr tree_forms forms_of(const geometry& g) {
     return unpacked_forms(uint64_t(g.groups) | uint64_t(g.scale_bits) << 31);
 }
 
-template <class T>
-constexpr tree_ensemble_layer<T> layer_of(const ops::tree_ensemble& op, const operands& t,
-                                          view<const constant> constants, rounding) {
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(tree_ensemble_layer<T>& layer,
+                                                    const ops::tree_ensemble& op, const operands& t,
+                                                    const Constants& constants) {
     const auto table = [&](int input) { return constants[t.input(input).index].bytes; };
-    tree_ensemble_layer<T> layer{.trees = t.input(3).dims[0] - 1,
-                                 .targets = op.targets,
-                                 .nodes = table(1),
-                                 .thresholds = table(2),
-                                 .roots = table(3),
-                                 .weights = table(4)};
+    layer.nodes = table(1);
+    layer.thresholds = table(2);
+    layer.roots = table(3);
+    layer.weights = table(4);
     for (int i = 0; i < int(ops::tree_input::count); ++i)
         if (const int place = place_of(op, ops::tree_input(i)); place >= 0)
             layer.optional[i] = table(place);
+}
+
+template <class T>
+constexpr tree_ensemble_layer<T> layer_of(const ops::tree_ensemble& op, const operands& t,
+                                          view<const constant> constants, rounding) {
+    tree_ensemble_layer<T> layer{.trees = t.input(3).dims[0] - 1, .targets = op.targets};
+    set_constants(layer, op, t, constants);
     return layer;
 }
 
