@@ -1,61 +1,113 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The arenas of a plan, one for each of its regions, and who has them.
+// The arenas of a plan, one for each of its regions and kinds of contents, and who has them.
 
 #include <stddef.h>
-#include <tigris/execution/budget_check.hpp>
+#include <tigris/execution/state_places.hpp>
 #include <tigris/execution/status.hpp>
+#include <tigris/planning/arena_kind.hpp>
 
 namespace tigris {
 
-/// Bytes that a plan takes of region number Region; 0 where the model does not fit.
-template <auto Model, target Target, int Region>
-inline constexpr int64_t arena_bytes =
-    fits<Model, Target> ? plan_of<Model, Target>.region_bytes[Region] : 0;
+/// The number of the arena of a kind in a region of a target: those of scratch have the numbers of
+/// their regions.
+template <target Target>
+constexpr int arena_number(arena_kind kind, int region) {
+    return planning::number_of_arena(Target, kind, region);
+}
 
-/// What the address of a region's arena must be a multiple of.
+namespace execution {
+
+template <target Target>
+constexpr arena_kind kind_of_arena(int number) {
+    return arena_kind(number / planning::count_regions(Target));
+}
+template <target Target>
+constexpr int region_of_arena(int number) {
+    return number % planning::count_regions(Target);
+}
+
+template <target Target>
+inline constexpr int state_arena = arena_number<Target>(arena_kind::persistent,
+                                                        planning::region_of_states(Target));
+
+/// Numbers of arenas that a model may have lie below.
 template <auto Model, target Target>
-inline constexpr uint32_t arena_alignment =
-    execution::offset_alignment<Model, Target> < 8 ? 8 : execution::offset_alignment<Model, Target>;
+inline constexpr int arena_count = planning::count_arenas(Target, type_of<Model>::state_count > 0,
+                                                          (staged_count<Model> > 0));
 
-/// The arena of one region: fast memory, slow memory, or one of a board's.
-template <auto Model, target Target, int Region, int64_t Bytes = arena_bytes<Model, Target, Region>>
+template <auto Model, target Target, int Arena>
+constexpr int64_t bytes_of_arena() {
+    constexpr int region = region_of_arena<Target>(Arena);
+    if constexpr (Arena >= arena_count<Model, Target> || !fits<Model, Target>) {
+        return 0;
+    } else if constexpr (kind_of_arena<Target>(Arena) == arena_kind::scratch) {
+        return plan_of<Model, Target>.region_bytes[region];
+    } else if constexpr (kind_of_arena<Target>(Arena) == arena_kind::persistent) {
+        return Arena == state_arena<Target> ? state_places_of<Model, Target>.bytes : 0;
+    } else {
+        constexpr int staged = find_staged<Model, Target>(region);
+        if constexpr (staged >= 0)
+            return Model.staged[staged].bytes;
+        else
+            return 0;
+    }
+}
+
+constexpr uint32_t larger_of(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+}  // namespace execution
+
+/// Bytes of arena number Arena, for scratch that of a region; 0 where the model does not fit.
+template <auto Model, target Target, int Arena>
+inline constexpr int64_t arena_bytes = execution::bytes_of_arena<Model, Target, Arena>();
+
+/// What the address of an arena must be a multiple of.
+template <auto Model, target Target, int Arena = 0>
+inline constexpr uint32_t arena_alignment = execution::larger_of(
+    execution::kind_of_arena<Target>(Arena) == arena_kind::constant ? constant_alignment : 8,
+    execution::offset_alignment<Model, Target>);
+
+/// One arena, in fast memory, slow memory, or one of a board's.
+template <auto Model, target Target, int Arena, int64_t Bytes = arena_bytes<Model, Target, Arena>>
 struct region_arena {
     static constexpr int64_t bytes = Bytes;
 
-    alignas(arena_alignment<Model, Target>) unsigned char data[Bytes]{};
+    alignas(arena_alignment<Model, Target, Arena>) unsigned char data[Bytes]{};
 };
-template <auto Model, target Target, int Region>
-struct region_arena<Model, Target, Region, 0> {
+template <auto Model, target Target, int Arena>
+struct region_arena<Model, Target, Arena, 0> {
     static constexpr int64_t bytes = 0;
     static constexpr unsigned char* data = nullptr;
 };
 
 namespace execution {
 
-/// Whether the target leaves the section of a region to firmware, or names the same.
-constexpr bool is_section_of(const target& t, int region, const char* section) {
-    if (!t.memories) return region < planning::space_count;
+/// Whether the target leaves the section of an arena to firmware, or names the same.
+constexpr bool is_section_of(const target& t, int arena, const char* section) {
+    if (arena < 0 || arena >= arena_kinds * planning::count_regions(t)) return false;
+    if (!t.memories) return true;
+    const int region = arena % planning::count_regions(t);
     const char* named = (*t.memories)[region].section;
-    return region < t.memories->size() && (named[0] == '\0' || equal_text(named, section));
+    return named[0] == '\0' || equal_text(named, section);
 }
 
 }  // namespace execution
 
 /// The library's arenas: those of default_workspace, and of regions that name a section. Only
 /// explicit specializations heed a section: TIGRIS_ARENAS writes them.
-template <auto Model, target Target, int Region>
-inline constinit region_arena<Model, Target, Region> arena{};
+template <auto Model, target Target, int Arena>
+inline constinit region_arena<Model, Target, Arena> arena{};
 
-/// Puts the arena of a region into the section of that name, at namespace scope and before its
+/// Puts the arena of that number into the section of that name, at namespace scope and before its
 /// first use. One that begins with ".bss." takes no flash.
-#define TIGRIS_ARENA(model, target, region, section_name)                                         \
-    static_assert(::tigris::execution::is_section_of(target, region, section_name),               \
+#define TIGRIS_ARENA(model, target, number, section_name)                                         \
+    static_assert(::tigris::execution::is_section_of(target, number, section_name),               \
                   "tigris: the target names another section for this region");                    \
     template <>                                                                                   \
-    [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, region> \
-        tigris::arena<model, target, region> {}
+    [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, number> \
+        tigris::arena<model, target, number> {}
 
 /// The same for regions 0, 1, ...: a section each, of at most 8.
 #define TIGRIS_ARENAS(model, target, ...) TIGRIS_ARENAS_FROM_0(model, target, __VA_ARGS__)
@@ -82,7 +134,7 @@ inline constinit region_arena<Model, Target, Region> arena{};
     __VA_OPT__(TIGRIS_ARENA(m, t, 7, __VA_ARGS__);)
 
 /// Who has a workspace's arenas. workspace: the object itself, but for regions that name a section;
-/// library: arena<Model, Target, Region>; caller: whoever binds them.
+/// library: arena<Model, Target, Arena>; caller: whoever binds them.
 enum class arena_owner : uint8_t { workspace, library, caller };
 inline constexpr arena_owner external = arena_owner::caller;
 
@@ -97,77 +149,70 @@ struct arena_memory {
 
 namespace execution {
 
-/// Whether a region's arena lies in a section of its own.
-template <target Target, int Region>
+/// Whether an arena lies in a section of its own. States are each workspace's.
+template <target Target, int Arena>
 constexpr bool has_section() {
-    if constexpr (Target.memories != nullptr)
-        return (*Target.memories)[Region].section[0] != '\0';
+    if constexpr (Target.memories != nullptr &&
+                  kind_of_arena<Target>(Arena) != arena_kind::persistent)
+        return (*Target.memories)[region_of_arena<Target>(Arena)].section[0] != '\0';
     else
         return false;
 }
 
-/// The arena of one region, in the workspace or in the library.
-template <auto Model, target Target, int Region, bool IsOwn>
-struct arena_part : region_arena<Model, Target, Region> {
+/// One arena, in the workspace or in the library.
+template <auto Model, target Target, int Arena, bool IsOwn>
+struct arena_part : region_arena<Model, Target, Arena> {
     constexpr unsigned char* arena_begin() { return this->data; }
 };
-template <auto Model, target Target, int Region>
-struct arena_part<Model, Target, Region, false> {
-    static constexpr unsigned char* arena_begin() { return arena<Model, Target, Region>.data; }
+template <auto Model, target Target, int Arena>
+struct arena_part<Model, Target, Arena, false> {
+    static constexpr unsigned char* arena_begin() { return arena<Model, Target, Arena>.data; }
 };
 
-template <auto Model, target Target, arena_owner Owner, class Regions>
+template <auto Model, target Target, arena_owner Owner, class Arenas>
 struct arena_set;
-template <auto Model, target Target, arena_owner Owner, int... Region>
-struct arena_set<Model, Target, Owner, index_sequence<Region...>>
-    : arena_part<Model, Target, Region,
-                 Owner == arena_owner::workspace && !has_section<Target, Region>()>... {
-    template <int R>
+template <auto Model, target Target, arena_owner Owner, int... Arena>
+struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
+    : arena_part<Model, Target, Arena,
+                 Owner == arena_owner::workspace && !has_section<Target, Arena>()>... {
+    template <int A>
     constexpr unsigned char* begin_of() {
-        constexpr bool is_own = Owner == arena_owner::workspace && !has_section<Target, R>();
-        return arena_part<Model, Target, R, is_own>::arena_begin();
+        constexpr bool is_own = Owner == arena_owner::workspace && !has_section<Target, A>();
+        return arena_part<Model, Target, A, is_own>::arena_begin();
     }
     static constexpr status readiness() { return status::ok; }
 };
 
 /// The caller's arenas: null until they are bound.
-template <auto Model, target Target, int... Region>
-struct arena_set<Model, Target, arena_owner::caller, index_sequence<Region...>> {
-    template <int R>
+template <auto Model, target Target, int... Arena>
+struct arena_set<Model, Target, arena_owner::caller, index_sequence<Arena...>> {
+    template <int A>
     constexpr unsigned char* begin_of() const {
-        return begins_[R];
+        return begins_[A];
     }
 
-    /// Binds `bytes` bytes of the caller's to a region; they must outlive all runs.
-    status bind(int region, void* begin, size_t bytes) {
-        if (region < 0 || region >= count) return status::unknown_region;
-        if (begin == nullptr) return status::null_arena;
-        if (bytes < size_t(sizes[region])) return status::undersized_arena;
-        if (reinterpret_cast<uintptr_t>(begin) % arena_alignment<Model, Target> != 0)
-            return status::misaligned_arena;
-        begins_[region] = static_cast<unsigned char*>(begin);
+    /// Whether all arenas that the plan uses are bound.
+    constexpr status readiness() const {
+        for (int a = 0; a < count; ++a)
+            if (sizes[a] > 0 && begins_[a] == nullptr) return status::unbound_arena;
         return status::ok;
     }
 
-    /// Binds region 0, 1, ... one after the other, until one does not suit.
-    template <class... Memory>
-    status bind_arenas(const Memory&... memories) {
-        int next = 0;
-        status bound = status::ok;
-        ((bound = bound == status::ok ? bind(next++, memories.begin, memories.bytes) : bound), ...);
-        return bound;
-    }
-
-    /// Whether all regions that the plan uses are bound.
-    constexpr status readiness() const {
-        for (int r = 0; r < count; ++r)
-            if (sizes[r] > 0 && begins_[r] == nullptr) return status::unbound_arena;
+protected:
+    status set_begin(int arena, void* begin, size_t bytes) {
+        if (arena < 0 || arena >= count) return status::unknown_region;
+        if (begin == nullptr) return status::null_arena;
+        if (bytes < size_t(sizes[arena])) return status::undersized_arena;
+        if (reinterpret_cast<uintptr_t>(begin) % alignments[arena] != 0)
+            return status::misaligned_arena;
+        begins_[arena] = static_cast<unsigned char*>(begin);
         return status::ok;
     }
 
 private:
-    static constexpr int count = int(sizeof...(Region));
-    static constexpr int64_t sizes[]{arena_bytes<Model, Target, Region>...};
+    static constexpr int count = int(sizeof...(Arena));
+    static constexpr int64_t sizes[]{arena_bytes<Model, Target, Arena>...};
+    static constexpr uint32_t alignments[]{arena_alignment<Model, Target, Arena>...};
 
     unsigned char* begins_[count]{};
 };
@@ -175,14 +220,13 @@ private:
 template <auto Model, target Target>
 constexpr int64_t bytes_of_arenas() {
     int64_t bytes = 0;
-    for_each_index<planning::count_regions(Target)>(
-        [&](auto region) { bytes += arena_bytes<Model, Target, region.value>; });
+    for_each_index<arena_count<Model, Target>>(
+        [&](auto arena) { bytes += arena_bytes<Model, Target, arena.value>; });
     return bytes;
 }
 
 template <auto Model, target Target, arena_owner Owner>
-using arenas_of =
-    arena_set<Model, Target, Owner, make_index_sequence<planning::count_regions(Target)>>;
+using arenas_of = arena_set<Model, Target, Owner, make_index_sequence<arena_count<Model, Target>>>;
 
 }  // namespace execution
 }  // namespace tigris

@@ -157,8 +157,11 @@ struct exported {
         if (context == nullptr) return status::null_buffer;
         if (reinterpret_cast<uintptr_t>(context) % alignof(memory) != 0)
             return status::misaligned_arena;
-        new (context) placed_memory();
-        return status::ok;
+        auto* made = new (context) placed_memory();
+        if constexpr (memory::has_init && !binds)
+            return made->init();
+        else
+            return status::ok;
     }
 
     /// `members_of(*io)` are references to the members of PREFIX_io.
@@ -219,7 +222,7 @@ private:
             return tigris::run(Model, ws, listed(input_of_c<Model, Target, Input>(members)...),
                                listed(output_of_c<Model, Target, Output>(members)...));
         };
-        if constexpr (binds)
+        if constexpr (memory::may_lack)
             return run_it();
         else
             run_it();

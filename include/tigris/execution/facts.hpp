@@ -3,6 +3,7 @@
 #pragma once
 // What the planner reads of a model for a backend, as constants of the program.
 
+#include <tigris/execution/constant_places.hpp>
 #include <tigris/execution/order_check.hpp>
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>
@@ -46,9 +47,10 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     const operands tensors = graph.operands_of(step);
     const Op& op = row<Op>(Model.attributes, n.row);
     const ops::description described = describe(op, tensors);
-    table.steps[step] =
-        planning::facts_of(n, {table.tensors, graph.tensors.size}, tensors, described,
-                           ops::writes_slices(op), facts_of(backend_tag{}, op, tensors));
+    kernel_facts kernel = facts_of(backend_tag{}, op, tensors);
+    if (reads_moved<Model>(tensors)) kernel.prepared_bytes = 0;
+    table.steps[step] = planning::facts_of(n, {table.tensors, graph.tensors.size}, tensors,
+                                           described, ops::writes_slices(op), kernel);
     if (!(described.output == tensors.output().dims)) table.wrong_step = step;
     if (!table.has_orders) return;
     const weight_order order = order_of_constants(tensors);
@@ -123,21 +125,24 @@ struct sound_memories {
 template <>
 struct sound_memories<nullptr> {};
 
-/// The target with what its memories say of budgets and costs.
+/// The target with what its memories, less staged constants, say of budgets and costs.
 template <auto Model, target Target>
 constexpr target resolve() {
     complete(static_cast<sound_memories<Target.memories>*>(nullptr));
-    return planning::resolve(Target, offset_alignment<Model, Target>);
+    target resolved =
+        planning::resolve(without_staged<Model, Target>(), offset_alignment<Model, Target>);
+    resolved.memories = Target.memories;
+    return resolved;
 }
 template <auto Model, target Target>
 inline constexpr target resolved = resolve<Model, Target>();
 
 template <auto Model, target Target>
-inline constexpr planning::space fast_space_of =
-    planning::space_of(Target, planning::fast_space, offset_alignment<Model, Target>);
+inline constexpr planning::space fast_space_of = planning::space_of(
+    without_staged<Model, Target>(), planning::fast_space, offset_alignment<Model, Target>);
 template <auto Model, target Target>
-inline constexpr planning::space slow_space_of =
-    planning::space_of(Target, planning::slow_space, offset_alignment<Model, Target>);
+inline constexpr planning::space slow_space_of = planning::space_of(
+    without_staged<Model, Target>(), planning::slow_space, offset_alignment<Model, Target>);
 
 template <auto Model, backend Backend>
 constexpr planning::network find_network() {

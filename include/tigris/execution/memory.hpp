@@ -18,6 +18,9 @@ struct run_memory {
     unsigned char* arenas[planning::count_regions(Session::Target)];
     In in;
     Out out;
+    [[no_unique_address]] constant_blocks<Session::Model> blocks{};
+
+    auto constants() const requires(staged_count<Session::Model> > 0) { return blocks.all(); }
 
     /// Where a buffer begins.
     template <int Buffer>

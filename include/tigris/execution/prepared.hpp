@@ -35,12 +35,12 @@ inline constexpr auto rest_of_record = without_prepared<Key>(typename Session::b
                                                              Layer);
 
 /// The record that a task's calls read: without the constants that are prepared.
-template <class Session, kernels::geometry Key, const auto& Layer>
-constexpr const auto& record_of_task() {
+template <class Session, int Step, kernels::geometry Key, const auto& Layer, class Memory>
+[[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
     if constexpr (Key.prepared)
-        return rest_of_record<Session, Key, Layer>;
+        return (rest_of_record<Session, Key, Layer>);
     else
-        return Layer;
+        return record_in<Session, Step, Layer>(memory);
 }
 
 }  // namespace tigris::execution

@@ -86,11 +86,27 @@ constexpr auto bind_outputs(const Given& given, Workspace& memory, index_sequenc
         {bind_output<Model, Target, Index>(given, memory)}...};
 }
 
+/// Where the blocks of staged constants begin.
+template <auto Model, target Target, class Workspace, int... Source>
+constexpr constant_blocks<Model> blocks_of(Workspace& arenas, index_sequence<Source...>) {
+    return {{arenas.template begin_of<arena_number<Target>(
+        arena_kind::constant, staged_region<Model, Target, Source>)>()...}};
+}
+template <auto Model, target Target, class Workspace>
+constexpr constant_blocks<Model> blocks_of(Workspace&, index_sequence<>) {
+    return {};
+}
+
 /// The arenas of one run, in the order of their regions.
 template <class Memory, class Workspace, class In, class Out, int... Region>
 constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
                            index_sequence<Region...>) {
-    return {{arenas.template begin_of<Region>()...}, in, out};
+    constexpr auto model = Memory::session::Model;
+    return {{arenas.template begin_of<Region>()...},
+            in,
+            out,
+            blocks_of<model, Memory::session::Target>(arenas,
+                                                      make_index_sequence<staged_count<model>>{})};
 }
 
 template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
@@ -111,50 +127,66 @@ void bind_and_run(Workspace& arenas, const In& in, const Out& out, Observer& obs
 }
 
 /// Runs that can fail say so.
-template <arena_owner Owner>
+template <bool MayLack>
 struct run_result {
     using type = void;
 };
 template <>
-struct run_result<arena_owner::caller> {
+struct run_result<true> {
     using type = status;
 };
+template <class Workspace>
+using run_result_of = typename run_result<Workspace::may_lack>::type;
 
 }  // namespace execution
 
 /// Runs the model once, and calls observer(step_output) after every step whose result is whole in
 /// memory: all of them where fast memory is not limited. `in` and `out` are a buffer each, or
 /// inputs(...) and outputs(...). For debugging; run() without an observer pays nothing for it.
-/// Returns nothing, or for a workspace<Model, Target, external> a status: unless it is ok, nothing
-/// was touched.
-template <class Model, target Target, arena_owner Owner, class In, class Out, class Observer>
-auto run_observed(const Model&, workspace<Model{}, Target, Owner>& memory, const In& in, Out&& out,
-                  Observer& observer) -> typename execution::run_result<Owner>::type {
-    if constexpr (Owner == arena_owner::caller)
+/// Returns nothing, or a status where arenas are the caller's or constants are staged: unless it is
+/// ok, nothing was touched.
+template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
+          class Observer>
+auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
+                  Out&& out, Observer& observer)
+    -> execution::run_result_of<workspace<Model{}, Target, Owner, Hydration>> {
+    using workspace_type = workspace<Model{}, Target, Owner, Hydration>;
+    if constexpr (workspace_type::may_lack)
         if (const status ready = memory.readiness(); ready != status::ok) return ready;
-    if constexpr (workspace<Model{}, Target, Owner>::fits)
+    if constexpr (workspace_type::fits)
         execution::bind_and_run<Model{}, Target>(memory, execution::as_inputs<Model>(in),
                                                  execution::as_outputs<Model>(out), observer);
-    if constexpr (Owner == arena_owner::caller) return status::ok;
+    if constexpr (workspace_type::may_lack) return status::ok;
 }
 
+/// Prepares a workspace for runs: brings staged constants to their arenas and sets all states to
+/// zero. May be called again. Returns unbound_arena where an arena is not bound, and touches
+/// nothing; hydration_required where the workspace's Hydration did not mark that constants are
+/// there. Does not exist where there is nothing to prepare.
+template <class Model, target Target, arena_owner Owner, class Hydration>
+    requires workspace<Model{}, Target, Owner, Hydration>::has_init status
+    init(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory) {
+        return memory.init();
+    }
+
 /// Runs the model once in a workspace of the caller's. Re-entrant, one workspace a thread.
-template <class Model, target Target, arena_owner Owner, class In, class Out>
-auto run(const Model& model, workspace<Model{}, Target, Owner>& memory, const In& in, Out&& out) {
+template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out>
+auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
+         Out&& out) {
     execution::no_observer nobody;
     return run_observed(model, memory, in, out, nobody);
 }
 
 /// The same where all inputs and outputs are in the workspace.
-template <class Model, target Target, arena_owner Owner>
-auto run(const Model& model, workspace<Model{}, Target, Owner>& memory) {
+template <class Model, target Target, arena_owner Owner, class Hydration>
+auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory) {
     return run(model, memory, in_workspace, in_workspace);
 }
 
 /// Runs the model once in its default workspace and for its default target. Not re-entrant.
 template <class Model, class In, class Out>
-void run(const Model& model, const In& in, Out&& out) {
-    run(model, default_workspace<Model{}>, in, out);
+auto run(const Model& model, const In& in, Out&& out) {
+    return run(model, default_workspace<Model{}>, in, out);
 }
 
 }  // namespace tigris

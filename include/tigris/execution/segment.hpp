@@ -151,8 +151,8 @@ template <int Task, class Memory, class Progress>
     constexpr int32_t rows = Memory::plan.buffers[buffer].height;
     constexpr int maker = maker_in_segment<Memory, Progress::segment>(buffer);
     constexpr auto Key = key_of_task<Memory, Task>();
-    constexpr auto& record = layer<session, t.step>;
     const whole_memory<Memory, Task> own{p.memory};
+    const auto& record = record_in<session, t.step, layer<session, t.step>>(own);
     const auto tag = tag_for<session>(own);
     auto* sums = own.sums();
     begin<Key>(tag, record, sums);

@@ -137,11 +137,48 @@ constexpr bool is_constant_input() {
     return Session::tensors_of(Step).input(Index).kind == tensor_kind::constant;
 }
 
-/// What reads constant input Index from flash.
-template <class Session, int Step, int Index>
-constexpr auto constant_input() {
+/// What reads constant input Index where it lies in a run with that memory.
+template <class Session, int Step, int Index, class Memory>
+[[gnu::always_inline]] constexpr auto constant_input(const Memory& memory) {
     constexpr tensor info = Session::tensors_of(Step).input(Index);
-    return kernels::elements_of<element_t<info.type>>(Session::Model.constants[info.index]);
+    using element = element_t<info.type>;
+    if constexpr (is_moved<Session::Model>(info.index) && requires { memory.constants(); })
+        return kernels::elements_of<element>(memory.constants()[info.index]);
+    else
+        return kernels::elements_of<element>(Session::Model.constants[info.index]);
+}
+
+/// Whether all constants of a step are data, which its record does not have.
+template <class Session, int Step>
+constexpr bool has_only_constant_data() {
+    constexpr operands t = Session::tensors_of(Step);
+    for (int i = ops::data_inputs_of(ops::attributes_of<Session::Model, Step>(), t); i < t.inputs;
+         ++i)
+        if (t.has_input(i) && t.input(i).kind == tensor_kind::constant) return false;
+    return true;
+}
+
+/// A step's record with the addresses that its constants have in a run.
+template <class Session, int Step, class Layer, class Constants>
+[[gnu::always_inline]] constexpr Layer with_constants(Layer record, const Constants& constants) {
+    constexpr auto op = ops::attributes_of<Session::Model, Step>();
+    constexpr operands t = Session::tensors_of(Step);
+    if constexpr (requires { set_constants(record, op, t, constants); })
+        set_constants(record, op, t, constants);
+    else
+        static_assert(has_only_constant_data<Session, Step>());
+    return record;
+}
+
+/// The record that a step reads in a run with that memory: Layer, which the compiler made, or a
+/// copy with other addresses.
+template <class Session, int Step, const auto& Layer, class Memory>
+[[gnu::always_inline]] constexpr decltype(auto) record_in(const Memory& memory) {
+    if constexpr (reads_moved<Session::Model>(Session::tensors_of(Step)) &&
+                  requires { memory.constants(); })
+        return with_constants<Session, Step>(Layer, memory.constants());
+    else
+        return (Layer);
 }
 
 /// Which input row is the first that output row y may read: above the image where there is padding.
@@ -178,7 +215,8 @@ template <class Session, int Step, kernels::geometry Key, class Layer, class Out
 template <class Session, int Step, kernels::geometry Key, class Memory, class Out, class Window>
 [[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
                                                     int32_t count, const Window& window) {
-    rows<Key>(tag_for<Session>(memory), layer<Session, Step>, out, memory.sums(), y, count, window);
+    rows<Key>(tag_for<Session>(memory), record_in<Session, Step, layer<Session, Step>>(memory), out,
+              memory.sums(), y, count, window);
 }
 
 }  // namespace tigris::execution

@@ -14,10 +14,12 @@ constexpr int64_t largest_of(int64_t a, int64_t b) { return a > b ? a : b; }
 /// The model and the target of a workspace.
 template <class Workspace>
 struct workspace_facts;
-template <auto M, target T, arena_owner Owner>
-struct workspace_facts<workspace<M, T, Owner>> {
+template <auto M, target T, arena_owner Owner, class H>
+struct workspace_facts<workspace<M, T, Owner, H>> {
     static constexpr auto model = M;
     static constexpr target board = T;
+    using hydration = H;
+    static constexpr int arenas = arena_count<M, T>;
     static constexpr int regions = planning::count_regions(T);
     static constexpr uint32_t alignment = arena_alignment<M, T>;
 
@@ -29,6 +31,23 @@ struct workspace_facts<workspace<M, T, Owner>> {
             return 0;
     }
 };
+
+/// Arenas that are not shared: states and staged constants.
+template <class Workspace, class Arenas>
+struct own_arenas;
+template <auto M, target T, arena_owner Owner, class H, int... Arena>
+struct own_arenas<workspace<M, T, Owner, H>, index_sequence<Arena...>>
+    : arena_part<M, T, planning::count_regions(T) + Arena,
+                 !has_section<T, planning::count_regions(T) + Arena>()>... {
+    template <int A>
+    constexpr unsigned char* begin_of() {
+        return arena_part<M, T, A, !has_section<T, A>()>::arena_begin();
+    }
+};
+template <class Workspace>
+using own_arenas_of =
+    own_arenas<Workspace, make_index_sequence<workspace_facts<Workspace>::arenas -
+                                              workspace_facts<Workspace>::regions>>;
 
 /// What the models take of a region: the most that one of them does.
 template <int Region, class... Workspaces>
@@ -75,7 +94,22 @@ inline constexpr int shared_regions = [] {
 
 template <class Workspace>
 using external_of = workspace<workspace_facts<Workspace>::model, workspace_facts<Workspace>::board,
-                              arena_owner::caller>;
+                              arena_owner::caller, typename workspace_facts<Workspace>::hydration>;
+
+/// A model's workspace, and what only it uses.
+template <class Workspace>
+struct sharing_workspace : external_of<Workspace> {
+    own_arenas_of<Workspace> own{};
+
+    /// Binds an arena, unless it is bound there already.
+    template <int Arena>
+    void bind_once(unsigned char* begin) {
+        using facts = workspace_facts<Workspace>;
+        constexpr int64_t bytes = arena_bytes<facts::model, facts::board, Arena>;
+        if (bytes > 0 && this->template begin_of<Arena>() != begin)
+            this->bind(Arena, begin, size_t(bytes));
+    }
+};
 
 /// Objects by their numbers.
 template <int Index, class T>
@@ -95,26 +129,30 @@ constexpr T& member(numbered<Index, T>& all) {
 }  // namespace execution
 
 /// The memory of models that run one after the other: of each region as much as the one that takes
-/// most, and of each model its states. Workspaces are types workspace<Model, Target>. Runs may
+/// most, and of each model its states and staged constants. Workspaces are types
+/// workspace<Model, Target>. Runs may
 /// alternate; inputs and outputs in it (modes arena and slow) last until another model runs.
 template <class... Workspaces>
 struct shared_workspace
     : execution::shared_arenas<make_index_sequence<execution::shared_regions<Workspaces...>>,
                                Workspaces...>,
       execution::members<make_index_sequence<int(sizeof...(Workspaces))>,
-                         execution::external_of<Workspaces>...> {
+                         execution::sharing_workspace<Workspaces>...> {
     /// The workspace of model number Index in this memory, to be passed to run.
     template <int Index>
     auto& at() {
         using facts =
             execution::workspace_facts<typename type_list<Workspaces...>::template at<Index>>;
         auto& found = execution::member<Index>(*this);
-        for_each_index<facts::regions>([&](auto region) {
-            constexpr int r = region.value;
-            if (facts::template bytes<r>() > 0)
-                found.bind(r, this->template begin_of<r>(), size_t(facts::template bytes<r>()));
+        for_each_index<facts::arenas>([&](auto arena) {
+            constexpr int a = arena.value;
+            if constexpr (a < facts::regions)
+                found.template bind_once<a>(this->template begin_of<a>());
+            else
+                found.template bind_once<a>(found.own.template begin_of<a>());
         });
-        return found;
+        return static_cast<
+            execution::external_of<typename type_list<Workspaces...>::template at<Index>>&>(found);
     }
 };
 

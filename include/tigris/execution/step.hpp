@@ -80,6 +80,7 @@ struct whole_memory {
             static_cast<void*>(memory.arenas[task_of<Memory, Task>.scratch_region] +
                                task_of<Memory, Task>.scratch_offset));
     }
+    auto constants() const requires(staged_count<session::Model> > 0) { return memory.constants(); }
     /// Behind the sums, if the task adds up.
     void* scratch() const {
         constexpr planning::task_plan t = task_of<Memory, Task>;
@@ -110,7 +111,7 @@ template <int Task, int Index, bool BottomUp, class Memory>
     constexpr row_extents out = extents_of<session, step>(output_tensor<session, step>);
     const int32_t first = window_begin<session, step>(y, in.rows, out.rows);
     if constexpr (is_constant_input<session, step, Index>()) {
-        return kernels::whole_window(constant_input<session, step, Index>(), first, in.rows,
+        return kernels::whole_window(constant_input<session, step, Index>(memory), first, in.rows,
                                      in.row_elements());
     } else {
         using element = input_element<session, step, Index>;
@@ -138,10 +139,10 @@ template <int Task, bool BottomUp, class Memory>
                                             input_window<Task, 0, BottomUp>(memory, y));
     else
         [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
-            call_rows<session, t.step, Key>(tag_of_task<session, t.step, Key>(own),
-                                            record_of_task<session, Key, layer<session, t.step>>(),
-                                            out, y, count,
-                                            input_window<Task, Index, BottomUp>(memory, y)...);
+            call_rows<session, t.step, Key>(
+                tag_of_task<session, t.step, Key>(own),
+                record_of_task<session, t.step, Key, layer<session, t.step>>(own), out, y, count,
+                input_window<Task, Index, BottomUp>(memory, y)...);
         }
     (data_inputs<session, t.step>);
 }

@@ -214,9 +214,10 @@ template <class Narrow>
     if constexpr (t.does == planning::action::compute) {
         constexpr auto Key = key_of_task<memory_type, Narrow::task>();
         [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
+            const whole_memory<memory_type, Narrow::task> own{memory};
             call_rows<session, t.step, Key>(
-                tag_of_task<session, t.step, Key>(whole_memory<memory_type, Narrow::task>{memory}),
-                record_of_task<session, Key, narrow_layer<Narrow>>(),
+                tag_of_task<session, t.step, Key>(own),
+                record_of_task<session, t.step, Key, narrow_layer<Narrow>>(own),
                 static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
                 narrow_window<Narrow, Index>(memory, y)...);
         }

@@ -12,7 +12,7 @@ namespace tigris::execution {
 template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto data_input(const Memory& memory) {
     if constexpr (is_constant_input<Session, Step, Index>())
-        return constant_input<Session, Step, Index>();
+        return constant_input<Session, Step, Index>(memory);
     else
         return memory.template read<Index>();
 }
@@ -39,7 +39,8 @@ constexpr void run_rows(const Memory& memory) {
         else
             [&]<int... Index>(index_sequence<Index...>) {
                 call_rows<Session, Step, key<Session, Step>>(
-                    tag_for<Session>(memory), layer<Session, Step>, result, 0, out.rows,
+                    tag_for<Session>(memory),
+                    record_in<Session, Step, layer<Session, Step>>(memory), result, 0, out.rows,
                     input_rows<Session, Step, Index>(memory, image)...);
             }
         (data_inputs<Session, Step>);
@@ -49,7 +50,7 @@ constexpr void run_rows(const Memory& memory) {
 template <class Session, int Step, class Memory>
 constexpr void run_accumulate(const Memory& memory) {
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, 0>);
-    constexpr auto& record = layer<Session, Step>;
+    const auto& record = record_in<Session, Step, layer<Session, Step>>(memory);
     const auto tag = tag_for<Session>(memory);
     auto* sums = memory.sums();
     for (int image = 0; image < in.images; ++image) {
@@ -64,12 +65,13 @@ constexpr void run_accumulate(const Memory& memory) {
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
     const auto tag = tag_for<Session>(memory);
+    const auto& record = record_in<Session, Step, layer<Session, Step>>(memory);
     [&]<int... Index>(index_sequence<Index...>) {
         if constexpr (Session::facts(Step).kernel.accumulator_bytes > 0)
-            whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(), memory.sums(),
+            whole<key<Session, Step>>(tag, record, memory.write(), memory.sums(),
                                       data_input<Session, Step, Index>(memory)...);
         else
-            whole<key<Session, Step>>(tag, layer<Session, Step>, memory.write(),
+            whole<key<Session, Step>>(tag, record, memory.write(),
                                       data_input<Session, Step, Index>(memory)...);
     }
     (data_inputs<Session, Step>);

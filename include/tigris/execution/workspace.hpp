@@ -4,8 +4,8 @@
 // What the user declares for a model and a target. Ordinary objects, of any storage duration but
 // never needed on a stack.
 
+#include <tigris/execution/hydration.hpp>
 #include <tigris/execution/states.hpp>
-#include <tigris/model/edge.hpp>
 
 namespace tigris {
 
@@ -13,14 +13,25 @@ namespace tigris {
 /// saying why, if the model does not fit the target. Its own are all arenas but those of regions
 /// that name a section, which are the library's: workspaces of one model and target share them.
 /// With Owner `external` all are the caller's, and bind() says where they are. What the model keeps
-/// from one run to the next is in the object in any case: zero before the first run and after
-/// reset().
+/// from one run to the next is zero before the first run and after reset(). Hydration brings staged
+/// constants to their arenas.
 template <auto Model, target Target = Model.default_target,
-          arena_owner Owner = arena_owner::workspace>
+          arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
 struct workspace : execution::budget_check<Model, Target>,
                    execution::arenas_of<Model, Target, Owner>,
-                   execution::states_of<Model, Target> {
+                   execution::states_of<Model, Target, Owner>,
+                   execution::hydration_latch<(execution::staged_count<Model> > 0)> {
     static constexpr bool fits = tigris::fits<Model, Target>;
+    static constexpr bool is_external = Owner == arena_owner::caller;
+    static constexpr bool has_staged = execution::staged_count<Model> > 0;
+    static constexpr bool has_states = type_of<Model>::state_count > 0;
+    static constexpr bool has_addressable_sources =
+        execution::has_addressable_sources<Model, Target>();
+    /// Whether a run may find that something is missing: then it returns a status.
+    static constexpr bool may_lack = is_external || has_staged;
+    /// Whether there is something to do before the first run.
+    static constexpr bool has_init =
+        may_lack || (has_states && !execution::starts_with_zeros<Model>);
     /// Of all arenas.
     static constexpr int64_t bytes = execution::bytes_of_arenas<Model, Target>();
     static constexpr uint32_t alignment = arena_alignment<Model, Target>;
@@ -38,7 +49,86 @@ struct workspace : execution::budget_check<Model, Target>,
             edge_memory<Model.outputs[Index]>());
     }
 
+    /// Binds `bytes` bytes of the caller's to an arena; they must outlive all runs. Staged
+    /// constants and states that were elsewhere are forgotten.
+    status bind(int arena, void* begin, size_t bytes) requires is_external {
+        const status bound = this->set_begin(arena, begin, bytes);
+        if (bound != status::ok) return bound;
+        const arena_kind kind = execution::kind_of_arena<Target>(arena);
+        if (kind == arena_kind::persistent) this->forget_states();
+        if (kind == arena_kind::constant) this->clear_hydrated();
+        return bound;
+    }
+
+    /// Binds arena 0, 1, ... one after the other, until one does not suit.
+    template <class... Memory>
+    status bind_arenas(const Memory&... memories) requires is_external {
+        int next = 0;
+        status bound = status::ok;
+        ((bound = bound == status::ok ? bind(next++, memories.begin, memories.bytes) : bound), ...);
+        return bound;
+    }
+
+    /// Whether a run may begin.
+    constexpr status readiness() const {
+        if constexpr (is_external)
+            if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
+                bound != status::ok)
+                return bound;
+        return this->is_hydrated() ? status::ok : status::hydration_required;
+    }
+
+    /// All states become zero: the zero point where they are quantized.
+    void reset() requires has_states { this->reset_states(states()); }
+
+    /// Brings staged constants to their arenas. All must be bound.
+    void hydrate() requires has_staged { Hydration::hydrate(*this); }
+    template <class F>
+    void for_each_staged(F&& f) {
+        for_each_index<execution::staged_count<Model>>([&](auto source) {
+            constexpr staged_constants block = Model.staged[source.value];
+            constexpr int arena = arena_number<Target>(
+                arena_kind::constant, execution::staged_region<Model, Target, source.value>);
+            f(staged_block{arena, this->template begin_of<arena>(), block.begin,
+                           size_t(block.bytes)});
+        });
+    }
+
+    /// See tigris::init.
+    status init() requires has_init {
+        this->clear_hydrated();
+        if constexpr (is_external)
+            if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
+                bound != status::ok)
+                return bound;
+        if constexpr (has_staged) hydrate();
+        if constexpr (has_states) reset();
+        return readiness();
+    }
+
+    /// Where state number S is read and written in a run.
+    template <int S>
+    auto* state_read() {
+        return state_at<S>(execution::state_places_of<Model, Target>.now[S]);
+    }
+    template <int S>
+    auto* state_written() {
+        return state_at<S>(execution::state_places_of<Model, Target>.next[S]);
+    }
+    void begin_run() {
+        if constexpr (has_states) this->begin_states(states());
+    }
+    void end_run() {
+        if constexpr (has_states) this->end_states(states());
+    }
+
 private:
+    unsigned char* states() { return this->template begin_of<execution::state_arena<Target>>(); }
+    template <int S>
+    auto* state_at(int64_t offset) {
+        using element = typename execution::state_input<Model, S>::type;
+        return static_cast<element*>(static_cast<void*>(states() + offset));
+    }
     template <int Tensor>
     void* edge_memory() {
         constexpr planning::tensor_plan where = plan_of<Model, Target>.tensors[Tensor];

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How staged constants get to where runs read them, and what says that they are there.
+
+#include <tigris/execution/arena.hpp>
+
+namespace tigris {
+
+/// One block of staged constants: `bytes` bytes at `from` belong to `to`, the begin of arena number
+/// `arena`. Where the memory of `from` is not addressable, `from` is the address that the linker
+/// gave it.
+struct staged_block {
+    int arena = 0;
+    void* to = nullptr;
+    const void* from = nullptr;
+    size_t bytes = 0;
+};
+
+/// What init copies staged constants by, unless the workspace names another type. Such a type may
+/// start a transfer: whoever ends it calls mark_hydrated of the workspace.
+struct copy_constants {
+    template <class Workspace>
+    static void hydrate(Workspace& memory) {
+        static_assert(Workspace::has_addressable_sources,
+                      "tigris: staged constants come from a memory that is not addressable; give "
+                      "the workspace a type whose hydrate() reads it");
+        memory.for_each_staged(
+            [](const staged_block& b) { __builtin_memcpy(b.to, b.from, b.bytes); });
+        memory.mark_hydrated();
+    }
+};
+
+/// For arenas that hold their constants before init: init copies nothing.
+struct preloaded_constants {
+    template <class Workspace>
+    static void hydrate(Workspace& memory) {
+        memory.mark_hydrated();
+    }
+};
+
+namespace execution {
+
+constexpr bool is_addressable(const memory_map* map, const char* name) {
+    const int region = map ? find_region(*map, name) : -1;
+    return region < 0 || (*map)[region].is_addressable;
+}
+
+template <auto Model, target Target>
+constexpr bool has_addressable_sources() {
+    bool all = true;
+    for_each_index<staged_count<Model>>([&](auto source) {
+        if (!is_addressable(Target.memories, Model.staged[source.value].memory)) all = false;
+    });
+    return all;
+}
+
+/// Whether staged constants are where runs read them.
+template <bool Needed>
+class hydration_latch {
+public:
+    void mark_hydrated() { is_hydrated_ = true; }
+    void clear_hydrated() { is_hydrated_ = false; }
+    constexpr bool is_hydrated() const { return is_hydrated_; }
+
+private:
+    bool is_hydrated_ = false;
+};
+template <>
+class hydration_latch<false> {
+public:
+    static constexpr void clear_hydrated() {}
+    static constexpr bool is_hydrated() { return true; }
+};
+
+}  // namespace execution
+}  // namespace tigris

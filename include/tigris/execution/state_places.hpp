@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where what a model keeps from one run to the next lies in its arena.
+
+#include <tigris/execution/budget_check.hpp>
+#include <tigris/model/edge.hpp>
+#include <tigris/planning/state_value.hpp>
+
+namespace tigris::execution {
+
+template <auto Model, int State>
+using state_input = input_edge<Model, own_inputs<type_of<Model>> + State>;
+template <auto Model, int State>
+inline constexpr int tensor_of_state_input = Model.inputs[own_inputs<type_of<Model>> + State];
+template <auto Model, int State>
+inline constexpr int tensor_of_state_output = Model.outputs[own_outputs<type_of<Model>> + State];
+
+/// Whether the new value of a state may be made where the old one is.
+template <auto Model, target Target, int State>
+constexpr bool is_made_in_place() {
+    constexpr auto& plan = plan_of<Model, Target>;
+    const planning::buffer_plan& from =
+        plan.buffers[plan.tensors[tensor_of_state_input<Model, State>].buffer];
+    const planning::buffer_plan& to =
+        plan.buffers[plan.tensors[tensor_of_state_output<Model, State>].buffer];
+    const planning::segment_plan& maker = plan.segments[to.first_segment];
+    return planning::may_overwrite(from, to, maker, plan.tasks[maker.begin]);
+}
+
+/// Offsets in the arena of states: of each value, and of the room for the next one, which is the
+/// same where that is made in place.
+template <int States>
+struct state_places {
+    int64_t now[States > 0 ? States : 1]{};
+    int64_t next[States > 0 ? States : 1]{};
+    int64_t bytes = 0;
+};
+
+template <auto Model, target Target>
+constexpr auto place_states() {
+    constexpr int states = type_of<Model>::state_count;
+    state_places<states> places{};
+    if constexpr (states > 0 && fits<Model, Target>)
+        for_each_index<states>([&](auto state) {
+            using input = state_input<Model, state.value>;
+            constexpr int64_t bytes =
+                planning::align_up(int64_t(input::extent) * int(sizeof(typename input::type)),
+                                   offset_alignment<Model, Target>);
+            places.now[state.value] = places.next[state.value] = places.bytes;
+            places.bytes += bytes;
+            if (is_made_in_place<Model, Target, state.value>()) return;
+            places.next[state.value] = places.bytes;
+            places.bytes += bytes;
+        });
+    return places;
+}
+template <auto Model, target Target>
+inline constexpr auto state_places_of = place_states<Model, Target>();
+
+}  // namespace tigris::execution

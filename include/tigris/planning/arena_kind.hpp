@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What arenas hold, and how they are numbered.
+
+#include <tigris/planning/banks.hpp>
+
+namespace tigris {
+
+/// What an arena holds. scratch: activations and working memory, needed only while a model runs.
+/// persistent: states, from one run to the next. constant: staged constants.
+enum class arena_kind : uint8_t { scratch, persistent, constant };
+inline constexpr int arena_kinds = 3;
+
+namespace planning {
+
+/// The number of the arena of a kind in a region: those of scratch have the numbers of their
+/// regions.
+constexpr int number_of_arena(const target& t, arena_kind kind, int region) {
+    return int(kind) * count_regions(t) + region;
+}
+
+/// States lie in the first fast memory.
+constexpr int region_of_states(const target& t) {
+    return t.memories ? space_of(t, fast_space, 1).banks[0].region : fast_space;
+}
+
+/// Numbers of a model's arenas lie below.
+constexpr int count_arenas(const target& t, bool has_states, bool has_staged) {
+    if (has_staged) return arena_kinds * count_regions(t);
+    return has_states ? number_of_arena(t, arena_kind::persistent, region_of_states(t)) + 1
+                      : count_regions(t);
+}
+
+}  // namespace planning
+}  // namespace tigris

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model made of another: all its constants are copied from memory FLASH to DTCM before a run.
+
+#include <tigris/execution/run.hpp>
+
+namespace tigris::test {
+
+inline constexpr memory_map staging_memories{
+    {{.name = "DTCM", .bytes = 64 << 10},
+     {.name = "SRAM", .bytes = 256 << 10, .read_cost = 125, .write_cost = 125},
+     {.name = "FLASH", .bytes = 1 << 20, .read_cost = 500, .is_writable = false}}};
+
+template <auto Base>
+constexpr int64_t bytes_of_constant(int number) {
+    for (const tensor& t : Base.graph.tensors)
+        if (t.kind == tensor_kind::constant && t.index == number) return bytes_of(t);
+    return 0;
+}
+
+template <auto Base>
+struct staging_layout {
+    sized_array<constant_place, Base.constants.size()> places{};
+    int32_t bytes = 0;
+};
+
+template <auto Base>
+constexpr auto lay_out_constants() {
+    staging_layout<Base> layout{};
+    for (int i = 0; i < Base.constants.size(); ++i) {
+        layout.places[i] = {0, layout.bytes};
+        layout.bytes += (int32_t(bytes_of_constant<Base>(i)) + 15) / 16 * 16;
+    }
+    return layout;
+}
+
+/// The block that constants are copied from. It can be changed, so that tests can tell it from the
+/// literals.
+template <auto Base>
+inline constexpr auto layout_of = lay_out_constants<Base>();
+template <auto Base>
+alignas(16) inline unsigned char source_block[layout_of<Base>.bytes];
+
+template <auto Base>
+void fill_source_block() {
+    for (int i = 0; i < Base.constants.size(); ++i) {
+        const constant c = Base.constants[i];
+        const void* from = c.words ? static_cast<const void*>(c.words) : c.bytes;
+        __builtin_memcpy(source_block<Base> + layout_of<Base>.places[i].offset, from,
+                         size_t(bytes_of_constant<Base>(i)));
+    }
+}
+
+template <auto Base, const memory_map& Memories = staging_memories>
+struct staged_model : model_interface<staged_model<Base, Memories>> {
+    using op = typename type_of<Base>::op;
+    static constexpr target default_target{.memories = &Memories};
+    static constexpr auto inputs = Base.inputs;
+    static constexpr auto outputs = Base.outputs;
+    static constexpr auto tensor_names = Base.tensor_names;
+    static constexpr auto step_names = Base.step_names;
+    static constexpr auto graph = Base.graph;
+    static constexpr auto attributes = Base.attributes;
+    static constexpr auto constants = Base.constants;
+    static constexpr auto constant_places = layout_of<Base>.places;
+    static constexpr sized_array<staged_constants, 1> staged{
+        {{"FLASH", "DTCM", source_block<Base>, layout_of<Base>.bytes}}};
+};
+
+}  // namespace tigris::test
