@@ -23,7 +23,7 @@ struct names_of {
 template <auto Model>
 void print_plan(const char* name) {
     using namespace tigris;
-    constexpr onnx2hpp::plan_title title{
+    onnx2hpp::plan_title title{
         .model = "model",
         .target = execution::resolved<Model, Model.default_target>,
         .inputs = Model.inputs.size(),
@@ -32,6 +32,11 @@ void print_plan(const char* name) {
         .steps = Model.graph.node_count,
         .fits = fits<Model, Model.default_target>,
     };
+    for_each_index<planning::count_regions(Model.default_target)>([&](auto region) {
+        constexpr target t = Model.default_target;
+        title.staged_bytes[region.value] =
+            arena_bytes<Model, t, arena_number<t>(arena_kind::constant, region.value)>;
+    });
     printf("$ %s\n", name);
     plan_json::json_text<put_text> out;
     out.begin_object(nullptr);

@@ -5,7 +5,9 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 #include <tigris/ops/list.hpp>
+#include <tigris/planning/memory_map.hpp>
 
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -39,6 +41,8 @@ struct constant_place {
 /// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
 /// the next run. With placement rules, constants[i] is wanted at constant_places[i], and
 /// tensors[i], if it is no constant, in region tensor_places[i], -1: anywhere; else both are empty.
+/// `memories_left` is the board's map without what copies of constants take of it, null where they
+/// take nothing.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -53,6 +57,7 @@ struct lowered_model {
     std::size_t state_count = 0;
     std::vector<constant_place> constant_places;
     std::vector<int> tensor_places;
+    std::shared_ptr<const tigris::memory_map> memories_left;
 };
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/progress.hpp>
@@ -23,7 +24,7 @@ lowered_model read(const options& wanted) {
     run_passes(model, wanted);
     tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
-    return with_weight_orders(lower(model, wanted), wanted.backend);
+    return with_memories_left(with_weight_orders(lower(model, wanted), wanted.backend), wanted);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/plan/constant_blocks.hpp>
+#include <tigris/planning/arena_kind.hpp>
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
+using planning::number_of_arena;
 
 /// The members that are not what they are by default.
 std::string spell(const memory_region& r) {
@@ -49,12 +52,17 @@ std::string spell_arenas(const lowered_model& model, const options& o,
     if (!o.memories) return {};
     const header_plan plan = plan_of_header(model, o, hints);
     std::string out;
-    for (int r = 0; r < o.memories->size(); ++r) {
-        const memory_region& region = (*o.memories)[r];
-        if (region.section[0] == '\0' || plan.region_bytes[std::size_t(r)] == 0) continue;
+    const auto define = [&](int region, arena_kind kind) {
+        const memory_region& memory = (*o.memories)[region];
+        if (memory.section[0] == '\0') return;
         out += fmt::format("TIGRIS_ARENA({0}::model, {0}::model.default_target, {1}, {2});\n",
-                           model.name, r, quote(region.section));
-    }
+                           model.name, number_of_arena({.memories = o.memories}, kind, region),
+                           quote(memory.section));
+    };
+    for (int r = 0; r < o.memories->size(); ++r)
+        if (plan.region_bytes[std::size_t(r)] > 0) define(r, arena_kind::scratch);
+    for (const constant_block& block : find_constant_blocks(model, o))
+        define(block.destination, arena_kind::constant);
     return out.empty()
                ? out
                : "\n// The library's arenas, where the board's linker script has them.\n" + out;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/c_context.hpp>
 
+#include <onnx2hpp/plan/constant_blocks.hpp>
+#include <tigris/model/constant_place.hpp>
+#include <tigris/planning/arena_kind.hpp>
 #include <tigris/planning/state_value.hpp>
 
 #include <algorithm>
@@ -18,18 +21,6 @@ std::int64_t padded(std::int64_t bytes, std::uint32_t alignment) {
     return (bytes + alignment - 1) / alignment * alignment;
 }
 
-std::vector<c_region> regions_of(const options& o, const owned_plan& plan) {
-    std::vector<c_region> regions{{"fast"}, {"slow"}};
-    if (o.memories) regions.assign(std::size_t(o.memories->size()), {});
-    for (std::size_t r = 0; r < regions.size(); ++r) {
-        if (o.memories) regions[r].name = (*o.memories)[int(r)].name;
-        regions[r].bytes = plan.region_bytes[r];
-        const bool has_section = o.memories && (*o.memories)[int(r)].section[0] != '\0';
-        regions[r].is_in_context = !o.external_arenas && !has_section;
-    }
-    return regions;
-}
-
 const planning::buffer_plan& buffer_of(const owned_plan& plan, int tensor) {
     return plan.buffers[std::size_t(plan.tensors[std::size_t(tensor)].buffer)];
 }
@@ -42,30 +33,73 @@ bool is_made_in_place(const owned_plan& plan, int read, int written) {
                                    plan.tasks[std::size_t(maker.begin)]);
 }
 
-std::int64_t bytes_of_states(const lowered_model& model, const header_plan& plan,
-                             std::uint32_t alignment) {
+std::int64_t bytes_of_states(const lowered_model& model, const header_plan& plan) {
     const std::size_t inputs = model.inputs.size() - model.state_count;
     const std::size_t outputs = model.outputs.size() - model.state_count;
     std::int64_t bytes = 0;
-    bool has_latch = false;
     for (std::size_t s = 0; s < model.state_count; ++s) {
         const int read = model.inputs[inputs + s], written = model.outputs[outputs + s];
-        const tensor& t = model.tensors[std::size_t(read)];
-        bytes += padded(bytes_of(t), alignment) * (is_made_in_place(plan, read, written) ? 1 : 2);
-        has_latch |= t.quant.zero_point != 0;
+        bytes += padded(bytes_of(model.tensors[std::size_t(read)]), plan.alignment) *
+                 (is_made_in_place(plan, read, written) ? 1 : 2);
     }
-    return bytes + (has_latch ? alignment : 0);
+    return bytes;
 }
+
+/// Whether the context keeps that states are set, or that constants are where they are read.
+bool has_latch(const lowered_model& model, const options& o, bool has_blocks) {
+    if (has_blocks || (o.external_arenas && model.state_count > 0)) return true;
+    const auto first = model.inputs.end() - std::ptrdiff_t(model.state_count);
+    return std::any_of(first, model.inputs.end(),
+                       [&](int t) { return model.tensors[std::size_t(t)].quant.zero_point != 0; });
+}
+
+/// Arenas of a C interface, those that are not scratch only where they have bytes.
+class arena_list {
+public:
+    arena_list(const options& o, const target& t) : o_(o), target_(t) {}
+
+    void add(arena_kind kind, int region, std::int64_t bytes) {
+        constexpr const char* kinds[]{"", "persistent_", "constant_"};
+        const bool has_section = kind != arena_kind::persistent && o_.memories &&
+                                 (*o_.memories)[region].section[0] != '\0';
+        regions.push_back({kinds[int(kind)] + name_of(region),
+                           planning::number_of_arena(target_, kind, region), bytes,
+                           !o_.external_arenas && !has_section});
+    }
+
+    std::vector<c_region> regions;
+
+private:
+    std::string name_of(int region) const {
+        if (o_.memories) return (*o_.memories)[region].name;
+        return region == planning::fast_space ? "fast" : "slow";
+    }
+
+    const options& o_;
+    const target& target_;
+};
 
 }  // namespace
 
 c_context make_c_context(const lowered_model& model, const options& o,
                          const std::vector<owned_hint>& hints) {
     const header_plan plan = plan_of_header(model, o, hints);
-    c_context out{regions_of(o, plan), 0, std::max(plan.alignment, least_alignment)};
+    const target board{.memories = o.memories};
+    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
+    const bool has_states = model.state_count > 0;
+    arena_list arenas(o, board);
+    for (int r = 0; r < planning::count_regions(board); ++r)
+        arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
+    if (has_states)
+        arenas.add(arena_kind::persistent, planning::region_of_states(board),
+                   bytes_of_states(model, plan));
+    for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
+    c_context out{std::move(arenas.regions),
+                  planning::count_arenas(board, has_states, !blocks.empty()), 0,
+                  std::max(plan.alignment, blocks.empty() ? least_alignment : constant_alignment)};
     for (const c_region& r : out.regions)
         if (r.is_in_context) out.bytes += padded(r.bytes, out.alignment);
-    out.bytes += bytes_of_states(model, plan, out.alignment);
+    if (has_latch(model, o, !blocks.empty())) out.bytes += out.alignment;
     if (out.bytes == 0 && !o.external_arenas) out.bytes = out.alignment;  // no object is empty
     return out;
 }

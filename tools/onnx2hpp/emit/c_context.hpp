@@ -11,18 +11,20 @@
 
 namespace onnx2hpp {
 
-/// A region of the header's default target and the bytes of its arena. `is_in_context`: the context
-/// has that arena.
+/// An arena: a region of the header's default target for scratch, and for other kinds the kind in
+/// front of it. `is_in_context`: the context has that arena.
 struct c_region {
     std::string name;
+    int number = 0;
     std::int64_t bytes = 0;
     bool is_in_context = true;
 };
 
-/// `alignment` of arenas and context. The context has `bytes`, and a pointer for each region where
+/// `alignment` of arenas and context. The context has `bytes`, and `arena_count` pointers where
 /// the arenas are the firmware's.
 struct c_context {
     std::vector<c_region> regions;
+    int arena_count = 0;
     std::int64_t bytes = 0;
     std::uint32_t alignment = 0;
 };

@@ -125,7 +125,8 @@ std::string regions(const c_model& m) {
     std::string numbers, sizes;
     for (std::size_t r = 0; r < m.region_names.size(); ++r) {
         const std::string& name = m.region_names[r];
-        numbers += fmt::format("{}    {}_REGION_{} = {}", r == 0 ? "" : ",\n", m.macro, name, r);
+        numbers += fmt::format("{}    {}_REGION_{} = {}", r == 0 ? "" : ",\n", m.macro, name,
+                               m.context.regions[r].number);
         sizes += fmt::format("#define {}_ARENA_{}_BYTES {}\n", m.macro, name,
                              m.context.regions[r].bytes);
     }
@@ -140,7 +141,7 @@ std::string regions(const c_model& m) {
 /// The size of the context: a number, and with bound arenas a pointer for each.
 std::string context_bytes(const c_model& m) {
     if (!m.binds) return std::to_string(m.context.bytes);
-    const std::string pointers = fmt::format("{} * sizeof(void*)", m.region_names.size());
+    const std::string pointers = fmt::format("{} * sizeof(void*)", m.context.arena_count);
     const std::string padded = fmt::format("({0} + {1}) / {2} * {2}", pointers,
                                            m.context.alignment - 1, m.context.alignment);
     return m.context.bytes == 0 ? '(' + padded + ')'

@@ -3,6 +3,7 @@
 #include <onnx2hpp/emit/constants.hpp>
 
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/plan/constant_blocks.hpp>
 
 #include <fmt/format.h>
 
@@ -40,12 +41,6 @@ std::vector<std::int32_t> words_of(const tensor_data& c) {
     return words;
 }
 
-std::string define_words(const std::string& name, const tensor_data& c) {
-    const std::vector<std::int32_t> words = words_of(c);
-    return fmt::format("inline constexpr int32_t {}[{}]{{\n{}}};\n", name, words.size(),
-                       spell_list(words, 4));
-}
-
 /// Elements of 4 bits as flash has them: two to a byte, the first in its low half.
 std::vector<std::byte> packed_by_two(const std::vector<std::byte>& elements) {
     std::vector<std::byte> pairs((elements.size() + 1) / 2);
@@ -59,21 +54,151 @@ std::vector<std::byte> flash_bytes(const tensor_data& c) {
     return bits_of(c.type) == 4 ? packed_by_two(c.bytes) : c.bytes;
 }
 
-/// Compilers read strings faster than lists, but a string ends with a zero: few bytes are a list.
-std::string spell_bytes(const std::string& name, const std::vector<std::byte>& bytes) {
-    constexpr std::size_t few = 1024;
-    if (bytes.empty() || bytes.size() > few)
-        return fmt::format("{}[{} + 1] =\n    \"{}\";\n", name, bytes.size(), escape(bytes));
-    std::vector<std::int32_t> numbers;
-    for (const std::byte b : bytes) numbers.push_back(static_cast<std::int8_t>(b));
-    return fmt::format("{}[{}]{{\n{}}};\n", name, bytes.size(), spell_list(numbers, 4));
+bool is_string(const tensor_data& c) {
+    return is_written_as_string(c.type, std::int64_t(flash_bytes(c).size()));
 }
 
-std::string define_bytes(const std::string& name, const tensor_data& c) {
-    return "alignas(16) inline constexpr int8_t " + spell_bytes(name, flash_bytes(c));
+/// An array's element type, its extent, and what begins it.
+struct spelled_array {
+    std::string type;
+    std::string extent;
+    std::string initializer;
+};
+
+spelled_array spell_array(const tensor_data& c) {
+    if (is_words(c)) {
+        const std::vector<std::int32_t> words = words_of(c);
+        return {"int32_t", fmt::format("{}", words.size()), "{\n" + spell_list(words, 4) + '}'};
+    }
+    const std::vector<std::byte> bytes = flash_bytes(c);
+    if (is_string(c))
+        return {"int8_t", fmt::format("{} + 1", bytes.size()), '"' + escape(bytes) + '"'};
+    std::vector<std::int32_t> numbers;
+    for (const std::byte b : bytes) numbers.push_back(static_cast<std::int8_t>(b));
+    return {"int8_t", fmt::format("{}", bytes.size()), "{\n" + spell_list(numbers, 4) + '}'};
+}
+
+std::string spell_section(const constant_section& section) {
+    return section.name.empty() ? "" : fmt::format("[[gnu::section({})]] ", quote(section.name));
+}
+
+std::string define(const std::string& name, const tensor_data& c, const constant_section& section) {
+    const spelled_array array = spell_array(c);
+    return fmt::format("{}{}inline {} {} {}[{}]{}{};\n", spell_section(section),
+                       is_words(c) ? "" : "alignas(16) ",
+                       section.is_loaded ? "constinit" : "constexpr", array.type, name,
+                       array.extent, is_string(c) ? " =\n    " : "", array.initializer);
+}
+
+std::string type_of_block(const std::string& name) { return name + "_type"; }
+
+/// What a block is called, in the header and as a symbol behind the model's name.
+std::string name_of(const constant_block& block, const options& o) {
+    return fmt::format("constants_for_{}", (*o.memories)[block.destination].name);
+}
+
+/// A struct, because the elements of a constant have types that bytes of one array do not have.
+std::string define_type(const lowered_model& model, const std::vector<std::string>& names,
+                        const constant_block& block, const options& o, bool object) {
+    const std::string name = name_of(block, o);
+    std::string out = fmt::format("/// What is copied to {} before a run.\nstruct {} {{\n",
+                                  (*o.memories)[block.destination].name, type_of_block(name));
+    for (const std::size_t i : block.constants) {
+        const tensor_data& c = model.constants[i];
+        const spelled_array array = spell_array(c);
+        out += fmt::format(
+            "    alignas(16) {} {}[{}];\n", array.type, names[i],
+            object && !is_words(c) ? fmt::format("{}", flash_bytes(c).size()) : array.extent);
+    }
+    return out + "};\n";
+}
+
+std::string define_block(const lowered_model& model, const std::vector<std::string>& names,
+                         const constant_block& block, const options& o) {
+    const std::string name = name_of(block, o);
+    std::string out = define_type(model, names, block, o, false) +
+                      fmt::format("{}inline constexpr {} {}{{\n",
+                                  spell_section(section_of(model, block.constants.front(), o)),
+                                  type_of_block(name), name);
+    for (const std::size_t i : block.constants)
+        out += "    " + spell_array(model.constants[i]).initializer + ",\n";
+    return out + "};\n";
+}
+
+/// Numbers of blocks by constants, and offsets in them; -1 of those that are read in place.
+struct block_places {
+    std::vector<int> blocks;
+    std::vector<std::int64_t> offsets;
+};
+
+block_places places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
+    block_places places{std::vector<int>(model.constants.size(), -1),
+                        std::vector<std::int64_t>(model.constants.size())};
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+        for (std::size_t k = 0; k < blocks[b].constants.size(); ++k) {
+            places.blocks[blocks[b].constants[k]] = int(b);
+            places.offsets[blocks[b].constants[k]] = blocks[b].offsets[k];
+        }
+    return places;
+}
+
+/// The symbol of a constant or a block in an object file.
+std::string symbol_of(const lowered_model& model, const std::string& name) {
+    return "tigris_" + model.name + '_' + name;
 }
 
 std::size_t padded(std::size_t bytes) { return (bytes + 15) / 16 * 16; }
+
+/// Where constants begin in the file that the assembler includes.
+std::vector<std::size_t> offsets_in_file(const lowered_model& model) {
+    std::vector<std::size_t> offsets;
+    std::size_t offset = 0;
+    for (const tensor_data& c : model.constants) {
+        offsets.push_back(offset);
+        offset += padded(flash_bytes(c).size());
+    }
+    return offsets;
+}
+
+std::string begin_symbol(const std::string& symbol, const constant_section& section) {
+    return fmt::format(
+        "    .section {1},\"{2}\",%progbits\n    .balign 16\n    .global {0}\n"
+        "    .type {0}, %object\n{0}:\n",
+        symbol, section.name.empty() ? ".rodata." + symbol : section.name,
+        section.is_loaded ? "aw" : "a");
+}
+
+/// Of each constant the number of its block and its offset there.
+std::string spell_places(const block_places& places) {
+    std::string out = fmt::format(
+        "    // of constants: the number of their block, -1 for those that are read in place, and "
+        "their\n    // offset there\n"
+        "    static constexpr tigris::sized_array<tigris::constant_place, {}> "
+        "constant_places{{{{\n",
+        places.blocks.size());
+    for (std::size_t i = 0; i < places.blocks.size(); ++i)
+        out += fmt::format("        {{{}, {}}},\n", places.blocks[i], places.offsets[i]);
+    return out + "    }};\n";
+}
+
+std::string spell_blocks(const lowered_model& model, const std::vector<constant_block>& blocks,
+                         const options& o) {
+    std::string checks,
+        out = fmt::format(
+            "    static constexpr tigris::sized_array<tigris::staged_constants, {}> staged{{{{\n",
+            blocks.size());
+    for (const constant_block& block : blocks) {
+        const std::string name = name_of(block, o);
+        const bool object = o.weights == weight_form::object;
+        out += fmt::format("        {{{}, {}, &{}, {}}},\n",
+                           quote(block.memory < 0 ? "" : (*o.memories)[block.memory].name),
+                           quote((*o.memories)[block.destination].name),
+                           object ? symbol_of(model, name) : name, block.bytes);
+        checks +=
+            fmt::format("    static_assert(sizeof({}) == {});\n", type_of_block(name), block.bytes);
+    }
+    return out + "    }};\n" + checks;
+}
 
 }  // namespace
 
@@ -90,46 +215,64 @@ std::vector<std::string> constant_names(const lowered_model& model) {
     return names;
 }
 
-std::string define_constants(const lowered_model& model) {
+std::string define_constants(const lowered_model& model, const options& o) {
     const std::vector<std::string> names = constant_names(model);
+    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
+    const block_places places = places_of(model, blocks);
     std::string out;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const tensor_data& c = model.constants[i];
-        out += is_words(c) ? define_words(names[i], c) : define_bytes(names[i], c);
-    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (places.blocks[i] < 0)
+            out += define(names[i], model.constants[i], section_of(model, i, o));
+    for (const constant_block& block : blocks) out += define_block(model, names, block, o);
     return out;
 }
 
-std::string symbol_of(const lowered_model& model, const std::string& constant) {
-    return "tigris_" + model.name + '_' + constant;
-}
-
-std::string declare_constants(const lowered_model& model) {
+std::string declare_constants(const lowered_model& model, const options& o) {
     const std::vector<std::string> names = constant_names(model);
-    std::string out = "extern \"C\" {\n";
+    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
+    const block_places places = places_of(model, blocks);
+    std::string types, out = "extern \"C\" {\n";
     for (std::size_t i = 0; i < names.size(); ++i) {
+        if (places.blocks[i] >= 0) continue;
         const tensor_data& c = model.constants[i];
         out += fmt::format("extern const {} {}[{}];\n", is_words(c) ? "int32_t" : "int8_t",
                            symbol_of(model, names[i]),
                            is_words(c) ? c.bytes.size() / 4 : flash_bytes(c).size());
     }
-    return out + "}\n";
+    for (const constant_block& block : blocks) {
+        const std::string name = name_of(block, o);
+        types += define_type(model, names, block, o, true);
+        out += fmt::format("extern const {}::{} {};\n", model.name, type_of_block(name),
+                           symbol_of(model, name));
+    }
+    if (!types.empty())
+        types = fmt::format("namespace {0} {{\n\n{1}\n}}  // namespace {0}\n", model.name, types);
+    return types + out + "}\n";
 }
 
-std::string assemble_constants(const lowered_model& model, const std::string& binary_name) {
+std::string assemble_constants(const lowered_model& model, const options& o,
+                               const std::string& binary_name) {
     const std::vector<std::string> names = constant_names(model);
+    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
+    const block_places places = places_of(model, blocks);
     std::string out =
         fmt::format("// Weights of {}. Generated by onnx2hpp; do not edit.\n", model.name);
-    std::size_t offset = 0;
+    const std::vector<std::size_t> offsets = offsets_in_file(model);
+    const auto include = [&](std::size_t i) {
+        return fmt::format("    .incbin {}, {}, {}\n", quote(binary_name), offsets[i],
+                           flash_bytes(model.constants[i]).size());
+    };
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::size_t bytes = flash_bytes(model.constants[i]).size();
+        if (places.blocks[i] >= 0) continue;
         const std::string symbol = symbol_of(model, names[i]);
-        out += fmt::format(
-            "    .section .rodata.{0},\"a\",%progbits\n    .balign 16\n    .global {0}\n"
-            "    .type {0}, %object\n{0}:\n    .incbin {1}, {2}, {3}\n"
-            "    .size {0}, {3}\n",
-            symbol, quote(binary_name), offset, bytes);
-        offset += padded(bytes);
+        out += begin_symbol(symbol, section_of(model, i, o)) + include(i) +
+               fmt::format("    .size {}, {}\n", symbol, flash_bytes(model.constants[i]).size());
+    }
+    for (const constant_block& block : blocks) {
+        const std::string symbol = symbol_of(model, name_of(block, o));
+        out += begin_symbol(symbol, section_of(model, block.constants.front(), o));
+        for (const std::size_t i : block.constants) out += include(i) + "    .balign 16\n";
+        out += fmt::format("    .size {}, {}\n", symbol, block.bytes);
     }
     return out + "    .section .note.GNU-stack,\"\",%progbits\n";
 }
@@ -142,6 +285,28 @@ std::string binary_constants(const lowered_model& model) {
         out.resize(padded(out.size()));
     }
     return out;
+}
+
+std::string spell_constants(const lowered_model& model, const options& o) {
+    const bool object = o.weights == weight_form::object;
+    const std::vector<std::string> names = constant_names(model);
+    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
+    const block_places places = places_of(model, blocks);
+    const auto defined = [&](const std::string& name) {
+        return object ? symbol_of(model, name) : name;
+    };
+    std::string out = fmt::format(
+        "    static constexpr tigris::sized_array<tigris::constant, {}> constants{{{{\n",
+        names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const int block = places.blocks[i];
+        out += fmt::format(
+            "        {{.{} = {}}},\n", is_words(model.constants[i]) ? "words" : "bytes",
+            block < 0 ? defined(names[i])
+                      : defined(name_of(blocks[std::size_t(block)], o)) + '.' + names[i]);
+    }
+    out += "    }};\n";
+    return blocks.empty() ? out : out + spell_places(places) + spell_blocks(model, blocks, o);
 }
 
 }  // namespace onnx2hpp

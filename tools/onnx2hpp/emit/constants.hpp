@@ -4,6 +4,7 @@
 // What the constants of a model are called in C++, and how they are written.
 
 #include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
 
 #include <string>
 #include <vector>
@@ -17,18 +18,19 @@ std::vector<std::string> constant_names(const lowered_model& model);
 inline bool is_words(const tensor_data& c) { return c.type == tigris::dtype::i32; }
 
 /// Definitions of all constants in the header.
-std::string define_constants(const lowered_model& model);
+std::string define_constants(const lowered_model& model, const options& options);
 
 /// Declarations of constants that lie in an object file.
-std::string declare_constants(const lowered_model& model);
+std::string declare_constants(const lowered_model& model, const options& options);
 
 /// The assembler source of that object file; it includes `binary_name`.
-std::string assemble_constants(const lowered_model& model, const std::string& binary_name);
+std::string assemble_constants(const lowered_model& model, const options& options,
+                               const std::string& binary_name);
+
+/// The members of the model that say where its constants are.
+std::string spell_constants(const lowered_model& model, const options& options);
 
 /// The bytes that the assembler source includes, every constant at a multiple of 16.
 std::string binary_constants(const lowered_model& model);
-
-/// The symbol of constant i in an object file.
-std::string symbol_of(const lowered_model& model, const std::string& constant);
 
 }  // namespace onnx2hpp

@@ -77,17 +77,6 @@ std::string spell_target(const lowered_model& model, const options& o) {
     return "    static constexpr tigris::target default_target{" + out + "};\n";
 }
 
-std::string spell_constants(const lowered_model& model, bool object) {
-    const std::vector<std::string> names = constant_names(model);
-    return fmt::format(
-        "    static constexpr tigris::sized_array<tigris::constant, {}> constants{{{{\n{}"
-        "    }}}};\n",
-        names.size(), lines(names, "        ", [&](std::size_t i) {
-            return fmt::format("{{.{} = {}}}", is_words(model.constants[i]) ? "words" : "bytes",
-                               object ? symbol_of(model, names[i]) : names[i]);
-        }));
-}
-
 std::string spell_weight_facts(const lowered_model& model) {
     const std::vector<weight_facts> facts = find_weight_facts(model);
     return fmt::format(
@@ -188,7 +177,7 @@ std::vector<int> states(const lowered_model& model, const std::vector<int>& edge
 }
 
 std::string spell_model(const lowered_model& model, const options& options,
-                        const std::vector<owned_hint>& hints, bool object) {
+                        const lowered_model& stored, const std::vector<owned_hint>& hints) {
     return fmt::format(
         "{}{}inline constexpr struct model_type : tigris::model_interface<model_type> {{\n"
         "    using op = ::{}::op;\n{}{}{}{}{}{}{}}} model{{}};\n",
@@ -196,7 +185,7 @@ std::string spell_model(const lowered_model& model, const options& options,
         describe_edges(model, "Output", own_edges(model, model.outputs), options.trimmed_outputs) +
             describe_edges(model, "State", states(model, model.inputs), {}),
         model.name, spell_memories(options), spell_target(model, options), spell_interface(model),
-        spell_graph(model), spell_constants(model, object), spell_weight_facts(model),
+        spell_graph(model), spell_constants(stored, options), spell_weight_facts(model),
         spell_hints(hints));
 }
 
@@ -232,10 +221,10 @@ std::string header(const lowered_model& model, const lowered_model& stored, cons
         "#pragma once\n#include <tigris/tigris.hpp>\n\n{}"
         "namespace {} {{\n\n{}{}{}\n}}  // namespace {}\n{}",
         version, model.sha256, note_board(options), note_second_passes(model),
-        note_weight_order(model, options), object ? declare_constants(stored) + '\n' : "",
+        note_weight_order(model, options), object ? declare_constants(stored, options) + '\n' : "",
         model.name,
-        object ? "" : quiet + define_constants(stored) + "#pragma GCC diagnostic pop\n\n",
-        spell_steps(model), spell_model(model, options, hints, object), model.name,
+        object ? "" : quiet + define_constants(stored, options) + "#pragma GCC diagnostic pop\n\n",
+        spell_steps(model), spell_model(model, options, stored, hints), model.name,
         spell_arenas(model, options, hints));
 }
 
@@ -262,7 +251,7 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
     std::vector<output_file> files{{paths[0], header(model, stored, options, hints, object)}};
     if (object) {
         const std::string binary = std::filesystem::path(paths[2]).filename().string();
-        files.push_back({paths[1], assemble_constants(stored, binary)});
+        files.push_back({paths[1], assemble_constants(stored, options, binary)});
         files.push_back({paths[2], binary_constants(stored)});
     }
     if (options.c) {

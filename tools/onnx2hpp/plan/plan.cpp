@@ -32,6 +32,17 @@ kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend ba
     return with_tag_of(backend, rounds, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
+/// Whether a step reads constants that are copied before a run.
+bool reads_copied(const lowered_model& model, const lowered_node& step) {
+    const auto is_copied = [&](int t) {
+        if (t < 0 || model.tensors[std::size_t(t)].kind != tensor_kind::constant) return false;
+        const auto constant = std::size_t(model.tensors[std::size_t(t)].index);
+        return model.constant_places[constant].destination >= 0;
+    };
+    return !model.constant_places.empty() &&
+           std::any_of(step.inputs.begin(), step.inputs.end(), is_copied);
+}
+
 step_facts facts_of_step(const lowered_model& model, const owned_network& known,
                          const lowered_node& step, const tigris::node& n, tigris::backend backend) {
     const operands tensors{{model.tensors.data(), int(model.tensors.size())},
@@ -41,9 +52,10 @@ step_facts facts_of_step(const lowered_model& model, const owned_network& known,
                            n.outputs};
     return std::visit(
         [&](const auto& op) {
+            kernel_facts kernel = kernel_of(op, tensors, backend, model.rounds);
+            if (reads_copied(model, step)) kernel.prepared_bytes = 0;
             return planning::facts_of(n, {known.tensors.data(), int(known.tensors.size())}, tensors,
-                                      describe(op, tensors), ops::writes_slices(op),
-                                      kernel_of(op, tensors, backend, model.rounds));
+                                      describe(op, tensors), ops::writes_slices(op), kernel);
         },
         step.op);
 }
@@ -152,7 +164,7 @@ target target_of(const lowered_model& model, const options& o) {
         .output = modes_of("--output", o.output_modes, model.outputs.size() - model.state_count),
         .alignment = o.alignment,
         .costs = costs_left(model, network_of(model), o.costs),
-        .memories = o.memories};
+        .memories = model.memories_left ? model.memories_left.get() : o.memories};
     if (!o.memories) return wanted;
     const owned_network network = network_of(model, o.backend);
     return resolve(wanted, alignment_for(network.view().tensors, network.view().steps, wanted));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
 
+#include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
@@ -84,6 +85,14 @@ void count_hint(analysis& a) {
     smallest = std::min(smallest, tigris::planning::signed_bytes(a.target.fast));
 }
 
+/// Of constants that are copied before a run.
+std::vector<std::int64_t> bytes_by_region(const lowered_model& model, const options& options) {
+    std::vector<std::int64_t> bytes(tigris::memory_map::capacity);
+    for (const constant_block& block : find_constant_blocks(model, options))
+        bytes[std::size_t(block.destination)] = block.bytes;
+    return bytes;
+}
+
 }  // namespace
 
 analysis analyze(const lowered_model& read, const options& options) {
@@ -97,6 +106,7 @@ analysis analyze(const lowered_model& read, const options& options) {
                    .target = made.target,
                    .plan = {},
                    .live_bytes = {},
+                   .staged_bytes = bytes_by_region(made.model, options),
                    .exceeded = {},
                    .macs_made_again = made.macs_again,
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
@@ -112,6 +122,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     if (found.was_searched) count_hint(found);
     for (const std::uint64_t fast : options.sweep)
         found.sweep.push_back(sweep(budgets, options, fast));
+    found.target.memories = options.memories;
     return found;
 }
 

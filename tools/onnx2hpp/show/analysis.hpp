@@ -26,13 +26,14 @@ struct swept_budget {
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
 /// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
-/// timeline, step by step. The model is the header's, second passes included; of the
-/// multiply-accumulates they make `macs_made_again`.
+/// timeline, step by step. `staged_bytes` of constants are copied to each region. The model is the
+/// header's, second passes included; of the multiply-accumulates they make `macs_made_again`.
 struct analysis {
     lowered_model model;
     tigris::target target;
     owned_plan plan;
     std::vector<std::int64_t> live_bytes;
+    std::vector<std::int64_t> staged_bytes;
     std::optional<std::string> exceeded;
     std::int64_t macs_made_again = 0;
     std::int64_t smallest_without_slow = 0;

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
@@ -85,15 +87,16 @@ void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
 std::string to_json(const analysis& a) {
     json_writer out;
     const model_names names{a.model};
-    const plan_title title{.model = a.model.name.c_str(),
-                           .target = a.target,
-                           .inputs = int(a.model.inputs.size()),
-                           .outputs = int(a.model.outputs.size()),
-                           .tensors = int(a.model.tensors.size()),
-                           .steps = int(a.model.nodes.size()),
-                           .fits = !a.exceeded,
-                           .smallest_without_slow = a.smallest_without_slow,
-                           .smallest_with_slow = a.smallest_with_slow};
+    plan_title title{.model = a.model.name.c_str(),
+                     .target = a.target,
+                     .inputs = int(a.model.inputs.size()),
+                     .outputs = int(a.model.outputs.size()),
+                     .tensors = int(a.model.tensors.size()),
+                     .steps = int(a.model.nodes.size()),
+                     .fits = !a.exceeded,
+                     .smallest_without_slow = a.smallest_without_slow,
+                     .smallest_with_slow = a.smallest_with_slow};
+    std::copy_n(a.staged_bytes.begin(), tigris::memory_map::capacity, title.staged_bytes);
     plan_printer(out, names).write(title, a.plan, a.live_bytes);
     write_second_passes(out, a);
     write_sweep(out, a.sweep);

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where the constants of a header are: their sections, and the blocks that are copied before a run.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Whether a literal constant of so many bytes is a string, which compilers read faster than a
+/// list, but which ends with a zero.
+bool is_written_as_string(tigris::dtype type, std::int64_t bytes);
+
+/// Constants that are copied to one region as one block, each at an offset of its own. `memory` is
+/// the region that they come from, -1: no board's.
+struct constant_block {
+    int memory = -1;
+    int destination = -1;
+    std::vector<std::size_t> constants;
+    std::vector<std::int64_t> offsets;
+    std::int64_t bytes = 0;
+};
+
+/// The blocks of a model with tidy places, each constant in one at most, destinations in ascending
+/// order. Throws failure(bad_input) where two constants of one destination come from different
+/// memories, or where one of both memories does not suit.
+std::vector<constant_block> find_constant_blocks(const lowered_model& model,
+                                                 const options& options);
+
+/// Where the linker finds a constant: a section, none for the usual one, and whether the startup
+/// code loads that, so that it is not for constants only.
+struct constant_section {
+    std::string name;
+    bool is_loaded = false;
+
+    friend bool operator==(const constant_section&, const constant_section&) = default;
+};
+
+/// Of a constant that is read in place, or of the block that holds it. Throws failure(bad_input)
+/// where the memory has no section and needs one.
+constant_section section_of(const lowered_model& model, std::size_t constant,
+                            const options& options);
+
+/// The model with the memories that its blocks leave to activations (lowered_model::memories_left),
+/// and with places that say no more than they must. Throws failure(over_budget) where a memory is
+/// too small for its block, and what the functions above throw.
+lowered_model with_memories_left(lowered_model model, const options& options);
+
+}  // namespace onnx2hpp
