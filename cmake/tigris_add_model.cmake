@@ -16,7 +16,7 @@
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
-# FLASH. The model is converted again whenever the file of BOARD changes, too. With C the target has
+# FLASH or the board's. The model is converted again whenever the file of BOARD changes, too. With C the target has
 # <name>.cpp, too, and those that link it can #include "<name>.h" (docs/c_interface.md); with
 # EXTERNAL_ARENAS they bind the arenas. When cross-compiling,
 # the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
@@ -172,8 +172,8 @@ function(tigris_add_model target model)
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} ${visibility} "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)
-    if(DEFINED arg_FLASH)
-        set_property(TARGET ${target} APPEND PROPERTY TIGRIS_FLASH "${arg_FLASH}")
+    if(DEFINED arg_FLASH OR DEFINED arg_BOARD)
+        set_property(TARGET ${target} APPEND PROPERTY TIGRIS_FLASH_HEADERS "${folder}/${name}.hpp")
     endif()
     if(NOT DEFINED arg_BACKEND AND EXISTS "${board_file}")
         file(STRINGS "${board_file}" line REGEX "^backend: *[a-z0-9_]+" LIMIT_COUNT 1)

@@ -4,29 +4,26 @@
 #
 # Compares the flash that the linked <target> takes, code included, with the budget whenever it is
 # linked. A program that is too large fails the build, which names what takes most. <budget> is a
-# number of bytes, or one with K, M or G; without it, the smallest FLASH of the target's models
-# (tigris_add_model). Call it in the folder that adds the target, after its models.
+# number of bytes, or one with K, M or G; without it, the smallest that the headers of the target's
+# models name: FLASH of tigris_add_model, or the flash of its BOARD. Call it in the folder that adds
+# the target, after its models.
 
 function(tigris_check_flash target)
-    set(budget "${ARGN}")
-    if(NOT ARGN)
-        get_target_property(budget ${target} TIGRIS_FLASH)
-    endif()
-    if(NOT budget)
-        message(FATAL_ERROR "tigris_check_flash(${target}): no model of ${target} has a FLASH; give "
-                            "a budget")
-    endif()
-    set(bytes "")
-    foreach(size IN LISTS budget)
-        tigris_bytes_of_size(size_bytes "${size}")
-        if(bytes STREQUAL "" OR size_bytes LESS bytes)
-            set(bytes ${size_bytes})
+    set(budget "")
+    set(headers "")
+    if(ARGN)
+        tigris_bytes_of_size(budget "${ARGN}")
+    else()
+        get_target_property(headers ${target} TIGRIS_FLASH_HEADERS)
+        if(NOT headers)
+            message(FATAL_ERROR "tigris_check_flash(${target}): no model of ${target} has a FLASH or a "
+                                "BOARD; give a budget")
         endif()
-    endforeach()
+    endif()
     add_custom_command(
         TARGET ${target} POST_BUILD
         COMMAND "${CMAKE_COMMAND}" -DREADELF=${CMAKE_READELF} -DNM=${CMAKE_NM}
-                -DELF=$<TARGET_FILE:${target}> -DBUDGET=${bytes}
+                -DELF=$<TARGET_FILE:${target}> -DBUDGET=${budget} "-DHEADERS=${headers}"
                 -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/tigris_compare_flash.cmake"
         VERBATIM)
 endfunction()

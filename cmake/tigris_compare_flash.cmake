@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# cmake -DREADELF=<readelf> -DNM=<nm> -DELF=<program> -DBUDGET=<bytes> -P tigris_compare_flash.cmake:
-# fails if the program's image is larger than the budget, and names the largest functions and
-# constants.
+# cmake -DREADELF=<readelf> -DNM=<nm> -DELF=<program> -DBUDGET=<bytes> [-DHEADERS=<header>;...]
+#       -P tigris_compare_flash.cmake: fails if the program's image is larger than the budget, and names
+# the largest functions and constants. Without a budget it is the smallest that the headers name.
 cmake_minimum_required(VERSION 3.21)
 set(most_contributors 12)
 set(longest_name 100)
@@ -24,6 +24,24 @@ function(find_image_bytes result)
     set(${result} ${bytes} PARENT_SCOPE)
 endfunction()
 
+# Sets <result> to the smallest budget of flash in the default targets of generated headers.
+function(find_budget result headers)
+    set(least "")
+    foreach(header IN LISTS headers)
+        file(STRINGS "${header}" line REGEX "target default_target{" LIMIT_COUNT 1)
+        if("${line}" MATCHES "\\.flash = ([0-9]+)")
+            set(bytes "${CMAKE_MATCH_1}")
+            if(least STREQUAL "" OR bytes LESS least)
+                set(least "${bytes}")
+            endif()
+        endif()
+    endforeach()
+    if(least STREQUAL "")
+        message(FATAL_ERROR "tigris_check_flash: no header of ${ELF} names a budget of flash; give one")
+    endif()
+    set(${result} "${least}" PARENT_SCOPE)
+endfunction()
+
 # Sets <result> to lines of bytes and names: all symbols but those of zeroed memory.
 function(list_contributors result)
     execute_process(COMMAND "${NM}" -C -S --size-sort -r "${ELF}" OUTPUT_VARIABLE symbols
@@ -41,6 +59,9 @@ function(list_contributors result)
     set(${result} "${lines}" PARENT_SCOPE)
 endfunction()
 
+if("${BUDGET}" STREQUAL "")
+    find_budget(BUDGET "${HEADERS}")
+endif()
 find_image_bytes(image_bytes)
 get_filename_component(name "${ELF}" NAME)
 if(image_bytes GREATER BUDGET)

@@ -38,3 +38,16 @@ if(TIGRIS_ARM_COMPILER)
 endif()
 
 add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
+
+# Without a budget of its own a program has that of its models' headers, the smallest.
+foreach(bytes IN ITEMS 1000 300)
+    file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/flash_of_${bytes}.hpp"
+         "    static constexpr tigris::target default_target{.fast = 64, .flash = ${bytes}};\n")
+endforeach()
+set(headers "${CMAKE_CURRENT_BINARY_DIR}/flash_of_1000.hpp;${CMAKE_CURRENT_BINARY_DIR}/flash_of_300.hpp")
+add_test(NAME consumer.flash_of_headers
+         COMMAND "${CMAKE_COMMAND}" -DREADELF=${CMAKE_READELF} -DNM=${CMAKE_NM}
+                 -DELF=$<TARGET_FILE:onnx2hpp> -DBUDGET= "-DHEADERS=${headers}"
+                 -P "${PROJECT_SOURCE_DIR}/cmake/tigris_compare_flash.cmake")
+set_tests_properties(consumer.flash_of_headers PROPERTIES
+                     PASS_REGULAR_EXPRESSION "more than the budget[ \n]+of 300[^0-9]")
