@@ -5,6 +5,7 @@
 
 #include <tigris/execution/facts.hpp>
 #include <tigris/execution/hinted.hpp>
+#include <tigris/execution/places.hpp>
 
 namespace tigris::execution {
 
@@ -51,12 +52,27 @@ constexpr auto list_storages() {
 template <auto Model, target Target>
 inline constexpr auto storages = list_storages<Model, Target>();
 
+/// The region in which each tensor is wanted, -1 anywhere.
+template <auto Model, target Target>
+constexpr auto list_places() {
+    return find_places<Model, Target>(storages<Model, Target>);
+}
+template <auto Model, target Target>
+inline constexpr auto places_for = list_places<Model, Target>();
+
+template <auto Model, target Target>
+constexpr planning::network network_with_places() {
+    planning::network n = network_for<Model, Target.backend>;
+    if constexpr (has_places<Model, Target>()) n.regions = view_of(places_for<Model, Target>.of);
+    return n;
+}
+
 template <auto Model, target Target>
 constexpr auto make_row_facts() {
     planning::row_facts<rows_size<Model, Target>> facts{};
     storage_table<Model.graph.tensor_count> working{};
-    planning::find_facts(network_for<Model, Target.backend>, Target.input, Target.output,
-                         view_of(working.of), view_of(facts));
+    planning::find_facts(network_with_places<Model, Target>(), Target.input, Target.output,
+                         view_of(working.of), view_of(facts), Target.memories);
     return facts;
 }
 template <auto Model, target Target>

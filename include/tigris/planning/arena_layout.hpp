@@ -19,7 +19,7 @@ constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
 /// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
 /// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
 /// least `up` bytes behind it (-1: it may not). `accesses`: bytes read and written in a run, where
-/// it matters in which bank it is.
+/// it matters in which bank it is. `region`: the one whose bank it must be in, or -1.
 struct block {
     int64_t bytes = 0;
     int64_t offset = 0;
@@ -27,6 +27,7 @@ struct block {
     int16_t last_segment = 0;
     int16_t id = 0;
     int16_t partner = -1;
+    int8_t region = -1;
     local_set bit = 0;
     local_set conflicts = 0;
     int64_t down = 0;
@@ -78,6 +79,20 @@ constexpr bool straddles(const block& b, const space& where) {
     for (int bank = 0; bank < where.count - 1; ++bank)
         if (forbidden_at(where.banks[bank].end, b).contain(b.offset)) return true;
     return false;
+}
+
+/// Where a block must not begin so that no byte of it is in a bank.
+constexpr forbidden_offsets forbidden_in(const bank& at, const block& b) {
+    return {at.begin - b.bytes, at.end};
+}
+
+/// Whether no byte of a block is in a bank of another region than its own.
+constexpr bool is_where_pinned(const block& b, const space& where) {
+    for (int k = 0; k < where.count; ++k)
+        if (b.region >= 0 && where.banks[k].region != b.region &&
+            forbidden_in(where.banks[k], b).contain(b.offset))
+            return false;
+    return true;
 }
 
 /// Orders in which blocks are placed; none is best for every network.
@@ -208,8 +223,10 @@ private:
                 if (f.low < offset && offset < f.high) offset = f.high, moved = true;
                 around[count++] = f;
             }
-        for (int end = 0; end < space_.count - 1; ++end) {
-            const forbidden_offsets f = forbidden_at(space_.banks[end].end, b);
+        for (int k = 0; k < (b.region < 0 ? space_.count - 1 : space_.count); ++k) {
+            if (space_.banks[k].region == b.region) continue;  // the next one keeps it inside
+            const forbidden_offsets f = b.region < 0 ? forbidden_at(space_.banks[k].end, b)
+                                                     : forbidden_in(space_.banks[k], b);
             if (f.low < offset && offset < f.high) offset = f.high, moved = true;
             around[count++] = f;
         }

@@ -72,9 +72,11 @@ constexpr int find_cheapest(const memory_map& map, int number, uint32_t taken) {
     return cheapest;
 }
 
+/// Behind a bank there is room for blocks that do not fit.
 constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) {
+    constexpr int64_t most = INT64_MAX / 2;
     const int64_t usable = signed_bytes(bytes) / alignment * alignment;
-    return usable > INT64_MAX - begin ? INT64_MAX : begin + usable;
+    return usable > most - begin ? most / alignment * alignment : begin + usable;
 }
 
 /// A space of a target. `alignment` is that of all blocks.

@@ -64,6 +64,7 @@ private:
             const lifetime& l = p_.lives.data[t];
             buffer_plan& b = out_.buffers.data[t];
             b.lives = r.lives;
+            b.pinned = r.region >= 0;
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
             b.row_bytes = b.own_row_bytes = r.row_bytes;

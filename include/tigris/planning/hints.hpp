@@ -111,7 +111,8 @@ constexpr hint_fault take_offsets(view<const int32_t> offsets, int64_t alignment
     if (offsets.size != blocks.size) return hint_fault::offsets;
     for (int i = 0; i < blocks.size; ++i) {
         blocks[i].offset = offsets[i] * alignment;
-        if (offsets[i] < 0 || straddles(blocks[i], where)) return hint_fault::offsets;
+        if (offsets[i] < 0 || straddles(blocks[i], where) || !is_where_pinned(blocks[i], where))
+            return hint_fault::offsets;
     }
     for (int i = 0; i < blocks.size; ++i)
         for (int k = 0; k < i; ++k)

@@ -52,7 +52,8 @@ constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tens
            n.tasks[l.maker].does == action::compute && !n.tasks[l.maker].whole;
 }
 
-/// A residual add may write over one of its operands, a concatenation over all of them.
+/// A residual add may write over one of its operands, a concatenation over all of them. What is
+/// pinned elsewhere than the result stays apart.
 constexpr void find_merges(const row_network& n, view<lifetime> out) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
         const task& reader = n.tasks.data[k];
@@ -66,6 +67,7 @@ constexpr void find_merges(const row_network& n, view<lifetime> out) {
             const row_tensor& t = n.tensors[r.tensor];
             lifetime& l = out[r.tensor];
             if (!may_merge(n, l, t) || t.rows != result.rows) continue;
+            if (t.region >= 0 && t.region != result.region) continue;
             // Behind a reshape, pixels are not those that the maker writes.
             if (reader.concatenates
                     ? !n.tasks[l.maker].writes_slices || t.pixel_bytes != r.pixel_bytes

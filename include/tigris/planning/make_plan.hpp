@@ -57,11 +57,16 @@ constexpr view<const lifetime> lifetimes_of(const row_facts<Size>& f) {
     return {f.lives, f.used.tensors};
 }
 
-/// `storage` has room for a number for each tensor of the model.
+/// `storage` has room for a number for each tensor of the model. Networks that pin tensors need
+/// the target's `memories`.
 constexpr void find_facts(const network& n, const io_modes& inputs, const io_modes& outputs,
-                          view<int16_t> storage, const row_facts_view& out) {
+                          view<int16_t> storage, const row_facts_view& out,
+                          const memory_map* memories = nullptr) {
     row_network_builder rows{out.tasks, out.reads, out.tensors};
     find_rows(n, inputs, outputs, storage, rows);
+    if (memories)
+        pin_tensors(n.regions, *memories, {storage.data, storage.size},
+                    {out.tensors.data, rows.tensor_count});
     out.used = {rows.task_count, rows.read_count, rows.tensor_count};
     find_lifetimes(out.network(), {out.lives.data, out.used.tensors});
     find_ring_rows(out.network(), out.lifetimes(), {out.ring.data, out.used.tensors});
@@ -80,7 +85,7 @@ struct schedule : row_facts<Size> {
     segment_tasks segments[Size.tasks > 0 ? Size.tasks : 1];
 };
 
-/// Whether an input or an output is in slow memory.
+/// Whether some tensor has to be in slow memory.
 constexpr bool uses_slow(const row_network& n) {
     for (const row_tensor& t : n.tensors)
         if (t.lives == home::arena && t.space == slow_space) return true;

@@ -17,14 +17,15 @@ enum class strategy : uint8_t { whole, tiled, chain };
 /// `pixel_bytes` is the distance of its pixels if they are not dense, else 0. `offset` counts bytes
 /// from the start of the arena of `region`; `index` is that of the model's input, output or
 /// constant. `tensor` is the model's, `first_segment` and `last_segment` say when it is needed;
-/// what `lives_on` is needed behind the segment that makes it. Under windows that are kept
-/// (planning/parts.hpp) the rows of a window lie in image order from slot 0 on, the first one's
-/// from slot `above` on; its `newest` rows are behind all slots, in parts of `part_bytes`; windows
-/// move by `stride`.
+/// what `lives_on` is needed behind the segment that makes it. `pinned`: a rule wants it there.
+/// Under windows that are kept (planning/parts.hpp) the rows of a window lie in image order from
+/// slot 0 on, the first one's from slot `above` on; its `newest` rows are behind all slots, in
+/// parts of `part_bytes`; windows move by `stride`.
 struct buffer_plan {
     home lives = home::arena;
     int8_t region = 0;
     bool lives_on = false;
+    bool pinned = false;
     int16_t index = -1;
     int16_t tensor = -1;
     int16_t first_segment = -1;

@@ -27,8 +27,8 @@ struct segment_hint {
 };
 
 /// A plan's decisions for the graph of that hash (planning/graph_hash.hpp) and that target, of
-/// which memories, backend, I/O modes and alignment count. `tiles`: rows a call of each task,
-/// transfers included, 0 where the planner's rule decides; none if it decides everywhere.
+/// which memories, placement, backend, I/O modes and alignment count. `tiles`: rows a call of each
+/// task, transfers included, 0 where the planner's rule decides; none if it decides everywhere.
 /// `fast_offsets` and `slow_offsets`: where the blocks of each memory are
 /// (planning/schedule_layout.hpp says which, in that order), in units of the alignment
 /// (planning/alignment.hpp); none if they are to be found.
@@ -89,10 +89,16 @@ constexpr bool have_equal_memories(const target& a, const target& b) {
     return a.memories && b.memories && *a.memories == *b.memories;
 }
 
+constexpr bool have_equal_placement(const target& a, const target& b) {
+    if (a.placement == b.placement) return true;
+    return a.placement && b.placement && *a.placement == *b.placement;
+}
+
 /// Whether a hint for one target is one for the other, whatever fast memory they have.
 constexpr bool same_but_fast(const target& a, const target& b) {
     return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
-           a.output == b.output && a.alignment == b.alignment && have_equal_memories(a, b);
+           a.output == b.output && a.alignment == b.alignment && have_equal_memories(a, b) &&
+           have_equal_placement(a, b);
 }
 constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);

@@ -50,7 +50,8 @@ struct task {
 };
 
 /// `tensor` is the model's. Constants are none, and what a reshape makes is what it was made of;
-/// for transfers more follow. `space`: of those in an arena (planning/banks.hpp).
+/// for transfers more follow. `space`: of those in an arena (planning/banks.hpp); `region`: the one
+/// where it is pinned, or -1.
 /// `given`: there before the first task; `kept`: needed after the last.
 struct row_tensor {
     int32_t rows = 0;
@@ -60,6 +61,7 @@ struct row_tensor {
     int16_t index = -1;
     home lives = home::arena;
     int8_t space = fast_space;
+    int8_t region = -1;
     bool given = false;
     bool kept = false;
 
@@ -328,6 +330,18 @@ constexpr void place_edges(view<row_tensor> tensors, const edge_modes& inputs,
         const io mode = r.given ? inputs[r.index] : outputs[r.index];
         if (mode == io::arena || mode == io::slow) r.lives = home::arena;
         if (mode == io::slow) r.space = slow_space;
+    }
+}
+
+/// What is in an arena goes to the memory where it is wanted, whatever its mode.
+constexpr void pin_tensors(view<const int8_t> regions, const memory_map& map,
+                           view<const int16_t> storage, view<row_tensor> out) {
+    for (int t = 0; t < regions.size; ++t) {
+        if (regions[t] < 0 || storage[t] < 0) continue;
+        row_tensor& pinned = out[storage[t]];
+        if (pinned.lives != home::arena) continue;
+        pinned.region = regions[t];
+        pinned.space = is_streamed(map, map[regions[t]]) ? slow_space : fast_space;
     }
 }
 

@@ -92,7 +92,8 @@ constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
     block b{.bytes = align_up(p.bytes_kept(t), alignment),
             .first_segment = int16_t(p.first_segment(t)),
             .last_segment = int16_t(p.last_segment(t)),
-            .id = int16_t(t)};
+            .id = int16_t(t),
+            .region = p.n.tensors.data[t].region};
     const replay_facts& r = p.replays.data[b.first_segment];
     const segment_tasks& s = p.segments.data[b.first_segment];
     const int maker = p.lives.data[t].maker;

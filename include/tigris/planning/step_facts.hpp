@@ -40,13 +40,15 @@ struct tensor_facts {
 };
 
 /// A model as planners see it. Inputs and outputs behind the `own` ones are states: the workspace
-/// keeps them from one run to the next, apart from all regions.
+/// keeps them from one run to the next, apart from all regions. `regions`: where each tensor is
+/// wanted, -1 anywhere; none where all may be anywhere.
 struct network {
     view<const tensor_facts> tensors;
     view<const step_facts> steps;
     view<const int16_t> edges;
     int own_inputs = INT16_MAX;
     int own_outputs = INT16_MAX;
+    view<const int8_t> regions{};
 
     constexpr view<const int16_t> inputs_of(int step) const {
         const step_facts& s = steps.data[step];

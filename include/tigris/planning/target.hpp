@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <tigris/model/backend.hpp>
 #include <tigris/planning/memory_map.hpp>
+#include <tigris/planning/placement.hpp>
 #include <tigris/support/power_of_two.hpp>
 
 #ifndef TIGRIS_TENSOR_ALIGN
@@ -77,7 +78,8 @@ struct plan_costs {
 /// holds weights and tables (not code, whose size no compiler knows before it is linked).
 /// `alignment` of every tensor is a power of two, in bytes; wider elements and sums raise it
 /// (planning/alignment.hpp). Where `forbid_fallback`, a step for which the backend has no kernel of
-/// its own is a compile error; the plan is the same.
+/// its own is a compile error; the plan is the same. `placement`: rules that override those with
+/// which the model was converted.
 struct target {
     uint64_t fast = unlimited;
     uint64_t slow = 0;
@@ -90,6 +92,7 @@ struct target {
     plan_costs costs{};
     bool forbid_fallback = false;
     const memory_map* memories = nullptr;
+    const placement_rules* placement = nullptr;
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };

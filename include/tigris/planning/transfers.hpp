@@ -79,7 +79,7 @@ private:
         if (t < 0 || copy_[t] < 0 || is_made_here(t) || reloaded(t, first) >= 0) return;
         const int16_t made = add_tensor(t);
         row_tensor& ring = out_.tensors[made];
-        ring.space = fast_space;
+        ring.space = fast_space, ring.region = -1;
         ring.given = ring.kept = false;
         task& moved = out_.add({.does = action::reload, .output = made});
         out_.add(moved, {.tensor = copy_[t]});
@@ -98,15 +98,17 @@ private:
         }
     }
 
+    /// What is pinned to slow memory lies there between segments, and in a ring within one. What is
+    /// pinned to fast memory is never spilled.
     constexpr void spill(int k, const segment_tasks& s, bool spills) {
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
-        const bool wanted = made.space == slow_space ||
-                            (spills && made.lives == home::arena && lives_[t].last_reader >= s.end);
-        if (!wanted) return;
+        const bool is_slow = made.space == slow_space;
+        const bool lives_on = made.lives == home::arena && lives_[t].last_reader >= s.end;
+        if (is_slow) made.space = fast_space, made.region = -1;
+        if (!lives_on || !(is_slow || (spills && made.region < 0))) return;
         const int16_t kept = add_tensor(t);
         out_.tensors[kept].space = slow_space;
-        made.space = fast_space;
         made.kept = false;
         copy_[t] = kept;
         task& moved = out_.add({.does = action::spill, .output = kept});

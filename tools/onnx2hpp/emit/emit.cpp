@@ -133,14 +133,23 @@ std::string spell_states(const lowered_model& model) {
     return fmt::format("    static constexpr int state_count = {};\n", model.state_count);
 }
 
+/// The regions in which placement rules want tensors, if there are rules.
+std::string spell_places(const lowered_model& model) {
+    if (model.tensor_places.empty()) return {};
+    return fmt::format(
+        "    // of tensors: the memory in which a placement rule wants each, -1: any\n"
+        "    static constexpr tigris::sized_array<int8_t, {}> tensor_places{{{{{}}}}};\n",
+        model.tensor_places.size(), numbers(model.tensor_places));
+}
+
 std::string spell_interface(const lowered_model& model) {
     return fmt::format(
         "    static constexpr tigris::sized_array<int, {}> inputs{{{{{}}}}};\n"
         "    static constexpr tigris::sized_array<int, {}> outputs{{{{{}}}}};\n"
-        "{}{}{}{}",
+        "{}{}{}{}{}",
         model.inputs.size(), numbers(model.inputs), model.outputs.size(), numbers(model.outputs),
         spell_states(model), spell_labels(model), spell_names("tensor_names", model.tensor_names),
-        spell_names("step_names", step_names(model)));
+        spell_names("step_names", step_names(model)), spell_places(model));
 }
 
 std::string spell_steps(const lowered_model& model) {

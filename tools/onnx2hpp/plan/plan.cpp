@@ -177,6 +177,7 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
         out.own_outputs = int(model.outputs.size() - model.state_count);
     }
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
+    out.regions.assign(model.tensor_places.begin(), model.tensor_places.end());
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);
         out.steps.push_back(facts_of_step(model, out, step, n, backend));

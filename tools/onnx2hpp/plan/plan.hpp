@@ -21,13 +21,15 @@ struct owned_network {
 
     int own_inputs = INT16_MAX;
     int own_outputs = INT16_MAX;
+    std::vector<std::int8_t> regions;
 
     tigris::planning::network view() const {
         return {{tensors.data(), int(tensors.size())},
                 {steps.data(), int(steps.size())},
                 {edges.data(), int(edges.size())},
                 own_inputs,
-                own_outputs};
+                own_outputs,
+                {regions.data(), int(regions.size())}};
     }
 };
 

@@ -165,7 +165,8 @@ planner::planner(const network& model, const target& like)
     for (int k = 0; k < space_count; ++k) spaces_[k] = space_of(target_, k, alignment());
     find_facts(
         model_, target_.input, target_.output, all_of(storage_),
-        {used_, all_of(tasks_), all_of(reads_), all_of(tensors_), all_of(lives_), all_of(ring_)});
+        {used_, all_of(tasks_), all_of(reads_), all_of(tensors_), all_of(lives_), all_of(ring_)},
+        target_.memories);
     sums_.resize(std::size_t(used_.tasks));
     const row_network n{{tasks_.data(), used_.tasks},
                         {reads_.data(), used_.reads},

@@ -18,11 +18,11 @@ bool is_transfer(const planning::task& t) {
     return t.does == planning::action::spill || t.does == planning::action::reload;
 }
 
-/// What goes to slow memory and is not an output that has to be there.
+/// What goes to slow memory and does not have to be there.
 bool is_spilled(const owned_plan& p, const planning::task_plan& t, const target& wanted) {
     if (t.does != planning::action::spill) return false;
     const planning::buffer_plan& kept = p.buffers[std::size_t(t.output)];
-    return kept.index < 0 || wanted.output[kept.index] != io::slow;
+    return !kept.pinned && (kept.index < 0 || wanted.output[kept.index] != io::slow);
 }
 
 /// Segments that need as much as any does.

@@ -22,8 +22,9 @@ struct price {
 };
 
 bool spills(const owned_plan& p) {
-    return std::any_of(p.tensors.begin(), p.tensors.end(),
-                       [](const planning::tensor_plan& t) { return t.spilled && t.index < 0; });
+    return std::any_of(p.tensors.begin(), p.tensors.end(), [&p](const planning::tensor_plan& t) {
+        return t.spilled && t.index < 0 && !p.buffers[std::size_t(t.buffer)].pinned;
+    });
 }
 
 /// A variant that fits, and the hints that a search has found for it.

@@ -70,6 +70,8 @@ private:
             made[original] = t;
             result_.tensors.push_back(model_.tensors[at(original)]);
             result_.tensor_names.push_back(model_.tensor_names[at(original)]);
+            if (!model_.tensor_places.empty())
+                result_.tensor_places.push_back(model_.tensor_places[at(original)]);
         }
     }
 

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Rules that say in which memories tensors lie: firmware's, which override those of the tool.
+
+#include <stdint.h>
+#include <tigris/support/equal_text.hpp>
+
+namespace tigris {
+
+/// Kinds of tensors: what a run makes and forgets, states, weights and tables; or all of these.
+enum class placed : uint8_t { all, scratch, persistent, constant };
+
+/// Tensors of a kind and of an id (a model's `tensor_names`; "": of all ids) lie in `memory`, a
+/// region of the target's map.
+struct placement_rule {
+    placed kind = placed::all;
+    const char* id = "";
+    const char* memory = "";
+
+    constexpr bool exists() const { return memory[0] != '\0'; }
+    constexpr bool names_tensor() const { return id[0] != '\0'; }
+    /// Rules of ids go before those of kinds only, and these before those of all.
+    constexpr int rank() const { return (names_tensor() ? 2 : 0) + (kind != placed::all); }
+};
+
+/// The rules of a target, until the first without a memory. Of two of one rank the later one wins.
+/// An object of static storage duration, because targets point to it.
+struct placement_rules {
+    static constexpr int capacity = 32;
+
+    placement_rule rules[capacity]{};
+
+    constexpr int size() const {
+        int count = 0;
+        while (count < capacity && rules[count].exists()) ++count;
+        return count;
+    }
+    constexpr const placement_rule& operator[](int i) const { return rules[i]; }
+};
+
+constexpr bool operator==(const placement_rule& a, const placement_rule& b) {
+    return a.kind == b.kind && equal_text(a.id, b.id) && equal_text(a.memory, b.memory);
+}
+constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
+    for (int i = 0; i < placement_rules::capacity; ++i)
+        if (!(a.rules[i] == b.rules[i])) return false;
+    return true;
+}
+
+/// What is wrong with a rule. unknown_memory: the target's map has none of that name, or the target
+/// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
+/// caller's memory. read_only: the memory holds no tensors that a run writes. constant: the section
+/// of a constant is fixed when the model is converted.
+enum class placement_fault : uint8_t {
+    none,
+    unknown_memory,
+    unknown_id,
+    caller,
+    read_only,
+    constant
+};
+
+// These names are what the compiler prints: which rule, and what is wrong with it.
+template <int Number>
+struct rule_number;
+template <placement_fault>
+struct rule_is;
+
+namespace planning {
+
+template <class Fault>
+inline constexpr placement_fault fault_of = placement_fault::none;
+template <placement_fault Fault>
+inline constexpr placement_fault fault_of<rule_is<Fault>> = Fault;
+
+/// Its completion is one error where a rule of a target cannot be obeyed (docs/placement.md).
+template <class Model, class Rule, class Fault>
+struct sound_placement {
+    static_assert(fault_of<Fault> != placement_fault::unknown_memory,
+                  "tigris: a placement rule names a memory that the target's map does not have");
+    static_assert(fault_of<Fault> != placement_fault::unknown_id,
+                  "tigris: a placement rule names a tensor that the model does not have; its ids "
+                  "are in tensor_names");
+    static_assert(fault_of<Fault> != placement_fault::caller,
+                  "tigris: a placement rule names an input or output that is in the caller's "
+                  "memory; give it the mode tigris::io::arena");
+    static_assert(fault_of<Fault> != placement_fault::read_only,
+                  "tigris: a placement rule puts tensors that a run writes into memory that is "
+                  "read-only or not addressable");
+    static_assert(fault_of<Fault> != placement_fault::constant,
+                  "tigris: a placement rule would change the section of a constant, which is fixed "
+                  "at conversion; give the rule to onnx2hpp, or name another kind");
+};
+
+}  // namespace planning
+}  // namespace tigris
