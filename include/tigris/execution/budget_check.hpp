@@ -87,6 +87,8 @@ constexpr auto exceeded_budget() {
         return type_list<nothing_to_say>{};
     else if constexpr (!chosen<Model, Target>.given_up)
         return type_list<flash_budget<Model, Target>>{};
+    else if constexpr (has_places<Model, Target>())
+        return type_list<planning::obeyed_placement<type_of<Model>>>{};
     else if constexpr (lacks_slow<Model, Target>())
         return type_list<slow_memory_budget<Model, Target>>{};
     else

@@ -37,9 +37,17 @@ constexpr placed kind_of(int t) {
 }
 
 template <auto Model>
+constexpr bool is_called(int t, const char* id) {
+    if constexpr (requires { Model.tensor_names; })
+        return equal_text(id, Model.tensor_names[t]);
+    else
+        return false;
+}
+
+template <auto Model>
 constexpr bool matches(const placement_rule& rule, int t) {
     if (rule.kind != placed::all && rule.kind != kind_of<Model>(t)) return false;
-    return !rule.names_tensor() || equal_text(rule.id, Model.tensor_names[t]);
+    return !rule.names_tensor() || is_called<Model>(t, rule.id);
 }
 
 /// Whether a tensor is an input or output where the caller has it.

@@ -93,5 +93,13 @@ struct sound_placement {
                   "at conversion; give the rule to onnx2hpp, or name another kind");
 };
 
+/// The same where no plan that obeys the rules fits.
+template <class Model, bool Fits = false>
+struct obeyed_placement {
+    static_assert(Fits,
+                  "tigris: the model does not fit where placement rules want its tensors: a memory "
+                  "is full; pin fewer tensors to it");
+};
+
 }  // namespace planning
 }  // namespace tigris
