@@ -75,8 +75,8 @@ std::string mistake_of(const pinned_case& c, const owned_plan& p) {
     return {};
 }
 
-/// Whether a buffer lies whole behind its segment, or in one: a ring of what is pinned to slow
-/// memory may be anywhere.
+/// Whether a buffer lies where it is wanted. A ring of what is pinned to slow memory may be
+/// anywhere while its rows are made.
 bool is_obeyed(const pinned_case& c, const buffer_plan& b) {
     if (b.lives != home::arena || b.tensor < 0 || b.first_segment < 0) return true;
     const int wanted = c.regions[std::size_t(b.tensor)];
@@ -88,6 +88,21 @@ bool is_obeyed(const pinned_case& c, const buffer_plan& b) {
 int count_disobeyed(const pinned_case& c, const owned_plan& p) {
     return int(std::count_if(p.buffers.begin(), p.buffers.begin() + p.buffer_count,
                              [&](const buffer_plan& b) { return !is_obeyed(c, b); }));
+}
+
+/// Tensors that a run makes for itself, wants in slow memory and reads, but keeps nowhere there.
+int count_lost(const pinned_case& c, const owned_plan& p) {
+    int lost = 0;
+    const std::vector<std::int16_t> storage = test::storages_of(c.n);
+    for (int t = 0; t < int(c.regions.size()); ++t) {
+        const bool is_slow = c.regions[std::size_t(t)] >= psram;
+        const bool is_own = c.n.tensors[std::size_t(t)].kind == tensor_kind::activation;
+        if (!is_slow || !is_own || storage[std::size_t(t)] != t) continue;
+        const tensor_plan& where = p.tensors[std::size_t(t)];
+        const bool is_read = where.last_step > where.first_step;
+        lost += where.lives == home::arena && is_read && where.region != c.regions[std::size_t(t)];
+    }
+    return lost;
 }
 
 }  // namespace
@@ -104,6 +119,7 @@ TEST_CASE("pinned tensors lie where they are wanted, and plans compute the same"
             if (!p) continue;
             REQUIRE(mistake_of(c, *p) == "");
             REQUIRE(count_disobeyed(c, *p) == 0);
+            REQUIRE(count_lost(c, *p) == 0);
             for (int r = 0; r < count; ++r)
                 REQUIRE(std::uint64_t(p->region_bytes[std::size_t(r)]) <= c.map[r].bytes);
             ++planned;

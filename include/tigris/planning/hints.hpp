@@ -29,8 +29,11 @@ constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int
     if (hint.parts < 1 || (hint.parts > 1 && (hint.strips > 1 || size == 1))) return false;
     if ((hint.again || hint.keeps) && hint.parts == 1) return false;
     if (hint.again && hint.keeps) return false;
-    for (int k = begin; k < hint.end; ++k)
+    for (int k = begin; k < hint.end; ++k) {
         if (n.tasks[k].whole && size > 1) return false;
+        const int16_t made = n.tasks[k].output, reader = lives[made].first_reader;
+        if (is_kept_slow(n.tensors[made]) && reader >= 0 && reader < hint.end) return false;
+    }
     return is_strip_count(n, lives, begin, hint.end, hint.strips);
 }
 

@@ -108,6 +108,7 @@ private:
             const bool whole = p_.sums.data[begin].whole;
             s.reads += p_.sums.data[begin].reads;
             if (end - begin > 1 && (whole || s.reads > max_segment_reads)) break;
+            if (p_.sums.data[begin].apart && is_read_before(begin, end)) break;
             const int64_t most = goal_.wants_small ? most_bytes(end) : goal_.limit;
             growth_.grow(s, begin, most);
             if (s.rings > most && is_hopeless(s, most)) break;
@@ -119,6 +120,11 @@ private:
             if (whole || useful < first) break;
         }
         link_lower(end, first);
+    }
+
+    constexpr bool is_read_before(int task, int end) const {
+        const int reader = p_.sums[task].first_reader;
+        return reader >= 0 && reader < end;
     }
 
     /// Whether all ways to a cut leave the same behind, so that one is kept of them.

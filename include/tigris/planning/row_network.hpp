@@ -69,6 +69,11 @@ struct row_tensor {
     constexpr int32_t width() const { return pixel_bytes > 0 ? row_bytes / pixel_bytes : 1; }
 };
 
+/// Whether a tensor has to lie in slow memory as a whole before it is read.
+constexpr bool is_kept_slow(const row_tensor& t) {
+    return t.region >= 0 && t.space == slow_space && t.lives == home::arena && !t.kept;
+}
+
 struct row_network {
     view<const task> tasks;
     view<const row_read> reads;

@@ -34,6 +34,8 @@ struct task_sums {
     passing passes_on = passing::whole;
     bool in_arena = false;
     bool in_slow = false;
+    /// Its readers belong to later segments.
+    bool apart = false;
     /// Its rows pass through one by one, or in another tensor's slots.
     bool passes = false;
     bool merges = false;
@@ -75,6 +77,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .passes_on = passing_of(n, lives, k),
             .in_arena = out.lives == home::arena,
             .in_slow = out.lives == home::arena && out.space == slow_space,
+            .apart = is_kept_slow(out),
             .passes = ring_rows == 1,
             .merges = l.merges,
             .whole = made.whole,

@@ -98,8 +98,8 @@ private:
         }
     }
 
-    /// What is pinned to slow memory lies there between segments, and in a ring within one. What is
-    /// pinned to fast memory is never spilled.
+    /// What is in slow memory passes through a ring in fast memory while it is made. What is pinned
+    /// to fast memory is never spilled.
     constexpr void spill(int k, const segment_tasks& s, bool spills) {
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
