@@ -46,7 +46,7 @@ def run(command, **more):
 
 def plan_without_title(text):
     """The plan, without what depends on targets that the header does not name, or only the tool says."""
-    left_out = ("model", "smallest_fast_bytes", "second_passes")
+    left_out = ("model", "smallest_fast_bytes", "second_passes", "advice")
     return {key: value for key, value in json.loads(text).items() if key not in left_out}
 
 

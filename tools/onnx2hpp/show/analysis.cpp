@@ -112,6 +112,7 @@ analysis analyze(const lowered_model& read, const options& options) {
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
                    .smallest_with_slow = smallest_fast_bytes(variants, true),
                    .was_searched = false,
+                   .constants_region = options.board ? options.board->described.constants : -1,
                    .sweep = {}};
     std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
     found.was_searched = searched.has_value();

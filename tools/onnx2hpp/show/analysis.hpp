@@ -28,6 +28,7 @@ struct swept_budget {
 /// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
 /// timeline, step by step. `staged_bytes` of constants are copied to each region. The model is the
 /// header's, second passes included; of the multiply-accumulates they make `macs_made_again`.
+/// `constants_region`: the board's memory of constants, or -1.
 struct analysis {
     lowered_model model;
     tigris::target target;
@@ -39,6 +40,7 @@ struct analysis {
     std::int64_t smallest_without_slow = 0;
     std::int64_t smallest_with_slow = 0;
     bool was_searched = false;
+    int constants_region = -1;
     std::vector<swept_budget> sweep;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/write_plan.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
@@ -69,6 +70,22 @@ void write_second_passes(json_writer& out, const analysis& a) {
     out.end();
 }
 
+void write_advice(json_writer& out, const analysis& a) {
+    if (!a.target.memories) return;
+    out.begin_list("advice");
+    for (const advised_move& m : advise(a)) {
+        out.begin_object(nullptr);
+        out.member("tensor", a.model.tensor_names[std::size_t(m.tensor)]);
+        out.member("bytes", m.bytes);
+        out.member("accessed_bytes", m.accessed);
+        out.member("from", (*a.target.memories)[m.from].name);
+        out.member("to", (*a.target.memories)[m.to].name);
+        out.member("cycles_saved", double(m.saved) / 1000);
+        out.end();
+    }
+    out.end();
+}
+
 void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
     if (sweep.empty()) return;
     out.begin_list("sweep");
@@ -99,6 +116,7 @@ std::string to_json(const analysis& a) {
     std::copy_n(a.staged_bytes.begin(), tigris::memory_map::capacity, title.staged_bytes);
     plan_printer(out, names).write(title, a.plan, a.live_bytes);
     write_second_passes(out, a);
+    write_advice(out, a);
     write_sweep(out, a.sweep);
     return out.text();
 }

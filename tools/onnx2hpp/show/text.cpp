@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/words.hpp>
+#include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
@@ -164,6 +165,23 @@ std::string show_tensors(const analysis& a) {
     return "\ntensors but constants\n" + out.text();
 }
 
+/// The first moves, with the rules that make them.
+std::string show_advice(const analysis& a) {
+    constexpr std::size_t most = 10;
+    std::vector<advised_move> moves = advise(a);
+    if (moves.empty()) return {};
+    if (moves.size() > most) moves.resize(most);
+    table out({"<tensor", "bytes", "accessed", "<from", "<to", "cycles saved", "a byte"});
+    for (const advised_move& m : moves)
+        out.add({shorten(printable(a.model.tensor_names[std::size_t(m.tensor)]), name_width),
+                 spell_number(m.bytes), spell_number(m.accessed), spell_region(a.target, m.from),
+                 spell_region(a.target, m.to), spell_number(m.saved / 1000),
+                 fmt::format("{:.2f}", m.saved_per_byte() / 1000)});
+    return "\nadvice: tensors that cost least in memory that is free; --place :TENSOR=MEMORY moves "
+           "one (docs/placement.md)\n" +
+           out.text();
+}
+
 std::string show_totals(const analysis& a) {
     const plan_totals& t = a.plan;
     const std::int64_t again = t.recomputed_macs + a.macs_made_again;
@@ -214,7 +232,7 @@ std::string to_text(const analysis& a) {
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
     return title + verdict + show_second_passes(a) + show_memories(a) + show_segments(a) +
-           show_tasks(a) + show_tensors(a) + show_totals(a);
+           show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp
