@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [BOARD <name>|<file.yaml>]
+#                  [PLACEMENT <file.yaml>...] [PLACE <rule>...]
 #                  [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
@@ -16,10 +17,10 @@
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
-# FLASH or the board's. The model is converted again whenever the file of BOARD changes, too. With C the target has
-# <name>.cpp, too, and those that link it can #include "<name>.h" (docs/c_interface.md); with
-# EXTERNAL_ARENAS they bind the arenas. When cross-compiling,
-# the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
+# FLASH or the board's. The model is converted again whenever the files of BOARD and PLACEMENT change, too. With C
+# the target has <name>.cpp, too, and those that link it can #include "<name>.h"
+# (docs/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When cross-compiling, the tool
+# comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
@@ -104,7 +105,9 @@ function(tigris_tool_options result)
     set(flags_IF --if)
     set(flags_STATE --state)
     set(flags_TRIM_OUTPUT_TRANSPOSE --trim-output-transpose)
-    foreach(key IN ITEMS INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE)
+    set(flags_PLACEMENT --placement)
+    set(flags_PLACE --place)
+    foreach(key IN ITEMS INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
         foreach(value IN LISTS arg_${key})
             list(APPEND options ${flags_${key}} "${value}")
         endforeach()
@@ -123,7 +126,7 @@ endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
-    set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE)
+    set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
     cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
@@ -143,6 +146,13 @@ function(tigris_add_model target model)
         get_filename_component(arg_BOARD "${arg_BOARD}" ABSOLUTE)
         set(board_file "${arg_BOARD}")
     endif()
+
+    set(placement_files "")
+    foreach(file IN LISTS arg_PLACEMENT)
+        get_filename_component(file "${file}" ABSOLUTE)
+        list(APPEND placement_files "${file}")
+    endforeach()
+    set(arg_PLACEMENT ${placement_files})
 
     tigris_find_tool(tool dependencies)
     tigris_tool_options(options)
@@ -166,7 +176,7 @@ function(tigris_add_model target model)
     add_custom_command(
         OUTPUT ${outputs} ${binary}
         COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" ${options}
-        DEPENDS "${model}" ${board_file} ${dependencies}
+        DEPENDS "${model}" ${board_file} ${placement_files} ${dependencies}
         COMMENT "Converting ${model}"
         VERBATIM)
     target_sources(${target} PRIVATE ${outputs})

@@ -13,7 +13,7 @@ and no other backend's; processors with vectors share simd's kernels, which know
 common < load < passes < lower < plan < search < two_pass < {show, emit} < pipeline < main: the
 stages of the tool, in the order in which they run. Loading expands and evaluates: the three are one
 stage. What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
-main.cpp. So are the boards, and the YAML files that describe them.
+main.cpp. So are the boards, the placement rules, and the YAML files that describe them.
 
 The reference is a second opinion on both, so it includes neither.
 """
@@ -26,7 +26,7 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
                  "": 5}
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
               "show": 7, "emit": 7, "pipeline": 8, "main": 9}
-TOOL_STAGES = {"expand": "load", "evaluate": "load", "yaml": "", "boards": ""}
+TOOL_STAGES = {"expand": "load", "evaluate": "load", "yaml": "", "boards": "", "placement": ""}
 SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"},
                   "arm_dsp": {"blocked"}, "helium": {"blocked"}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -40,7 +41,9 @@ struct constant_place {
 /// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
 /// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
 /// the next run. With placement rules, constants[i] is wanted at constant_places[i], and
-/// tensors[i], if it is no constant, in region tensor_places[i], -1: anywhere; else both are empty.
+/// tensors[i], if it is no constant, in region tensor_places[i], -1: anywhere, by the rule written
+/// at place_origins[i]; else these are empty. `shared_names`: of equal constants, which are one
+/// tensor, the names of all but the first.
 /// `memories_left` is the board's map without what copies of constants take of it, null where they
 /// take nothing.
 struct lowered_model {
@@ -57,6 +60,8 @@ struct lowered_model {
     std::size_t state_count = 0;
     std::vector<constant_place> constant_places;
     std::vector<int> tensor_places;
+    std::vector<std::string> place_origins;
+    std::vector<std::pair<std::string, int>> shared_names;
     std::shared_ptr<const tigris::memory_map> memories_left;
 };
 

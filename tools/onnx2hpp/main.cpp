@@ -31,13 +31,22 @@ void write_all(const std::vector<output_file>& files) {
 
 void convert(const options& wanted) { write_all(converted(wanted)); }
 
+void print(const std::string& text) {
+    fmt::print("{}", text);
+    if (std::fflush(stdout) != 0)
+        fail_bad_input(fmt::format("cannot write the output: {}", std::strerror(errno)));
+}
+
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
     const analysis found = analyzed(wanted);
-    fmt::print("{}", wanted.json ? to_json(found) : to_text(found));
-    if (std::fflush(stdout) != 0)
-        fail_bad_input(fmt::format("cannot write the plan: {}", std::strerror(errno)));
+    print(wanted.json ? to_json(found) : to_text(found));
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
+}
+
+void list(const options& wanted) {
+    const std::vector<listed_tensor> found = listed(wanted);
+    print(wanted.json ? to_json(found) : to_text(found));
 }
 
 int say(outcome code, const char* sentence) {
@@ -49,6 +58,7 @@ int run(int argc, const char* const* argv) {
     try {
         const auto wanted = parse_options(argc, argv);
         if (wanted && wanted->does == command::analyze) show(*wanted);
+        if (wanted && wanted->does == command::tensors) list(*wanted);
         if (wanted && wanted->does == command::convert) convert(*wanted);
         return static_cast<int>(outcome::success);
     } catch (const failure& f) {

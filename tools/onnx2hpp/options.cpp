@@ -8,6 +8,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/option_values.hpp>
+#include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/version.hpp>
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@ struct raw_options {
     std::optional<std::string> board, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
+    std::vector<std::string> placements, places;
     bool reads_in_place = true;
 };
 
@@ -86,6 +88,11 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     add_choice<tigris::backend>(app, "--backend", raw.backend, backends_by_name(),
                                 "whose kernels run it, and in whose order weights are written "
                                 "(default: portable, which all read)");
+    add_repeated(app, "--placement", raw.placements,
+                 "FILE.yaml: rules that say in which memories of the board tensors lie "
+                 "(docs/placement.md)");
+    add_repeated(app, "--place", raw.places,
+                 "[KIND][:ID,...]=MEMORY[:DESTINATION]: one more rule, such as SCRATCH=SRAM");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
     app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
     app.add_option("--input", raw.input_modes,
@@ -132,6 +139,17 @@ void set_target(options& wanted, const raw_options& raw) {
     if (raw.board) apply_board(*raw.board, raw.backend, alignment, wanted);
     if (raw.backend) wanted.backend = *raw.backend;
     if (alignment) wanted.alignment = *alignment;
+}
+
+/// Rules of files first, so that of two of one rank the command line's wins.
+void set_rules(options& wanted, const raw_options& raw) {
+    if (!raw.board && !(raw.placements.empty() && raw.places.empty()))
+        fail_bad_input("--placement and --place need --board, whose memories their rules name");
+    for (const std::string& file : raw.placements) {
+        const std::vector<tensor_rule> read = parse_rules(read_yaml("placement file", file));
+        wanted.rules.insert(wanted.rules.end(), read.begin(), read.end());
+    }
+    for (const std::string& text : raw.places) wanted.rules.push_back(parse_place(text));
 }
 
 void set_modes(options& wanted, const raw_options& raw) {
@@ -252,6 +270,11 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     describe_model(app, wanted, raw);
     describe_target(app, wanted, raw);
     describe_conversion(app, wanted, raw);
+    CLI::App& listing = *app.add_subcommand(
+        "tensors", "Lists tensors: ids, kinds, shapes, bytes, readers, memories.");
+    describe_model(listing, wanted, raw);
+    describe_target(listing, wanted, raw);
+    listing.add_flag("--json", wanted.json, "print JSON instead of a table");
     CLI::App& analysis = *app.add_subcommand(
         "analyze", "Shows how a model would be planned; exits with 2 if it does not fit.");
     describe_model(analysis, wanted, raw);
@@ -266,13 +289,16 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
         fail_bad_input(fmt::format("{} (onnx2hpp --help lists the options)", error.what()));
     }
     if (analysis.parsed()) wanted.does = command::analyze;
-    if (analysis.parsed() && !wanted.output.empty())
-        fail_bad_input("analyze writes no file; omit -o");
+    if (listing.parsed()) wanted.does = command::tensors;
+    if (wanted.does != command::convert && !wanted.output.empty())
+        fail_bad_input(
+            fmt::format("{} writes no file; omit -o", analysis.parsed() ? "analyze" : "tensors"));
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
     set_memories(wanted, raw);
     set_target(wanted, raw);
+    set_rules(wanted, raw);
     set_modes(wanted, raw);
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/boards/board.hpp>
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/placement/rule.hpp>
 #include <tigris/model/quantization.hpp>
 #include <tigris/planning/target.hpp>
 
@@ -19,8 +20,9 @@
 
 namespace onnx2hpp {
 
-/// convert: write the header. analyze: show the plan and write nothing.
-enum class command { convert, analyze };
+/// convert: write the header. analyze: show the plan and write nothing. tensors: list the tensors,
+/// their ids and where they lie.
+enum class command { convert, analyze, tensors };
 
 /// Types of the model's inputs and outputs: as the model has them, integers by folding a
 /// QuantizeLinear behind an input and a DequantizeLinear before an output, or floats.
@@ -49,8 +51,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// these are in the next run; `finds_states`: those whose names say so. `sweep` (budgets of fast
 /// memory) and `json` are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`,
 /// `costs` and `memories` are set, by the board or by the options beside it; `board_file` is where
-/// it comes from, if it is the user's. `c`: a C interface is written, too; with `external_arenas`
-/// the arenas of its contexts are the firmware's.
+/// it comes from, if it is the user's. `rules` say where tensors lie, and need a board. `c`: a C
+/// interface is written, too; with `external_arenas` the arenas of its contexts are the firmware's.
 struct options {
     command does = command::convert;
     std::string input;
@@ -80,6 +82,7 @@ struct options {
     const tigris::memory_map* memories = nullptr;
     std::shared_ptr<const mapped_board> board;
     std::string board_file;
+    std::vector<tensor_rule> rules;
     std::vector<std::uint64_t> sweep;
     bool json = false;
 };

@@ -6,6 +6,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/plan.hpp>
@@ -16,21 +17,30 @@
 namespace onnx2hpp {
 namespace {
 
-lowered_model read(const options& wanted) {
+/// A model that is lowered and placed, with the names of its file.
+struct model_read {
+    lowered_model model;
+    model_names names;
+};
+
+model_read read(const options& wanted) {
     note_idle_backend(wanted);
     show_stage("reading the model");
     onnx_model model = load(wanted);
+    const model_names names(model);
     show_stage("rewriting the graph");
     run_passes(model, wanted);
     tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
-    return with_memories_left(with_weight_orders(lower(model, wanted), wanted.backend), wanted);
+    lowered_model made =
+        with_places(with_weight_orders(lower(model, wanted), wanted.backend), names, wanted);
+    return {with_memories_left(std::move(made), wanted), names};
 }
 
 }  // namespace
 
 std::vector<output_file> converted(const options& wanted) {
-    const lowered_model read_model = read(wanted);
+    const lowered_model read_model = read(wanted).model;
     show_stage("planning its memory");
     const prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
     if (made.hints.empty()) check_budgets(made.model, wanted);
@@ -39,9 +49,16 @@ std::vector<output_file> converted(const options& wanted) {
 }
 
 analysis analyzed(const options& wanted) {
-    const lowered_model model = read(wanted);
+    const lowered_model model = read(wanted).model;
     show_stage("planning its memory");
     return analyze(model, wanted);
+}
+
+std::vector<listed_tensor> listed(const options& wanted) {
+    const model_read made = read(wanted);
+    show_stage("planning its memory");
+    return list_tensors(analyze(made.model, wanted), made.names,
+                        wanted.board ? &wanted.board->described : nullptr);
 }
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/tensor_list.hpp>
 
 #include <vector>
 
@@ -16,5 +17,8 @@ std::vector<output_file> converted(const options& wanted);
 
 /// What `onnx2hpp analyze` shows, also of a plan that does not fit.
 analysis analyzed(const options& wanted);
+
+/// What `onnx2hpp tensors` shows.
+std::vector<listed_tensor> listed(const options& wanted);
 
 }  // namespace onnx2hpp

@@ -128,7 +128,10 @@ int lowering::constant(const std::string& name, const tensor_data& data, const a
     require_free_numbers();
     const auto [entry, is_new] =
         known_constants.try_emplace(key_of(data, t), static_cast<int>(result.tensors.size()));
-    if (!is_new) return entry->second;
+    if (!is_new) {
+        result.shared_names.emplace_back(name, entry->second);
+        return entry->second;
+    }
     result.tensors.push_back(t);
     result.tensor_names.push_back(name);
     result.constants.push_back(data);

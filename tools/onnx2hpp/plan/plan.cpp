@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/plan/full_region.hpp>
 
 #include <fmt/format.h>
 
@@ -193,6 +194,8 @@ owned_plan plan_to_show(planner& plans, const target& t) {
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
                                            const target& t) {
     const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
+    if (!made)
+        if (auto full = full_region(model, t)) return full;
     if (!made) return exceeded_memory(model, plans, t);
     if (std::uint64_t(made->flash_bytes) > t.flash) return exceeded_flash(model, *made, t);
     return {};

@@ -70,8 +70,9 @@ private:
             made[original] = t;
             result_.tensors.push_back(model_.tensors[at(original)]);
             result_.tensor_names.push_back(model_.tensor_names[at(original)]);
-            if (!model_.tensor_places.empty())
-                result_.tensor_places.push_back(model_.tensor_places[at(original)]);
+            if (model_.tensor_places.empty()) continue;
+            result_.tensor_places.push_back(model_.tensor_places[at(original)]);
+            result_.place_origins.push_back(model_.place_origins[at(original)]);
         }
     }
 

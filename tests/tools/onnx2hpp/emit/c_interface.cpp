@@ -6,6 +6,7 @@
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
 
@@ -15,10 +16,6 @@ using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 options for_c() {
     options wanted;

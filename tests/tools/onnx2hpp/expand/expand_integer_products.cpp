@@ -20,7 +20,7 @@ using tigris::dtype;
 namespace {
 
 /// [1, length] times a constant column of one number, less the zero points.
-struct product {
+struct integer_product {
     model_builder b;
     onnx_model build(std::int64_t length, double weight, double a_zero, double b_zero) {
         const value_id x = b.input({1, length}, dtype::u8);
@@ -46,8 +46,8 @@ std::ptrdiff_t count(const onnx_model& m, const std::string& op_type) {
 
 }  // namespace
 
-TEST_CASE("short sums are exact in float: one product") {
-    const onnx_model m = product().build(7, 200, 3, 100);
+TEST_CASE("short sums are exact in float: one integer_product") {
+    const onnx_model m = integer_product().build(7, 200, 3, 100);
     CHECK(count(m, "MatMul") == 1);
     CHECK(value_of(m, m.outputs[1]).type == dtype::i32);
     const auto r = results_of(m);
@@ -55,12 +55,12 @@ TEST_CASE("short sums are exact in float: one product") {
 }
 
 TEST_CASE("longer sums are made of two products, those that cannot be are refused") {
-    const onnx_model m = product().build(400, 255, 0, 0);
+    const onnx_model m = integer_product().build(400, 255, 0, 0);
     CHECK(count(m, "MatMul") == 2);
     const auto r = results_of(m);
     CHECK(r[1][0] == expected(r[0], 255, 0, 0));
     CHECK(verdict_of([] {
-              product().build(5000, 255, 0, 0);
+              integer_product().build(5000, 255, 0, 0);
           }).says(outcome::unsupported, "too many terms"));
 }
 

@@ -18,7 +18,7 @@ using namespace onnx2hpp::test;
 namespace {
 
 /// A convolution that makes 64 pixels of 4 channels of 72 weights, and a layer of 10 x 256 weights.
-onnx::ModelProto two_layers() {
+onnx::ModelProto conv_before_gemm() {
     onnx::ModelProto m = make_model();
     add_input(m, "image", {1, 2, 8, 8});
     add_weights(m, "conv_weight", {4, 2, 3, 3});
@@ -31,11 +31,11 @@ onnx::ModelProto two_layers() {
     return m;
 }
 
-analysis analysis_for(const char* board, std::optional<std::uint64_t> fast = {}) {
+analysis analysis_on_board(const char* board, std::optional<std::uint64_t> fast = {}) {
     options wanted;
     wanted.fast = fast;
     apply_board(board, tigris::portable, {}, wanted);
-    onnx_model read = load_proto(two_layers());
+    onnx_model read = load_proto(conv_before_gemm());
     run_passes(read, wanted);
     return analyze(lower(read, wanted), wanted);
 }
@@ -49,7 +49,7 @@ std::map<std::string, advised_move> moves_by_name(const analysis& a) {
 }  // namespace
 
 TEST_CASE("weights that are read for many pixels save most, in the memory that costs least") {
-    const analysis a = analysis_for("stm32h743");
+    const analysis a = analysis_on_board("stm32h743");
     const std::vector<advised_move> moves = advise(a);
     REQUIRE(moves.size() >= 2);
     CHECK(a.model.tensor_names[std::size_t(moves[0].tensor)] == "conv_weight");
@@ -62,7 +62,7 @@ TEST_CASE("weights that are read for many pixels save most, in the memory that c
 }
 
 TEST_CASE("what saves less for each byte comes later, and all moves fit together") {
-    const analysis a = analysis_for("stm32h743");
+    const analysis a = analysis_on_board("stm32h743");
     std::map<int, std::int64_t> taken;
     double last = 1e9;
     for (const advised_move& m : advise(a)) {
@@ -76,7 +76,7 @@ TEST_CASE("what saves less for each byte comes later, and all moves fit together
 }
 
 TEST_CASE("without a board there is no advice") {
-    onnx_model read = load_proto(two_layers());
+    onnx_model read = load_proto(conv_before_gemm());
     run_passes(read, {});
     CHECK(advise(analyze(lower(read, {}), {})).empty());
 }

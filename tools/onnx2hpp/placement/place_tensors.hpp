@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// From rules to regions of the board's map.
+
+#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/placement/effective_rules.hpp>
+
+namespace onnx2hpp {
+
+/// The model with the places that options.rules ask for; as it is where there are none. Throws
+/// failure(bad_input) where a rule names no memory of the board or no tensor, or wants tensors
+/// where they cannot be: what a run writes in memory that is read-only or not addressable, what is
+/// the caller's, constants in memory that is too small.
+lowered_model with_places(lowered_model model, const model_names& names, const options& options);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/tensor_list.hpp>
+
+#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/placement/effective_rules.hpp>
+#include <onnx2hpp/plan/words.hpp>
+#include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/table.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+using nlohmann::ordered_json;
+
+constexpr std::size_t name_width = 60;
+
+/// Fills one tensor after the other.
+class lister {
+public:
+    lister(const analysis& planned, const model_names& names, const board* described)
+        : a_(planned),
+          board_(described),
+          other_ids_(tensor_finder(names, planned.model).other_ids()) {}
+
+    listed_tensor operator()(int t) const {
+        const tensor& info = a_.model.tensors[std::size_t(t)];
+        listed_tensor made{.id = a_.model.tensor_names[std::size_t(t)],
+                           .other_ids = other_ids_[std::size_t(t)],
+                           .kind = spell(kind_of(a_.model, t)),
+                           .type = name_of(info.type),
+                           .shape = {info.dims.extent, info.dims.extent + info.dims.rank},
+                           .bytes = bytes_of(info),
+                           .readers = readers_of(t)};
+        if (info.kind == tensor_kind::constant)
+            find_constant(info.index, made);
+        else
+            made.memory = memory_of(t);
+        return made;
+    }
+
+private:
+    std::vector<std::string> readers_of(int t) const {
+        std::vector<std::string> steps;
+        for (const lowered_node& n : a_.model.nodes)
+            if (std::count(n.inputs.begin(), n.inputs.end(), t) > 0) steps.push_back(n.name);
+        return steps;
+    }
+
+    std::string name_of_region(int region) const { return spell_region(a_.target, region); }
+
+    void find_constant(int index, listed_tensor& made) const {
+        const int own = board_ ? board_->constants : -1;
+        constant_place place{};
+        if (!a_.model.constant_places.empty()) place = a_.model.constant_places[std::size_t(index)];
+        const int memory = place.memory < 0 ? own : place.memory;
+        made.memory = memory < 0 ? "flash" : name_of_region(memory);
+        if (place.destination >= 0) made.destination = name_of_region(place.destination);
+    }
+
+    std::string memory_of(int t) const {
+        const planning::tensor_plan& where = a_.plan.tensors[std::size_t(t)];
+        if (where.lives == planning::home::arena) return name_of_region(where.region);
+        if (where.lives == planning::home::constant) return "flash";
+        if (where.lives == planning::home::nowhere) return "row sink";
+        if (kind_of(a_.model, t) != placed::persistent) return "caller";
+        const int wanted =
+            a_.model.tensor_places.empty() ? -1 : a_.model.tensor_places[std::size_t(t)];
+        return wanted < 0 ? "workspace" : name_of_region(wanted);
+    }
+
+    const analysis& a_;
+    const board* board_;
+    std::vector<std::vector<std::string>> other_ids_;
+};
+
+std::string spell_name(const std::string& name) { return shorten(printable(name), name_width); }
+
+std::string join(const std::vector<std::string>& names) {
+    std::string out;
+    for (const std::string& name : names) out += (out.empty() ? "" : ", ") + spell_name(name);
+    return out;
+}
+
+}  // namespace
+
+std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names,
+                                        const board* described) {
+    const lister list(planned, names, described);
+    std::vector<listed_tensor> found;
+    for (int t = 0; t < int(planned.model.tensors.size()); ++t) found.push_back(list(t));
+    return found;
+}
+
+std::string to_text(const std::vector<listed_tensor>& tensors) {
+    table out({"<id", "<kind", "<type", "<shape", "bytes", "<memory", "<read by", "<other ids"});
+    for (const listed_tensor& t : tensors)
+        out.add({spell_name(t.id), t.kind, t.type, fmt::format("[{}]", fmt::join(t.shape, ", ")),
+                 std::to_string(t.bytes),
+                 t.destination.empty() ? t.memory : t.memory + ", copied to " + t.destination,
+                 join(t.readers), join(t.other_ids)});
+    return out.text();
+}
+
+std::string to_json(const std::vector<listed_tensor>& tensors) {
+    ordered_json list = ordered_json::array();
+    for (const listed_tensor& t : tensors) {
+        ordered_json made{{"id", t.id},           {"other_ids", t.other_ids}, {"kind", t.kind},
+                          {"type", t.type},       {"shape", t.shape},         {"bytes", t.bytes},
+                          {"readers", t.readers}, {"memory", t.memory}};
+        made["destination"] =
+            t.destination.empty() ? ordered_json(nullptr) : ordered_json(t.destination);
+        list.push_back(std::move(made));
+    }
+    return list.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace onnx2hpp

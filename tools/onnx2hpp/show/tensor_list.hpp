@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What `onnx2hpp tensors` shows: every tensor, by the ids that placement rules name.
+
+#include <onnx2hpp/placement/model_names.hpp>
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// `id` is the header's (tensor_names), `other_ids` are those of the file that mean it, too.
+/// `readers` are steps. `memory`: where the plan has it; `destination`: where it is copied before a
+/// run, or nothing.
+struct listed_tensor {
+    std::string id;
+    std::vector<std::string> other_ids{};
+    std::string kind{};
+    std::string type{};
+    std::vector<std::int32_t> shape{};
+    std::int64_t bytes = 0;
+    std::vector<std::string> readers{};
+    std::string memory{};
+    std::string destination{};
+};
+
+/// The tensors of a plan in the order of their numbers. `board` may be null.
+std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names,
+                                        const board* board);
+
+/// A table for a terminal.
+std::string to_text(const std::vector<listed_tensor>& tensors);
+
+/// A list of objects with the members of listed_tensor.
+std::string to_json(const std::vector<listed_tensor>& tensors);
+
+}  // namespace onnx2hpp
