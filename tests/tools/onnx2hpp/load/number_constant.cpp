@@ -16,52 +16,60 @@ using tigris::dtype;
 
 namespace {
 
-tensor_data tensor(dtype type, const std::optional<extents>& dims, const names& numbers) {
+tensor_data tensor_of_numbers(dtype type, const std::optional<extents>& dims,
+                              const names& numbers) {
     return *number_constant({0, type, dims}, "k", numbers);
 }
 
-verdict refusal(dtype type, const std::optional<extents>& dims, const names& numbers) {
-    return verdict_of([&] { tensor(type, dims, numbers); });
+verdict refusal_of_numbers(dtype type, const std::optional<extents>& dims, const names& numbers) {
+    return verdict_of([&] { tensor_of_numbers(type, dims, numbers); });
 }
 
 }  // namespace
 
 TEST_CASE("numbers have the declared type") {
-    CHECK(elements_of<float>(tensor(dtype::f32, extents{3}, {"1", "-2.5", "1e-3"})) ==
+    CHECK(elements_of<float>(tensor_of_numbers(dtype::f32, extents{3}, {"1", "-2.5", "1e-3"})) ==
           std::vector<float>{1, -2.5f, 1e-3f});
-    CHECK(elements_of<std::int8_t>(tensor(dtype::i8, extents{2}, {"-128", "127"})) ==
+    CHECK(elements_of<std::int8_t>(tensor_of_numbers(dtype::i8, extents{2}, {"-128", "127"})) ==
           std::vector<std::int8_t>{-128, 127});
-    CHECK(elements_of<std::uint64_t>(tensor(dtype::u64, extents{}, {"18446744073709551615"})) ==
+    CHECK(elements_of<std::uint64_t>(
+              tensor_of_numbers(dtype::u64, extents{}, {"18446744073709551615"})) ==
           std::vector<std::uint64_t>{std::numeric_limits<std::uint64_t>::max()});
-    CHECK(elements_of<std::int64_t>(tensor(dtype::i64, extents{}, {"9007199254740993"})) ==
-          std::vector<std::int64_t>{9007199254740993});
-    const tensor_data flags = tensor(dtype::boolean, extents{2}, {"0", "1"});
+    CHECK(
+        elements_of<std::int64_t>(tensor_of_numbers(dtype::i64, extents{}, {"9007199254740993"})) ==
+        std::vector<std::int64_t>{9007199254740993});
+    const tensor_data flags = tensor_of_numbers(dtype::boolean, extents{2}, {"0", "1"});
     CHECK(flags.type == dtype::boolean);
     CHECK(flags.bytes == std::vector<std::byte>{std::byte{0}, std::byte{1}});
 }
 
 TEST_CASE("a number that its type does not have is refused") {
-    CHECK(refusal(dtype::u8, extents{}, {"256"})
+    CHECK(refusal_of_numbers(dtype::u8, extents{}, {"256"})
               .says(bad, "--constant k: '256' is no uint8 (0 to 255), which the model's input is"));
-    CHECK(refusal(dtype::u8, extents{}, {"-1"}).says(bad, "'-1' is no uint8"));
-    CHECK(refusal(dtype::i64, extents{}, {"1.5"}).says(bad, "'1.5' is no int64"));
-    CHECK(refusal(dtype::i64, extents{}, {"9223372036854775808"}).says(bad, "is no int64"));
-    CHECK(refusal(dtype::f32, extents{}, {"1e39"}).says(bad, "'1e39' is no float, which"));
-    CHECK(refusal(dtype::boolean, extents{}, {"2"}).says(bad, "'2' is no bool (0 to 1)"));
-    CHECK(refusal(dtype::bf16, extents{}, {"1"}).says(outcome::unsupported, "type bfloat16"));
+    CHECK(refusal_of_numbers(dtype::u8, extents{}, {"-1"}).says(bad, "'-1' is no uint8"));
+    CHECK(refusal_of_numbers(dtype::i64, extents{}, {"1.5"}).says(bad, "'1.5' is no int64"));
+    CHECK(refusal_of_numbers(dtype::i64, extents{}, {"9223372036854775808"})
+              .says(bad, "is no int64"));
+    CHECK(
+        refusal_of_numbers(dtype::f32, extents{}, {"1e39"}).says(bad, "'1e39' is no float, which"));
+    CHECK(
+        refusal_of_numbers(dtype::boolean, extents{}, {"2"}).says(bad, "'2' is no bool (0 to 1)"));
+    CHECK(refusal_of_numbers(dtype::bf16, extents{}, {"1"})
+              .says(outcome::unsupported, "type bfloat16"));
 }
 
 TEST_CASE("numbers have the declared shape, and fill what it leaves open") {
-    CHECK(tensor(dtype::f32, extents{}, {"5"}).dims.empty());
-    CHECK(tensor(dtype::f32, extents{1}, {"5"}).dims == extents{1});
-    CHECK(tensor(dtype::f32, extents{2, 2}, {"1", "2", "3", "4"}).dims == extents{2, 2});
-    CHECK(tensor(dtype::f32, extents{-1}, {"1", "2"}).dims == extents{2});
-    CHECK(tensor(dtype::f32, extents{2, -1}, {"1", "2", "3", "4"}).dims == extents{2, 2});
-    CHECK(tensor(dtype::f32, std::nullopt, {"5"}).dims.empty());
-    CHECK(tensor(dtype::f32, std::nullopt, {"5", "6"}).dims == extents{2});
+    CHECK(tensor_of_numbers(dtype::f32, extents{}, {"5"}).dims.empty());
+    CHECK(tensor_of_numbers(dtype::f32, extents{1}, {"5"}).dims == extents{1});
+    CHECK(tensor_of_numbers(dtype::f32, extents{2, 2}, {"1", "2", "3", "4"}).dims == extents{2, 2});
+    CHECK(tensor_of_numbers(dtype::f32, extents{-1}, {"1", "2"}).dims == extents{2});
+    CHECK(tensor_of_numbers(dtype::f32, extents{2, -1}, {"1", "2", "3", "4"}).dims ==
+          extents{2, 2});
+    CHECK(tensor_of_numbers(dtype::f32, std::nullopt, {"5"}).dims.empty());
+    CHECK(tensor_of_numbers(dtype::f32, std::nullopt, {"5", "6"}).dims == extents{2});
     for (const extents& dims :
          {extents{}, extents{3}, extents{4, -1}, extents{-1, -1}, extents{0}, extents{0, -1}})
-        CHECK(refusal(dtype::f32, dims, {"1", "2"}).says(bad, "2 numbers do not fill"));
+        CHECK(refusal_of_numbers(dtype::f32, dims, {"1", "2"}).says(bad, "2 numbers do not fill"));
 }
 
 TEST_CASE("an input becomes the constant of numbers") {

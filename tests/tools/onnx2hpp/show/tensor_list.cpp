@@ -27,8 +27,10 @@ onnx::ModelProto quantized_weights() {
     add_weights(m, "first", {2});
     add_weights(m, "second", {2});
     add_node(m, "DequantizeLinear", {"w", "scale"}, {"w_real"});
-    set(add_node(m, "Gemm", {"x", "w_real", "first"}, {"a"}), "transB", std::int64_t{1});
-    add_node(m, "Mul", {"a", "second"}, {"y"});
+    set(add_node(m, "Gemm", {"x", "w_real", "first"}, {"sum"}), "transB", std::int64_t{1});
+    add_node(m, "Relu", {"sum"}, {"a"});
+    add_weights(m, "v", {2, 2});
+    add_node(m, "Gemm", {"a", "v", "second"}, {"y"});
     add_output(m, "y");
     return m;
 }
