@@ -7,6 +7,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -61,10 +62,6 @@ std::string header_with(std::vector<constant_place> places, weight_form form = w
     wanted.weights = form;
     wanted.output = "net.hpp";
     return emit(product_and_sum(wanted, std::move(places)), wanted)[file].bytes;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 std::string complaint(std::vector<constant_place> places) {
