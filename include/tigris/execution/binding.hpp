@@ -90,6 +90,33 @@ constexpr row_sink<F> rows_to(const F& sink) {
 
 namespace execution {
 
+/// What tells inputs from outputs where they are bound. `own` are the caller's, `state` is where
+/// one of the states behind these is in a workspace.
+struct input_side {
+    template <auto Model, int Index>
+    using edge = input_edge<Model, Index>;
+    template <class Model>
+    static constexpr int own = own_inputs<Model>;
+
+    static constexpr const io_modes& modes(const target& t) { return t.input; }
+    template <int State, class Workspace>
+    static constexpr auto* state(Workspace& memory) {
+        return memory.template state_read<State>();
+    }
+};
+struct output_side {
+    template <auto Model, int Index>
+    using edge = output_edge<Model, Index>;
+    template <class Model>
+    static constexpr int own = own_outputs<Model>;
+
+    static constexpr const io_modes& modes(const target& t) { return t.output; }
+    template <int State, class Workspace>
+    static constexpr auto* state(Workspace& memory) {
+        return memory.template state_written<State>();
+    }
+};
+
 template <class P>
 struct pointee;
 template <class T>

@@ -81,33 +81,28 @@ constexpr bool has_null(const bound_buffers<index_sequence<Index...>, const Memb
     return (... || is_null(get<Index>(members)));
 }
 
-/// What C passes for input number Index: what tigris::run takes for it.
-template <auto Model, target Target, int Index, class Members>
-decltype(auto) input_of_c(const Members& members) {
-    constexpr io mode = Target.input[Index];
-    constexpr int member = count_passed(Target.input, Index);
-    if constexpr (!is_passed(mode))
-        return (in_workspace);
-    else if constexpr (mode == io::rows)
-        return source_of_c<typename plain<decltype(get<member>(members))>::type>{
-            {get<member>(members)}};
-    else
-        return array_of_c<input_edge<Model, Index>>(get<member>(members));
+/// What a run takes of C for rows.
+template <class Rows>
+constexpr source_of_c<Rows> rows_of(input_side, const Rows& rows) {
+    return {{rows}};
+}
+template <class Rows>
+constexpr sink_of_c<Rows> rows_of(output_side, const Rows& rows) {
+    return {{rows}};
 }
 
-/// The same for output number Index, whose members stand behind those of all inputs.
-template <auto Model, target Target, int Index, class Members>
-decltype(auto) output_of_c(const Members& members) {
-    constexpr io mode = Target.output[Index];
-    constexpr int member =
-        count_passed(Target.input, own_inputs<type_of<Model>>) + count_passed(Target.output, Index);
+/// What C passes for input or output number Index: what tigris::run takes for it. Members of that
+/// side begin with number First.
+template <class Side, auto Model, target Target, int First, int Index, class Members>
+decltype(auto) passed_by_c(const Members& members) {
+    constexpr io mode = Side::modes(Target)[Index];
+    constexpr int member = First + count_passed(Side::modes(Target), Index);
     if constexpr (!is_passed(mode))
         return (in_workspace);
     else if constexpr (mode == io::rows)
-        return sink_of_c<typename plain<decltype(get<member>(members))>::type>{
-            {get<member>(members)}};
+        return rows_of(Side{}, get<member>(members));
     else
-        return array_of_c<output_edge<Model, Index>>(get<member>(members));
+        return array_of_c<typename Side::template edge<Model, Index>>(get<member>(members));
 }
 
 template <class T>
@@ -134,12 +129,12 @@ struct exported {
 
     static constexpr int input_count = own_inputs<type_of<Model>>;
     static constexpr int output_count = own_outputs<type_of<Model>>;
+    static constexpr int first_output = count_passed(Target.input, input_count);
 
     /// Those that the model has, with `bind` where PREFIX.h says so.
     static constexpr uint32_t expected_functions() {
         using enum c_function;
-        const int inputs = count_passed(Target.input, input_count);
-        const int outputs = count_passed(Target.output, output_count);
+        const int inputs = first_output, outputs = count_passed(Target.output, output_count);
         uint32_t bits = bit_of(init) | bit_of(status_name) | (Functions & bit_of(bind));
         bits |= bit_of(inputs + outputs > 0 ? c_function::run : run_in_workspace);
         if (type_of<Model>::state_count > 0) bits |= bit_of(c_function::reset);
@@ -191,15 +186,13 @@ struct exported {
     /// Null where the arena is not bound.
     template <int Index>
     static auto* input(void* context) {
-        using element = typename input_edge<Model, Index>::type;
-        return is_ready(context) ? at(context).template input<Index>()
-                                 : static_cast<element*>(nullptr);
+        return is_bound<Model.inputs[Index]>(context) ? at(context).template input<Index>()
+                                                      : nullptr;
     }
     template <int Index>
     static const auto* output(void* context) {
-        using element = typename output_edge<Model, Index>::type;
-        return is_ready(context) ? at(context).template output<Index>()
-                                 : static_cast<element*>(nullptr);
+        return is_bound<Model.outputs[Index]>(context) ? at(context).template output<Index>()
+                                                       : nullptr;
     }
 
 private:
@@ -211,22 +204,25 @@ private:
     static memory& at(void* context) {
         return *__builtin_launder(static_cast<placed_memory*>(context));
     }
-    static bool is_ready(void* context) {
-        return context != nullptr && at(context).readiness() == status::ok;
+    /// Whether the arena of an input or output has an address.
+    template <int Tensor>
+    static bool is_bound(void* context) {
+        constexpr int region = plan_of<Model, Target>.tensors[Tensor].region;
+        return context != nullptr && at(context).template begin_of<region>() != nullptr;
     }
 
     template <class Members, int... Input, int... Output>
     static status run_with(memory& ws, const Members& members, index_sequence<Input...>,
                            index_sequence<Output...>) {
         const auto run_it = [&] {
-            return tigris::run(Model, ws, listed(input_of_c<Model, Target, Input>(members)...),
-                               listed(output_of_c<Model, Target, Output>(members)...));
+            return tigris::run(
+                Model, ws, listed(passed_by_c<input_side, Model, Target, 0, Input>(members)...),
+                listed(passed_by_c<output_side, Model, Target, first_output, Output>(members)...));
         };
         if constexpr (memory::may_lack)
             return run_it();
         else
-            run_it();
-        return status::ok;
+            return run_it(), status::ok;
     }
 };
 

@@ -54,36 +54,21 @@ template <class Memory, class Observer>
 }
 
 /// What input or output number Index is bound to: what the caller gave, or a state.
-template <auto Model, target Target, int Index, class Given, class Workspace>
-constexpr auto bind_input(const Given& given, Workspace& memory) {
-    constexpr int own = own_inputs<type_of<Model>>;
-    using edge = input_edge<Model, Index>;
+template <class Side, auto Model, target Target, int Index, class Given, class Workspace>
+constexpr auto bind_one(const Given& given, Workspace& memory) {
+    constexpr int own = Side::template own<type_of<Model>>;
+    using edge = typename Side::template edge<Model, Index>;
     if constexpr (Index < own)
-        return bind_edge<edge, Target.input[Index]>(get<Index>(given));
+        return bind_edge<edge, Side::modes(Target)[Index]>(get<Index>(given));
     else
-        return caller_edge<typename edge::type>{memory.template state_read<Index - own>()};
-}
-template <auto Model, target Target, int Index, class Given, class Workspace>
-constexpr auto bind_output(const Given& given, Workspace& memory) {
-    constexpr int own = own_outputs<type_of<Model>>;
-    using edge = output_edge<Model, Index>;
-    if constexpr (Index < own)
-        return bind_edge<edge, Target.output[Index]>(get<Index>(given));
-    else
-        return caller_edge<typename edge::type>{memory.template state_written<Index - own>()};
+        return caller_edge<typename edge::type>{Side::template state<Index - own>(memory)};
 }
 
-template <auto Model, target Target, class Given, class Workspace, int... Index>
-constexpr auto bind_inputs(const Given& given, Workspace& memory, index_sequence<Index...>) {
+template <class Side, auto Model, target Target, class Given, class Workspace, int... Index>
+constexpr auto bind_all(const Given& given, Workspace& memory, index_sequence<Index...>) {
     return bound_edges<index_sequence<Index...>,
-                       decltype(bind_input<Model, Target, Index>(given, memory))...>{
-        {bind_input<Model, Target, Index>(given, memory)}...};
-}
-template <auto Model, target Target, class Given, class Workspace, int... Index>
-constexpr auto bind_outputs(const Given& given, Workspace& memory, index_sequence<Index...>) {
-    return bound_edges<index_sequence<Index...>,
-                       decltype(bind_output<Model, Target, Index>(given, memory))...>{
-        {bind_output<Model, Target, Index>(given, memory)}...};
+                       decltype(bind_one<Side, Model, Target, Index>(given, memory))...>{
+        {bind_one<Side, Model, Target, Index>(given, memory)}...};
 }
 
 /// Where the blocks of staged constants begin.
@@ -110,20 +95,20 @@ constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
 }
 
 template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
-void bind_and_run(Workspace& arenas, const In& in, const Out& out, Observer& observer) {
+void bind_and_run(Workspace& workspace, const In& in, const Out& out, Observer& observer) {
     using model_type = type_of<Model>;
     const auto& from = in.template inputs_of<model_type>();
     const auto& to = out.template outputs_of<model_type>();
-    const auto bound_in =
-        bind_inputs<Model, Target>(from, arenas, make_index_sequence<Model.inputs.size()>{});
-    const auto bound_out =
-        bind_outputs<Model, Target>(to, arenas, make_index_sequence<Model.outputs.size()>{});
+    const auto bound_in = bind_all<input_side, Model, Target>(
+        from, workspace, make_index_sequence<Model.inputs.size()>{});
+    const auto bound_out = bind_all<output_side, Model, Target>(
+        to, workspace, make_index_sequence<Model.outputs.size()>{});
     const auto memory =
         memory_of<run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out)>>(
-            arenas, bound_in, bound_out, make_index_sequence<planning::count_regions(Target)>{});
-    arenas.begin_run();
+            workspace, bound_in, bound_out, make_index_sequence<planning::count_regions(Target)>{});
+    workspace.begin_run();
     run_segments(memory, observer);
-    arenas.end_run();
+    workspace.end_run();
 }
 
 /// Runs that can fail say so.
