@@ -7,7 +7,7 @@
 
 enum conv_int8_status { conv_int8_status_ok };
 struct conv_int8_context {
-    alignas(64) unsigned char bytes[64];  // too few
+    alignas(8) unsigned char bytes[8];  // too few
 };
 struct conv_int8_io {
     const int8_t* image;
