@@ -10,7 +10,7 @@
 /// behind that header. Fails to compile where the header was written for another target.
 #define TIGRIS_EXPORT_C(model, target, prefix)                                                    \
     using prefix##_exported =                                                                     \
-        ::tigris::execution::exported<model, target,                                              \
+        ::tigris::execution::exported<model, target, prefix##_context,                            \
                                       0u TIGRIS_C_FUNCTIONS_##prefix(TIGRIS_C_BIT)>;              \
     static_assert(prefix##_exported::suits<sizeof(prefix##_context), alignof(prefix##_context)>,  \
                   "tigris: the C header was written for another target: its context or its list " \
@@ -45,6 +45,26 @@
                                              void* begin_, size_t bytes_) {           \
         return static_cast<prefix##_status>(                                          \
             prefix##_exported::bind(context_, region_, begin_, bytes_));              \
+    }
+#define TIGRIS_C_DEFINE_hydrate(prefix)                                                    \
+    extern "C" [[gnu::weak]] void prefix##_hydrate_constants(prefix##_context* context_) { \
+        prefix##_exported::copy_staged(context_);                                          \
+    }                                                                                      \
+    inline void hydrate_constants_in(prefix##_context* context_) {                         \
+        prefix##_hydrate_constants(context_);                                              \
+    }                                                                                      \
+    extern "C" prefix##_status prefix##_hydrate(prefix##_context* context_) {              \
+        return static_cast<prefix##_status>(prefix##_exported::hydrate(context_));         \
+    }                                                                                      \
+    extern "C" prefix##_status prefix##_mark_hydrated(prefix##_context* context_) {        \
+        return static_cast<prefix##_status>(prefix##_exported::mark_hydrated(context_));   \
+    }                                                                                      \
+    extern "C" prefix##_status prefix##_clear_hydrated(prefix##_context* context_) {       \
+        return static_cast<prefix##_status>(prefix##_exported::clear_hydrated(context_));  \
+    }                                                                                      \
+    extern "C" int prefix##_find_staged(prefix##_context* context_, int number_,           \
+                                        prefix##_staged* found_) {                         \
+        return prefix##_exported::find_staged(context_, number_, found_);                  \
     }
 #define TIGRIS_C_DEFINE_reset(prefix)                                            \
     extern "C" prefix##_status prefix##_reset(prefix##_context* context_) {      \

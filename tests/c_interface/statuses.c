@@ -30,7 +30,8 @@ static void expect(int line, int found, int expected, const char* name) {
 static void expect_bind_to_judge(void) {
     EXPECT(mix_external_bind(&context, -1, fast, fast_bytes), 1, "unknown_region");
     EXPECT(mix_external_bind(&context, 2, fast, fast_bytes), 1, "unknown_region");
-    EXPECT(mix_external_bind(&context, MIX_EXTERNAL_REGION_FAST, NULL, fast_bytes), 2, "null_arena");
+    EXPECT(mix_external_bind(&context, MIX_EXTERNAL_REGION_FAST, NULL, fast_bytes), 2,
+           "null_arena");
     EXPECT(mix_external_bind(&context, MIX_EXTERNAL_REGION_FAST, fast, fast_bytes - 1), 3,
            "undersized_arena");
     EXPECT(mix_external_bind(&context, MIX_EXTERNAL_REGION_FAST, fast + 1, fast_bytes), 4,

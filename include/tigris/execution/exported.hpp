@@ -15,6 +15,7 @@ enum class c_function : uint8_t {
     run,
     run_in_workspace,
     bind,
+    hydrate,
     reset,
     status_name,
     input,
@@ -120,12 +121,22 @@ constexpr auto listed(B&&... buffers) {
     return buffers_in_order<typename referred<B>::type...>{{buffers}...};
 }
 
+/// Staged constants come to a context of C by PREFIX_hydrate_constants, which firmware may replace.
+template <class Context>
+struct hydration_of_c {
+    template <class Workspace>
+    static void hydrate(Workspace& memory) {
+        hydrate_constants_in(reinterpret_cast<Context*>(&memory));
+    }
+};
+
 /// A model for a target in a context, which is a workspace to C++. `Functions` has the bits of the
 /// functions that PREFIX.h declares. Arenas are the caller's where one of them is `bind`.
-template <auto Model, target Target, uint32_t Functions>
+template <auto Model, target Target, class Context, uint32_t Functions>
 struct exported {
     static constexpr bool binds = (Functions & bit_of(c_function::bind)) != 0;
-    using memory = workspace<Model, Target, binds ? arena_owner::caller : arena_owner::workspace>;
+    using memory = workspace<Model, Target, binds ? arena_owner::caller : arena_owner::workspace,
+                             hydration_of_c<Context>>;
 
     static constexpr int input_count = own_inputs<type_of<Model>>;
     static constexpr int output_count = own_outputs<type_of<Model>>;
@@ -137,6 +148,7 @@ struct exported {
         const int inputs = first_output, outputs = count_passed(Target.output, output_count);
         uint32_t bits = bit_of(init) | bit_of(status_name) | (Functions & bit_of(bind));
         bits |= bit_of(inputs + outputs > 0 ? c_function::run : run_in_workspace);
+        if (memory::has_staged) bits |= bit_of(c_function::hydrate);
         if (type_of<Model>::state_count > 0) bits |= bit_of(c_function::reset);
         if (inputs < input_count) bits |= bit_of(c_function::input);
         if (outputs < output_count) bits |= bit_of(c_function::output);
@@ -181,6 +193,41 @@ struct exported {
         if (context == nullptr) return status::null_buffer;
         at(context).reset();
         return status::ok;
+    }
+
+    static status hydrate(void* context) {
+        if (context == nullptr) return status::null_buffer;
+        if (at(context).readiness() == status::unbound_arena) return status::unbound_arena;
+        at(context).hydrate();
+        return at(context).readiness();
+    }
+    static status mark_hydrated(void* context) {
+        if (context == nullptr) return status::null_buffer;
+        at(context).mark_hydrated();
+        return status::ok;
+    }
+    static status clear_hydrated(void* context) {
+        if (context == nullptr) return status::null_buffer;
+        at(context).clear_hydrated();
+        return status::ok;
+    }
+    /// What PREFIX_hydrate_constants does where firmware has none of its own: nothing for a memory
+    /// that is not addressable.
+    static void copy_staged(void* context) {
+        if constexpr (memory::has_addressable_sources) copy_constants::hydrate(at(context));
+    }
+    /// What block number `number` of staged constants is; false where there is none.
+    template <class Block>
+    static bool find_staged(void* context, int number, Block* found) {
+        int next = 0;
+        bool is_found = false;
+        if (context == nullptr || found == nullptr) return false;
+        at(context).for_each_staged([&](const staged_block& b) {
+            if (next++ != number) return;
+            *found = {b.arena, b.to, b.from, b.bytes};
+            is_found = true;
+        });
+        return is_found;
     }
 
     /// Null where the arena is not bound.

@@ -19,8 +19,7 @@ static NET_ALIGNED unsigned char arena[NET_ARENA_FAST_BYTES];
 
 static net_status make_context(void) {
     const net_status made = net_init(&context);
-    return made != NET_STATUS_OK ? made
-                                 : net_bind(&context, NET_REGION_FAST, arena, sizeof(arena));
+    return made != NET_STATUS_OK ? made : net_bind(&context, NET_REGION_FAST, arena, sizeof(arena));
 }
 #else
 static net_status make_context(void) { return net_init(&context); }

@@ -96,7 +96,8 @@ c_context make_c_context(const lowered_model& model, const options& o,
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{std::move(arenas.regions),
                   planning::count_arenas(board, has_states, !blocks.empty()), 0,
-                  std::max(plan.alignment, blocks.empty() ? least_alignment : constant_alignment)};
+                  std::max(plan.alignment, blocks.empty() ? least_alignment : constant_alignment),
+                  blocks.size()};
     for (const c_region& r : out.regions)
         if (r.is_in_context) out.bytes += padded(r.bytes, out.alignment);
     if (has_latch(model, o, !blocks.empty())) out.bytes += out.alignment;

@@ -21,12 +21,13 @@ struct c_region {
 };
 
 /// `alignment` of arenas and context. The context has `bytes`, and `arena_count` pointers where
-/// the arenas are the firmware's.
+/// the arenas are the firmware's. `staged_count` blocks of constants are copied before a run.
 struct c_context {
     std::vector<c_region> regions;
     int arena_count = 0;
     std::int64_t bytes = 0;
     std::uint32_t alignment = 0;
+    std::size_t staged_count = 0;
 };
 
 c_context make_c_context(const lowered_model& model, const options& options,

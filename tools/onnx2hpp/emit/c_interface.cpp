@@ -213,12 +213,33 @@ std::string returning_status(const c_model& m, const char* comment, const char* 
                        comment, more);
 }
 
+/// Functions for constants that are copied before a run.
+std::string declare_hydration(const c_model& m) {
+    if (m.context.staged_count == 0) return {};
+    return fmt::format(
+               "\n// Block number 0, 1, ... of constants that a run reads at `to`.\n"
+               "#define {1}_STAGED_COUNT {2}\n"
+               "typedef struct {0}_staged {{\n    int region;\n    void* to;\n"
+               "    const void* from;\n    size_t bytes;\n}} {0}_staged;\n\n"
+               "// Whether there is a block of this number in a context.\n"
+               "int {0}_find_staged({0}_context* context, int number, {0}_staged* found);\n\n"
+               "// Copies all blocks and marks that. A function of this name in the firmware "
+               "takes\n"
+               "// its place; that one, or what it starts, calls {0}_mark_hydrated.\n"
+               "void {0}_hydrate_constants({0}_context* context);\n",
+               m.prefix, m.macro, m.context.staged_count) +
+           returning_status(m, "// Calls that function, where all arenas are bound.\n", "hydrate") +
+           returning_status(m, "// Says that constants are there.\n", "mark_hydrated") +
+           returning_status(m, "// Says that constants are no longer there.\n", "clear_hydrated");
+}
+
 std::string declare_memory_functions(const c_model& m) {
     std::string out;
     if (m.binds)
         out += returning_status(
             m, "// Says where the arena of a region is. It must outlive all runs.\n", "bind",
             ", int region, void* begin, size_t bytes");
+    out += declare_hydration(m);
     if (m.has_state)
         out += returning_status(m, "// Forgets all runs: a new stream begins.\n", "reset");
     return out;
@@ -256,6 +277,7 @@ std::string list_functions(const c_model& m) {
     };
     for (const c_edge& e : m.edges)
         if (e.is_passed()) members += ", " + e.name;
+    if (m.context.staged_count > 0) add("hydrate");
     add("init");
     if (m.binds) add("bind");
     if (m.has_state) add("reset");
@@ -299,12 +321,11 @@ std::string assertions(const c_model& m) {
     for (std::size_t r = 0; r < m.region_names.size(); ++r)
         out += fmt::format(
             "static_assert({0}_ARENA_{1}_BYTES == tigris::arena_bytes<{2}::model, "
-            "{2}::model.default_target, {3}>);\n",
-            m.macro, m.region_names[r], m.name, r);
-    return out + fmt::format(
-                     "static_assert({0}_ARENA_ALIGNMENT == tigris::arena_alignment<{1}::model, "
-                     "{1}::model.default_target>);\n",
-                     m.macro, m.name);
+            "{2}::model.default_target, {3}>);\n"
+            "static_assert({0}_ARENA_ALIGNMENT % tigris::arena_alignment<{2}::model, "
+            "{2}::model.default_target, {3}> == 0);\n",
+            m.macro, m.region_names[r], m.name, m.context.regions[r].number);
+    return out;
 }
 
 std::string source(const c_model& m) {

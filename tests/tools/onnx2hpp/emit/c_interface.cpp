@@ -5,12 +5,14 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/plan/constant_blocks.hpp>
 
 #include <support/contains.hpp>
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
@@ -91,6 +93,25 @@ TEST_CASE("a context holds what no section and no caller has") {
     CHECK(contains(for_board, "#define NET_ARENA_DTCM_BYTES 256\n"));
     CHECK(contains(for_board, "NET_REGION_DTCM = 0"));
     CHECK(contains(for_board, "#define NET_CONTEXT_BYTES 8\n"));
+}
+
+TEST_CASE("constants that are copied have an arena and functions") {
+    options wanted = for_c();
+    apply_board("apollo510", {}, {}, wanted);
+    const int dtcm = tigris::find_region(*wanted.memories, "DTCM");
+    model_builder b;
+    b.output(b.node("Add", {b.input({4, 16}), b.constant({16}, std::vector<double>(16, 3))}));
+    lowered_model model = lower(b.build(), wanted);
+    CHECK_FALSE(contains(emit(model, wanted)[1].bytes, "hydrate"));
+
+    model.constant_places = {{-1, dtcm}};
+    const std::string header = emit(with_memories_left(model, wanted), wanted)[1].bytes;
+    CHECK(contains(header, "define(net, hydrate)"));
+    CHECK(contains(header, "#define NET_STAGED_COUNT 1\n"));
+    CHECK(contains(header, "void net_hydrate_constants(net_context* context);"));
+    CHECK(contains(
+        header, fmt::format("NET_REGION_CONSTANT_DTCM = {}", 2 * wanted.memories->size() + dtcm)));
+    CHECK(contains(header, "#define NET_ARENA_CONSTANT_DTCM_BYTES 64\n"));
 }
 
 TEST_CASE("a comment cannot be left by a name") {
