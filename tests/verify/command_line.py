@@ -95,6 +95,10 @@ def parse_arguments():
     target = parser.add_argument_group("targets to run for")
     target.add_argument("--board", metavar="NAME",
                         help="also run as planned for this board or FILE.yaml, with its backend")
+    target.add_argument("--placement", action="append", default=[], metavar="FILE.yaml",
+                        help="rules for where tensors lie on that board")
+    target.add_argument("--place", action="append", default=[], metavar="RULE",
+                        help="one more rule, such as SCRATCH=SRAM")
     target.add_argument("--backend", choices=list(BACKENDS),
                         help="whose kernels all runs use (default: the board's, or portable); those of arm_dsp and "
                         "helium in plain C++, those of aarch64 in QEMU, x86's need AVX2 and FMA, "

@@ -50,6 +50,8 @@ def tool_options(arguments):
              if getattr(arguments, key)]
     given += [("--backend", arguments.backend)] if not arguments.board else []
     given += [("--input-shape", shape) for shape in arguments.input_shape]
+    given += [("--placement", Path(file).resolve()) for file in arguments.placement]
+    given += [("--place", rule) for rule in arguments.place]
     given += [("-m", arguments.memory)] if arguments.memory else []
     return words_of(given)
 

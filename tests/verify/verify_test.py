@@ -95,6 +95,14 @@ class BoardTest(VerifyTest):
         self.assertIn("--board stm32h743", words)
         self.assertNotIn("--backend", words)
 
+    def test_placement_rules_hold_for_the_board(self):
+        model = self.copy("conv_int8")
+        status, lines = run_verify(model, "--board", "stm32h743", "--place", "SCRATCH=SRAM")
+        self.assertEqual(0, status, lines)
+        self.assertIn("the same in", lines[1])
+        self.assertIn("FLASH is read-only",
+                      self.fails(model, "--board", "stm32h743", "--place", "SCRATCH=FLASH"))
+
     def test_what_does_not_fit_the_board_fails(self):
         model = self.copy("conv_int8")
         board = WORK / "tiny.yaml"
