@@ -5,6 +5,7 @@
 // those of the target, which win.
 
 #include <tigris/execution/facts.hpp>
+#include <tigris/planning/arena_kind.hpp>
 
 namespace tigris::execution {
 
@@ -62,8 +63,10 @@ constexpr bool is_callers(int t) {
 
 /// What is wrong with a rule of the target for one tensor that matches.
 template <auto Model, target Target>
-constexpr placement_fault find_fault_for(const placement_rule& rule, int t) {
+constexpr placement_fault find_fault_for(const placement_rule& rule, int region, int t) {
     if (kind_of<Model>(t) == placed::constant) return placement_fault::constant;
+    if (kind_of<Model>(t) == placed::persistent && region != planning::region_of_states(Target))
+        return placement_fault::state;
     if (rule.names_tensor() && is_callers<Model, Target>(t)) return placement_fault::caller;
     return placement_fault::none;
 }
@@ -78,7 +81,7 @@ constexpr placement_fault find_rule_fault(int number) {
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         if (!matches<Model>(rule, t)) continue;
         is_known = true;
-        if (const placement_fault fault = find_fault_for<Model, Target>(rule, t);
+        if (const placement_fault fault = find_fault_for<Model, Target>(rule, region, t);
             fault != placement_fault::none)
             return fault;
     }

@@ -50,13 +50,15 @@ constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
 
 /// What is wrong with a rule. unknown_memory: the target's map has none of that name, or the target
 /// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
-/// caller's memory. read_only: the memory holds no tensors that a run writes. constant: the section
-/// of a constant is fixed when the model is converted.
+/// caller's memory. state: workspaces keep states in another memory. read_only: the memory holds no
+/// tensors that a run writes. constant: the section of a constant is fixed when the model is
+/// converted.
 enum class placement_fault : uint8_t {
     none,
     unknown_memory,
     unknown_id,
     caller,
+    state,
     read_only,
     constant
 };
@@ -85,6 +87,10 @@ struct sound_placement {
     static_assert(fault_of<Fault> != placement_fault::caller,
                   "tigris: a placement rule names an input or output that is in the caller's "
                   "memory; give it the mode tigris::io::arena");
+    static_assert(
+        fault_of<Fault> != placement_fault::state,
+        "tigris: a placement rule wants a state in another memory than the first fast one, "
+        "where workspaces keep all states");
     static_assert(fault_of<Fault> != placement_fault::read_only,
                   "tigris: a placement rule puts tensors that a run writes into memory that is "
                   "read-only or not addressable");

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <tigris/planning/arena_kind.hpp>
+
 #include <algorithm>
 
 namespace onnx2hpp {
@@ -82,8 +84,19 @@ private:
         if (is_callers_[std::size_t(storage_[std::size_t(t)])])
             return refuse_callers(t, *rules.memory);
         if (obstacle_to_writing(map_[region])) fail_at_memory(memory, t, "is written by runs");
+        if (kind_of(model_, t) == placed::persistent) check_state(t, region, memory);
         model_.tensor_places[std::size_t(t)] = region;
         model_.place_origins[std::size_t(t)] = memory.where;
+    }
+
+    /// Workspaces keep all states in one memory.
+    void check_state(int t, int region, const named_memory& memory) const {
+        const int own = tigris::planning::region_of_states({.memories = &map_});
+        if (region != own)
+            fail_in(memory.where,
+                    fmt::format("state {} cannot lie in {}: workspaces keep all states in {}; name "
+                                "that memory, or give a rule for SCRATCH",
+                                name_of(t), memory.name, map_[own].name));
     }
 
     /// Whether it is an input or output in the caller's memory.

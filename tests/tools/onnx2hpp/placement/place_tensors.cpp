@@ -5,6 +5,7 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 
 #include <support/onnx_builder.hpp>
@@ -180,6 +181,33 @@ TEST_CASE("what a run writes needs memory that is writable") {
               .says(bad, "(CONSTANT) is copied before a run, but MRAM is read-only"));
     CHECK(verdict_of_placing_by("SCRATCH=DTCM:SRAM")
               .says(bad, "only constants have a 'constant_destination_memory'"));
+}
+
+TEST_CASE("states lie together in the fast memory that costs least") {
+    const auto verdict_on = [](const char* rule) {
+        return verdict_of([rule] {
+            onnx::ModelProto m = make_model();
+            add_input(m, "x", {1, 4});
+            add_input(m, "h", {1, 4});
+            add_node(m, "Add", {"x", "h"}, {"next"});
+            add_node(m, "Neg", {"next"}, {"y"});
+            add_output(m, "y");
+            add_output(m, "next");
+            options wanted;
+            apply_board("apollo510", {}, {}, wanted);
+            wanted.states = {{"h", "next"}};
+            wanted.rules = {parse_place(rule)};
+            onnx_model read = load_proto(m);
+            const model_names names(read);
+            run_passes(read, wanted);
+            tie_states(read, wanted);
+            with_places(lower(read, wanted), names, wanted);
+        });
+    };
+    CHECK(verdict_on("PERSISTENT=DTCM").code == outcome::success);
+    CHECK(verdict_on("PERSISTENT:h=SRAM")
+              .says(bad, "state 'h' cannot lie in SRAM: workspaces keep all states in DTCM"));
+    CHECK(verdict_on("PERSISTENT=MRAM").says(bad, "is written by runs, but MRAM is read-only"));
 }
 
 TEST_CASE("an input of the caller's cannot be placed by its name") {
