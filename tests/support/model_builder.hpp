@@ -102,6 +102,11 @@ inline std::vector<std::string> op_types(const onnx_model& m) {
     return result;
 }
 
+inline bool has_node(const onnx_model& m, const std::string& op_type) {
+    const auto types = op_types(m);
+    return std::find(types.begin(), types.end(), op_type) != types.end();
+}
+
 inline const value& value_of(const onnx_model& m, value_id v) {
     return m.values[static_cast<std::size_t>(v)];
 }

@@ -23,11 +23,6 @@ using tigris::dtype;
 
 namespace {
 
-bool has(const onnx_model& m, const std::string& op_type) {
-    const auto types = op_types(m);
-    return std::find(types.begin(), types.end(), op_type) != types.end();
-}
-
 onnx_model with_output(model_builder& b, value_id y) {
     b.output(y);
     return b.build();
@@ -37,13 +32,14 @@ onnx_model with_output(model_builder& b, value_id y) {
 
 TEST_CASE("what the passes fold stays: 8 bits, one constant scale; constants, any") {
     model_builder b;
-    CHECK(has(with_output(b, b.dequantize(b.input({4}, dtype::i8), 0.5f, 3)), "DequantizeLinear"));
+    CHECK(has_node(with_output(b, b.dequantize(b.input({4}, dtype::i8), 0.5f, 3)),
+                   "DequantizeLinear"));
     model_builder weights;
     const value_id scale = weights.constant({2}, {0.5, 0.25});
     const value_id codes = weights.constant({2, 3}, {}, dtype::i16);
     const attributes axis{{"axis", std::int64_t{0}}};
-    CHECK(has(with_output(weights, weights.node("DequantizeLinear", {codes, scale}, axis, 21)),
-              "DequantizeLinear"));
+    CHECK(has_node(with_output(weights, weights.node("DequantizeLinear", {codes, scale}, axis, 21)),
+                   "DequantizeLinear"));
 }
 
 namespace {
@@ -192,7 +188,7 @@ TEST_CASE("a scale at run time") {
     const value_id codes = b.node("QuantizeLinear", {x, scale, b.constant({}, {7}, dtype::u16)});
     b.output(b.node("Cast", {codes}, {{"to", std::int64_t{1}}}));
     const onnx_model m = b.build();
-    CHECK_FALSE(has(m, "QuantizeLinear"));
+    CHECK_FALSE(has_node(m, "QuantizeLinear"));
     const auto r = results_of(m);
     for (std::size_t i = 0; i < 4; ++i) {
         const double code = std::nearbyint(r[0][i] / r[1][0]) + 7;

@@ -114,11 +114,6 @@ onnx::ModelProto looped(const cell_body& cell, const names& outputs) {
     return with_outputs(m, outputs);
 }
 
-bool has(const onnx_model& m, const std::string& op_type) {
-    const names all = op_types(m);
-    return std::find(all.begin(), all.end(), op_type) != all.end();
-}
-
 floats constant_at(const onnx_model& m, const node& n, std::size_t input) {
     return elements_of<float>(*value_of(m, n.inputs[input]).constant);
 }
@@ -131,8 +126,8 @@ names activations_of(const node& n) {
 
 TEST_CASE("a loop over an LSTM's cell is an LSTM, with gates in ONNX's order") {
     const onnx_model m = load_proto(looped(lstm_body(), {"last_h", "all_h", "last_s"}));
-    REQUIRE(has(m, "LSTMParts"));
-    CHECK(!has(m, "MatMul"));
+    REQUIRE(has_node(m, "LSTMParts"));
+    CHECK(!has_node(m, "MatMul"));
     const node& layer = find_node(m, "LSTMParts");
     CHECK(constant_at(m, layer, 1) == floats{1, 4, 2, 3});
     CHECK(constant_at(m, layer, 2) == floats{-1, -4, -2, -3});
@@ -145,7 +140,7 @@ TEST_CASE("a loop over an LSTM's cell is an LSTM, with gates in ONNX's order") {
 TEST_CASE("a loop over a GRU's cell is a GRU, its reset before or after the product") {
     for (const bool resets_before : {true, false}) {
         const onnx_model m = load_proto(looped(gru_body(resets_before), {"last_h", "all_h"}));
-        REQUIRE(has(m, "GRUParts"));
+        REQUIRE(has_node(m, "GRUParts"));
         const node& layer = find_node(m, "GRUParts");
         CHECK(constant_at(m, layer, 1) == floats{1, 2, 3});
         CHECK(constant_at(m, layer, 2) == floats{-1, -2, -3});
@@ -157,7 +152,7 @@ TEST_CASE("a loop over a GRU's cell is a GRU, its reset before or after the prod
 
 TEST_CASE("a GRU that keeps 1 - z of its state has a negated gate") {
     const onnx_model m = load_proto(looped(gru_body(false, true), {"last_h"}));
-    REQUIRE(has(m, "GRUParts"));
+    REQUIRE(has_node(m, "GRUParts"));
     CHECK(constant_at(m, find_node(m, "GRUParts"), 1) == floats{-1, 2, 3});
     CHECK(constant_at(m, find_node(m, "GRUParts"), 2) == floats{1, -2, -3});
     CHECK(constant_at(m, find_node(m, "GRUParts"), 3) == floats{-110, 220, 30, 0, 0, 300});
@@ -166,10 +161,10 @@ TEST_CASE("a GRU that keeps 1 - z of its state has a negated gate") {
 TEST_CASE("a loop over a single activation is an RNN") {
     for (const std::string activation : {"Tanh", "Softsign", "Softplus", "Elu", "HardSigmoid"}) {
         const onnx_model m = load_proto(looped(rnn_body(activation), {"last_h"}));
-        REQUIRE(has(m, "RNNParts"));
+        REQUIRE(has_node(m, "RNNParts"));
         CHECK(activations_of(find_node(m, "RNNParts")) == names{activation});
     }
-    CHECK(!has(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNParts"));
+    CHECK(!has_node(load_proto(looped(rnn_body("Sin"), {"last_h"})), "RNNParts"));
 }
 
 TEST_CASE("a hard sigmoid may be written out") {
@@ -180,7 +175,7 @@ TEST_CASE("a hard sigmoid may be written out") {
     cell.body.node("Max", {cell.add("Min", {line, "one"}), "zero"}, {"next_h"});
     cell.body.outputs({"c", "next_h", "next_h"});
     const onnx_model m = load_proto(looped(cell, {"last_h"}));
-    REQUIRE(has(m, "RNNParts"));
+    REQUIRE(has_node(m, "RNNParts"));
     CHECK(activations_of(find_node(m, "RNNParts")) == names{"HardSigmoid"});
     CHECK(constant_at(m, find_node(m, "RNNParts"), 1)[0] == doctest::Approx(0.2));
     CHECK(constant_at(m, find_node(m, "RNNParts"), 3)[0] == doctest::Approx(2.5));
@@ -190,7 +185,7 @@ TEST_CASE("only half of a hard sigmoid is none") {
     cell_body cell(1);
     cell.body.node("Min", {cell.gates(), "one"}, {"next_h"});
     cell.body.outputs({"c", "next_h", "next_h"});
-    CHECK(!has(load_proto(looped(cell, {"last_h"})), "RNNParts"));
+    CHECK(!has_node(load_proto(looped(cell, {"last_h"})), "RNNParts"));
 }
 
 TEST_CASE("a scan over a cell is a layer, too, backwards over reversed steps") {
@@ -213,32 +208,32 @@ TEST_CASE("what is no such layer is unrolled") {
     SUBCASE("all states of c") {
         cell_body cell = lstm_body();
         cell.body.graph.mutable_output(3)->set_name("next_s");
-        CHECK(has(load_proto(looped(cell, {"all_h"})), "MatMul"));
-        CHECK(has(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+        CHECK(has_node(load_proto(looped(cell, {"all_h"})), "MatMul"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
     }
     SUBCASE("a cell that uses the iteration's number") {
         cell_body cell = rnn_body("Tanh");
         set(cell.body.node("Cast", {"i"}, {"time"}), "to", integer{1});
         cell.body.node("Add", {"next_h", "time"}, {"later_h"});
         cell.body.graph.mutable_output(1)->set_name("later_h");
-        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
     }
     SUBCASE("gates of different activations") {
         cell_body cell = lstm_body();
         for (auto& n : *cell.body.graph.mutable_node())
             if (n.op_type() == "Sigmoid") n.set_op_type("Softsign"), n.set_name("changed");
-        CHECK(has(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "LSTMParts"));
         for (auto& n : *cell.body.graph.mutable_node())
             if (n.name() == "changed") {
                 n.set_op_type("Sigmoid");
                 break;
             }
-        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
     }
     SUBCASE("a state that takes no part of what it was") {
         cell_body cell(1);
         cell.body.node("Add", {cell.gates(), "h"}, {"next_h"});
         cell.body.outputs({"c", "next_h", "next_h"});
-        CHECK(has(load_proto(looped(cell, {"last_h"})), "MatMul"));
+        CHECK(has_node(load_proto(looped(cell, {"last_h"})), "MatMul"));
     }
 }

@@ -38,8 +38,8 @@ bool takes(std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t
     return s.begin == extents{begin} && s.count == extents{count};
 }
 
-verdict refusal(const extents& starts, const extents& ends, const extents& axes,
-                const extents& steps) {
+verdict refusal_of(const extents& starts, const extents& ends, const extents& axes,
+                   const extents& steps) {
     model_builder b;
     const value_id x = b.input({4, 4});
     b.node("Slice", {x, b.integers(starts), b.integers(ends), b.integers(axes), b.integers(steps)});
@@ -67,10 +67,10 @@ TEST_CASE("backwards, the end before the first element has no number but a far o
 }
 
 TEST_CASE("lists that do not fit are refused") {
-    CHECK(refusal({0}, {1}, {0}, {0}).says(bad, "one of its steps is 0"));
-    CHECK(refusal({0, 0}, {1, 1}, {0, -2}, {1, 1}).says(bad, "name one twice"));
-    CHECK(refusal({0}, {1}, {2}, {1}).says(bad, "axis 2 is outside"));
-    CHECK(refusal({0}, {1, 2}, {0}, {1}).says(bad, "1 starts, 2 ends"));
+    CHECK(refusal_of({0}, {1}, {0}, {0}).says(bad, "one of its steps is 0"));
+    CHECK(refusal_of({0, 0}, {1, 1}, {0, -2}, {1, 1}).says(bad, "name one twice"));
+    CHECK(refusal_of({0}, {1}, {2}, {1}).says(bad, "axis 2 is outside"));
+    CHECK(refusal_of({0}, {1, 2}, {0}, {1}).says(bad, "1 starts, 2 ends"));
 }
 
 TEST_CASE("starts that are computed at run time are unsupported") {
