@@ -5,7 +5,7 @@
 #                  [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object]
+#                  [WEIGHTS literal|object] [COMPRESS lz4[,GROUP=<size>]]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
 #                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
@@ -82,10 +82,11 @@ function(tigris_tool_options result)
     set(flags_IO_LAYOUT --io-layout)
     set(flags_ROUNDING --rounding)
     set(flags_WEIGHTS --weights)
+    set(flags_COMPRESS --compress)
     set(flags_BACKEND --backend)
     set(flags_EFFORT --effort)
     set(options "")
-    foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS
+    foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS
                          BACKEND EFFORT)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
@@ -125,7 +126,8 @@ function(tigris_require_language target language argument)
 endfunction()
 
 function(tigris_add_model target model)
-    set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS BACKEND EFFORT)
+    set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
+             EFFORT)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
     cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)

@@ -108,7 +108,7 @@ int main(void) {
     expect_same_results(&io);
     EXPECT(mix_external_input_left(NULL) != NULL, 0, "ok");
     EXPECT(200, 200, "hydration_required");
-    EXPECT(7, 7, "unknown_status");
+    EXPECT(8, 8, "unknown_status");
     EXPECT(-1, -1, "unknown_status");
     EXPECT(256, 256, "unknown_status");
     printf(failures == 0 ? "all statuses are right\n" : "%d WRONG\n", failures);

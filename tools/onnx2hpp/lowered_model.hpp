@@ -7,6 +7,8 @@
 #include <tigris/ops/list.hpp>
 #include <tigris/planning/memory_map.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,6 +38,18 @@ struct constant_place {
     friend bool operator==(const constant_place&, const constant_place&) = default;
 };
 
+/// Constants that lie in flash as one `block` of LZ4, each at an offset of its own among `bytes`
+/// decoded ones, which lie `offset` bytes behind the begin of the prefix. Alone they take
+/// `own_bytes`.
+struct packed_group {
+    std::vector<std::size_t> constants;
+    std::vector<std::int64_t> offsets;
+    std::vector<std::byte> block;
+    std::int64_t bytes = 0;
+    std::int64_t own_bytes = 0;
+    std::int64_t offset = 0;
+};
+
 /// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
 /// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
 /// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
@@ -63,6 +77,8 @@ struct lowered_model {
     std::vector<std::string> place_origins;
     std::vector<std::pair<std::string, int>> shared_names;
     std::shared_ptr<const tigris::memory_map> memories_left;
+    std::vector<packed_group> packed;
+    std::int64_t prefix_bytes = 0;
 };
 
 }  // namespace onnx2hpp

@@ -81,6 +81,20 @@ std::uint64_t parse_size(std::string_view text) {
     return number << shift;
 }
 
+std::optional<std::uint64_t> parse_compression(std::string_view text) {
+    constexpr std::string_view method = "lz4", group = ",GROUP=";
+    constexpr std::uint64_t most = 1u << 30;
+    const std::string_view rest =
+        text.starts_with(method) ? text.substr(method.size()) : std::string_view("?");
+    if (rest.empty()) return {};
+    if (!rest.starts_with(group))
+        fail_bad_input(fmt::format("--compress {} is not understood; write lz4 or lz4,GROUP=16K",
+                                   in_quotes(text)));
+    const std::uint64_t bytes = parse_size(rest.substr(group.size()));
+    if (bytes > most) fail_bad_input("--compress: a group has at most 1G bytes");
+    return bytes;
+}
+
 std::vector<std::uint64_t> parse_sizes(std::string_view text) {
     std::vector<std::uint64_t> sizes;
     for (const std::string_view word : split(text)) sizes.push_back(parse_size(word));

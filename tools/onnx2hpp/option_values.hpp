@@ -7,6 +7,7 @@
 #include <tigris/planning/target.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,9 @@ namespace onnx2hpp {
 /// Bytes: a decimal number, with K (1024), M or G behind it. Neither zero, signs nor fractions, and
 /// nothing that does not fit into 64 bits.
 std::uint64_t parse_size(std::string_view text);
+
+/// `lz4` or `lz4,GROUP=16K`: the size of a group, if one is given; at most 1G.
+std::optional<std::uint64_t> parse_compression(std::string_view text);
 
 /// Sizes with commas between them.
 std::vector<std::uint64_t> parse_sizes(std::string_view text);

@@ -21,6 +21,7 @@ namespace {
 
 /// The texts of options that are parsed further after CLI11 has split the command line.
 struct raw_options {
+    std::optional<std::string> compress;
     std::vector<std::string> memories;
     std::optional<std::string> board, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
@@ -70,6 +71,10 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                           "layout of rank-4 inputs and outputs (default: nhwc)");
     add_repeated(app, "--trim-output-transpose", raw.trimmed_outputs,
                  "NAME: this output comes as it is before its last Transpose");
+    app.add_option(
+        "--compress", raw.compress,
+        "lz4[,GROUP=N]: keep constants compressed in flash, in groups of at most N bytes "
+        "(default: 16K), and decode them in a run");
     app.add_flag("--float16-weights", wanted.float16_weights,
                  "round float weights to float16: half the flash");
     add_choice<tigris::rounding>(
@@ -130,6 +135,14 @@ void set_memories(options& wanted, const raw_options& raw) {
     if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
     if (raw.flash) wanted.flash = parse_size(*raw.flash);
     if (raw.sweep) wanted.sweep = parse_sizes(*raw.sweep);
+}
+
+void set_compression(options& wanted, const raw_options& raw) {
+    if (!raw.compress) return;
+    wanted.packs = true;
+    if (const auto group = parse_compression(*raw.compress)) wanted.group_bytes = *group;
+    if (wanted.weights == weight_form::object)
+        fail_bad_input("--compress does not go with --weights object; leave out one of them");
 }
 
 /// What is given beside --board wins.
@@ -297,6 +310,7 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
     set_memories(wanted, raw);
+    set_compression(wanted, raw);
     set_target(wanted, raw);
     set_rules(wanted, raw);
     set_modes(wanted, raw);

@@ -44,7 +44,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 
 /// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
 /// one each in ONNX order; none where none were given. `constants` are files by the input whose
-/// value they hold, `constant_numbers` lists of numbers, as they are written. `float16_weights`:
+/// value they hold, `constant_numbers` lists of numbers, as they are written. `packs`: constants
+/// are compressed, in groups of at most `group_bytes`. `float16_weights`:
 /// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
 /// them. `branches`: whether an If of this name takes its then_branch. `trimmed_outputs` are names
 /// of outputs that come without their last Transpose. `states`: inputs, and the outputs that
@@ -72,6 +73,8 @@ struct options {
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
+    bool packs = false;
+    std::uint64_t group_bytes = 16 << 10;
     bool float16_weights = false;
     bool c = false;
     bool external_arenas = false;

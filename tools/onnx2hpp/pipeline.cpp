@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/header_plan.hpp>
+#include <onnx2hpp/emit/pack_constants.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/lower/split_layers.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
@@ -32,9 +36,22 @@ model_read read(const options& wanted) {
     run_passes(model, wanted);
     tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
-    lowered_model made =
-        with_places(with_weight_orders(lower(model, wanted), wanted.backend), names, wanted);
+    lowered_model made = lower(model, wanted);
+    if (wanted.packs) {
+        made = with_places(std::move(made), names, wanted);
+        made = with_split_layers(std::move(made), std::int64_t(wanted.group_bytes));
+        made = with_packed_constants(with_weight_orders(std::move(made), wanted.backend), wanted);
+    } else {
+        made = with_places(with_weight_orders(std::move(made), wanted.backend), names, wanted);
+    }
     return {with_memories_left(std::move(made), wanted), names};
+}
+
+/// Says what was packed for that plan.
+lowered_model settled(const lowered_model& model, const owned_plan& plan, const options& wanted) {
+    lowered_model made = with_groups_side_by_side(model, plan);
+    if (wanted.packs) note(describe_packing(made, wanted));
+    return made;
 }
 
 }  // namespace
@@ -42,7 +59,9 @@ model_read read(const options& wanted) {
 std::vector<output_file> converted(const options& wanted) {
     const lowered_model read_model = read(wanted).model;
     show_stage("planning its memory");
-    const prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
+    prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
+    if (wanted.packs)
+        made.model = settled(made.model, plan_of_header(made.model, wanted, made.hints), wanted);
     if (made.hints.empty()) check_budgets(made.model, wanted);
     show_stage("writing the header");
     return emit(made.model, wanted, made.hints);
@@ -51,7 +70,9 @@ std::vector<output_file> converted(const options& wanted) {
 analysis analyzed(const options& wanted) {
     const lowered_model model = read(wanted).model;
     show_stage("planning its memory");
-    return analyze(model, wanted);
+    analysis found = analyze(model, wanted);
+    if (wanted.packs) found.model = settled(found.model, found.plan, wanted);
+    return found;
 }
 
 std::vector<listed_tensor> listed(const options& wanted) {

@@ -30,12 +30,12 @@ constexpr int region_of_arena(int number) {
 
 template <target Target>
 inline constexpr int state_arena = arena_number<Target>(arena_kind::persistent,
-                                                        planning::region_of_states(Target));
+                                                        planning::first_fast_region(Target));
 
 /// Numbers of arenas that a model may have lie below.
 template <auto Model, target Target>
 inline constexpr int arena_count = planning::count_arenas(Target, type_of<Model>::state_count > 0,
-                                                          (staged_count<Model> > 0));
+                                                          (has_staged<Model>));
 
 template <auto Model, target Target, int Arena>
 constexpr int64_t bytes_of_arena() {
@@ -55,6 +55,13 @@ constexpr int64_t bytes_of_arena() {
     }
 }
 
+/// Whether constants lie in an arena: staged ones, or packed ones in its prefix.
+template <auto Model, target Target>
+constexpr bool holds_constants(int arena) {
+    return kind_of_arena<Target>(arena) == arena_kind::constant ||
+           (prefix_bytes<Model> > 0 && arena == planning::first_fast_region(Target));
+}
+
 constexpr uint32_t larger_of(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 }  // namespace execution
@@ -65,9 +72,9 @@ inline constexpr int64_t arena_bytes = execution::bytes_of_arena<Model, Target, 
 
 /// What the address of an arena must be a multiple of.
 template <auto Model, target Target, int Arena = 0>
-inline constexpr uint32_t arena_alignment = execution::larger_of(
-    execution::kind_of_arena<Target>(Arena) == arena_kind::constant ? constant_alignment : 8,
-    execution::offset_alignment<Model, Target>);
+inline constexpr uint32_t arena_alignment =
+    execution::larger_of(execution::holds_constants<Model, Target>(Arena) ? constant_alignment : 8,
+                         execution::offset_alignment<Model, Target>);
 
 /// One arena, in fast memory, slow memory, or one of a board's.
 template <auto Model, target Target, int Arena, int64_t Bytes = arena_bytes<Model, Target, Arena>>

@@ -42,10 +42,15 @@ constexpr auto help_for_fast() {
         return type_list<what_would_help<advice::raise_fast_memory>>{};
 }
 
+/// What fast memory the target gives, the prefix of packed constants included.
+template <auto Model, target Target>
+inline constexpr uint64_t given_fast = planning::with_prefix(resolved<Model, Target>.fast,
+                                                             prefix_bytes<Model>);
+
 template <auto Model, target Target>
 using fast_memory_budget = planning::fast_memory_budget<
     type_of<Model>, needs_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
-    budget_bytes<resolved<Model, Target>.fast>,
+    budget_bytes<given_fast<Model, Target>>,
     worst_op<static_cast<typename type_of<Model>::op>(plan_of<Model, Target>.peak_step)>,
     typename decltype(help_for_fast<Model, Target>())::template at<0>>;
 
@@ -72,7 +77,7 @@ constexpr bool lacks_slow() {
         return false;
     else
         return resolved<Model, Target>.slow > 0 ||
-               uint64_t(smallest_fast_bytes<Model, Target>) <= resolved<Model, Target>.fast;
+               uint64_t(smallest_fast_bytes<Model, Target>) <= given_fast<Model, Target>;
 }
 
 /// The alignment that there is not, the fallback that is forbidden or the budget that is exceeded,

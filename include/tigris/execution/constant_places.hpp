@@ -5,7 +5,7 @@
 
 #include <tigris/model/constant_place.hpp>
 #include <tigris/model/node.hpp>
-#include <tigris/planning/target.hpp>
+#include <tigris/planning/arena_kind.hpp>
 #include <tigris/support/index_sequence.hpp>
 
 namespace tigris::execution {
@@ -22,10 +22,54 @@ constexpr int count_staged() {
 template <auto Model>
 inline constexpr int staged_count = count_staged<Model>();
 
+template <auto Model>
+constexpr int count_packed() {
+    if constexpr (requires { Model.packed; })
+        return Model.packed.size();
+    else
+        return 0;
+}
+
+/// How many blocks of constants a run decodes.
+template <auto Model>
+inline constexpr int packed_count = count_packed<Model>();
+
+/// How many blocks of both kinds there are.
+template <auto Model>
+inline constexpr int block_count = staged_count<Model> + packed_count<Model>;
+
+template <auto Model>
+inline constexpr bool has_staged = staged_count<Model> != 0;
+template <auto Model>
+inline constexpr bool has_packed = packed_count<Model> != 0;
+template <auto Model>
+inline constexpr bool has_blocks = block_count<Model> != 0;
+
+template <auto Model>
+constexpr int64_t find_prefix() {
+    if constexpr (has_packed<Model>)
+        return Model.prefix_bytes;
+    else
+        return 0;
+}
+
+/// Bytes at the begin of fast memory that packed constants are decoded into.
+template <auto Model>
+inline constexpr int64_t prefix_bytes = find_prefix<Model>();
+
+/// What packed constants take less of flash.
+template <auto Model>
+constexpr int64_t count_saved() {
+    int64_t saved = 0;
+    if constexpr (has_packed<Model>)
+        for (const packed_constants& g : Model.packed) saved += g.bytes - g.packed_bytes;
+    return saved;
+}
+
 /// Whether a run reads a constant elsewhere than where the compiler has it.
 template <auto Model>
 constexpr bool is_moved(int constant) {
-    if constexpr (staged_count < Model >> 0)
+    if constexpr (has_blocks<Model>)
         return Model.constant_places[constant].source >= 0;
     else
         return false;
@@ -34,7 +78,7 @@ constexpr bool is_moved(int constant) {
 /// The same of any constant that a step reads.
 template <auto Model>
 constexpr bool reads_moved(const operands& t) {
-    if constexpr (staged_count < Model >> 0)
+    if constexpr (has_blocks<Model>)
         for (int i = 0; i < t.inputs; ++i)
             if (t.has_input(i) && t.input(i).kind == tensor_kind::constant &&
                 is_moved<Model>(t.input(i).index))
@@ -98,26 +142,34 @@ constexpr uint64_t less(uint64_t bytes, uint64_t taken) {
 template <auto Model, target Target>
 constexpr memory_map find_memories_left() {
     memory_map left = *Target.memories;
+    const auto take = [&](int region, int64_t bytes) {
+        left.regions[region].bytes = less(left.regions[region].bytes, uint64_t(bytes));
+    };
     for_each_index<staged_count<Model>>([&](auto source) {
-        constexpr int region = staged_region<Model, Target, source.value>;
-        left.regions[region].bytes =
-            less(left.regions[region].bytes, uint64_t(Model.staged[source.value].bytes));
+        take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
     });
+    take(planning::first_fast_region(Target), prefix_bytes<Model>);
     return left;
 }
 template <auto Model, target Target>
 inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
 
-/// The target with the memories that its constants leave to activations.
+/// The target with what its constants leave of its memories to activations.
 template <auto Model, target Target>
-constexpr target without_staged() {
+constexpr target without_constants() {
     target left = Target;
-    if constexpr (staged_count < Model >> 0 && Target.memories != nullptr)
+    if constexpr (has_blocks<Model> && Target.memories != nullptr)
         left.memories = &memories_left<Model, Target>;
+    left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
     return left;
 }
 
-/// Constants by their numbers as a run finds them; `blocks` are where the staged ones begin.
+/// What stands for all constants in records that find them in a run only.
+struct no_constants {
+    constexpr constant operator[](int) const { return {}; }
+};
+
+/// Constants by their numbers as a run finds them; `blocks` are where their blocks begin.
 template <auto Model>
 struct constants_in_memory {
     const unsigned char* const* blocks;
@@ -130,8 +182,8 @@ struct constants_in_memory {
     }
 };
 
-/// Where the blocks of staged constants begin in a run.
-template <auto Model, int Count = staged_count<Model>>
+/// Where the blocks of constants begin in a run.
+template <auto Model, int Count = block_count<Model>>
 struct constant_blocks {
     const unsigned char* begins[Count];
 

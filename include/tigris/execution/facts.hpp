@@ -125,12 +125,12 @@ struct sound_memories {
 template <>
 struct sound_memories<nullptr> {};
 
-/// The target with what its memories, less staged constants, say of budgets and costs.
+/// The target with what its memories, less what constants take, say of budgets and costs.
 template <auto Model, target Target>
 constexpr target resolve() {
     complete(static_cast<sound_memories<Target.memories>*>(nullptr));
     target resolved =
-        planning::resolve(without_staged<Model, Target>(), offset_alignment<Model, Target>);
+        planning::resolve(without_constants<Model, Target>(), offset_alignment<Model, Target>);
     resolved.memories = Target.memories;
     return resolved;
 }
@@ -139,10 +139,10 @@ inline constexpr target resolved = resolve<Model, Target>();
 
 template <auto Model, target Target>
 inline constexpr planning::space fast_space_of = planning::space_of(
-    without_staged<Model, Target>(), planning::fast_space, offset_alignment<Model, Target>);
+    without_constants<Model, Target>(), planning::fast_space, offset_alignment<Model, Target>);
 template <auto Model, target Target>
 inline constexpr planning::space slow_space_of = planning::space_of(
-    without_staged<Model, Target>(), planning::slow_space, offset_alignment<Model, Target>);
+    without_constants<Model, Target>(), planning::slow_space, offset_alignment<Model, Target>);
 
 template <auto Model, backend Backend>
 constexpr planning::network find_network() {
@@ -150,11 +150,14 @@ constexpr planning::network find_network() {
     static_assert(sizeof(consistent_step<Model, facts.wrong_step>) > 0);
     check_order<Model, Backend, facts.foreign_step>();
     using model = type_of<Model>;
-    if constexpr (model::state_count > 0)
-        return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges,
-                own_inputs<model>, own_outputs<model>};
-    else
-        return {view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};
+    planning::network made{view_of(facts.tensors), view_of(facts.steps), Model.graph.all().edges};
+    if constexpr (model::state_count > 0) {
+        made.own_inputs = own_inputs<model>;
+        made.own_outputs = own_outputs<model>;
+    }
+    made.prefix_bytes = prefix_bytes<Model>;
+    made.saved_bytes = count_saved<Model>();
+    return made;
 }
 
 /// The model as planners see it.

@@ -20,7 +20,7 @@ struct run_memory {
     Out out;
     [[no_unique_address]] constant_blocks<Session::Model> blocks{};
 
-    auto constants() const requires(staged_count<Session::Model> > 0) { return blocks.all(); }
+    auto constants() const requires(has_blocks<Session::Model>) { return blocks.all(); }
 
     /// Where a buffer begins.
     template <int Buffer>

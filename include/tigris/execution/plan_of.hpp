@@ -40,8 +40,9 @@ inline constexpr bool fits = execution::fits_budgets<Model, Target>();
 /// fast memory counts: with just that it is taken.
 template <auto Model, target Target = Model.default_target>
 inline constexpr int64_t smallest_fast_bytes =
-    execution::least_hint<Model, Target>.bytes < execution::least_attempt<Model, Target>.bytes
-        ? execution::least_hint<Model, Target>.bytes
-        : execution::least_attempt<Model, Target>.bytes;
+    execution::prefix_bytes<Model> +
+    (execution::least_hint<Model, Target>.bytes < execution::least_attempt<Model, Target>.bytes
+         ? execution::least_hint<Model, Target>.bytes
+         : execution::least_attempt<Model, Target>.bytes);
 
 }  // namespace tigris

@@ -70,7 +70,7 @@ constexpr auto make_plan() {
     planning::plan_writer writer(network_for<Model, Target.backend>,
                                  view_of(storages<Model, key>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
-                 offset_alignment<Model, key>, without_staged<Model, Target>());
+                 offset_alignment<Model, key>, without_constants<Model, Target>());
     if constexpr (is_hint(Attempt)) {
         constexpr int64_t cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles,
                                                          resolved<Model, Target>.costs);

@@ -4,6 +4,7 @@
 // Runs a model: segment after segment, by direct calls.
 
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/packed.hpp>
 #include <tigris/execution/segment.hpp>
 #include <tigris/execution/workspace.hpp>
 
@@ -47,6 +48,8 @@ void show_segment(const Memory& memory, Observer& observer) {
 template <class Memory, class Observer>
 [[gnu::noinline]] void run_segments(const Memory& memory, [[maybe_unused]] Observer& observer) {
     for_each_index<Memory::plan.segment_count>([&](auto segment) __attribute__((always_inline)) {
+        if constexpr (has_packed<Memory::session::Model>)
+            unpack_constants<Memory, segment.value>(memory);
         run_segment<Memory, segment.value>(memory);
         if constexpr (!is_same<Observer, no_observer>)
             show_segment<Memory, segment.value>(memory, observer);
@@ -71,11 +74,19 @@ constexpr auto bind_all(const Given& given, Workspace& memory, index_sequence<In
         {bind_one<Side, Model, Target, Index>(given, memory)}...};
 }
 
-/// Where the blocks of staged constants begin.
-template <auto Model, target Target, class Workspace, int... Source>
-constexpr constant_blocks<Model> blocks_of(Workspace& arenas, index_sequence<Source...>) {
-    return {{arenas.template begin_of<arena_number<Target>(
-        arena_kind::constant, staged_region<Model, Target, Source>)>()...}};
+/// Where block number Block of constants begins.
+template <auto Model, target Target, int Block, class Workspace>
+constexpr const unsigned char* begin_of_block(Workspace& arenas) {
+    if constexpr (Block < staged_count<Model>)
+        return arenas.template begin_of<arena_number<Target>(
+            arena_kind::constant, staged_region<Model, Target, Block>)>();
+    else
+        return arenas.template begin_of<planning::first_fast_region(Target)>() +
+               Model.packed[Block - staged_count<Model>].offset;
+}
+template <auto Model, target Target, class Workspace, int... Block>
+constexpr constant_blocks<Model> blocks_of(Workspace& arenas, index_sequence<Block...>) {
+    return {{begin_of_block<Model, Target, Block>(arenas)...}};
 }
 template <auto Model, target Target, class Workspace>
 constexpr constant_blocks<Model> blocks_of(Workspace&, index_sequence<>) {
@@ -91,7 +102,7 @@ constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
             in,
             out,
             blocks_of<model, Memory::session::Target>(arenas,
-                                                      make_index_sequence<staged_count<model>>{})};
+                                                      make_index_sequence<block_count<model>>{})};
 }
 
 template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
@@ -128,8 +139,8 @@ using run_result_of = typename run_result<Workspace::may_lack>::type;
 /// Runs the model once, and calls observer(step_output) after every step whose result is whole in
 /// memory: all of them where fast memory is not limited. `in` and `out` are a buffer each, or
 /// inputs(...) and outputs(...). For debugging; run() without an observer pays nothing for it.
-/// Returns nothing, or a status where arenas are the caller's or constants are staged: unless it is
-/// ok, nothing was touched.
+/// Returns nothing, or a status where arenas are the caller's or constants are staged or packed:
+/// unless it is ok, nothing was touched.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
           class Observer>
 auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
@@ -145,9 +156,10 @@ auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& me
 }
 
 /// Prepares a workspace for runs: brings staged constants to their arenas and sets all states to
-/// zero. May be called again. Returns unbound_arena where an arena is not bound, and touches
-/// nothing; hydration_required where the workspace's Hydration did not mark that constants are
-/// there. Does not exist where there is nothing to prepare.
+/// zero. May be called again. Returns unbound_arena where an arena is not bound, damaged_constants
+/// where packed ones are not those that were converted, and touches nothing; hydration_required
+/// where the workspace's Hydration did not mark that constants are there. Does not exist where
+/// there is nothing to prepare.
 template <class Model, target Target, arena_owner Owner, class Hydration>
     requires workspace<Model{}, Target, Owner, Hydration>::has_init status
     init(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory) {

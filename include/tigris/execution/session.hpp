@@ -170,13 +170,19 @@ template <class Session, int Step, class Layer, class Constants>
     return record;
 }
 
+/// A record of the compiler's whose addresses are found in a run.
+template <class Session, int Step, const auto& Layer>
+inline constexpr auto record_without_constants = with_constants<Session, Step>(Layer,
+                                                                               no_constants{});
+
 /// The record that a step reads in a run with that memory: Layer, which the compiler made, or a
 /// copy with other addresses.
 template <class Session, int Step, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_in(const Memory& memory) {
     if constexpr (reads_moved<Session::Model>(Session::tensors_of(Step)) &&
                   requires { memory.constants(); })
-        return with_constants<Session, Step>(Layer, memory.constants());
+        return with_constants<Session, Step>(record_without_constants<Session, Step, Layer>,
+                                             memory.constants());
     else
         return (Layer);
 }

@@ -8,7 +8,8 @@
 namespace tigris {
 
 /// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
-/// or no function (c_interface.hpp).
+/// or no function (c_interface.hpp). damaged_constants: packed constants are not those that were
+/// converted.
 enum class status : uint8_t {
     ok = 0,
     unknown_region = 1,
@@ -17,6 +18,7 @@ enum class status : uint8_t {
     misaligned_arena = 4,
     unbound_arena = 5,
     null_buffer = 6,
+    damaged_constants = 7,
     hydration_required = 200
 };
 
@@ -33,6 +35,7 @@ inline constexpr named_status statuses[]{{status::ok, "ok"},
                                          {status::misaligned_arena, "misaligned_arena"},
                                          {status::unbound_arena, "unbound_arena"},
                                          {status::null_buffer, "null_buffer"},
+                                         {status::damaged_constants, "damaged_constants"},
                                          {status::hydration_required, "hydration_required"}};
 
 /// The name of a status; "unknown_status" for what is none.

@@ -80,7 +80,7 @@ struct whole_memory {
             static_cast<void*>(memory.arenas[task_of<Memory, Task>.scratch_region] +
                                task_of<Memory, Task>.scratch_offset));
     }
-    auto constants() const requires(staged_count<session::Model> > 0) { return memory.constants(); }
+    auto constants() const requires(has_blocks<session::Model>) { return memory.constants(); }
     /// Behind the sums, if the task adds up.
     void* scratch() const {
         constexpr planning::task_plan t = task_of<Memory, Task>;

@@ -5,6 +5,7 @@
 // never needed on a stack.
 
 #include <tigris/execution/hydration.hpp>
+#include <tigris/execution/packed.hpp>
 #include <tigris/execution/states.hpp>
 
 namespace tigris {
@@ -20,15 +21,16 @@ template <auto Model, target Target = Model.default_target,
 struct workspace : execution::budget_check<Model, Target>,
                    execution::arenas_of<Model, Target, Owner>,
                    execution::states_of<Model, Target, Owner>,
-                   execution::hydration_latch<(execution::staged_count<Model> > 0)> {
+                   execution::hydration_latch<execution::has_blocks<Model>> {
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr bool is_external = Owner == arena_owner::caller;
-    static constexpr bool has_staged = execution::staged_count<Model> > 0;
+    static constexpr bool has_staged = execution::has_staged<Model>;
+    static constexpr bool has_packed = execution::has_packed<Model>;
     static constexpr bool has_states = type_of<Model>::state_count > 0;
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
     /// Whether a run may find that something is missing: then it returns a status.
-    static constexpr bool may_lack = is_external || has_staged;
+    static constexpr bool may_lack = is_external || has_staged || has_packed;
     /// Whether there is something to do before the first run.
     static constexpr bool has_init =
         may_lack || (has_states && !execution::starts_with_zeros<Model>);
@@ -101,7 +103,12 @@ struct workspace : execution::budget_check<Model, Target>,
             if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
                 bound != status::ok)
                 return bound;
-        if constexpr (has_staged) hydrate();
+        if constexpr (has_packed)
+            if (!execution::are_packed_whole<Model>()) return status::damaged_constants;
+        if constexpr (has_staged)
+            hydrate();
+        else if constexpr (has_packed)
+            this->mark_hydrated();
         if constexpr (has_states) reset();
         return readiness();
     }

@@ -108,31 +108,32 @@ constexpr constant_pointer<weight_code<Codes, Block>> raw(
 template <class T>
 struct weights_reader {
     template <class Constants>
-    static constexpr constant_pointer<weight_t<T>> read(const operands& t,
-                                                        const Constants& constants) {
+    [[gnu::always_inline]] static constexpr constant_pointer<weight_t<T>> read(
+        const operands& t, const Constants& constants) {
         return elements_of<weight_t<T>>(constants[t.input(1).index]);
     }
 };
 template <dtype Codes>
 struct weights_reader<coded<Codes>> {
     template <class Constants>
-    static constexpr constant_pointer<weight_code<Codes>> read(const operands& t,
-                                                               const Constants& constants) {
+    [[gnu::always_inline]] static constexpr constant_pointer<weight_code<Codes>> read(
+        const operands& t, const Constants& constants) {
         return {constants[t.input(1).index].bytes, 0, t.input(1).quant.zero_point};
     }
 };
 template <>
 struct weights_reader<coded<dtype::f16>> {
     template <class Constants>
-    static constexpr constant_pointer<half> read(const operands& t, const Constants& constants) {
+    [[gnu::always_inline]] static constexpr constant_pointer<half> read(
+        const operands& t, const Constants& constants) {
         return elements_of<half>(constants[t.input(1).index]);
     }
 };
 template <dtype Codes, int32_t Block>
 struct weights_reader<coded<Codes, Block>> {
     template <class Constants>
-    static constexpr constant_pointer<weight_code<Codes, Block>> read(const operands& t,
-                                                                      const Constants& constants) {
+    [[gnu::always_inline]] static constexpr constant_pointer<weight_code<Codes, Block>> read(
+        const operands& t, const Constants& constants) {
         return {.codes = weights_reader<coded<Codes>>::read(t, constants),
                 .scales = elements_of<float>(constants[t.input(3).index]),
                 .zero_points = t.has_input(4) ? constants[t.input(4).index].bytes : nullptr};

@@ -85,7 +85,7 @@ struct constant_pointer<half> {
 
 /// Elements of a constant tensor of a model.
 template <class T>
-constexpr constant_pointer<T> elements_of(const constant& c) {
+[[gnu::always_inline]] constexpr constant_pointer<T> elements_of(const constant& c) {
     if constexpr (is_same<T, int32_t>)
         return {c.words};
     else

@@ -7,8 +7,8 @@
 
 namespace tigris {
 
-/// A constant is read `offset` bytes behind the begin of the staged constants number `source` of
-/// the model; where the linker put it if that is -1.
+/// A constant is read `offset` bytes behind the begin of block number `source` of the model: its
+/// staged constants, then its packed ones; where the linker put it if that is -1.
 struct constant_place {
     int16_t source = -1;
     int32_t offset = 0;
@@ -23,7 +23,30 @@ struct staged_constants {
     int64_t bytes = 0;
 };
 
-/// What addresses of staged constants are multiples of.
+/// Constants that lie in flash as one block of LZ4. Before the segment that reads them they are
+/// decoded into `bytes` bytes, `offset` bytes behind the begin of fast memory, in the prefix that
+/// is reserved there. `checksum` is that of the block (execution/lz4.hpp).
+struct packed_constants {
+    const int8_t* begin = nullptr;
+    int32_t packed_bytes = 0;
+    int32_t bytes = 0;
+    int32_t offset = 0;
+    uint32_t checksum = 0;
+};
+
+/// What addresses of staged and packed constants are multiples of.
 inline constexpr uint32_t constant_alignment = 16;
+
+/// What a prefix is a multiple of: all alignments of tensors.
+inline constexpr int64_t prefix_alignment = 64;
+
+/// The prefix that packed constants need.
+template <class Groups>
+constexpr int64_t prefix_of(const Groups& groups) {
+    int64_t end = 0;
+    for (const packed_constants& g : groups)
+        if (g.offset + g.bytes > end) end = g.offset + g.bytes;
+    return (end + prefix_alignment - 1) / prefix_alignment * prefix_alignment;
+}
 
 }  // namespace tigris

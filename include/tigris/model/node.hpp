@@ -28,8 +28,12 @@ struct operands {
     int inputs;
     int outputs;
 
-    constexpr bool has_input(int i) const { return i < inputs && input_edges[i] >= 0; }
-    constexpr const tensor& input(int i) const { return tensors[input_edges[i]]; }
+    [[gnu::always_inline]] constexpr bool has_input(int i) const {
+        return i < inputs && input_edges[i] >= 0;
+    }
+    [[gnu::always_inline]] constexpr const tensor& input(int i) const {
+        return tensors[input_edges[i]];
+    }
     constexpr const tensor& output(int i = 0) const { return tensors[output_edges[i]]; }
 };
 

@@ -20,15 +20,15 @@ constexpr int number_of_arena(const target& t, arena_kind kind, int region) {
     return int(kind) * count_regions(t) + region;
 }
 
-/// States lie in the first fast memory.
-constexpr int region_of_states(const target& t) {
+/// States lie there, and the prefix of packed constants at its begin.
+constexpr int first_fast_region(const target& t) {
     return t.memories ? space_of(t, fast_space, 1).banks[0].region : fast_space;
 }
 
 /// Numbers of a model's arenas lie below.
 constexpr int count_arenas(const target& t, bool has_states, bool has_staged) {
     if (has_staged) return arena_kinds * count_regions(t);
-    return has_states ? number_of_arena(t, arena_kind::persistent, region_of_states(t)) + 1
+    return has_states ? number_of_arena(t, arena_kind::persistent, first_fast_region(t)) + 1
                       : count_regions(t);
 }
 

@@ -72,6 +72,15 @@ constexpr int find_cheapest(const memory_map& map, int number, uint32_t taken) {
     return cheapest;
 }
 
+/// A budget of fast memory without the prefix that is reserved there, and with it.
+constexpr uint64_t without_prefix(uint64_t bytes, int64_t prefix) {
+    if (bytes == unlimited) return bytes;
+    return bytes > uint64_t(prefix) ? bytes - uint64_t(prefix) : 0;
+}
+constexpr uint64_t with_prefix(uint64_t bytes, int64_t prefix) {
+    return bytes == unlimited ? bytes : bytes + uint64_t(prefix);
+}
+
 /// Behind a bank there is room for blocks that do not fit.
 constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) {
     constexpr int64_t most = INT64_MAX / 2;

@@ -29,8 +29,11 @@ public:
                          const target& wanted) {
         write_tasks(alignment);
         write_buffers();
-        take_offsets(fast, space_of(wanted, fast_space, alignment));
-        take_offsets(slow, space_of(wanted, slow_space, alignment));
+        const space fast_memory = space_of(wanted, fast_space, alignment);
+        if (fast_memory.count > 0)
+            out_.region_bytes[fast_memory.banks[0].region] = model_.prefix_bytes;
+        take_offsets(fast, fast_memory, model_.prefix_bytes);
+        take_offsets(slow, space_of(wanted, slow_space, alignment), 0);
         share_slots();
         count_model();
         write_segments(fast, wanted);
@@ -89,10 +92,10 @@ private:
     }
 
     /// Addresses of a space become offsets in regions.
-    constexpr void take_offsets(view<const block> blocks, const space& where) {
+    constexpr void take_offsets(view<const block> blocks, const space& where, int64_t prefix) {
         for (const block& b : blocks) {
             const bank& at = where.at(b.offset);
-            const int64_t offset = b.offset - at.begin;
+            const int64_t offset = b.offset - at.begin + (at.begin == 0 ? prefix : 0);
             int64_t& peak = out_.region_bytes[at.region];
             if (offset + b.bytes > peak) peak = offset + b.bytes;
             if (b.id < p_.n.tensors.size) {
@@ -171,6 +174,7 @@ private:
         for (const tensor_facts& t : model_.tensors) {
             if (t.kind == tensor_kind::constant) out_.totals.flash_bytes += t.bytes;
         }
+        out_.totals.flash_bytes -= model_.saved_bytes;
     }
 
     constexpr const buffer_plan& output_of(int s) const {
@@ -307,7 +311,7 @@ private:
 
     constexpr void add_totals(view<const block> fast, view<const block> slow) {
         plan_totals& totals = out_.totals;
-        totals.fast_peak_bytes = end_of(fast);
+        totals.fast_peak_bytes = end_of(fast) + model_.prefix_bytes;
         totals.slow_peak_bytes = end_of(slow);
         totals.segment_count = p_.segments.size;
         totals.task_count = p_.n.tasks.size;

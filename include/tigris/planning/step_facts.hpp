@@ -41,7 +41,8 @@ struct tensor_facts {
 
 /// A model as planners see it. Inputs and outputs behind the `own` ones are states: the workspace
 /// keeps them from one run to the next, apart from all regions. `regions`: where each tensor is
-/// wanted, -1 anywhere; none where all may be anywhere.
+/// wanted, -1 anywhere; none where all may be anywhere. `prefix_bytes`
+/// at the begin of fast memory are for packed constants, which take `saved_bytes` less of flash.
 struct network {
     view<const tensor_facts> tensors;
     view<const step_facts> steps;
@@ -49,6 +50,8 @@ struct network {
     int own_inputs = INT16_MAX;
     int own_outputs = INT16_MAX;
     view<const int8_t> regions{};
+    int64_t prefix_bytes = 0;
+    int64_t saved_bytes = 0;
 
     constexpr view<const int16_t> inputs_of(int step) const {
         const step_facts& s = steps.data[step];

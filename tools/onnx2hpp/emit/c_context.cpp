@@ -46,8 +46,8 @@ std::int64_t bytes_of_states(const lowered_model& model, const header_plan& plan
 }
 
 /// Whether the context keeps that states are set, or that constants are where they are read.
-bool has_latch(const lowered_model& model, const options& o, bool has_blocks) {
-    if (has_blocks || (o.external_arenas && model.state_count > 0)) return true;
+bool has_latch(const lowered_model& model, const options& o, bool has_constants) {
+    if (has_constants || (o.external_arenas && model.state_count > 0)) return true;
     const auto first = model.inputs.end() - std::ptrdiff_t(model.state_count);
     return std::any_of(first, model.inputs.end(),
                        [&](int t) { return model.tensors[std::size_t(t)].quant.zero_point != 0; });
@@ -87,20 +87,21 @@ c_context make_c_context(const lowered_model& model, const options& o,
     const target board{.memories = o.memories};
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
     const bool has_states = model.state_count > 0;
+    const bool has_constants = !blocks.empty() || !model.packed.empty();
     arena_list arenas(o, board);
     for (int r = 0; r < planning::count_regions(board); ++r)
         arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
     if (has_states)
-        arenas.add(arena_kind::persistent, planning::region_of_states(board),
+        arenas.add(arena_kind::persistent, planning::first_fast_region(board),
                    bytes_of_states(model, plan));
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{std::move(arenas.regions),
                   planning::count_arenas(board, has_states, !blocks.empty()), 0,
-                  std::max(plan.alignment, blocks.empty() ? least_alignment : constant_alignment),
+                  std::max(plan.alignment, has_constants ? constant_alignment : least_alignment),
                   blocks.size()};
     for (const c_region& r : out.regions)
         if (r.is_in_context) out.bytes += padded(r.bytes, out.alignment);
-    if (has_latch(model, o, !blocks.empty())) out.bytes += out.alignment;
+    if (has_latch(model, o, has_constants)) out.bytes += out.alignment;
     if (out.bytes == 0 && !o.external_arenas) out.bytes = out.alignment;  // no object is empty
     return out;
 }

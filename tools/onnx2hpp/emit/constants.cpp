@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
+#include <tigris/execution/lz4.hpp>
 
 #include <fmt/format.h>
 
@@ -49,10 +50,13 @@ std::vector<std::byte> packed_by_two(const std::vector<std::byte>& elements) {
     return pairs;
 }
 
-/// A constant's elements as flash has them.
+}  // namespace
+
 std::vector<std::byte> flash_bytes(const tensor_data& c) {
     return bits_of(c.type) == 4 ? packed_by_two(c.bytes) : c.bytes;
 }
+
+namespace {
 
 bool is_string(const tensor_data& c) {
     return is_written_as_string(c.type, std::int64_t(flash_bytes(c).size()));
@@ -131,15 +135,35 @@ struct block_places {
     std::vector<std::int64_t> offsets;
 };
 
+template <class Block>
+void add_places(const Block& block, int number, block_places& out) {
+    for (std::size_t k = 0; k < block.constants.size(); ++k) {
+        out.blocks[block.constants[k]] = number;
+        out.offsets[block.constants[k]] = block.offsets[k];
+    }
+}
+
 block_places places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
     block_places places{std::vector<int>(model.constants.size(), -1),
                         std::vector<std::int64_t>(model.constants.size())};
-    for (std::size_t b = 0; b < blocks.size(); ++b)
-        for (std::size_t k = 0; k < blocks[b].constants.size(); ++k) {
-            places.blocks[blocks[b].constants[k]] = int(b);
-            places.offsets[blocks[b].constants[k]] = blocks[b].offsets[k];
-        }
+    for (std::size_t b = 0; b < blocks.size(); ++b) add_places(blocks[b], int(b), places);
     return places;
+}
+
+/// The same with packed groups, whose numbers follow.
+block_places all_places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
+    block_places places = places_of(model, blocks);
+    int number = int(blocks.size());
+    for (const packed_group& g : model.packed) add_places(g, number++, places);
+    return places;
+}
+
+std::string name_of_group(std::size_t number) { return fmt::format("packed_{}", number); }
+
+std::string define_group(const lowered_model& model, std::size_t number) {
+    const std::vector<std::byte>& block = model.packed[number].block;
+    return fmt::format("alignas(16) inline constexpr int8_t {}[{} + 1] =\n    \"{}\";\n",
+                       name_of_group(number), block.size(), escape(block));
 }
 
 /// The symbol of a constant or a block in an object file.
@@ -200,6 +224,21 @@ std::string spell_blocks(const lowered_model& model, const std::vector<constant_
     return out + "    }};\n" + checks;
 }
 
+std::string spell_groups(const lowered_model& model) {
+    std::string out = fmt::format(
+        "    // bytes of the block, and of what it is decoded to, where that lies, checksum\n"
+        "    static constexpr tigris::sized_array<tigris::packed_constants, {}> packed{{{{\n",
+        model.packed.size());
+    for (std::size_t g = 0; g < model.packed.size(); ++g) {
+        const packed_group& group = model.packed[g];
+        out += fmt::format("        {{{}, {}, {}, {}, {}u}},\n", name_of_group(g),
+                           group.block.size(), group.bytes, group.offset,
+                           execution::checksum_of(group.block.data(), int(group.block.size())));
+    }
+    return out + fmt::format("    }}}};\n    static constexpr int64_t prefix_bytes = {};\n",
+                             model.prefix_bytes);
+}
+
 }  // namespace
 
 std::vector<std::string> constant_names(const lowered_model& model) {
@@ -224,6 +263,7 @@ std::string define_constants(const lowered_model& model, const options& o) {
         if (places.blocks[i] < 0)
             out += define(names[i], model.constants[i], section_of(model, i, o));
     for (const constant_block& block : blocks) out += define_block(model, names, block, o);
+    for (std::size_t g = 0; g < model.packed.size(); ++g) out += define_group(model, g);
     return out;
 }
 
@@ -306,7 +346,10 @@ std::string spell_constants(const lowered_model& model, const options& o) {
                       : defined(name_of(blocks[std::size_t(block)], o)) + '.' + names[i]);
     }
     out += "    }};\n";
-    return blocks.empty() ? out : out + spell_places(places) + spell_blocks(model, blocks, o);
+    if (blocks.empty() && model.packed.empty()) return out;
+    out += spell_places(all_places_of(model, blocks));
+    if (!blocks.empty()) out += spell_blocks(model, blocks, o);
+    return model.packed.empty() ? out : out + spell_groups(model);
 }
 
 }  // namespace onnx2hpp

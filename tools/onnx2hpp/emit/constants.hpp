@@ -17,6 +17,9 @@ std::vector<std::string> constant_names(const lowered_model& model);
 /// Whether a constant is written as a list of integers; all others are bytes.
 inline bool is_words(const tensor_data& c) { return c.type == tigris::dtype::i32; }
 
+/// A constant's elements as flash has them.
+std::vector<std::byte> flash_bytes(const tensor_data& c);
+
 /// Definitions of all constants in the header.
 std::string define_constants(const lowered_model& model, const options& options);
 

@@ -4,9 +4,11 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <tigris/model/constant_place.hpp>
+#include <tigris/planning/arena_kind.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace onnx2hpp {
@@ -141,8 +143,12 @@ lowered_model with_memories_left(lowered_model model, const options& o) {
     tidy_places(model.constant_places, o);
     for (std::size_t i = 0; i < model.constant_places.size(); ++i) section_of(model, i, o);
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
-    if (blocks.empty()) return model;
+    if (!o.memories || (blocks.empty() && model.prefix_bytes == 0)) return model;
     memory_map left = *o.memories;
+    if (model.prefix_bytes > 0) {
+        memory_region& first = left.regions[planning::first_fast_region({.memories = o.memories})];
+        first.bytes -= std::min(first.bytes, std::uint64_t(model.prefix_bytes));
+    }
     for (const constant_block& block : blocks) {
         memory_region& region = left.regions[block.destination];
         if (std::uint64_t(block.bytes) > region.bytes)

@@ -33,15 +33,23 @@ kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend ba
     return with_tag_of(backend, rounds, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
-/// Whether a step reads constants that are copied before a run.
+/// Whether a constant is copied, or decoded, before it is read.
+bool is_read_elsewhere(const lowered_model& model, std::size_t constant) {
+    if (!model.constant_places.empty() && model.constant_places[constant].destination >= 0)
+        return true;
+    return std::any_of(model.packed.begin(), model.packed.end(), [&](const packed_group& g) {
+        return std::find(g.constants.begin(), g.constants.end(), constant) != g.constants.end();
+    });
+}
+
+/// The same of any constant of a step.
 bool reads_copied(const lowered_model& model, const lowered_node& step) {
     const auto is_copied = [&](int t) {
         if (t < 0 || model.tensors[std::size_t(t)].kind != tensor_kind::constant) return false;
         const auto constant = std::size_t(model.tensors[std::size_t(t)].index);
-        return model.constant_places[constant].destination >= 0;
+        return is_read_elsewhere(model, constant);
     };
-    return !model.constant_places.empty() &&
-           std::any_of(step.inputs.begin(), step.inputs.end(), is_copied);
+    return std::any_of(step.inputs.begin(), step.inputs.end(), is_copied);
 }
 
 step_facts facts_of_step(const lowered_model& model, const owned_network& known,
@@ -120,7 +128,8 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
     return fmt::format(
         "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; "
         "{}{}{}",
-        model.name, smallest, t.fast, model.nodes[std::size_t(shown.peak_step)].name,
+        model.name, smallest + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
+        model.nodes[std::size_t(shown.peak_step)].name,
         is_all_of_board(plans, t, &target::fast) ? "the board has no more" : "raise -m",
         slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
         slow || plans.can_number_transfers()
@@ -157,7 +166,7 @@ plan_costs costs_left(const lowered_model& model, const owned_network& network, 
 
 target target_of(const lowered_model& model, const options& o) {
     const target wanted{
-        .fast = o.fast.value_or(unlimited),
+        .fast = without_prefix(o.fast.value_or(unlimited), model.prefix_bytes),
         .slow = o.slow.value_or(0),
         .flash = o.flash.value_or(unlimited),
         .backend = o.backend,
@@ -177,6 +186,9 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
         out.own_inputs = int(model.inputs.size() - model.state_count);
         out.own_outputs = int(model.outputs.size() - model.state_count);
     }
+    out.prefix_bytes = model.prefix_bytes;
+    for (const packed_group& g : model.packed)
+        out.saved_bytes += g.bytes - std::int64_t(g.block.size());
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
     out.regions.assign(model.tensor_places.begin(), model.tensor_places.end());
     for (const lowered_node& step : model.nodes) {

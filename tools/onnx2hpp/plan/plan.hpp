@@ -22,6 +22,8 @@ struct owned_network {
     int own_inputs = INT16_MAX;
     int own_outputs = INT16_MAX;
     std::vector<std::int8_t> regions;
+    std::int64_t prefix_bytes = 0;
+    std::int64_t saved_bytes = 0;
 
     tigris::planning::network view() const {
         return {{tensors.data(), int(tensors.size())},
@@ -29,7 +31,9 @@ struct owned_network {
                 {edges.data(), int(edges.size())},
                 own_inputs,
                 own_outputs,
-                {regions.data(), int(regions.size())}};
+                {regions.data(), int(regions.size())},
+                prefix_bytes,
+                saved_bytes};
     }
 };
 

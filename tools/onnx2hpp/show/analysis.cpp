@@ -41,13 +41,15 @@ public:
 private:
     /// No more than its memories have.
     static void give(std::uint64_t fast, variant& to) {
-        to.target.fast = fast;
+        to.target.fast = tigris::planning::without_prefix(fast, to.model.prefix_bytes);
         to.target = tigris::planning::resolve(to.target, to.plans().alignment());
     }
 
     bool has_to_be_ordered(std::optional<std::uint64_t> fast) const {
         const variant& read = as_read_.front();
-        return fast && !read.plans().plan(*fast, read.target.slow);
+        return fast &&
+               !read.plans().plan(tigris::planning::without_prefix(*fast, read.model.prefix_bytes),
+                                  read.target.slow);
     }
 
     std::vector<variant>& in_order(std::optional<std::uint64_t> fast) {
@@ -124,6 +126,9 @@ analysis analyze(const lowered_model& read, const options& options) {
     for (const std::uint64_t fast : options.sweep)
         found.sweep.push_back(sweep(budgets, options, fast));
     found.target.memories = options.memories;
+    found.target.fast = tigris::planning::with_prefix(found.target.fast, found.model.prefix_bytes);
+    found.smallest_without_slow += found.model.prefix_bytes;
+    found.smallest_with_slow += found.model.prefix_bytes;
     return found;
 }
 
