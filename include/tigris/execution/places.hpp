@@ -65,7 +65,7 @@ constexpr bool is_callers(int t) {
 template <auto Model, target Target>
 constexpr placement_fault find_fault_for(const placement_rule& rule, int region, int t) {
     if (kind_of<Model>(t) == placed::constant) return placement_fault::constant;
-    if (kind_of<Model>(t) == placed::persistent && region != planning::region_of_states(Target))
+    if (kind_of<Model>(t) == placed::persistent && region != planning::first_fast_region(Target))
         return placement_fault::state;
     if (rule.names_tensor() && is_callers<Model, Target>(t)) return placement_fault::caller;
     return placement_fault::none;

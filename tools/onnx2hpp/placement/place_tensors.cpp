@@ -91,7 +91,7 @@ private:
 
     /// Workspaces keep all states in one memory.
     void check_state(int t, int region, const named_memory& memory) const {
-        const int own = tigris::planning::region_of_states({.memories = &map_});
+        const int own = tigris::planning::first_fast_region({.memories = &map_});
         if (region != own)
             fail_in(memory.where,
                     fmt::format("state {} cannot lie in {}: workspaces keep all states in {}; name "
