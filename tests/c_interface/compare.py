@@ -139,6 +139,8 @@ def bound_regions(header):
 def program_of(edges, header):
     bind = "".join(f"    if (!check(net_bind(&context, NET_REGION_{n}, {n.lower()}_arena, "
                    f"sizeof({n.lower()}_arena)))) return 1;\n" for n in bound_regions(header))
+    if bind and "net_hydrate(" in header:
+        bind += "    if (!check(net_hydrate(&context))) return 1;\n"
     loads, stores, members = "", "", []
     for e in edges:
         at = e.array if e.passed != "workspace" else f"net_{e.role}_{e.name}(&context)"

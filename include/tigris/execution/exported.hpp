@@ -167,6 +167,8 @@ struct exported {
         auto* made = new (context) placed_memory();
         if constexpr (memory::has_init && !binds)
             return made->init();
+        else if constexpr (memory::has_packed)
+            return made->check_packed();
         else
             return status::ok;
     }

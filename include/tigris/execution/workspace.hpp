@@ -96,6 +96,14 @@ struct workspace : execution::budget_check<Model, Target>,
         });
     }
 
+    /// Whether packed constants are those that were converted. Without staged ones, runs then lack
+    /// no constants.
+    status check_packed() requires has_packed {
+        if (!execution::are_packed_whole<Model>()) return status::damaged_constants;
+        if constexpr (!has_staged) this->mark_hydrated();
+        return status::ok;
+    }
+
     /// See tigris::init.
     status init() requires has_init {
         this->clear_hydrated();
@@ -104,11 +112,8 @@ struct workspace : execution::budget_check<Model, Target>,
                 bound != status::ok)
                 return bound;
         if constexpr (has_packed)
-            if (!execution::are_packed_whole<Model>()) return status::damaged_constants;
-        if constexpr (has_staged)
-            hydrate();
-        else if constexpr (has_packed)
-            this->mark_hydrated();
+            if (const status whole = check_packed(); whole != status::ok) return whole;
+        if constexpr (has_staged) hydrate();
         if constexpr (has_states) reset();
         return readiness();
     }
