@@ -147,6 +147,36 @@ TEST_CASE_TEMPLATE("states may be the caller's, and need not be zero before", Mo
     CHECK(values_of<Model>(memory, 2) == expected<Model>(2));
 }
 
+TEST_CASE_TEMPLATE("states lie in the memory that a rule names", Model, floats_twice, codes_twice) {
+    static constexpr memory_map memories{
+        {{.name = "A", .bytes = 4096}, {.name = "B", .bytes = 4096, .read_cost = 100}}};
+    static constexpr placement_rules rules{
+        {{.memory = "A"}, {.kind = placed::persistent, .memory = "B"}}};
+    static constexpr target board{.memories = &memories, .placement = &rules};
+    constexpr int in_a = arena_number<board>(arena_kind::persistent, 0),
+                  in_b = arena_number<board>(arena_kind::persistent, 1);
+    static_assert(arena_bytes<Model{}, board, in_a> == 0);
+    static_assert(arena_bytes<Model{}, board, in_b> >= int(2 * sizeof(input_buffer<Model{}>)));
+    static workspace<Model{}, board> memory;
+    CHECK(values_of<Model>(memory, 4) == expected<Model>(4));
+    memory.reset();
+    CHECK(values_of<Model>(memory, 4) == expected<Model>(4));
+    const auto* state = reinterpret_cast<const unsigned char*>(memory.template state_read<0>());
+    CHECK(state - memory.template begin_of<in_b>() < arena_bytes<Model{}, board, in_b>);
+}
+
+TEST_CASE("states of a memory with a section are the library's") {
+    static constexpr memory_map memories{
+        {{.name = "A", .bytes = 4096},
+         {.name = "B", .bytes = 4096, .read_cost = 100, .section = ".bss.states"}}};
+    static constexpr placement_rules rules{{{.kind = placed::persistent, .memory = "B"}}};
+    static constexpr target board{.memories = &memories, .placement = &rules};
+    constexpr int number = arena_number<board>(arena_kind::persistent, 1);
+    static workspace<floats{}, board> memory;
+    CHECK(memory.begin_of<number>() == arena<floats{}, board, number>.data);
+    CHECK(values_of<floats>(memory, 3) == expected<floats>(3));
+}
+
 TEST_CASE("a state is made in place where nothing reads the old value any more") {
     constexpr int states = arena_number<target{}>(arena_kind::persistent, fast_region);
     constexpr std::int64_t once = arena_bytes<floats{}, target{}, states>;

@@ -4,6 +4,7 @@
 // The arenas of a plan, one for each of its regions and kinds of contents, and who has them.
 
 #include <stddef.h>
+#include <tigris/execution/places.hpp>
 #include <tigris/execution/state_places.hpp>
 #include <tigris/execution/status.hpp>
 #include <tigris/planning/arena_kind.hpp>
@@ -28,13 +29,22 @@ constexpr int region_of_arena(int number) {
     return number % planning::count_regions(Target);
 }
 
-template <target Target>
+template <auto Model, target Target>
 inline constexpr int state_arena = arena_number<Target>(arena_kind::persistent,
-                                                        planning::first_fast_region(Target));
+                                                        region_of_states<Model, Target>);
+
+template <auto Model, target Target>
+constexpr int find_state_region() {
+    if constexpr (type_of<Model>::state_count > 0)
+        return region_of_states<Model, Target>;
+    else
+        return -1;
+}
 
 /// Numbers of arenas that a model may have lie below.
 template <auto Model, target Target>
-inline constexpr int arena_count = planning::count_arenas(Target, type_of<Model>::state_count > 0,
+inline constexpr int arena_count = planning::count_arenas(Target,
+                                                          find_state_region<Model, Target>(),
                                                           (has_staged<Model>));
 
 template <auto Model, target Target, int Arena>
@@ -45,7 +55,7 @@ constexpr int64_t bytes_of_arena() {
     } else if constexpr (kind_of_arena<Target>(Arena) == arena_kind::scratch) {
         return plan_of<Model, Target>.region_bytes[region];
     } else if constexpr (kind_of_arena<Target>(Arena) == arena_kind::persistent) {
-        return Arena == state_arena<Target> ? state_places_of<Model, Target>.bytes : 0;
+        return Arena == state_arena<Model, Target> ? state_places_of<Model, Target>.bytes : 0;
     } else {
         constexpr int staged = find_staged<Model, Target>(region);
         if constexpr (staged >= 0)
@@ -156,11 +166,13 @@ struct arena_memory {
 
 namespace execution {
 
-/// Whether an arena lies in a section of its own. States are each workspace's.
-template <target Target, int Arena>
+/// Whether an arena lies in a section of its own. States are each workspace's, unless rules want
+/// them in a memory.
+template <auto Model, target Target, int Arena>
 constexpr bool has_section() {
     if constexpr (Target.memories != nullptr &&
-                  kind_of_arena<Target>(Arena) != arena_kind::persistent)
+                  (kind_of_arena<Target>(Arena) != arena_kind::persistent ||
+                   wanted_for_states<Model, Target> >= 0))
         return (*Target.memories)[region_of_arena<Target>(Arena)].section[0] != '\0';
     else
         return false;
@@ -181,10 +193,10 @@ struct arena_set;
 template <auto Model, target Target, arena_owner Owner, int... Arena>
 struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
     : arena_part<Model, Target, Arena,
-                 Owner == arena_owner::workspace && !has_section<Target, Arena>()>... {
+                 Owner == arena_owner::workspace && !has_section<Model, Target, Arena>()>... {
     template <int A>
     constexpr unsigned char* begin_of() {
-        constexpr bool is_own = Owner == arena_owner::workspace && !has_section<Target, A>();
+        constexpr bool is_own = Owner == arena_owner::workspace && !has_section<Model, Target, A>();
         return arena_part<Model, Target, A, is_own>::arena_begin();
     }
     static constexpr status readiness() { return status::ok; }

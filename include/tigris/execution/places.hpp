@@ -61,13 +61,57 @@ constexpr bool is_callers(int t) {
     return modes[described.index] == io::caller;
 }
 
+/// The target's last rule of the highest rank among those that match, or -1.
+template <target Target, class Matches>
+constexpr int find_best_rule(const Matches& does_match) {
+    int best = -1;
+    for (int number = 0; number < Target.placement->size(); ++number) {
+        const placement_rule& rule = (*Target.placement)[number];
+        if (best >= 0 && rule.rank() < (*Target.placement)[best].rank()) continue;
+        if (does_match(rule)) best = number;
+    }
+    return best;
+}
+
+/// The same for a state.
+template <auto Model, target Target>
+constexpr int find_state_rule(int t) {
+    return find_best_rule<Target>(
+        [&](const placement_rule& rule) { return matches<Model>(rule, t); });
+}
+
+/// The region where rules want a model's states, which all lie in one, or -1.
+template <auto Model, target Target>
+constexpr int find_wanted_for_states() {
+    int wanted = -1;
+    for (int t = 0; t < Model.graph.tensor_count; ++t) {
+        if (kind_of<Model>(t) != placed::persistent) continue;
+        if constexpr (has_own_places<Model, Target>())
+            if (Model.tensor_places[t] >= 0) wanted = Model.tensor_places[t];
+        if constexpr (Target.placement != nullptr && Target.memories != nullptr)
+            if (const int rule = find_state_rule<Model, Target>(t); rule >= 0)
+                wanted = find_region(*Target.memories, (*Target.placement)[rule].memory);
+    }
+    return wanted;
+}
+template <auto Model, target Target>
+inline constexpr int wanted_for_states = find_wanted_for_states<Model, Target>();
+
+/// The region of the arena of states: the first fast memory, unless rules want another.
+template <auto Model, target Target>
+inline constexpr int region_of_states = wanted_for_states<Model, Target> >= 0
+                                            ? wanted_for_states<Model, Target>
+                                            : planning::first_fast_region(Target);
+
 /// What is wrong with a rule of the target for one tensor that matches.
 template <auto Model, target Target>
-constexpr placement_fault find_fault_for(const placement_rule& rule, int region, int t) {
+constexpr placement_fault find_fault_for(int number, int region, int t) {
     if (kind_of<Model>(t) == placed::constant) return placement_fault::constant;
-    if (kind_of<Model>(t) == placed::persistent && region != planning::first_fast_region(Target))
+    if (kind_of<Model>(t) == placed::persistent && region != region_of_states<Model, Target> &&
+        find_state_rule<Model, Target>(t) == number)
         return placement_fault::state;
-    if (rule.names_tensor() && is_callers<Model, Target>(t)) return placement_fault::caller;
+    if ((*Target.placement)[number].names_tensor() && is_callers<Model, Target>(t))
+        return placement_fault::caller;
     return placement_fault::none;
 }
 
@@ -81,7 +125,7 @@ constexpr placement_fault find_rule_fault(int number) {
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         if (!matches<Model>(rule, t)) continue;
         is_known = true;
-        if (const placement_fault fault = find_fault_for<Model, Target>(rule, region, t);
+        if (const placement_fault fault = find_fault_for<Model, Target>(number, region, t);
             fault != placement_fault::none)
             return fault;
     }
@@ -110,17 +154,11 @@ constexpr faulty_rule find_faulty_rule() {
 /// -1: what a reshape makes is another name.
 template <auto Model, target Target, class Storages>
 constexpr int find_rule(const Storages& storages, int t) {
-    int best = -1;
-    for (int number = 0; number < Target.placement->size(); ++number) {
-        const placement_rule& rule = (*Target.placement)[number];
-        if (best >= 0 && rule.rank() < (*Target.placement)[best].rank()) continue;
+    return find_best_rule<Target>([&](const placement_rule& rule) {
         for (int other = 0; other < Model.graph.tensor_count; ++other)
-            if (storages.of[other] == storages.of[t] && matches<Model>(rule, other)) {
-                best = number;
-                break;
-            }
-    }
-    return best;
+            if (storages.of[other] == storages.of[t] && matches<Model>(rule, other)) return true;
+        return false;
+    });
 }
 
 template <int N>

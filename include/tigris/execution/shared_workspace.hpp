@@ -38,10 +38,10 @@ struct own_arenas;
 template <auto M, target T, arena_owner Owner, class H, int... Arena>
 struct own_arenas<workspace<M, T, Owner, H>, index_sequence<Arena...>>
     : arena_part<M, T, planning::count_regions(T) + Arena,
-                 !has_section<T, planning::count_regions(T) + Arena>()>... {
+                 !has_section<M, T, planning::count_regions(T) + Arena>()>... {
     template <int A>
     constexpr unsigned char* begin_of() {
-        return arena_part<M, T, A, !has_section<T, A>()>::arena_begin();
+        return arena_part<M, T, A, !has_section<M, T, A>()>::arena_begin();
     }
 };
 template <class Workspace>

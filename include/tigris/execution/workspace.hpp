@@ -135,7 +135,9 @@ struct workspace : execution::budget_check<Model, Target>,
     }
 
 private:
-    unsigned char* states() { return this->template begin_of<execution::state_arena<Target>>(); }
+    unsigned char* states() {
+        return this->template begin_of<execution::state_arena<Model, Target>>();
+    }
     template <int S>
     auto* state_at(int64_t offset) {
         using element = typename execution::state_input<Model, S>::type;

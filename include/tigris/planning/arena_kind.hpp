@@ -20,16 +20,17 @@ constexpr int number_of_arena(const target& t, arena_kind kind, int region) {
     return int(kind) * count_regions(t) + region;
 }
 
-/// States lie there, and the prefix of packed constants at its begin.
+/// States lie there unless rules want them elsewhere, and at its begin the prefix of packed
+/// constants.
 constexpr int first_fast_region(const target& t) {
     return t.memories ? space_of(t, fast_space, 1).banks[0].region : fast_space;
 }
 
-/// Numbers of a model's arenas lie below.
-constexpr int count_arenas(const target& t, bool has_states, bool has_staged) {
+/// Numbers of a model's arenas lie below. `region_of_states` is -1 where there are none.
+constexpr int count_arenas(const target& t, int region_of_states, bool has_staged) {
     if (has_staged) return arena_kinds * count_regions(t);
-    return has_states ? number_of_arena(t, arena_kind::persistent, first_fast_region(t)) + 1
-                      : count_regions(t);
+    return region_of_states < 0 ? count_regions(t)
+                                : number_of_arena(t, arena_kind::persistent, region_of_states) + 1;
 }
 
 }  // namespace planning

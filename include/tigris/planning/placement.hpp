@@ -50,9 +50,9 @@ constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
 
 /// What is wrong with a rule. unknown_memory: the target's map has none of that name, or the target
 /// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
-/// caller's memory. state: workspaces keep states in another memory. read_only: the memory holds no
-/// tensors that a run writes. constant: the section of a constant is fixed when the model is
-/// converted.
+/// caller's memory. state: another rule wants a state of the model in another memory. read_only:
+/// the memory holds no tensors that a run writes. constant: the section of a constant is fixed when
+/// the model is converted.
 enum class placement_fault : uint8_t {
     none,
     unknown_memory,
@@ -89,8 +89,8 @@ struct sound_placement {
                   "memory; give it the mode tigris::io::arena");
     static_assert(
         fault_of<Fault> != placement_fault::state,
-        "tigris: a placement rule wants a state in another memory than the first fast one, "
-        "where workspaces keep all states");
+        "tigris: placement rules want states in two memories, but all states of a model lie in "
+        "one; name the same memory for all");
     static_assert(fault_of<Fault> != placement_fault::read_only,
                   "tigris: a placement rule puts tensors that a run writes into memory that is "
                   "read-only or not addressable");

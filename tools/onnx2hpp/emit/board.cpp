@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <tigris/planning/arena_kind.hpp>
 
@@ -61,6 +62,8 @@ std::string spell_arenas(const lowered_model& model, const options& o,
     };
     for (int r = 0; r < o.memories->size(); ++r)
         if (plan.region_bytes[std::size_t(r)] > 0) define(r, arena_kind::scratch);
+    if (const int states = region_of_states(model); states >= 0)
+        define(states, arena_kind::persistent);
     for (const constant_block& block : find_constant_blocks(model, o))
         define(block.destination, arena_kind::constant);
     return out.empty()

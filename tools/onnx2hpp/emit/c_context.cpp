@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/c_context.hpp>
 
+#include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_kind.hpp>
@@ -56,12 +57,14 @@ bool has_latch(const lowered_model& model, const options& o, bool has_constants)
 /// Arenas of a C interface, those that are not scratch only where they have bytes.
 class arena_list {
 public:
-    arena_list(const options& o, const target& t) : o_(o), target_(t) {}
+    arena_list(const options& o, const target& t, bool has_placed_states)
+        : o_(o), target_(t), has_placed_states_(has_placed_states) {}
 
     void add(arena_kind kind, int region, std::int64_t bytes) {
         constexpr const char* kinds[]{"", "persistent_", "constant_"};
-        const bool has_section = kind != arena_kind::persistent && o_.memories &&
-                                 (*o_.memories)[region].section[0] != '\0';
+        const bool is_context_s = kind == arena_kind::persistent && !has_placed_states_;
+        const bool has_section =
+            !is_context_s && o_.memories && (*o_.memories)[region].section[0] != '\0';
         regions.push_back({kinds[int(kind)] + name_of(region),
                            planning::number_of_arena(target_, kind, region), bytes,
                            !o_.external_arenas && !has_section});
@@ -77,6 +80,7 @@ private:
 
     const options& o_;
     const target& target_;
+    bool has_placed_states_;
 };
 
 }  // namespace
@@ -88,15 +92,15 @@ c_context make_c_context(const lowered_model& model, const options& o,
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
     const bool has_states = model.state_count > 0;
     const bool has_constants = !blocks.empty() || !model.packed.empty();
-    arena_list arenas(o, board);
+    const int placed = region_of_states(model);
+    const int states = placed < 0 ? planning::first_fast_region(board) : placed;
+    arena_list arenas(o, board, placed >= 0);
     for (int r = 0; r < planning::count_regions(board); ++r)
         arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
-    if (has_states)
-        arenas.add(arena_kind::persistent, planning::first_fast_region(board),
-                   bytes_of_states(model, plan));
+    if (has_states) arenas.add(arena_kind::persistent, states, bytes_of_states(model, plan));
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{std::move(arenas.regions),
-                  planning::count_arenas(board, has_states, !blocks.empty()), 0,
+                  planning::count_arenas(board, has_states ? states : -1, !blocks.empty()), 0,
                   std::max(plan.alignment, has_constants ? constant_alignment : least_alignment),
                   blocks.size()};
     for (const c_region& r : out.regions)

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <tigris/planning/arena_kind.hpp>
-
 #include <algorithm>
 
 namespace onnx2hpp {
@@ -89,14 +87,15 @@ private:
         model_.place_origins[std::size_t(t)] = memory.where;
     }
 
-    /// Workspaces keep all states in one memory.
-    void check_state(int t, int region, const named_memory& memory) const {
-        const int own = tigris::planning::first_fast_region({.memories = &map_});
-        if (region != own)
+    /// All states lie in one memory.
+    void check_state(int t, int region, const named_memory& memory) {
+        if (state_ < 0) state_ = t;
+        const int first = region_of_states(model_);
+        if (first >= 0 && first != region)
             fail_in(memory.where,
-                    fmt::format("state {} cannot lie in {}: workspaces keep all states in {}; name "
-                                "that memory, or give a rule for SCRATCH",
-                                name_of(t), memory.name, map_[own].name));
+                    fmt::format("state {} cannot lie in {}: all states of a model lie in one "
+                                "memory, and {} is to lie in {}",
+                                name_of(t), memory.name, name_of(state_), map_[first].name));
     }
 
     /// Whether it is an input or output in the caller's memory.
@@ -180,6 +179,7 @@ private:
     const memory_map& map_;
     std::vector<int> storage_;
     std::vector<bool> is_callers_;  // by storage
+    int state_ = -1;                // the first one that a rule places
 };
 
 /// Rules that decide nothing have to name memories, too.
@@ -191,6 +191,13 @@ void check_memories(const options& wanted) {
 }
 
 }  // namespace
+
+int region_of_states(const lowered_model& model) {
+    for (std::size_t t = 0; t < model.tensor_places.size(); ++t)
+        if (model.tensor_places[t] >= 0 && kind_of(model, int(t)) == placed::persistent)
+            return model.tensor_places[t];
+    return -1;
+}
 
 lowered_model with_places(lowered_model model, const model_names& names, const options& wanted) {
     if (wanted.rules.empty()) return model;
