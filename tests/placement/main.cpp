@@ -7,6 +7,8 @@
 #include <fashion_in_sram.hpp>
 #include <fashion_mixed.hpp>
 #include <fashion_unpinned.hpp>
+#include <gru_in_sram.hpp>
+#include <gru_unpinned.hpp>
 
 #include <doctest/doctest.h>
 
@@ -41,6 +43,20 @@ scores scores_of(const image& from) {
         std::copy_n(memory.template output<0>(), made.size(), made.begin());
     }
     return made;
+}
+
+/// What a GRU makes of frames whose numbers grow.
+template <auto Model, class Workspace>
+std::array<float, 4> last_of_frames(Workspace& memory) {
+    input_buffer<Model> frame{};
+    output_buffer<Model> made{};
+    for (int k = 0; k < 5; ++k) {
+        for (float& number : frame.items) number = 0.25f * float(k) - 0.5f;
+        tigris::run(Model, memory, frame, made);
+    }
+    std::array<float, 4> first{};
+    std::copy_n(made.items, first.size(), first.begin());
+    return first;
 }
 
 template <auto Model>
@@ -86,4 +102,16 @@ TEST_CASE("what is placed elsewhere computes the same") {
         CHECK(scores_of<fashion_in_psram::model>(from) == wanted);
         CHECK(scores_of<fashion_mixed::model>(from) == wanted);
     }
+}
+
+TEST_CASE("states lie in the library's arena of the memory that a rule names") {
+    constexpr auto& pinned = gru_in_sram::model;
+    constexpr target board = pinned.default_target;
+    constexpr int number =
+        arena_number<board>(arena_kind::persistent, find_region(pinned.memories, "SRAM"));
+    static workspace<pinned, board> memory;
+    static workspace<gru_unpinned::model> plain;
+    CHECK(arena_bytes<pinned, board, number> > 0);
+    CHECK(memory.begin_of<number>() == arena<pinned, board, number>.data);
+    CHECK(last_of_frames<pinned>(memory) == last_of_frames<gru_unpinned::model>(plain));
 }

@@ -10,6 +10,7 @@
 #include <onnx2hpp/plan/plan.hpp>
 #include <tigris/execution/lz4.hpp>
 
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -45,10 +46,6 @@ lowered_model one_layer(int outputs, bool are_alike, const options& wanted) {
     const value_id weights = b.constant({64, outputs}, numbers(64 * outputs, are_alike));
     b.output(b.node("MatMul", {b.input({1, 64}), weights}));
     return lower(b.build(), wanted);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
