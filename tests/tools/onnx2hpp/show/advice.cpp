@@ -31,10 +31,14 @@ onnx::ModelProto conv_before_gemm() {
     return m;
 }
 
-analysis analysis_on_board(const char* board, std::optional<std::uint64_t> fast = {}) {
+options on_board(const char* board) {
     options wanted;
-    wanted.fast = fast;
     apply_board(board, tigris::portable, {}, wanted);
+    return wanted;
+}
+
+/// Its target names memories of the options' board.
+analysis analyzed_with(const options& wanted) {
     onnx_model read = load_proto(conv_before_gemm());
     run_passes(read, wanted);
     return analyze(lower(read, wanted), wanted);
@@ -49,7 +53,8 @@ std::map<std::string, advised_move> moves_by_name(const analysis& a) {
 }  // namespace
 
 TEST_CASE("weights that are read for many pixels save most, in the memory that costs least") {
-    const analysis a = analysis_on_board("stm32h743");
+    const options wanted = on_board("stm32h743");
+    const analysis a = analyzed_with(wanted);
     const std::vector<advised_move> moves = advise(a);
     REQUIRE(moves.size() >= 2);
     CHECK(a.model.tensor_names[std::size_t(moves[0].tensor)] == "conv_weight");
@@ -62,7 +67,8 @@ TEST_CASE("weights that are read for many pixels save most, in the memory that c
 }
 
 TEST_CASE("what saves less for each byte comes later, and all moves fit together") {
-    const analysis a = analysis_on_board("stm32h743");
+    const options wanted = on_board("stm32h743");
+    const analysis a = analyzed_with(wanted);
     std::map<int, std::int64_t> taken;
     double last = 1e9;
     for (const advised_move& m : advise(a)) {
