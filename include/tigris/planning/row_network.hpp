@@ -346,7 +346,7 @@ constexpr void pin_tensors(view<const int8_t> regions, const memory_map& map,
         row_tensor& pinned = out[storage[t]];
         if (pinned.lives != home::arena) continue;
         pinned.region = regions[t];
-        pinned.space = is_streamed(map, map[regions[t]]) ? slow_space : fast_space;
+        pinned.space = int8_t(is_streamed(map, map[regions[t]]) ? slow_space : fast_space);
     }
 }
 
