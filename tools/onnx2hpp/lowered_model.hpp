@@ -38,6 +38,13 @@ struct constant_place {
     friend bool operator==(const constant_place&, const constant_place&) = default;
 };
 
+/// The region in which a placement rule wants a tensor that is no constant, -1: any; and where that
+/// rule is written.
+struct tensor_place {
+    int region = -1;
+    std::string rule;
+};
+
 /// Constants that lie in flash as one `block` of LZ4, each at an offset of its own among `bytes`
 /// decoded ones, which lie `offset` bytes behind the begin of the prefix. Alone they take
 /// `own_bytes`.
@@ -55,11 +62,9 @@ struct packed_group {
 /// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
 /// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
 /// the next run. With placement rules, constants[i] is wanted at constant_places[i], and
-/// tensors[i], if it is no constant, in region tensor_places[i], -1: anywhere, by the rule written
-/// at place_origins[i]; else these are empty. `shared_names`: of equal constants, which are one
-/// tensor, the names of all but the first.
-/// `memories_left` is the board's map without what copies of constants take of it, null where they
-/// take nothing.
+/// tensors[i] at tensor_places[i]; else these are empty. `shared_names`: of equal constants, which
+/// are one tensor, the names of all but the first. `memories_left` is the board's map without what
+/// copies of constants take of it, null where they take nothing.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -73,8 +78,7 @@ struct lowered_model {
     std::vector<std::vector<std::string>> texts;
     std::size_t state_count = 0;
     std::vector<constant_place> constant_places;
-    std::vector<int> tensor_places;
-    std::vector<std::string> place_origins;
+    std::vector<tensor_place> tensor_places;
     std::vector<std::pair<std::string, int>> shared_names;
     std::shared_ptr<const tigris::memory_map> memories_left;
     std::vector<packed_group> packed;

@@ -136,10 +136,12 @@ std::string spell_states(const lowered_model& model) {
 /// The regions in which placement rules want tensors, if there are rules.
 std::string spell_places(const lowered_model& model) {
     if (model.tensor_places.empty()) return {};
+    std::vector<int> regions;
+    for (const tensor_place& p : model.tensor_places) regions.push_back(p.region);
     return fmt::format(
         "    // of tensors: the memory in which a placement rule wants each, -1: any\n"
         "    static constexpr tigris::sized_array<int8_t, {}> tensor_places{{{{{}}}}};\n",
-        model.tensor_places.size(), numbers(model.tensor_places));
+        regions.size(), numbers(regions));
 }
 
 std::string spell_interface(const lowered_model& model) {

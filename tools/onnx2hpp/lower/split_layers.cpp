@@ -98,7 +98,7 @@ private:
 
     int add(const tensor& made, int like, output_range range) {
         model_.tensors.push_back(made);
-        if (!model_.tensor_places.empty()) model_.tensor_places.push_back(-1);
+        if (!model_.tensor_places.empty()) model_.tensor_places.emplace_back();
         model_.tensor_names.push_back(
             fmt::format("{} from {}", model_.tensor_names[std::size_t(like)], range.first));
         return int(model_.tensors.size()) - 1;

@@ -83,8 +83,7 @@ private:
             return refuse_callers(t, *rules.memory);
         if (obstacle_to_writing(map_[region])) fail_at_memory(memory, t, "is written by runs");
         if (kind_of(model_, t) == placed::persistent) check_state(t, region, memory);
-        model_.tensor_places[std::size_t(t)] = region;
-        model_.place_origins[std::size_t(t)] = memory.where;
+        model_.tensor_places[std::size_t(t)] = {region, memory.where};
     }
 
     /// All states lie in one memory.
@@ -194,8 +193,8 @@ void check_memories(const options& wanted) {
 
 int region_of_states(const lowered_model& model) {
     for (std::size_t t = 0; t < model.tensor_places.size(); ++t)
-        if (model.tensor_places[t] >= 0 && kind_of(model, int(t)) == placed::persistent)
-            return model.tensor_places[t];
+        if (model.tensor_places[t].region >= 0 && kind_of(model, int(t)) == placed::persistent)
+            return model.tensor_places[t].region;
     return -1;
 }
 
@@ -205,8 +204,7 @@ lowered_model with_places(lowered_model model, const model_names& names, const o
     const tensor_finder tensors(names, model);
     const std::vector<effective_rules> rules = find_effective_rules(model, tensors, wanted.rules);
     model.constant_places.assign(model.constants.size(), {});
-    model.tensor_places.assign(model.tensors.size(), -1);
-    model.place_origins.resize(model.tensors.size());
+    model.tensor_places.resize(model.tensors.size());
     placer places(model, wanted);
     for (int t = 0; t < int(model.tensors.size()); ++t) places.place(t, rules[std::size_t(t)]);
     places.check_constants(rules);

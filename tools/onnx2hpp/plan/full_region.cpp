@@ -15,7 +15,7 @@ using namespace tigris;
 int largest_in(const lowered_model& model, int region) {
     int largest = -1;
     for (int t = 0; t < int(model.tensors.size()); ++t) {
-        if (model.tensor_places[std::size_t(t)] != region) continue;
+        if (model.tensor_places[std::size_t(t)].region != region) continue;
         if (largest < 0 ||
             bytes_of(model.tensors[std::size_t(t)]) > bytes_of(model.tensors[std::size_t(largest)]))
             largest = t;
@@ -51,7 +51,7 @@ std::optional<std::string> full_region(const lowered_model& model, const target&
         return fmt::format(
             "{}: {} is full: what rules put there takes {} bytes, and it has {}; the largest is "
             "{} with {}",
-            model.place_origins[std::size_t(largest)], full.name, *bytes, full.bytes,
+            model.tensor_places[std::size_t(largest)].rule, full.name, *bytes, full.bytes,
             in_quotes(model.tensor_names[std::size_t(largest)]),
             bytes_of(model.tensors[std::size_t(largest)]));
     }

@@ -190,7 +190,7 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
     for (const packed_group& g : model.packed)
         out.saved_bytes += g.bytes - std::int64_t(g.block.size());
     for (const tensor& t : model.tensors) out.tensors.push_back(planning::facts_of(t));
-    out.regions.assign(model.tensor_places.begin(), model.tensor_places.end());
+    for (const tensor_place& p : model.tensor_places) out.regions.push_back(std::int8_t(p.region));
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);
         out.steps.push_back(facts_of_step(model, out, step, n, backend));

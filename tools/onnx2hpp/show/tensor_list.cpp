@@ -71,7 +71,7 @@ private:
         if (where.lives == planning::home::nowhere) return "row sink";
         if (kind_of(a_.model, t) != placed::persistent) return "caller";
         const int wanted =
-            a_.model.tensor_places.empty() ? -1 : a_.model.tensor_places[std::size_t(t)];
+            a_.model.tensor_places.empty() ? -1 : a_.model.tensor_places[std::size_t(t)].region;
         return wanted < 0 ? "workspace" : name_of_region(wanted);
     }
 

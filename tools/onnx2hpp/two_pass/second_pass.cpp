@@ -72,7 +72,6 @@ private:
             result_.tensor_names.push_back(model_.tensor_names[at(original)]);
             if (model_.tensor_places.empty()) continue;
             result_.tensor_places.push_back(model_.tensor_places[at(original)]);
-            result_.place_origins.push_back(model_.place_origins[at(original)]);
         }
     }
 

@@ -59,7 +59,7 @@ struct placed_model {
     }
     std::string region(int r) const { return r < 0 ? "" : (*wanted.memories)[r].name; }
     std::string memory(const std::string& name) const {
-        return region(model.tensor_places[std::size_t(tensor(name))]);
+        return region(model.tensor_places[std::size_t(tensor(name))].region);
     }
     constant_place constant(const std::string& name) const {
         return model.constant_places[std::size_t(model.tensors[std::size_t(tensor(name))].index)];
