@@ -9,6 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 # What a compiler needs to be told for their kernels to be there. Those of arm_dsp and helium are in
 # plain C++ here, with the same results.
 BACKENDS = {"portable": [], "blocked": [], "arm_dsp": [], "x86": ["-mavx2", "-mfma"], "helium": [],
@@ -52,9 +53,9 @@ PROCESSORS = {"aarch64": Processor("aarch64", "aarch64-linux-gnu-g++ -static -ma
 CPU_INFO = Path("/proc/cpuinfo")
 
 
-def backend_of_board(board, root):
+def backend_of_board(board):
     """As the board's file says. Raises ValueError."""
-    file = root / "boards" / f"{board}.yaml"
+    file = ROOT / "boards" / f"{board}.yaml"
     file = file if file.is_file() else Path(board)
     if not file.is_file():
         raise ValueError(f"there is no board {board}, and no such file")

@@ -37,8 +37,6 @@ from backends import BACKENDS, backend_of_board, default_compiler, lack_of
 from conformance import rows_of
 from targets import targets_of
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 def part_in(text):
     """(K, N) of "K/N"."""
@@ -148,7 +146,7 @@ def parse_arguments():
         if arguments.board and arguments.backend:
             raise ValueError("--board says which backend runs; leave --backend out")
         if arguments.board:
-            arguments.backend = backend_of_board(arguments.board, ROOT)
+            arguments.backend = backend_of_board(arguments.board)
         arguments.backend = arguments.backend or "portable"
         arguments.targets = targets_of(arguments)
         if arguments.onnx:

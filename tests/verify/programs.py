@@ -8,13 +8,12 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from backends import compiler_flags, linked_library
+from backends import ROOT, compiler_flags, linked_library
 from conformance import Binding, bindings_of
 from model_binding import binding_of
 from processes import run
 from targets import hints_for
 
-ROOT = Path(__file__).resolve().parents[2]
 SMALL_BYTES = 1 << 16  # models below share a compilation: including the library dominates it
 LARGEST_BATCH = 8
 LARGEST_CONFORMANCE_BATCH = 32  # those are smaller still
