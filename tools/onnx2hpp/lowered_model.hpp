@@ -85,4 +85,9 @@ struct lowered_model {
     std::int64_t prefix_bytes = 0;
 };
 
+/// Whether a placement rule wants a constant elsewhere than where it lies by itself.
+inline bool is_placed(const lowered_model& model, std::size_t constant) {
+    return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};
+}
+
 }  // namespace onnx2hpp

@@ -82,9 +82,9 @@ inline constexpr int64_t arena_bytes = execution::bytes_of_arena<Model, Target, 
 
 /// What the address of an arena must be a multiple of.
 template <auto Model, target Target, int Arena = 0>
-inline constexpr uint32_t arena_alignment =
-    execution::larger_of(execution::holds_constants<Model, Target>(Arena) ? constant_alignment : 8,
-                         execution::offset_alignment<Model, Target>);
+inline constexpr uint32_t arena_alignment = execution::larger_of(
+    execution::holds_constants<Model, Target>(Arena) ? constant_alignment : least_arena_alignment,
+    execution::offset_alignment<Model, Target>);
 
 /// One arena, in fast memory, slow memory, or one of a board's.
 template <auto Model, target Target, int Arena, int64_t Bytes = arena_bytes<Model, Target, Arena>>

@@ -12,6 +12,9 @@ namespace tigris {
 enum class arena_kind : uint8_t { scratch, persistent, constant };
 inline constexpr int arena_kinds = 3;
 
+/// What the address of every arena is a multiple of, at least.
+inline constexpr uint32_t least_arena_alignment = 8;
+
 namespace planning {
 
 /// The number of the arena of a kind in a region: those of scratch have the numbers of their

@@ -6,6 +6,7 @@
 #include <onnx2hpp/plan/constant_blocks.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_kind.hpp>
+#include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/state_value.hpp>
 
 #include <algorithm>
@@ -14,13 +15,6 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-/// As arena_alignment of the library.
-constexpr std::uint32_t least_alignment = 8;
-
-std::int64_t padded(std::int64_t bytes, std::uint32_t alignment) {
-    return (bytes + alignment - 1) / alignment * alignment;
-}
 
 const planning::buffer_plan& buffer_of(const owned_plan& plan, int tensor) {
     return plan.buffers[std::size_t(plan.tensors[std::size_t(tensor)].buffer)];
@@ -40,7 +34,7 @@ std::int64_t bytes_of_states(const lowered_model& model, const header_plan& plan
     std::int64_t bytes = 0;
     for (std::size_t s = 0; s < model.state_count; ++s) {
         const int read = model.inputs[inputs + s], written = model.outputs[outputs + s];
-        bytes += padded(bytes_of(model.tensors[std::size_t(read)]), plan.alignment) *
+        bytes += planning::align_up(bytes_of(model.tensors[std::size_t(read)]), plan.alignment) *
                  (is_made_in_place(plan, read, written) ? 1 : 2);
     }
     return bytes;
@@ -99,12 +93,13 @@ c_context make_c_context(const lowered_model& model, const options& o,
         arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
     if (has_states) arenas.add(arena_kind::persistent, states, bytes_of_states(model, plan));
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
-    c_context out{std::move(arenas.regions),
-                  planning::count_arenas(board, has_states ? states : -1, !blocks.empty()), 0,
-                  std::max(plan.alignment, has_constants ? constant_alignment : least_alignment),
-                  blocks.size()};
+    c_context out{
+        std::move(arenas.regions),
+        planning::count_arenas(board, has_states ? states : -1, !blocks.empty()), 0,
+        std::max(plan.alignment, has_constants ? constant_alignment : least_arena_alignment),
+        blocks.size()};
     for (const c_region& r : out.regions)
-        if (r.is_in_context) out.bytes += padded(r.bytes, out.alignment);
+        if (r.is_in_context) out.bytes += planning::align_up(r.bytes, out.alignment);
     if (has_latch(model, o, has_constants)) out.bytes += out.alignment;
     if (out.bytes == 0 && !o.external_arenas) out.bytes = out.alignment;  // no object is empty
     return out;

@@ -6,6 +6,7 @@
 #include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <tigris/model/constant_place.hpp>
+#include <tigris/planning/arena_layout.hpp>
 
 #include <fmt/format.h>
 #include <lz4hc.h>
@@ -17,9 +18,7 @@ namespace {
 
 using namespace tigris;
 
-std::int64_t aligned(std::int64_t bytes, std::int64_t alignment = constant_alignment) {
-    return (bytes + alignment - 1) / alignment * alignment;
-}
+std::int64_t aligned(std::int64_t bytes) { return planning::align_up(bytes, constant_alignment); }
 
 /// What a group takes of flash besides its block: its row in the model's table.
 constexpr std::int64_t bytes_of_row = 20;
@@ -46,16 +45,12 @@ std::vector<int> only_readers(const lowered_model& model) {
     return readers;
 }
 
-bool has_rule(const lowered_model& model, std::size_t constant) {
-    return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};
-}
-
 /// Numbers of the constants that may be packed for a step, the largest first.
 std::vector<std::size_t> candidates(const lowered_model& stored, const std::vector<int>& readers,
                                     std::size_t step) {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < readers.size(); ++i)
-        if (readers[i] == int(step) && !has_rule(stored, i)) found.push_back(i);
+        if (readers[i] == int(step) && !is_placed(stored, i)) found.push_back(i);
     const auto bytes = [&](std::size_t i) { return stored.constants[i].bytes.size(); };
     std::stable_sort(found.begin(), found.end(),
                      [&](std::size_t a, std::size_t b) { return bytes(a) > bytes(b); });
@@ -105,7 +100,7 @@ std::int64_t gain_of(const std::vector<packed_group>& groups) {
 std::int64_t prefix_of(const std::vector<packed_group>& groups) {
     std::int64_t largest = 0;
     for (const packed_group& g : groups) largest = std::max(largest, g.bytes);
-    return aligned(largest, prefix_alignment);
+    return planning::align_up(largest, prefix_alignment);
 }
 
 bool is_read_by(const lowered_model& model, const packed_group& g, int step) {

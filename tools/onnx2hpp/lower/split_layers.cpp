@@ -50,11 +50,8 @@ private:
         return weights.kind == tensor_kind::constant && bits_of(weights.type) >= 8 &&
                element_count(in) == weights.dims[1] &&
                element_count(info(n.outputs[0])) == weights.dims[0] &&
-               count_readers(model_, n.inputs[1]) == 1 && !is_placed(weights);
-    }
-    bool is_placed(const tensor& constant) const {
-        return !model_.constant_places.empty() &&
-               model_.constant_places[std::size_t(constant.index)] != constant_place{};
+               count_readers(model_, n.inputs[1]) == 1 &&
+               !is_placed(model_, std::size_t(weights.index));
     }
 
     /// How many outputs each of the parts makes, a multiple of four as kernels make them; 0 where a

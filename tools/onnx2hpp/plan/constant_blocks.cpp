@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_kind.hpp>
+#include <tigris/planning/arena_layout.hpp>
 
 #include <fmt/format.h>
 
@@ -82,11 +83,10 @@ std::int64_t written_bytes(const tensor& t, weight_form form) {
 
 void append(const lowered_model& model, std::size_t constant, const options& o,
             constant_block& to) {
-    constexpr std::int64_t alignment = constant_alignment;
     to.constants.push_back(constant);
     to.offsets.push_back(to.bytes);
     to.bytes += written_bytes(model.tensors[tensor_of(model, constant)], o.weights);
-    to.bytes = (to.bytes + alignment - 1) / alignment * alignment;
+    to.bytes = planning::align_up(to.bytes, constant_alignment);
 }
 
 /// What startup code loads lies beside what it clears: .data.dtcm beside .bss.dtcm.
