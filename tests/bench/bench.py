@@ -14,7 +14,8 @@ from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
                       totals)
 from flash import flash_of
-from report import by_rows_table, flash_table, layer_table, model_table, step_table
+from on_board import measure_on_board
+from report import board_table, by_rows_table, flash_table, layer_table, model_table, step_table
 from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
@@ -49,6 +50,12 @@ def parse_arguments():
     parser.add_argument("--flash", action="store_true",
                         help="bytes of firmware, with optimize::size (-Os) and balanced (-O2), beyond those of "
                              "an empty program; counts no instructions")
+    parser.add_argument("--board", metavar="NAME|FILE", help="the models on a board, with what its memories cost "
+                        "(docs/placement.md); the core and the backend are the board's")
+    parser.add_argument("--place", metavar="RULE", action="append", default=[],
+                        help="with --board: count with these placement rules, too")
+    parser.add_argument("--placement", metavar="FILE", action="append", default=[], help="with --board: rules in YAML")
+    parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: of its memory of constants")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
                         help="compare with the committed counts; 1 if one grew by more than 2 %%")
@@ -69,6 +76,10 @@ def parse_arguments():
         parser.error("times of this machine are not committed")
     if arguments.rows_per_call and (arguments.flash or arguments.model or arguments.core == "host"):
         parser.error("--rows-per-call counts layers, and goes with neither --flash nor --model")
+    if not arguments.board and (arguments.place or arguments.placement or arguments.flash_bytes):
+        parser.error("--place, --placement and -f need --board")
+    if arguments.board and (not arguments.model or not is_default or arguments.check or arguments.update):
+        parser.error("--board needs --model and goes with --place, --placement, -f and --json only")
     if arguments.flash and (arguments.check or arguments.update):
         parser.error("flash is not committed")
     if arguments.flash and (arguments.core == "host" or CORES[arguments.core].board == "user"):
@@ -108,7 +119,7 @@ def build_plugin(build):
         say("bench: this QEMU takes no plugins: counts are to some 40 instructions, cycles unknown")
         return None
     plugin = build / "count.so"
-    sources = [HERE / "count/count.cpp", HERE / "count/cycles.cpp"]
+    sources = [HERE / f"count/{name}.cpp" for name in ("count", "cycles", "memories")]
     output_of("g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", *sources, "-o",
               plugin)
     return plugin
@@ -237,7 +248,18 @@ def measure_all(arguments, build):
                        for folder in models]}
 
 
+def run_board(arguments, build):
+    find_subjects(arguments, build)
+    plugin = build_plugin(build)
+    if not plugin:
+        raise Failure("accesses are counted by a plugin, and this QEMU takes none")
+    return measure_on_board(arguments, plugin)
+
+
 def show(results, with_steps):
+    if "board" in results:
+        print("\n\n".join(board_table(model) for model in results["models"]))
+        return
     if "layers" not in results:
         print("\n\n".join(flash_table(model) for model in results["models"]))
         return
@@ -285,7 +307,8 @@ def main():
         if arguments.core == "host":
             run_host(arguments, build)
             return 0
-        results = (measure_flash if arguments.flash else measure_all)(arguments, build)
+        measure_these = run_board if arguments.board else measure_flash if arguments.flash else measure_all
+        results = measure_these(arguments, build)
     except Failure as failure:
         say(f"bench: {failure}")
         return 2

@@ -55,9 +55,12 @@ def text_bytes(symbols, namespace):
 
 @dataclass
 class Event:
+    """`accesses`: bytes read, bytes written and thousandths of a cycle of each memory that the plugin knows."""
+
     address: int
     instructions: int
     cycles: int
+    accesses: tuple = ()
 
 
 @dataclass
@@ -75,7 +78,8 @@ class Run:
 
 
 def parse_events(text):
-    return [Event(*map(int, line.split())) for line in text.splitlines()]
+    lines = [tuple(map(int, line.split())) for line in text.splitlines()]
+    return [Event(*numbers[:3], numbers[3:]) for numbers in lines]
 
 
 def numbers_of(lines):
@@ -83,20 +87,31 @@ def numbers_of(lines):
     return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2}
 
 
+@dataclass(frozen=True)
+class Machine:
+    """A board of scripts/run_qemu, and the prefix of its compiler's binutils."""
+
+    board: str
+    prefix: str
+
+
 def run_qemu(core, elf, options):
     env = {**os.environ, "TIGRIS_QEMU_OPTIONS": options, "TIGRIS_QEMU_TIMEOUT": "900"}
     return output_of(ROOT / "scripts/run_qemu", core.board, elf, env=env).splitlines()
 
 
-def count(core, elf, plugin):
-    """Counts with the plugin; without one (None) by SysTick, to some 40 instructions."""
+def count(core, elf, plugin, memories=()):
+    """Counts with the plugin; without one (None) by SysTick, to some 40 instructions. `memories` as the plugin
+    wants them. Of `core` the board and the prefix are asked."""
     symbols = symbols_of(elf, core.prefix)
     if plugin is None:
         lines = run_qemu(core, elf, "-icount shift=0")
         return Run([], lines, symbols, False, numbers_of(lines))
     mark = next(s for s in symbols if s.name == "tigris_bench_mark")
     out = elf.with_suffix(".events")
-    lines = run_qemu(core, elf, f"-plugin {plugin},mark={mark.address},bytes={mark.size},out={out}")
+    charged = "".join(f",memory={text}" for text in memories)
+    lines = run_qemu(core, elf,
+                     f"-plugin {plugin},mark={mark.address},bytes={mark.size},out={out}{charged}")
     return Run(parse_events(out.read_text()), lines, symbols, True, numbers_of(lines))
 
 
@@ -105,13 +120,18 @@ def takes_plugins():
     return "-plugin" in output_of("qemu-system-arm", "-help")
 
 
+def ends_of(run):
+    """The start's mark and the stop's."""
+    return [next(e for e in run.events if e.address == run.address_of(name))
+            for name in ("tigris_bench_start", "tigris_bench_stop")]
+
+
 def totals(run):
     """Instructions and modelled cycles from the start's mark to the stop's."""
     if not run.is_exact:
         return INSTRUCTIONS_OF_TICK * run.printed["ticks"], None
-    ends = [next(e for e in run.events if e.address == run.address_of(name))
-            for name in ("tigris_bench_start", "tigris_bench_stop")]
-    return ends[1].instructions - ends[0].instructions, ends[1].cycles - ends[0].cycles
+    start, stop = ends_of(run)
+    return stop.instructions - start.instructions, stop.cycles - start.cycles
 
 
 def check_known_loop(core, elf, plugin):

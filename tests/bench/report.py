@@ -73,3 +73,12 @@ def flash_table(model):
     heads = (model["model"], "policy", "code", "tables", "the model's constants", "flash")
     return table(heads, [(p["plan"], p["policy"], p["code_bytes"], p["table_bytes"], p["model_bytes"],
                           p["flash_bytes"]) for p in model["plans"]])
+
+
+def board_table(model):
+    """Cycles of the core, what accesses cost beside them in each memory, and the sum."""
+    memories = list(model["runs"][0]["memories"])
+    heads = (model["model"], "instructions", "core's cycles", *memories, "modelled cycles")
+    return table(heads, [(run["rules"], run["instructions"], run["core_cycles"],
+                          *(run["memories"][name]["cycles"] for name in memories), run["cycles_model"])
+                         for run in model["runs"]])

@@ -3,9 +3,15 @@
 // A plugin of QEMU that counts executed instructions. The guest calls a function that reads one
 // byte; each such read is an event, for which a line with the address that was read, the
 // instructions and the modelled cycles so far goes to a file. The function's own are not counted.
-// usage: -plugin count.so,mark=ADDRESS,bytes=SIZE,out=FILE    (the function; numbers as strtoull's)
+// usage: -plugin count.so,mark=ADDRESS,bytes=SIZE,out=FILE[,memory=NAME:FIRST:BYTES:READ:WRITE]...
+//   mark, bytes   the function; numbers as strtoull's
+//   memory        an address range, with the costs of accesses to data (memories.hpp). A line then
+//   has three more
+//                 numbers for each memory: bytes read, bytes written, thousandths of a cycle that
+//                 they cost. Modelled cycles do not include these.
 
 #include "cycles.hpp"
+#include "memories.hpp"
 #include "qemu_plugin.hpp"
 
 #include <cinttypes>
@@ -17,13 +23,29 @@ namespace {
 
 uint64_t instructions, extra, mark, mark_bytes, calls, noted_calls;
 std::FILE* out;
+count::memory_map memories;
 
 /// One event a call: QEMU 7.2 goes on reporting what Helium's instructions read after it.
 void note_event(unsigned, qemu_plugin_meminfo_t, uint64_t address, void*) {
     if (noted_calls == calls) return;
     noted_calls = calls;
-    std::fprintf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", address, instructions,
+    std::fprintf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64, address, instructions,
                  instructions + extra);
+    for (const count::memory& m : memories.memories())
+        std::fprintf(out, " %" PRIu64 " %" PRIu64 " %" PRIu64, m.read_bytes, m.written_bytes,
+                     m.charge());
+    std::fputc('\n', out);
+}
+
+void note_access(unsigned, qemu_plugin_meminfo_t access, uint64_t address, void*) {
+    memories.access(address, uint64_t{1} << qemu_plugin_mem_size_shift(access),
+                    qemu_plugin_mem_is_store(access));
+}
+
+/// QEMU 7.2 asks for reads where writes are wanted, and the other way round: so for all.
+void watch_memory(qemu_plugin_insn* instruction, qemu_plugin_vcpu_mem_cb_t call) {
+    qemu_plugin_register_vcpu_mem_cb(instruction, call, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
+                                     nullptr);
 }
 
 void count_instruction(qemu_plugin_insn* instruction, uint64_t& counter, uint64_t by) {
@@ -45,17 +67,22 @@ void watch(qemu_plugin_id_t, qemu_plugin_tb* block) {
         const uint64_t place = qemu_plugin_insn_vaddr(instruction) - mark;
         if (place < mark_bytes) {
             if (place == 0) count_instruction(instruction, calls, 1);
-            // QEMU 7.2 takes reads for writes; the function does not write.
-            qemu_plugin_register_vcpu_mem_cb(instruction, note_event, QEMU_PLUGIN_CB_NO_REGS,
-                                             QEMU_PLUGIN_MEM_RW, nullptr);
+            watch_memory(instruction, note_event);
         } else {
             count_instruction(instruction, instructions, 1);
             add_extra_cycles(instruction, model);
+            if (!memories.memories().empty()) watch_memory(instruction, note_access);
         }
     }
 }
 
 void finish(qemu_plugin_id_t, void*) { std::fclose(out); }
+
+bool add_memory(const char* text) {
+    const std::string wrong = memories.add(text);
+    if (!wrong.empty()) std::fprintf(stderr, "count: %s\n", wrong.c_str());
+    return wrong.empty();
+}
 
 bool take(std::string_view argument) {
     const auto equals = argument.find('=');
@@ -65,7 +92,7 @@ bool take(std::string_view argument) {
     if (key == "mark") mark = std::strtoull(value, nullptr, 0);
     if (key == "bytes") mark_bytes = std::strtoull(value, nullptr, 0);
     if (key == "out") out = std::fopen(value, "w");
-    return true;
+    return key != "memory" || add_memory(value);
 }
 
 }  // namespace

@@ -32,5 +32,7 @@ size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb*);
 qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb*, size_t);
 uint64_t qemu_plugin_insn_vaddr(const qemu_plugin_insn*);
 char* qemu_plugin_insn_disas(const qemu_plugin_insn*);
+unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t);
+bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t);
 
 }  // extern "C"
