@@ -88,6 +88,29 @@ struct packed_model : model_interface<packed_model> {
 };
 constexpr packed_model model{};
 
+/// Constant 0 is staged, the others are packed.
+constexpr auto split_places() {
+    auto places = layout.places;
+    for (int i = 1; i < places.size(); ++i) places[i].source = 1;
+    return places;
+}
+
+struct mixed_model : model_interface<mixed_model> {
+    using op = type_of<Base>::op;
+    static constexpr target default_target{.memories = &staging_memories};
+    static constexpr auto inputs = Base.inputs;
+    static constexpr auto outputs = Base.outputs;
+    static constexpr auto graph = Base.graph;
+    static constexpr auto attributes = Base.attributes;
+    static constexpr auto constants = Base.constants;
+    static constexpr auto constant_places = split_places();
+    static constexpr sized_array<staged_constants, 1> staged{
+        {{"FLASH", "DTCM", source_block<Base>, layout.bytes}}};
+    static constexpr auto packed = packed_model::packed;
+    static constexpr std::int64_t prefix_bytes = prefix_of(packed);
+};
+constexpr mixed_model mixed{};
+
 }  // namespace
 
 TEST_CASE("a plan has the prefix in front of its blocks") {
@@ -121,4 +144,34 @@ TEST_CASE("packed constants give the same bytes, and damaged ones a status") {
     for (int i = 0; i < out.size(); ++i) CHECK(out[i] == 77);
     block[40] ^= 1;
     CHECK(init(model, memory) == status::ok);
+}
+
+TEST_CASE("staged constants that come later do not hide damaged packed ones") {
+    static_assert(execution::is_moved<mixed>(0) && mixed.constants.size() > 1);
+    static workspace<mixed> memory;
+    static workspace<Base> plain;
+    input_buffer<Base> in;
+    output_buffer<Base> out{}, expected{};
+    for (int i = 0; i < in.size(); ++i) in[i] = std::int8_t(i * 37 % 101 - 50);
+    fill_source_block<Base>();
+    const auto check_refused = [&] {
+        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+        memory.hydrate();
+        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+        memory.mark_hydrated();
+        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+    };
+    check_refused();
+    block[40] ^= 1;
+    CHECK(init(mixed, memory) == status::damaged_constants);
+    check_refused();
+    block[40] ^= 1;
+    CHECK(init(mixed, memory) == status::ok);
+    run(Base, plain, in, expected);
+    CHECK(run(mixed, memory, in.items, out.items) == status::ok);
+    for (int i = 0; i < out.size(); ++i) CHECK(out[i] == expected[i]);
+    memory.clear_hydrated();
+    CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+    memory.hydrate();
+    CHECK(run(mixed, memory, in.items, out.items) == status::ok);
 }

@@ -65,10 +65,28 @@ template <class Memory, int Segment>
 
 /// Whether all packed constants are those that were converted.
 template <auto Model>
-bool are_packed_whole() {
+bool find_packed_whole() {
     for (const packed_constants& g : Model.packed)
         if (checksum_of(g.begin, g.packed_bytes) != g.checksum) return false;
     return true;
 }
+
+/// Whether the last check of packed constants found them whole.
+template <bool Needed>
+class packed_latch {
+public:
+    constexpr bool are_packed_whole() const { return are_whole_; }
+
+protected:
+    void set_packed_whole(bool are_whole) { are_whole_ = are_whole; }
+
+private:
+    bool are_whole_ = false;
+};
+template <>
+class packed_latch<false> {
+public:
+    static constexpr bool are_packed_whole() { return true; }
+};
 
 }  // namespace tigris::execution

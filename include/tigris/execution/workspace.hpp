@@ -21,7 +21,8 @@ template <auto Model, target Target = Model.default_target,
 struct workspace : execution::budget_check<Model, Target>,
                    execution::arenas_of<Model, Target, Owner>,
                    execution::states_of<Model, Target, Owner>,
-                   execution::hydration_latch<execution::has_blocks<Model>> {
+                   execution::hydration_latch<execution::has_staged<Model>>,
+                   execution::packed_latch<execution::has_packed<Model>> {
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr bool is_external = Owner == arena_owner::caller;
     static constexpr bool has_staged = execution::has_staged<Model>;
@@ -77,7 +78,8 @@ struct workspace : execution::budget_check<Model, Target>,
             if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
                 bound != status::ok)
                 return bound;
-        return this->is_hydrated() ? status::ok : status::hydration_required;
+        return this->is_hydrated() && this->are_packed_whole() ? status::ok
+                                                               : status::hydration_required;
     }
 
     /// All states become zero: the zero point where they are quantized.
@@ -96,17 +98,16 @@ struct workspace : execution::budget_check<Model, Target>,
         });
     }
 
-    /// Whether packed constants are those that were converted. Without staged ones, runs then lack
-    /// no constants.
+    /// Whether packed constants are those that were converted: only then may a run begin.
     status check_packed() requires has_packed {
-        if (!execution::are_packed_whole<Model>()) return status::damaged_constants;
-        if constexpr (!has_staged) this->mark_hydrated();
-        return status::ok;
+        this->set_packed_whole(execution::find_packed_whole<Model>());
+        return this->are_packed_whole() ? status::ok : status::damaged_constants;
     }
 
     /// See tigris::init.
     status init() requires has_init {
         this->clear_hydrated();
+        if constexpr (has_packed) this->set_packed_whole(false);
         if constexpr (is_external)
             if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
                 bound != status::ok)
