@@ -37,6 +37,28 @@ TEST_CASE("sizes have commas between them") {
         CHECK_MESSAGE(verdict_of([text] { parse_sizes(text); }).code == outcome::bad_input, text);
 }
 
+TEST_CASE("a compression is lz4, with the largest group if one is wanted") {
+    CHECK(!parse_compression("lz4"));
+    CHECK(parse_compression("lz4,GROUP=96K") == 98304u);
+    CHECK(parse_compression("lz4,GROUP=1") == 1u);
+    CHECK(parse_compression("lz4,GROUP=1G") == 1u << 30);
+    for (const char* text : {"", "lz", "LZ4", "lz4hc", "lz4,", "lz4 ", "lz4,group=1K",
+                             "lz4;GROUP=1K", "zip", "GROUP=1K", ",GROUP=1K"})
+        CHECK_MESSAGE(verdict_of([text] {
+                          parse_compression(text);
+                      }).says(outcome::bad_input, "write lz4 or lz4,GROUP=16K"),
+                      text);
+    for (const char* text : {"lz4,GROUP=", "lz4,GROUP=0", "lz4,GROUP=-1", "lz4,GROUP=16KB"})
+        CHECK_MESSAGE(verdict_of([text] {
+                          parse_compression(text);
+                      }).says(outcome::bad_input, "is not understood"),
+                      text);
+    for (const char* text : {"lz4,GROUP=1073741825", "lz4,GROUP=2G", "lz4,GROUP=17179869183G"})
+        CHECK_MESSAGE(
+            verdict_of([text] { parse_compression(text); }).says(outcome::bad_input, "at most 1G"),
+            text);
+}
+
 TEST_CASE("an input's shape is its name and positive extents") {
     CHECK(parse_input_shape("x=1,2") == std::pair<std::string, extents>{"x", {1, 2}});
     CHECK(parse_input_shape("a=b:0=3") == std::pair<std::string, extents>{"a=b:0", {3}});
