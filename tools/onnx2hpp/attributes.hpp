@@ -35,4 +35,10 @@ inline extents integers_attribute(const node& n, std::string_view name, const ex
     return find_attribute<extents>(n, name).value_or(fallback);
 }
 
+/// Attribute axis of a tensor with `rank` axes. Negative ones count from the end.
+inline std::size_t axis_attribute(const node& n, std::size_t rank, std::int64_t fallback) {
+    const std::int64_t axis = integer_attribute(n, "axis", fallback);
+    return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+}
+
 }  // namespace onnx2hpp

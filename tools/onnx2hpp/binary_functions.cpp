@@ -11,13 +11,13 @@ namespace {
 
 using enum tigris::ops::binary_function;
 
-struct known_function {
+struct known_binary {
     std::string_view op_type;
     binary_form form;
 };
 
 /// BitShift and Mod as their attributes say if they are absent.
-constexpr known_function known[]{
+constexpr known_binary known_binaries[]{
     {"Add", {add}},
     {"And", {bitwise_and}},
     {"BitShift", {shift_left}},
@@ -44,10 +44,10 @@ constexpr known_function known[]{
 }  // namespace
 
 std::optional<binary_form> binary_of(const node& n) {
-    const auto found = std::find_if(std::begin(known), std::end(known), [&](const auto& k) {
-        return k.op_type == n.op_type && n.domain.empty();
-    });
-    if (found == std::end(known)) return {};
+    const auto found =
+        std::find_if(std::begin(known_binaries), std::end(known_binaries),
+                     [&](const auto& k) { return k.op_type == n.op_type && n.domain.empty(); });
+    if (found == std::end(known_binaries)) return {};
     binary_form form = found->form;
     if (form.function == modulo && integer_attribute(n, "fmod", 0) != 0) form.function = remainder;
     if (form.function == shift_left && text_attribute(n, "direction", "LEFT") != "LEFT")

@@ -17,7 +17,7 @@ std::vector<Number> read(const tensor_data& t) {
 }
 
 template <class Number>
-shared_tensor write(dtype type, const extents& dims, const std::vector<Number>& numbers) {
+shared_tensor constant_of(dtype type, const extents& dims, const std::vector<Number>& numbers) {
     shared_tensor result;
     with_element(type, [&]<class T>(T) {
         std::vector<T> elements;
@@ -54,12 +54,12 @@ std::vector<double> numbers_of(const tensor_data& t) { return read<double>(t); }
 std::vector<std::int64_t> integers_of(const tensor_data& t) { return read<std::int64_t>(t); }
 
 shared_tensor make_tensor(dtype type, const extents& dims, const std::vector<double>& numbers) {
-    return write(type, dims, numbers);
+    return constant_of(type, dims, numbers);
 }
 
 shared_tensor make_tensor(dtype type, const extents& dims,
                           const std::vector<std::int64_t>& numbers) {
-    return write(type, dims, numbers);
+    return constant_of(type, dims, numbers);
 }
 
 shared_tensor reshaped(const tensor_data& t, const extents& dims) {

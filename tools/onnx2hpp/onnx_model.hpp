@@ -145,4 +145,8 @@ struct onnx_model {
     std::size_t state_count = 0;
 };
 
+inline const value& value_at(const onnx_model& m, value_id v) {
+    return m.values[static_cast<std::size_t>(v)];
+}
+
 }  // namespace onnx2hpp

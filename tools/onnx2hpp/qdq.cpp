@@ -65,9 +65,8 @@ affine parameters_of(const onnx_model& m, const node& n) {
     affine quant;
     quant.scale = scales_of(m, n);
     quant.zero_point = zero_points_of(m, n, quant.scale.size());
-    const auto rank = static_cast<std::int64_t>(input_of(m, n, 0).dims.size());
-    const std::int64_t axis = integer_attribute(n, "axis", 1);
-    quant.axis = quant.per_tensor() ? 0 : static_cast<int>(axis < 0 ? axis + rank : axis);
+    const std::size_t rank = input_of(m, n, 0).dims.size();
+    quant.axis = quant.per_tensor() ? 0 : static_cast<int>(axis_attribute(n, rank, 1));
     check(m, n, quant);
     return quant;
 }

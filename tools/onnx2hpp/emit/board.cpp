@@ -17,7 +17,7 @@ using namespace tigris;
 using planning::number_of_arena;
 
 /// The members that are not what they are by default.
-std::string spell(const memory_region& r) {
+std::string spell_region(const memory_region& r) {
     const memory_region defaults{};
     std::string out = fmt::format(".name = {}, .bytes = {}", quote(r.name), r.bytes);
     const auto add = [&out](const char* member, auto value, auto otherwise) {
@@ -44,7 +44,7 @@ std::string spell_memories(const options& o) {
     if (!o.memories) return {};
     std::string regions;
     for (int r = 0; r < o.memories->size(); ++r)
-        regions += fmt::format("        {},\n", spell((*o.memories)[r]));
+        regions += fmt::format("        {},\n", spell_region((*o.memories)[r]));
     return "    static constexpr tigris::memory_map memories{{\n" + regions + "    }};\n";
 }
 

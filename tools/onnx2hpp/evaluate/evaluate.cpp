@@ -11,10 +11,6 @@
 namespace onnx2hpp {
 namespace {
 
-const value& value_at(const onnx_model& m, value_id v) {
-    return m.values[static_cast<std::size_t>(v)];
-}
-
 const std::unordered_map<std::string_view, evaluation_rule> rules{
     {"Abs", evaluate_absolute},
     {"Add", evaluate_add},

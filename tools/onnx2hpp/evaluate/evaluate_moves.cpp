@@ -54,9 +54,7 @@ shared_tensor evaluate_concat(const constant_node& n) {
         if (!n.has_input(i) || n.input(i).type != n.input(0).type) return {};
         parts.push_back(std::make_shared<const tensor_data>(n.input(i)));
     }
-    const std::int64_t axis = integer_attribute(n.at, "axis", 1);
-    const auto rank = static_cast<std::int64_t>(parts[0]->dims.size());
-    return concatenated(parts, static_cast<std::size_t>(axis < 0 ? axis + rank : axis));
+    return concatenated(parts, axis_attribute(n.at, parts[0]->dims.size(), 1));
 }
 
 shared_tensor evaluate_slice(const constant_node& n) {

@@ -31,7 +31,7 @@ struct head_extents {
     std::int64_t batch, query_heads, key_heads, queries, keys;
 };
 
-value_id real(expansion& e, float number) {
+value_id number(expansion& e, float number) {
     return e.number(dtype::f32, static_cast<double>(number));
 }
 
@@ -75,7 +75,7 @@ value_id constant_places(expansion& e, std::int64_t rows, std::int64_t keys, F f
 }
 
 value_id bias_where(expansion& e, value_id allowed) {
-    return e.add("Where", {allowed, real(e, 0), real(e, masked)});
+    return e.add("Where", {allowed, number(e, 0), number(e, masked)});
 }
 
 value_id added(expansion& e, value_id a, value_id b) {
@@ -140,8 +140,8 @@ bool may_mask_rows(const expansion& e, value_id bias, std::int64_t keys) {
 /// Rows of which every key is masked attend to nothing.
 value_id without_masked_rows(expansion& e, value_id probability, value_id bias) {
     const value_id largest = e.add("ReduceMax", {bias, e.integers({-1})});
-    const value_id is_masked = e.add("Equal", {largest, real(e, masked)});
-    return e.add("Where", {is_masked, real(e, 0), probability});
+    const value_id is_masked = e.add("Equal", {largest, number(e, masked)});
+    return e.add("Where", {is_masked, number(e, 0), probability});
 }
 
 /// Queries of the heads that share a key, one behind the other: [batch, key heads, n, size].
@@ -157,8 +157,8 @@ value_id ungrouped(expansion& e, value_id x, const head_extents& h) {
 value_id softcapped(expansion& e, value_id x) {
     const float cap = real_attribute(e.at, "softcap", 0);
     if (cap <= 0) return x;
-    const value_id ratio = e.add("Div", {x, real(e, cap)});
-    return e.add("Mul", {e.add("Tanh", {ratio}), real(e, cap)});
+    const value_id ratio = e.add("Div", {x, number(e, cap)});
+    return e.add("Mul", {e.add("Tanh", {ratio}), number(e, cap)});
 }
 
 /// The scores of one stage after the other, the asked one as output.
@@ -217,7 +217,7 @@ bool expand_attention(expansion& e) {
     check(e, h, k, v);
     const float usual = 1 / std::sqrt(static_cast<float>(from[3]));
     const value_id scaled =
-        e.add("Mul", {grouped(e, q, h), real(e, real_attribute(e.at, "scale", usual))});
+        e.add("Mul", {grouped(e, q, h), number(e, real_attribute(e.at, "scale", usual))});
     const value_id columns = transposed(e, k, {0, 1, 3, 2});
     const value_id product = ungrouped(e, e.add("MatMul", {scaled, columns}), h);
     const value_id score = attention(e, product, bias_of(e, h), h);

@@ -50,7 +50,7 @@ bool is_bound(const expansion& e, value_id v, value_id x) {
 }
 
 /// A scalar without axes, which broadcasts to any rank.
-value_id without_axes(expansion& e, value_id v) { return reshaped(e, v, {}); }
+value_id as_scalar(expansion& e, value_id v) { return reshaped(e, v, {}); }
 
 /// `b` with axes of extent 1 behind its own, so that these begin at `axis` of `a`.
 value_id aligned(expansion& e, value_id a, value_id b, std::int64_t axis) {
@@ -114,8 +114,8 @@ bool expand_clip(expansion& e) {
     const bool is_right = is_bound(e, low, x) && is_bound(e, high, x);
     if (is_clamp || !is_right || !is_readable(e.type(x))) return false;
     value_id y = x;
-    if (low != absent) y = e.add("Max", {y, without_axes(e, low)});
-    if (high != absent) y = e.add("Min", {y, without_axes(e, high)});
+    if (low != absent) y = e.add("Max", {y, as_scalar(e, low)});
+    if (high != absent) y = e.add("Min", {y, as_scalar(e, high)});
     e.give(0, y);
     return true;
 }

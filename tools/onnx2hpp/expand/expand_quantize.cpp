@@ -103,9 +103,7 @@ affine blocks_of(const expansion& e, const quantized_value& q) {
         const std::vector<std::int64_t> codes = integers_of(*e.of(q.zero_point).constant);
         quant.zero_point.assign(codes.begin(), codes.end());
     }
-    const auto rank = static_cast<std::int64_t>(e.dims(q.codes).size());
-    const std::int64_t axis = integer_attribute(e.at, "axis", 1);
-    quant.axis = static_cast<int>(axis < 0 ? axis + rank : axis);
+    quant.axis = static_cast<int>(axis_attribute(e.at, e.dims(q.codes).size(), 1));
     quant.block = integer_attribute(e.at, "block_size", 0);
     return quant;
 }

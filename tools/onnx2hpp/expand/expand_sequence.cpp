@@ -212,7 +212,7 @@ value_id convolved(expansion& e, value_id signal, std::int64_t taps, std::int64_
     return e.add("Conv", inputs, {{"group", e.dims(signal)[1]}, {"kernel_shape", extents{taps}}});
 }
 
-value_id activated(expansion& e, value_id x) {
+value_id gated(expansion& e, value_id x) {
     const std::string activation = text_attribute(e.at, "activation", "none");
     if (activation == "none") return x;
     if (activation != "silu" && activation != "swish")
@@ -243,7 +243,7 @@ bool expand_causal_conv_with_state(expansion& e) {
     value_id signal = e.input(0);
     if (taps > 1)
         signal = concatenated(e, {before_signal(e, {dims[0], dims[1], taps - 1}), signal}, 2);
-    e.give(0, activated(e, convolved(e, signal, taps, dims[2])));
+    e.give(0, gated(e, convolved(e, signal, taps, dims[2])));
     if (e.wants_output(1)) e.give(1, sliced(e, signal, 2, dims[2], dims[2] + taps - 1));
     return true;
 }

@@ -129,16 +129,18 @@ std::optional<found_cell> cell_of(const read_step& step) {
 }
 
 /// What each output is: a last state, all states, what counting came to, or what is kept.
-enum class result { unwanted, last_h, last_c, all_h, counted, kept };
+enum class loop_result { unwanted, last_h, last_c, all_h, counted, kept };
 
-std::optional<result> result_of(const expansion& e, const loop_roles& roles, const read_step& step,
-                                const found_cell& found, std::size_t output) {
+std::optional<loop_result> result_of(const expansion& e, const loop_roles& roles,
+                                     const read_step& step, const found_cell& found,
+                                     std::size_t output) {
     const bool is_carried = output < step.carried.size();
-    if (!e.wants_output(output)) return result::unwanted;
-    if (roles.kept.contains(output)) return result::kept;
-    if (roles.counting.contains(output)) return result::counted;
-    if (step.made[output] == found.next_h) return is_carried ? result::last_h : result::all_h;
-    if (is_carried && found.next_c && step.made[output] == found.next_c) return result::last_c;
+    if (!e.wants_output(output)) return loop_result::unwanted;
+    if (roles.kept.contains(output)) return loop_result::kept;
+    if (roles.counting.contains(output)) return loop_result::counted;
+    if (step.made[output] == found.next_h)
+        return is_carried ? loop_result::last_h : loop_result::all_h;
+    if (is_carried && found.next_c && step.made[output] == found.next_c) return loop_result::last_c;
     return {};
 }
 
@@ -230,11 +232,12 @@ public:
                  const loop_counts& counts, const found_cell& found)
         : e(e), loop(loop), roles(roles), counts(counts), found(found) {}
 
-    std::vector<value_id> outputs(const std::vector<result>& results) {
-        const auto wants = [&](result r) {
+    std::vector<value_id> outputs(const std::vector<loop_result>& results) {
+        const auto wants = [&](loop_result r) {
             return std::find(results.begin(), results.end(), r) != results.end();
         };
-        made = layer({wants(result::all_h), wants(result::last_h), wants(result::last_c)});
+        made = layer(
+            {wants(loop_result::all_h), wants(loop_result::last_h), wants(loop_result::last_c)});
         std::vector<value_id> given;
         for (std::size_t i = 0; i < results.size(); ++i) given.push_back(given_as(results[i], i));
         return given;
@@ -256,16 +259,16 @@ private:
         return e.add(found.cell.op_type, inputs, attributes_of(found.cell, hidden), wanted);
     }
 
-    value_id given_as(result r, std::size_t output) {
+    value_id given_as(loop_result r, std::size_t output) {
         const extents state_dims = e.dims(state(found.h));
         extents all_dims = state_dims;
         all_dims.insert(all_dims.begin(), counts.iterations);
         switch (r) {
-            case result::last_h: return reshaped(e, made[1], state_dims);
-            case result::last_c: return reshaped(e, made[2], state_dims);
-            case result::all_h: return reshaped(e, made[0], all_dims);
-            case result::counted: return counted(output);
-            case result::kept: return loop.carried[output];
+            case loop_result::last_h: return reshaped(e, made[1], state_dims);
+            case loop_result::last_c: return reshaped(e, made[2], state_dims);
+            case loop_result::all_h: return reshaped(e, made[0], all_dims);
+            case loop_result::counted: return counted(output);
+            case loop_result::kept: return loop.carried[output];
             default: return absent;
         }
     }
@@ -293,7 +296,7 @@ std::optional<std::vector<value_id>> recurrent_outputs_of(expansion& e, const re
     const auto step = part ? read(e, loop, roles, *part) : std::nullopt;
     const auto found = step ? cell_of(*step) : std::nullopt;
     if (!found) return {};
-    std::vector<result> results;
+    std::vector<loop_result> results;
     for (std::size_t output = 0; output < e.at.outputs.size(); ++output) {
         const auto known = result_of(e, roles, *step, *found, output);
         if (!known) return {};

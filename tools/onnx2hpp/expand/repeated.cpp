@@ -20,7 +20,7 @@ using tigris::dtype;
 using parts_of_outputs = std::vector<std::vector<value_id>>;
 
 constexpr std::size_t most_copies = std::size_t{1} << 18;
-constexpr std::size_t most_nodes = std::size_t{1} << 14;
+constexpr std::size_t most_repeated_nodes = std::size_t{1} << 14;
 
 extents one_of_rank(const expansion& e, value_id declared) {
     return extents(e.dims(declared).empty() ? 0 : 1, 1);
@@ -115,15 +115,15 @@ std::int64_t single_constant(const expansion& e, value_id v, dtype type, const s
 
 void check_copies(const expansion& e, const repeated& loop, std::int64_t iterations) {
     const std::size_t copies = e.source().copied_nodes, nodes = e.source().nodes.size();
-    if (copies <= most_copies && nodes <= most_nodes) return;
+    if (copies <= most_copies && nodes <= most_repeated_nodes) return;
     const std::string most = loop.most_iterations == unlimited
                                  ? std::string("without a limit")
                                  : fmt::format("up to {} times", loop.most_iterations);
     fail_unsupported(e.at,
                      fmt::format("its body of {} nodes runs {}; after {} iterations the model has "
                                  "{} nodes, and {} were unrolled (at most {} and {})",
-                                 node_count(loop.body), most, iterations, nodes, copies, most_nodes,
-                                 most_copies),
+                                 node_count(loop.body), most, iterations, nodes, copies,
+                                 most_repeated_nodes, most_copies),
                      "use fewer iterations, or an operator that does the same, such as LSTM");
 }
 

@@ -10,8 +10,6 @@
 namespace onnx2hpp {
 namespace {
 
-const value& at(const onnx_model& m, value_id v) { return m.values[static_cast<std::size_t>(v)]; }
-
 /// The node that makes a value, or null.
 const node* maker_of(const onnx_model& m, value_id v) {
     const auto found = std::find_if(m.nodes.begin(), m.nodes.end(), [v](const node& n) {
@@ -49,7 +47,7 @@ std::vector<value_id> inputs_behind(const onnx_model& m, value_id v) {
 }
 
 bool is_number(const onnx_model& m, value_id v) {
-    const auto& constant = at(m, v).constant;
+    const auto& constant = value_at(m, v).constant;
     return constant && is_readable(constant->type) && element_count(constant->dims) == 1;
 }
 
@@ -60,7 +58,8 @@ std::string compared_number(const onnx_model& m, value_id condition) {
     for (const std::size_t i : {0u, 1u}) {
         const value_id input = source_of(m, maker->inputs[i]), number = maker->inputs[1 - i];
         if (is_input(m, input) && is_number(m, number))
-            return fmt::format("{}={}", at(m, input).name, numbers_of(*at(m, number).constant)[0]);
+            return fmt::format("{}={}", value_at(m, input).name,
+                               numbers_of(*value_at(m, number).constant)[0]);
     }
     return "";
 }
@@ -72,7 +71,8 @@ std::string way_to_choose(const onnx_model& m, value_id decision, std::string_vi
         return fmt::format("--constant {} makes the condition true, another number false", choice);
     std::string options;
     for (const value_id v : inputs_behind(m, decision))
-        options += fmt::format("{}--constant {}=VALUE", options.empty() ? "" : " ", at(m, v).name);
+        options +=
+            fmt::format("{}--constant {}=VALUE", options.empty() ? "" : " ", value_at(m, v).name);
     if (options.empty()) return "export the model with fixed control flow";
     return fmt::format("{} makes the {} known", options, what);
 }

@@ -27,6 +27,12 @@ std::string listed(const extents& numbers, Spell spell_number) {
 
 }  // namespace
 
+std::int64_t count_between(const extents& dims, std::size_t first, std::size_t last) {
+    std::int64_t count = 1;
+    for (std::size_t axis = first; axis < last; ++axis) count *= dims[axis];
+    return count;
+}
+
 std::string to_text(const extents& numbers) {
     return listed(numbers, [](std::int64_t number) { return std::to_string(number); });
 }

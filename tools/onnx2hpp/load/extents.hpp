@@ -18,6 +18,9 @@ inline constexpr std::int64_t max_elements = (std::int64_t{1} << 31) - 1;
 /// Elements of a tensor; nothing where an extent is negative or there are more than max_elements.
 std::optional<std::int64_t> count_elements(const extents& dims);
 
+/// The product of extents `first` to `last`, without `last`. All of them together are in range.
+std::int64_t count_between(const extents& dims, std::size_t first, std::size_t last);
+
 /// "[1, 3, 96, 96]".
 std::string to_text(const extents& numbers);
 

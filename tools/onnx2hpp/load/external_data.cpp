@@ -31,8 +31,8 @@ std::uint64_t number_in(const onnx::StringStringEntryProto& entry, const std::st
 }
 
 /// What the tensor's key-value pairs say; a length that is not given is `bytes`.
-data_place place_of(const onnx::TensorProto& tensor, const std::string& label,
-                    std::uint64_t bytes) {
+data_place external_place_of(const onnx::TensorProto& tensor, const std::string& label,
+                             std::uint64_t bytes) {
     data_place place{.location = {}, .offset = 0, .length = bytes};
     for (const auto& entry : tensor.external_data()) {
         if (entry.key() == "location") place.location = entry.value();
@@ -65,7 +65,7 @@ fs::path path_of(const std::string& location, const std::string& label, const st
 std::string read_external_data(const onnx::TensorProto& tensor, const std::string& folder,
                                std::uint64_t bytes) {
     const std::string label = "tensor " + in_quotes(tensor.name());
-    const data_place place = place_of(tensor, label, bytes);
+    const data_place place = external_place_of(tensor, label, bytes);
     const fs::path file = path_of(place.location, label, folder);
     return read_file(label + ": external data file", file.string(), place.offset, bytes);
 }

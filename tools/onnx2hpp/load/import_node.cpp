@@ -54,7 +54,7 @@ attribute attribute_from(const node& n, const proto& a, const std::string& folde
     }
 }
 
-std::string name_of(const onnx::NodeProto& proto) {
+std::string node_name_of(const onnx::NodeProto& proto) {
     if (!proto.name().empty()) return proto.name();
     return proto.output_size() > 0 ? proto.output(0) : "";
 }
@@ -64,7 +64,7 @@ std::string name_of(const onnx::NodeProto& proto) {
 node import_node(const onnx::NodeProto& proto, const std::map<std::string, int>& opsets,
                  const std::string& folder) {
     node n;
-    n.name = name_of(proto);
+    n.name = node_name_of(proto);
     n.op_type = proto.op_type();
     n.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
     const auto opset = opsets.find(n.domain);

@@ -20,7 +20,7 @@ using google::protobuf::MessageFactory;
 using google::protobuf::internal::WireFormatLite;
 
 constexpr std::uint64_t bytes_of_string = 48;  // with the pointer to it
-constexpr int deepest = 100;                   // protobuf's own limit
+constexpr int deepest_message = 100;           // protobuf's own limit
 
 class counter {
 public:
@@ -30,7 +30,7 @@ public:
 
     /// Until the end, or the current limit.
     bool count(const Descriptor* type, int depth) {
-        if (depth == deepest) is_too_deep = true;
+        if (depth == deepest_message) is_too_deep = true;
         if (is_too_deep) return false;
         total += size_of(type);
         while (const std::uint32_t tag = in.ReadTag())

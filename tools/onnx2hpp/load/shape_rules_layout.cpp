@@ -28,12 +28,6 @@ extents axes_of_node(const shape_context& c) {
     return c.has_input(1) ? c.constant_integers(1) : extents{};
 }
 
-std::int64_t product(const extents& dims, std::size_t first, std::size_t last) {
-    std::int64_t result = 1;
-    for (std::size_t axis = first; axis < last; ++axis) result *= dims[axis];
-    return result;
-}
-
 /// Replaces zeros by the input's extents there; ONNX lets allowzero switch that off.
 extents with_copied_extents(const shape_context& c, extents wanted) {
     const extents& dims = c.input(0).dims;
@@ -120,7 +114,7 @@ void shape_flatten(shape_context& c) {
     const std::int64_t given = integer_attribute(c.at, "axis", 1);
     const bool is_end = given == static_cast<std::int64_t>(dims.size());
     const std::size_t axis = is_end ? dims.size() : c.axis_from(given, dims.size());
-    reshape_to(c, {product(dims, 0, axis), product(dims, axis, dims.size())});
+    reshape_to(c, {count_between(dims, 0, axis), count_between(dims, axis, dims.size())});
 }
 
 void shape_squeeze(shape_context& c) {

@@ -67,7 +67,7 @@ std::optional<dtype> type_attribute(const shape_context& c, const char* name) {
     return type;
 }
 
-void require_float(const shape_context& c, const char* name) {
+void require_float_attribute(const shape_context& c, const char* name) {
     if (type_attribute(c, name).value_or(dtype::f32) != dtype::f32)
         fail_unsupported(c.at, fmt::format("{} is another type than float", name), "use float");
 }
@@ -120,7 +120,7 @@ void shape_quantize_linear(shape_context& c) {
     c.require_real(0);
     check_scale(c);
     if (c.has_input(2)) check_zero_point(c);
-    require_float(c, "precision");
+    require_float_attribute(c, "precision");
     check_code_type(c, code_type(c));
     refuse_4_bits(c);
     c.set_output(code_type(c), c.input(0).dims);
@@ -133,7 +133,7 @@ void shape_dequantize_linear(shape_context& c) {
     if (c.has_input(2) && c.input(0).file_type != c.input(2).file_type)
         fail_bad_input(c.at, "its codes and zero points differ in type");
     if (c.has_input(2)) check_zero_point(c);
-    require_float(c, "output_dtype");
+    require_float_attribute(c, "output_dtype");
     c.set_output(dtype::f32, c.input(0).dims);
 }
 

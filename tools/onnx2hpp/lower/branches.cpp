@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/as_index.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/lower/branches.hpp>
 
@@ -8,8 +9,6 @@
 
 namespace onnx2hpp {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Bytes that are live while nodes run one after the other. The model's inputs and outputs are the
 /// caller's memory.
@@ -24,10 +23,10 @@ public:
         for (std::size_t v = 0; v < m.values.size(); ++v)
             if (!m.values[v].constant) bytes_[v] = bytes_of(m.values[v]);
         for (const auto* edges : {&m.inputs, &m.outputs})
-            for (const value_id v : *edges) bytes_[at(v)] = 0;
+            for (const value_id v : *edges) bytes_[as_index(v)] = 0;
         for (const node& n : m.nodes)
             for (const value_id v : n.inputs)
-                if (v != absent) ++uses_[at(v)];
+                if (v != absent) ++uses_[as_index(v)];
     }
 
     /// The most at any time, with what the nodes read from elsewhere.
@@ -37,23 +36,23 @@ public:
             for (const value_id v : at_node(n).outputs) live += bytes(v);
             most = std::max(most, live);
             for (const value_id v : at_node(n).inputs)
-                if (v != absent && --left_[at(v)] == 0) live -= bytes(v);
+                if (v != absent && --left_[as_index(v)] == 0) live -= bytes(v);
             for (const value_id v : at_node(n).outputs)
-                if (v != absent && left_[at(v)] == 0) live -= bytes(v);
+                if (v != absent && left_[as_index(v)] == 0) live -= bytes(v);
         }
         return most;
     }
 
 private:
-    const node& at_node(int n) const { return model_.nodes[at(n)]; }
+    const node& at_node(int n) const { return model_.nodes[as_index(n)]; }
     static std::int64_t bytes_of(const value& v) {
         return (element_count(v.dims) * bits_of(v.type) + 7) / 8;
     }
-    std::int64_t bytes(value_id v) const { return v == absent ? 0 : bytes_[at(v)]; }
+    std::int64_t bytes(value_id v) const { return v == absent ? 0 : bytes_[as_index(v)]; }
 
     bool is_new(value_id v) {
-        if (v == absent || std::exchange(seen_in_[at(v)], run_) == run_) return false;
-        left_[at(v)] = uses_[at(v)];
+        if (v == absent || std::exchange(seen_in_[as_index(v)], run_) == run_) return false;
+        left_[as_index(v)] = uses_[as_index(v)];
         return true;
     }
 
@@ -103,7 +102,7 @@ private:
     enum : int { nobody = -1, several = -2 };
 
     void lead(int n, int leader) {
-        int& known = leader_[at(n)];
+        int& known = leader_[as_index(n)];
         known = known == nobody || known == leader ? leader : several;
     }
 
@@ -123,12 +122,12 @@ private:
         std::vector<branch> result;
         std::vector<int> starts, place(readers_.size());
         for (const int reader : list) {
-            place[at(reader)] = static_cast<int>(result.size());
+            place[as_index(reader)] = static_cast<int>(result.size());
             result.push_back({reader, {}});
-            if (!shared[at(reader)]) starts.push_back(reader);
+            if (!shared[as_index(reader)]) starts.push_back(reader);
         }
         for (const int n : depth_first(readers_, starts, shared))
-            result[at(place[at(leader_[at(n)])])].nodes.push_back(n);
+            result[as_index(place[as_index(leader_[as_index(n)])])].nodes.push_back(n);
         return result;
     }
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/layout.hpp>
 
+#include <onnx2hpp/as_index.hpp>
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
 
 namespace onnx2hpp {
 namespace {
-
-std::size_t at(int axis) { return static_cast<std::size_t>(axis); }
 
 /// Neighboring axes of two shapes that hold the same elements: [first, last) of each.
 struct axis_group {
@@ -41,7 +41,7 @@ std::vector<axis_group> grouped(const extents& from, const extents& to) {
 axis_order significant(const extents& dims, const axis_order& order) {
     axis_order result;
     for (const int axis : order)
-        if (dims[at(axis)] != 1) result.push_back(axis);
+        if (dims[as_index(axis)] != 1) result.push_back(axis);
     return result;
 }
 
@@ -55,7 +55,7 @@ axis_order significant(const extents& dims, std::size_t first, std::size_t last)
 
 /// Puts the missing axes, of extent 1, behind their predecessors.
 axis_order completed(axis_order order, std::size_t rank) {
-    for (int axis = 0; at(axis) < rank; ++axis) {
+    for (int axis = 0; as_index(axis) < rank; ++axis) {
         if (std::find(order.begin(), order.end(), axis) != order.end()) continue;
         const auto before = std::find(order.begin(), order.end(), axis - 1);
         order.insert(before == order.end() ? order.begin() : before + 1, axis);
@@ -82,13 +82,13 @@ axis_order with_innermost(axis_order order, int axis) {
 axis_order places_of(const axis_order& order) {
     axis_order places(order.size());
     for (std::size_t place = 0; place < order.size(); ++place)
-        places[at(order[place])] = static_cast<int>(place);
+        places[as_index(order[place])] = static_cast<int>(place);
     return places;
 }
 
 extents memory_dims(const extents& dims, const axis_order& order) {
     extents result;
-    for (const int axis : order) result.push_back(dims[at(axis)]);
+    for (const int axis : order) result.push_back(dims[as_index(axis)]);
     return result;
 }
 
@@ -100,7 +100,7 @@ axis_order transposed_order(const axis_order& order, const extents& perm) {
     axis_order inverse(perm.size()), result;
     for (std::size_t axis = 0; axis < perm.size(); ++axis)
         inverse[static_cast<std::size_t>(perm[axis])] = static_cast<int>(axis);
-    for (const int axis : order) result.push_back(inverse[at(axis)]);
+    for (const int axis : order) result.push_back(inverse[as_index(axis)]);
     return result;
 }
 
@@ -111,7 +111,7 @@ std::optional<axis_order> reshaped_order(const extents& from, const axis_order& 
     axis_order result;
     for (auto next = memory.begin(); next != memory.end();) {
         const auto group = std::find_if(groups.begin(), groups.end(), [&](const axis_group& g) {
-            return at(*next) >= g.from_first && at(*next) < g.from_last;
+            return as_index(*next) >= g.from_first && as_index(*next) < g.from_last;
         });
         const axis_order axes = significant(from, group->from_first, group->from_last);
         if (memory.end() - next < static_cast<std::ptrdiff_t>(axes.size())) return {};
@@ -142,7 +142,7 @@ std::optional<std::vector<int>> permuted_columns(const extents& from, const axis
                                                             std::int64_t{1}, std::multiplies<>()));
         std::vector<int> finer;
         for (const int column : columns)
-            for (int k = 0; k < from[at(axis)]; ++k) finer.push_back(column + k * stride);
+            for (int k = 0; k < from[as_index(axis)]; ++k) finer.push_back(column + k * stride);
         columns = std::move(finer);
     }
     return columns;

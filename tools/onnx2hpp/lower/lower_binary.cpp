@@ -22,7 +22,7 @@ bool leads(const lowering& l, const node& n, value_id v, value_id best) {
 }
 
 /// How all operands and the result lie.
-axis_order common_order(const lowering& l, const node& n) {
+axis_order order_of_operands(const lowering& l, const node& n) {
     value_id best = n.inputs[0];
     for (const value_id v : n.inputs)
         if (leads(l, n, v, best)) best = v;
@@ -32,7 +32,7 @@ axis_order common_order(const lowering& l, const node& n) {
 }
 
 void add(lowering& l, const node& n, const any_op& op, bool is_mirrored) {
-    const axis_order order = common_order(l, n);
+    const axis_order order = order_of_operands(l, n);
     std::vector<int> inputs;
     for (const value_id v : n.inputs) inputs.push_back(l.operand(v, order));
     if (is_mirrored) std::swap(inputs[0], inputs[1]);

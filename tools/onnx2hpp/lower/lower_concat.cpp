@@ -6,15 +6,9 @@
 namespace onnx2hpp {
 namespace {
 
-std::size_t axis_of(const lowering& l, const node& n) {
-    const auto rank = static_cast<std::int64_t>(l.dims(n.outputs[0]).size());
-    const std::int64_t axis = integer_attribute(n, "axis", 1);
-    return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
-}
-
 /// How all inputs lie: as the result is wanted if one of them does, else as the first one that is
 /// not constant.
-axis_order common_order(const lowering& l, const node& n) {
+axis_order order_of_parts(const lowering& l, const node& n) {
     const auto wish = l.wished.of(n.outputs[0]);
     const value_id* first = nullptr;
     for (const value_id& v : n.inputs) {
@@ -45,8 +39,8 @@ std::vector<int> shortened(lowering& l, const node& n, std::vector<int> parts,
 
 void lower_concat(lowering& l, const node& n) {
     if (n.inputs.size() == 1) return lower_convert(l, n);
-    const axis_order order = common_order(l, n);
-    const std::size_t axis = axis_of(l, n);
+    const axis_order order = order_of_parts(l, n);
+    const std::size_t axis = axis_attribute(n, l.dims(n.outputs[0]).size(), 1);
     std::vector<int> inputs;
     for (const value_id v : n.inputs)
         if (l.dims(v)[axis] > 0) inputs.push_back(l.operand(v, order));

@@ -15,7 +15,7 @@ namespace {
 using tigris::dtype;
 
 /// Whether it is a window over rows and columns, of floats or codes, with constant weights.
-bool runs_by_rows(const lowering& l, const node& n) {
+bool conv_runs_by_rows(const lowering& l, const node& n) {
     const bool has_constants =
         l.is_constant(n.inputs[1]) && (!has_input(n, 2) || l.is_constant(n.inputs[2]));
     return has_constants && !l.is_constant(n.inputs[0]) && l.at(n.inputs[0]).type != dtype::i32 &&
@@ -56,7 +56,7 @@ any_op operator_of(const lowering& l, const node& n, const tensor_data& weights)
 }  // namespace
 
 void lower_conv(lowering& l, const node& n) {
-    if (!runs_by_rows(l, n)) return lower_conv_nd(l, n);
+    if (!conv_runs_by_rows(l, n)) return lower_conv_nd(l, n);
     const auto coded = coded_weights_of(l, n);
     const tensor_data& weights = coded ? coded->codes : *l.at(n.inputs[1]).constant;
     const value& named = l.at(n.inputs[1]);

@@ -35,15 +35,9 @@ tigris::ops::conv_nd transposed(const node& n, const window& w) {
             .clamp = n.clamp};
 }
 
-void refuse_codes(const lowering& l, const node& n) {
-    if (is_quantized(l, n))
-        fail_unsupported(n, "this form of it is not supported for quantized elements",
-                         "leave it in floating point, or use a smaller window");
-}
-
 /// Adds the step, with weights [outputs, kernel..., channels / groups].
 void add_conv_nd(lowering& l, const node& n, const tigris::ops::conv_nd& op, int weights) {
-    refuse_codes(l, n);
+    if (is_quantized(l, n)) fail_quantized(n);
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
     std::vector<int> inputs{l.operand(n.inputs[0], order), weights};
     if (has_input(n, 2)) inputs.push_back(l.operand(n.inputs[2], {0}));

@@ -27,23 +27,15 @@ int result_as(lowering& l, value_id v, const extents& dims) {
     return t;
 }
 
-std::int64_t product(const extents& dims, std::size_t first, std::size_t last) {
-    return std::accumulate(dims.begin() + static_cast<std::ptrdiff_t>(first),
-                           dims.begin() + static_cast<std::ptrdiff_t>(last), std::int64_t{1},
-                           std::multiplies<>());
-}
-
 std::size_t axis_of(const lowering& l, const node& n) {
-    const std::int64_t axis = integer_attribute(n, "axis", 0);
-    const auto rank = static_cast<std::int64_t>(l.dims(n.inputs[0]).size());
-    return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
+    return axis_attribute(n, l.dims(n.inputs[0]).size(), 0);
 }
 
 /// Data as a gather of blocks wants it: batch, the axes that are named, the rest.
 extents blocks_of(const extents& data, std::size_t batch, std::size_t depth) {
-    extents blocks{product(data, 0, batch)};
+    extents blocks{count_between(data, 0, batch)};
     for (std::size_t k = batch; k < batch + depth; ++k) blocks.push_back(data[k]);
-    blocks.push_back(product(data, batch + depth, data.size()));
+    blocks.push_back(count_between(data, batch + depth, data.size()));
     return blocks;
 }
 
@@ -67,16 +59,16 @@ tigris::ops::scatter_reduction reduction_of(const node& n) {
 void lower_gather(lowering& l, const node& n) {
     const extents& indices = l.dims(n.inputs[1]);
     gather_blocks(l, n, blocks_of(l.dims(n.inputs[0]), axis_of(l, n), 1),
-                  {1, product(indices, 0, indices.size()), 1});
+                  {1, count_between(indices, 0, indices.size()), 1});
 }
 
 void lower_gather_nd(lowering& l, const node& n) {
     const auto batch = static_cast<std::size_t>(integer_attribute(n, "batch_dims", 0));
     const extents& indices = l.dims(n.inputs[1]);
     const std::size_t last = indices.size() - 1;
-    gather_blocks(l, n,
-                  blocks_of(l.dims(n.inputs[0]), batch, static_cast<std::size_t>(indices[last])),
-                  {product(indices, 0, batch), product(indices, batch, last), indices[last]});
+    gather_blocks(
+        l, n, blocks_of(l.dims(n.inputs[0]), batch, static_cast<std::size_t>(indices[last])),
+        {count_between(indices, 0, batch), count_between(indices, batch, last), indices[last]});
 }
 
 void lower_gather_elements(lowering& l, const node& n) {
@@ -102,7 +94,8 @@ void lower_scatter_elements(lowering& l, const node& n) {
 
 void lower_scatter_nd(lowering& l, const node& n) {
     const extents& indices = l.dims(n.inputs[1]);
-    const std::int64_t depth = indices.back(), count = product(indices, 0, indices.size() - 1);
+    const std::int64_t depth = indices.back(),
+                       count = count_between(indices, 0, indices.size() - 1);
     extents blocks = blocks_of(l.dims(n.inputs[0]), 0, static_cast<std::size_t>(depth));
     blocks.erase(blocks.begin());
     const int data = seen_as(l, n.inputs[0], blocks);

@@ -26,7 +26,7 @@ bool covers_image(const tigris::ops::window& w, const extents& spatial) {
 }
 
 /// Whether it is a window over rows and columns that counts all of its padding or none.
-bool runs_by_rows(const lowering& l, const node& n) {
+bool pool_runs_by_rows(const lowering& l, const node& n) {
     const extents space = space_behind(l.dims(n.inputs[0]));
     if (l.is_constant(n.inputs[0]) || !fits_rows(window_of(n, space))) return false;
     return integer_attribute(n, "count_include_pad", 0) == 0 || !reaches_beyond_padding(l, n);
@@ -60,7 +60,7 @@ void lower_global_average_pool(lowering& l, const node& n) {
 }
 
 void lower_pool(lowering& l, const node& n) {
-    if (!runs_by_rows(l, n)) return lower_pool_nd(l, n);
+    if (!pool_runs_by_rows(l, n)) return lower_pool_nd(l, n);
     tigris::ops::pool op{.window = canonical_window(l, n, {}), .clamp = n.clamp};
     op.function = n.op_type == "MaxPool" ? pool_function::max
                   : is_mean(n)           ? pool_function::mean

@@ -16,19 +16,14 @@ pool_nd_function function_of(const node& n) {
     return n.op_type == "MaxPoolIndices" ? pool_nd_function::place : pool_nd_function::max;
 }
 
-void refuse_codes(const lowering& l, const node& n) {
-    if (!l.at(n.inputs[0]).quant.scale.empty())
-        fail_unsupported(n, "this form of it is not supported for quantized elements",
-                         "leave it in floating point, or use a smaller window");
-}
-
 }  // namespace
 
 void lower_pool_nd(lowering& l, const node& n) {
     const extents& dims = l.dims(n.inputs[0]);
     const window w = window_of(n, space_behind(dims));
     const pool_nd_function function = function_of(n);
-    if (function != pool_nd_function::place) refuse_codes(l, n);
+    if (function != pool_nd_function::place && !l.at(n.inputs[0]).quant.scale.empty())
+        fail_quantized(n);
     const tigris::ops::pool_nd op{
         .function = function,
         .kernel = space_numbers_of(n, w.kernel, 1),

@@ -9,17 +9,12 @@
 namespace onnx2hpp {
 namespace {
 
-std::int64_t axis_of(const node& n, std::size_t rank) {
-    const std::int64_t axis = integer_attribute(n, "axis", n.since < 13 ? 1 : -1);
-    return axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis;
-}
-
 /// The axes over which the sum goes: one, or before version 13 all from it on.
 axis_order summed_axes(const node& n, const extents& dims) {
-    const std::int64_t first = axis_of(n, dims.size());
+    const std::size_t first = axis_attribute(n, dims.size(), n.since < 13 ? 1 : -1);
     if (n.since >= 13) return {static_cast<int>(first)};
     axis_order axes;
-    for (auto axis = static_cast<std::size_t>(first); axis < dims.size(); ++axis)
+    for (std::size_t axis = first; axis < dims.size(); ++axis)
         if (dims[axis] != 1) axes.push_back(static_cast<int>(axis));
     return axes;
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/as_index.hpp>
 #include <onnx2hpp/lower/branches.hpp>
 #include <onnx2hpp/lower/depth_first.hpp>
 #include <onnx2hpp/lower/order.hpp>
@@ -7,23 +8,21 @@
 namespace onnx2hpp {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// The nodes that read what each node makes, in their order; last, those that read none.
 reader_lists readers_of(const onnx_model& m) {
     std::vector<int> producer(m.values.size(), -1);
     reader_lists readers(m.nodes.size() + 1);
     for (int n = 0; n < static_cast<int>(m.nodes.size()); ++n) {
         bool is_root = true;
-        for (const value_id v : m.nodes[at(n)].inputs) {
-            if (v == absent || producer[at(v)] < 0) continue;
+        for (const value_id v : m.nodes[as_index(n)].inputs) {
+            if (v == absent || producer[as_index(v)] < 0) continue;
             is_root = false;
-            std::vector<int>& siblings = readers[at(producer[at(v)])];
+            std::vector<int>& siblings = readers[as_index(producer[as_index(v)])];
             if (siblings.empty() || siblings.back() != n) siblings.push_back(n);
         }
         if (is_root) readers.back().push_back(n);
-        for (const value_id v : m.nodes[at(n)].outputs)
-            if (v != absent) producer[at(v)] = n;
+        for (const value_id v : m.nodes[as_index(n)].outputs)
+            if (v != absent) producer[as_index(v)] = n;
     }
     return readers;
 }

@@ -84,6 +84,11 @@ bool is_quantized(const lowering& l, const node& n) {
     return is_quantizable(l.at(n.inputs[0]).type);
 }
 
+void fail_quantized(const node& n) {
+    fail_unsupported(n, "this form of it is not supported for quantized elements",
+                     "leave it in floating point, or use a smaller window");
+}
+
 void require_below_saturation(const lowering& l, const node& n, float real) {
     const std::vector<float>& output = l.at(n.outputs[0]).quant.scale;
     if (is_quantized(l, n) && !output.empty() && std::ldexp(output[0], 30) <= real)

@@ -19,6 +19,9 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
 /// Whether the node computes with integers.
 bool is_quantized(const lowering& l, const node& n);
 
+/// Fails for codes, in forms of operators that only floats have.
+[[noreturn]] void fail_quantized(const node& n);
+
 /// Fails where a quantized output's scale is so small that `real` is 2^30 units of it or more, from
 /// where on multipliers saturate.
 void require_below_saturation(const lowering& l, const node& n, float real);

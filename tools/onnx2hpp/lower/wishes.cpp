@@ -27,10 +27,8 @@ bool keeps_axes(const node& n) {
 }
 
 axis_order softmax_order(const node& n, std::size_t rank) {
-    const std::int64_t axis = integer_attribute(n, "axis", n.since < 13 ? 1 : -1);
-    return with_innermost(
-        onnx_order(rank),
-        static_cast<int>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis));
+    const std::size_t axis = axis_attribute(n, rank, n.since < 13 ? 1 : -1);
+    return with_innermost(onnx_order(rank), static_cast<int>(axis));
 }
 
 /// The order before a Transpose, of one behind it.

@@ -11,8 +11,6 @@
 namespace onnx2hpp {
 namespace {
 
-const value& at(const onnx_model& m, value_id v) { return m.values[static_cast<std::size_t>(v)]; }
-
 bool is_power_of_two(float scale) {
     int exponent = 0;
     return std::frexp(scale, &exponent) == 0.5f;
@@ -47,7 +45,7 @@ bool has_even_window(const node& n, const extents& dims) {
 
 bool may_average_to_ties(const onnx_model& m, const node& n) {
     if (!is_one_of(n, {"AveragePool", "GlobalAveragePool", "ReduceMean"})) return false;
-    const value &x = at(m, n.inputs[0]), &y = at(m, n.outputs[0]);
+    const value &x = value_at(m, n.inputs[0]), &y = value_at(m, n.outputs[0]);
     const bool keeps_scale = is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
     if (!keeps_scale || std::ranges::all_of(x.quant.scale, is_power_of_two)) return false;
     if (n.op_type == "AveragePool") return has_even_window(n, x.dims);

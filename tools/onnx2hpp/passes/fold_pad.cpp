@@ -129,7 +129,7 @@ std::optional<node> widened(const rewriter& r, const node& n, const node& pad) {
 }
 
 /// Whether node n took in the Pad before it.
-bool fold(rewriter& r, int n) {
+bool fold_pad_before(rewriter& r, int n) {
     if (!is_one_of(r.at(n), {"Conv", "MaxPool", "AveragePool"})) return false;
     const value_id padded = r.at(n).inputs[0];
     const int pad = r.producer(padded);
@@ -147,7 +147,7 @@ bool fold(rewriter& r, int n) {
 void fold_pad(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n)
-        while (fold(r, n)) continue;  // a Pad behind another
+        while (fold_pad_before(r, n)) continue;  // a Pad behind another
     r.finish();
 }
 

@@ -105,7 +105,7 @@ void set_result(rewriter& r, int n, value_id codes, dtype type) {
     add_identity(r, n, own, codes, "", clamp);
 }
 
-void fold(rewriter& r, int n) {
+void fold_one(rewriter& r, int n) {
     const dtype type = working_type(r, r.at(n));
     std::vector<value_id> inputs = r.at(n).inputs;
     for (std::size_t slot = 0; slot < data_inputs(r, r.at(n)); ++slot)
@@ -156,7 +156,7 @@ void fold_qdq(onnx_model& m) {
         if (op.inputs.empty() || op.outputs.empty() || !touches_integers(r, op)) continue;
         const std::string reason = obstacle_to_integers(r, op);
         if (reason.empty())
-            fold(r, n);
+            fold_one(r, n);
         else if (computes(op))
             note(label_of(op) + " stays in floating point: " + reason);
     }

@@ -22,7 +22,7 @@ struct quantized_constant {
 };
 
 /// The constant behind a DequantizeLinear.
-std::optional<quantized_constant> constant_behind(const rewriter& r, value_id v) {
+std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v) {
     const int maker = dequantizer(r, v);
     if (maker < 0) return {};
     const value& codes = r.at_value(r.at(maker).inputs[0]);
@@ -80,7 +80,7 @@ std::optional<std::vector<std::int64_t>> bias_codes(const rewriter& r, const nod
                                                     const std::vector<double>& unit) {
     if (!has_input(n, 2)) return std::vector<std::int64_t>(unit.size(), 0);
     const double beta = static_cast<double>(real_attribute(n, "beta", 1));
-    const auto quantized = constant_behind(r, n.inputs[2]);
+    const auto quantized = quantized_behind(r, n.inputs[2]);
     if (quantized && beta == 1)
         if (auto codes = matching_codes(*quantized, unit)) return codes;
     const auto numbers = constant_numbers(r, n.inputs[2]);
@@ -107,13 +107,13 @@ std::optional<std::vector<double>> constant_numbers(const rewriter& r, value_id 
     if (v == absent) return {};
     if (r.is_constant(v) && r.at_value(v).type == dtype::f32)
         return numbers_of(*r.at_value(v).constant);
-    const auto quantized = constant_behind(r, v);
+    const auto quantized = quantized_behind(r, v);
     if (!quantized) return {};
     return dequantized(*quantized->codes, quantized->quant);
 }
 
 std::string obstacle_in_weights(const rewriter& r, const node& n, float input_scale) {
-    const auto weights = constant_behind(r, n.inputs[1]);
+    const auto weights = quantized_behind(r, n.inputs[1]);
     if (!weights || !is_byte(weights->codes->type))
         return "its weights do not come from a DequantizeLinear of 8-bit constants";
     const bool is_matrix = weights->codes->dims.size() == 2;
@@ -135,7 +135,7 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, float input_sc
 }
 
 void set_integer_weights(rewriter& r, int n, float input_scale, std::vector<value_id>& inputs) {
-    const auto weights = constant_behind(r, inputs[1]);
+    const auto weights = quantized_behind(r, inputs[1]);
     const std::vector<double> unit = units(*weights, r.at(n), input_scale);
     const std::string bias_name =
         has_input(r.at(n), 2) ? r.at_value(inputs[2]).name : r.at(n).name + "_bias";

@@ -11,8 +11,6 @@
 namespace onnx2hpp {
 namespace {
 
-const value& at(const onnx_model& m, value_id v) { return m.values[static_cast<std::size_t>(v)]; }
-
 bool clips_cell_state(const onnx_model&, const node& n) {
     return n.op_type == "LSTMParts" && real_attribute(n, "clip", 0) > 0;
 }
@@ -22,7 +20,7 @@ bool aligns_to_fraction(const onnx_model& m, const node& n) {
     if (n.op_type != "Resize") return false;
     const resizing r = resizing_of(m, n);
     if (r.coordinates != "align_corners") return false;
-    const extents& dims = at(m, n.inputs[0]).dims;
+    const extents& dims = value_at(m, n.inputs[0]).dims;
     for (std::size_t axis = 0; axis < dims.size(); ++axis) {
         const float length = r.scales[axis] * static_cast<float>(dims[axis]);
         if (r.scales[axis] != static_cast<float>(r.output[axis]) / static_cast<float>(dims[axis]) &&

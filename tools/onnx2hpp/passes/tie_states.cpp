@@ -16,17 +16,16 @@ struct tied {
     value_id output;
 };
 
-const value& at(const onnx_model& m, value_id v) { return m.values[std::size_t(v)]; }
-
 std::string list_names(const onnx_model& m, const std::vector<value_id>& edges) {
     std::string out;
-    for (const value_id v : edges) out += (out.empty() ? "" : ", ") + in_quotes(at(m, v).name);
+    for (const value_id v : edges)
+        out += (out.empty() ? "" : ", ") + in_quotes(value_at(m, v).name);
     return out;
 }
 
 value_id find(const onnx_model& m, const std::vector<value_id>& edges, const std::string& name) {
     for (const value_id v : edges)
-        if (at(m, v).name == name) return v;
+        if (value_at(m, v).name == name) return v;
     return absent;
 }
 
@@ -85,13 +84,14 @@ std::vector<std::string> names_of_next(const std::string& name) {
 std::vector<tied> find_by_name(const onnx_model& m) {
     std::vector<tied> found;
     for (const value_id in : m.inputs)
-        for (const std::string& name : names_of_next(at(m, in).name)) {
+        for (const std::string& name : names_of_next(value_at(m, in).name)) {
             const value_id out = find(m, m.outputs, name);
             const bool is_taken = std::any_of(found.begin(), found.end(),
                                               [&](const tied& t) { return t.output == out; });
-            if (out == absent || is_taken || !can_be_tied(at(m, in), at(m, out))) continue;
+            if (out == absent || is_taken || !can_be_tied(value_at(m, in), value_at(m, out)))
+                continue;
             note(fmt::format("input {} is a state: what output {} of the run before was",
-                             in_quotes(at(m, in).name), in_quotes(name)));
+                             in_quotes(value_at(m, in).name), in_quotes(name)));
             found.push_back({in, out});
             break;
         }
@@ -110,7 +110,7 @@ std::vector<tied> find_named(const onnx_model& m, const options& wanted) {
             if (other.input == t.input || other.output == t.output)
                 fail_bad_input(fmt::format("--state: {} is tied twice",
                                            in_quotes(other.input == t.input ? input : output)));
-        require_equal(at(m, t.input), at(m, t.output));
+        require_equal(value_at(m, t.input), value_at(m, t.output));
         found.push_back(t);
     }
     return found;

@@ -41,7 +41,7 @@ private:
     std::vector<ordered_json*> open_;
 };
 
-struct model_names {
+struct written_names {
     const lowered_model& model;
 
     const char* step(int i) const { return model.nodes[std::size_t(i)].name.c_str(); }
@@ -103,7 +103,7 @@ void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
 
 std::string to_json(const analysis& a) {
     json_writer out;
-    const model_names names{a.model};
+    const written_names names{a.model};
     plan_title title{.model = a.model.name.c_str(),
                      .target = a.target,
                      .inputs = int(a.model.inputs.size()),

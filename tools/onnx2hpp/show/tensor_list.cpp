@@ -19,7 +19,7 @@ namespace {
 using namespace tigris;
 using nlohmann::ordered_json;
 
-constexpr std::size_t name_width = 60;
+constexpr std::size_t widest_name = 60;
 
 /// Fills one tensor after the other.
 class lister {
@@ -80,7 +80,7 @@ private:
     std::vector<std::vector<std::string>> other_ids_;
 };
 
-std::string spell_name(const std::string& name) { return shorten(printable(name), name_width); }
+std::string spell_name(const std::string& name) { return shorten(printable(name), widest_name); }
 
 std::string join(const std::vector<std::string>& names) {
     std::string out;

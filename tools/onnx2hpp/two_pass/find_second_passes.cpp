@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/as_index.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
@@ -11,8 +12,6 @@ namespace onnx2hpp {
 namespace {
 
 using tigris::ops::contract;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// A set of steps.
 using step_set = std::vector<char>;
@@ -28,7 +27,7 @@ public:
         for (int step = 0; step < step_count(); ++step) data_.push_back(operands_of(step));
         for (int step = 0; step < step_count(); ++step) {
             for (const int t : data_of(step)) add_reader(t, step);
-            for (const int t : node(step).outputs) maker_[at(t)] = step;
+            for (const int t : node(step).outputs) maker_[as_index(t)] = step;
         }
     }
 
@@ -46,30 +45,32 @@ public:
 
 private:
     int step_count() const { return int(model_.nodes.size()); }
-    const lowered_node& node(int step) const { return model_.nodes[at(step)]; }
-    const tigris::planning::step_facts& facts(int step) const { return network_.steps[at(step)]; }
-    std::int64_t bytes(int t) const { return network_.tensors[at(t)].bytes; }
+    const lowered_node& node(int step) const { return model_.nodes[as_index(step)]; }
+    const tigris::planning::step_facts& facts(int step) const {
+        return network_.steps[as_index(step)];
+    }
+    std::int64_t bytes(int t) const { return network_.tensors[as_index(t)].bytes; }
     bool is_output(int t) const {
-        return model_.tensors[at(t)].kind == tigris::tensor_kind::output;
+        return model_.tensors[as_index(t)].kind == tigris::tensor_kind::output;
     }
 
     /// The operands that are no constants, each once.
-    const std::vector<int>& data_of(int step) const { return data_[at(step)]; }
+    const std::vector<int>& data_of(int step) const { return data_[as_index(step)]; }
 
     std::vector<int> operands_of(int step) const {
         std::vector<int> found;
         for (const int t : node(step).inputs)
-            if (t >= 0 && model_.tensors[at(t)].kind != tigris::tensor_kind::constant &&
+            if (t >= 0 && model_.tensors[as_index(t)].kind != tigris::tensor_kind::constant &&
                 std::count(found.begin(), found.end(), t) == 0)
                 found.push_back(t);
         return found;
     }
 
-    void add_reader(int t, int step) { readers_[at(t)].push_back(step); }
+    void add_reader(int t, int step) { readers_[as_index(t)].push_back(step); }
 
     /// The only step that makes t, if it makes rows of it from rows of one tensor.
     int row_maker(int t) const {
-        const int step = is_output(t) ? -1 : maker_[at(t)];
+        const int step = is_output(t) ? -1 : maker_[as_index(t)];
         if (step < 0 || node(step).outputs.size() != 1 || data_of(step).size() != 1) return -1;
         const contract runs = facts(step).runs;
         return runs == contract::rows || runs == contract::alias ? step : -1;
@@ -81,9 +82,9 @@ private:
         std::vector<int> left = data_of(join);
         left.erase(std::find(left.begin(), left.end(), operand));
         while (!left.empty()) {
-            const int step = maker_[at(left.back())];
+            const int step = maker_[as_index(left.back())];
             left.pop_back();
-            if (step < 0 || std::exchange(found[at(step)], char(1))) continue;
+            if (step < 0 || std::exchange(found[as_index(step)], char(1))) continue;
             const std::vector<int>& more = data_of(step);
             left.insert(left.end(), more.begin(), more.end());
         }
@@ -97,8 +98,9 @@ private:
         while (!left.empty()) {
             const int now = left.back();
             left.pop_back();
-            for (const int step : readers_[at(now)]) {
-                if (!within[at(step)] || std::exchange(seen[at(step)], char(1))) continue;
+            for (const int step : readers_[as_index(now)]) {
+                if (!within[as_index(step)] || std::exchange(seen[as_index(step)], char(1)))
+                    continue;
                 if (facts(step).runs == contract::accumulate) return true;
                 left.insert(left.end(), node(step).outputs.begin(), node(step).outputs.end());
             }
@@ -116,8 +118,9 @@ private:
 
     /// Whether something behind `join` reads t, so that it is kept anyway.
     bool lives_on(int t, int join) const {
-        return is_output(t) || std::any_of(readers_[at(t)].begin(), readers_[at(t)].end(),
-                                           [&](int step) { return step > join; });
+        return is_output(t) ||
+               std::any_of(readers_[as_index(t)].begin(), readers_[as_index(t)].end(),
+                           [&](int step) { return step > join; });
     }
 
     /// Who reads t but not on the way to `join`: for what it waits for, and later.
@@ -128,9 +131,9 @@ private:
     };
     other_readers others_that_read(int t, int reader, int join, const step_set& others) const {
         other_readers found;
-        for (const int step : readers_[at(t)]) {
+        for (const int step : readers_[as_index(t)]) {
             if (step == reader) continue;
-            if (others[at(step)])
+            if (others[as_index(step)])
                 found.waited_for = true;
             else if (step > join)
                 found.late.push_back(step);
@@ -164,7 +167,7 @@ private:
     bool add_steps(int t, second_pass& pass) const {
         for (int made = t;;) {
             const int step = row_maker(made);
-            if (step < 0 || (made != t && readers_[at(made)].size() != 1)) return false;
+            if (step < 0 || (made != t && readers_[as_index(made)].size() != 1)) return false;
             pass.steps.insert(pass.steps.begin(), step);
             pass.macs += facts(step).macs;
             made = data_of(step)[0];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
+#include <onnx2hpp/as_index.hpp>
 #include <onnx2hpp/lower/identifiers.hpp>
 
 #include <map>
@@ -10,8 +11,6 @@
 
 namespace onnx2hpp {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Writes the steps of a model anew.
 class rewriter {
@@ -43,7 +42,7 @@ private:
     void add(const second_pass& pass) {
         copies made;
         for (const int step : pass.steps) add_copy(step, made);
-        const int last = model_.nodes[at(pass.steps.back())].outputs[0], copy = made.at(last);
+        const int last = model_.nodes[as_index(pass.steps.back())].outputs[0], copy = made.at(last);
         read_[pass.moved.empty() ? pass.join : pass.moved.front()][last] = copy;
         for (const int step : pass.late) read_[step][last] = copy;
         for (const int step : pass.moved) add_step(step);
@@ -55,7 +54,7 @@ private:
     }
 
     void add_step(int step) {
-        result_.nodes.push_back(model_.nodes[at(step)]);
+        result_.nodes.push_back(model_.nodes[as_index(step)]);
         replace(result_.nodes.back().inputs, read_[step]);
     }
 
@@ -68,10 +67,10 @@ private:
         for (int& t : copy.outputs) {
             const int original = std::exchange(t, int(result_.tensors.size()));
             made[original] = t;
-            result_.tensors.push_back(model_.tensors[at(original)]);
-            result_.tensor_names.push_back(model_.tensor_names[at(original)]);
+            result_.tensors.push_back(model_.tensors[as_index(original)]);
+            result_.tensor_names.push_back(model_.tensor_names[as_index(original)]);
             if (model_.tensor_places.empty()) continue;
-            result_.tensor_places.push_back(model_.tensor_places[at(original)]);
+            result_.tensor_places.push_back(model_.tensor_places[as_index(original)]);
         }
     }
 
