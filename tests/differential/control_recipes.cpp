@@ -88,8 +88,26 @@ void draw_loop(draft& d, const std::string& op) {
     d.add(node, body.attribute().g().output_size() - 1);
 }
 
+/// Of batches.
+void draw_old_scan(draft& d, const std::string& op) {
+    const std::string x = d.take(2, 4);
+    const shape dims = d.dims(x);
+    shape state = dims;
+    state.erase(state.begin() + 1);
+    subgraph body("body");
+    body.input("state", element_type::float32);
+    body.input("x_slice", element_type::float32);
+    add_cell(d, body, "x_slice", d.constant(d.random_reals({}, 0.5, 1.5)));
+    const std::string lengths = d.chance(0.5) ? d.list(shape(std::size_t(dims[0]), dims[1])) : "";
+    node_draft node(op, {lengths, d.also(state), x});
+    node.set("num_scan_inputs", 1);
+    if (d.chance(0.5)) node.set("directions", shape{d.random.integer(0, 1)});
+    *node.proto.add_attribute() = body.attribute();
+    d.add(node, body.attribute().g().output_size());
+}
+
 void draw_scan(draft& d, const std::string& op) {
-    if (d.opset < 9) throw bad_draw("another Scan");
+    if (d.opset < 9) return draw_old_scan(d, op);
     const std::string x = d.take(2, 3);
     const auto rank = std::int64_t(d.dims(x).size());
     const std::int64_t axis = d.random.integer(0, rank - 1);

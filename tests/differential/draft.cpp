@@ -29,6 +29,28 @@ void check_values(const tensor& value) {
         if (!std::isfinite(x) || std::fabs(x) > most_magnitude) throw bad_draw("large values");
 }
 
+onnx::ValueInfoProto map_declaration(const std::string& name, bool are_texts) {
+    onnx::ValueInfoProto result;
+    result.set_name(name);
+    auto& map = *result.mutable_type()->mutable_sequence_type()->mutable_elem_type();
+    map.mutable_map_type()->set_key_type(are_texts ? onnx::TensorProto::STRING
+                                                   : onnx::TensorProto::INT64);
+    map.mutable_map_type()->mutable_value_type()->mutable_tensor_type()->set_elem_type(
+        onnx::TensorProto::FLOAT);
+    return result;
+}
+
+/// Some of their operands are float32 in every model.
+bool wants_full_floats(const std::string& op) {
+    return op == "Resize" || op == "Upsample" || op.find("Quantize") != std::string::npos ||
+           op.find("QLinear") != std::string::npos;
+}
+
+tensor as_half(const tensor& value) {
+    if (value.type != element_type::float32) return value;
+    return reference::from_numbers(element_type::float16, value.dims, value.reals);
+}
+
 }  // namespace
 
 const onnx2hpp::signature& draft::row(const std::string& op) const {
@@ -277,7 +299,8 @@ onnx::ModelProto draft::model() const {
             *graph.add_input() = declaration(each.name(), values_.at(each.name()));
     for (const std::string& name : unused_values()) {
         auto& output = *graph.add_output();
-        output = declaration(name, values_.at(name));
+        output = maps_.contains(name) ? map_declaration(name, maps_.at(name))
+                                      : declaration(name, values_.at(name));
         if (!bounds_.empty()) output.mutable_type()->mutable_tensor_type()->clear_shape();
     }
     return result;
@@ -295,6 +318,23 @@ void draft::write(const std::filesystem::path& folder) const {
         separator = ", ";
     }
     stream << "}}\n";
+}
+
+void draft::declare_maps(const std::string& name, bool are_texts) { maps_[name] = are_texts; }
+
+void draft::make_half() {
+    for (const auto& node : graph_.node())
+        if (wants_full_floats(node.op_type())) throw bad_draw(node.op_type() + " of half floats");
+    for (auto& each : *graph_.mutable_initializer())
+        each = reference::to_proto(as_half(values_.at(each.name())), each.name());
+    for (auto& [name, value] : values_) value = as_half(value);
+    for (const auto& node : graph_.node()) {
+        const auto results = computed(node);
+        for (int i = 0; i < node.output_size(); ++i) {
+            check_values(results.at(std::size_t(i)));
+            values_[node.output(i)] = results[std::size_t(i)];
+        }
+    }
 }
 
 void draft::bound_rows(std::int64_t most) {

@@ -84,6 +84,11 @@ public:
     /// The last node finds so many rows at most, which the tool must be told.
     void bound_rows(std::int64_t most);
 
+    /// A value is declared as ZipMap's: a map from labels to scores for each row.
+    void declare_maps(const std::string& name, bool are_texts);
+    /// Floats of the model become half floats, and all is computed again. Throws bad_draw.
+    void make_half();
+
     int node_count() const { return graph_.node_size(); }
     onnx::ModelProto model() const;
     /// model.onnx, a test set with inputs, outputs and steps, and verify.json where nodes have
@@ -104,6 +109,7 @@ private:
     bool uses_microsoft_ = false;
     bool uses_ml_ = false;
     std::map<std::string, std::int64_t> bounds_;
+    std::map<std::string, bool> maps_;  // whether their keys are strings
 };
 
 }  // namespace differential

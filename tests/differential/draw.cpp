@@ -61,6 +61,18 @@ void add_first_input(draft& d) {
     if (d.kind == style::quantized) d.requantized(x);
 }
 
+/// A copy of half floats now and then, where they are possible.
+draft perhaps_half(const draft& d, double probability) {
+    draft half = d;
+    if (!half.chance(probability)) return d;
+    try {
+        half.make_half();
+    } catch (const bad_draw&) {
+        return d;
+    }
+    return half;
+}
+
 std::string drawn_operator(random_source& random) {
     std::int64_t sum = 0;
     for (const auto& [op, recipe] : recipes()) sum += recipe.weight;
@@ -85,7 +97,7 @@ drawn_model draw_operator(random_source& random, std::int64_t index) {
         try {
             d.row(chosen.op);
             found->second.draw(d, chosen.op);
-            result.model.emplace(d);
+            result.model.emplace(perhaps_half(d, 0.1));
             return result;
         } catch (const bad_draw& error) {
             result.reason = error.what();
@@ -113,6 +125,7 @@ drawn_model draw_network(random_source& random) {
         }
     }
     if (d->node_count() < 2) return {{}, "network", "no nodes"};
+    if (kind == style::floats) return {perhaps_half(*d, 0.15), "network", ""};
     return {d, "network", ""};
 }
 

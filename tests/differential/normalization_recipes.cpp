@@ -56,7 +56,7 @@ void draw_layer_norm(draft& d, const std::string& op) {
     const shape tail(dims.begin() + axis, dims.end());
     node_draft node(op, {x, factors(d, tail)});
     if (d.chance(0.7)) node.proto.add_input(biases(d, tail));
-    if (op == "RMSNormalization" && node.proto.input_size() == 3)
+    if (op != "LayerNormalization" && node.proto.input_size() == 3)
         node.proto.mutable_input()->RemoveLast();
     if (axis != rank - 1 || d.chance(0.5)) node.set("axis", d.chance(0.5) ? axis : axis - rank);
     set_epsilon(d, node);
@@ -70,6 +70,15 @@ void draw_skip_layer_norm(draft& d, const std::string& op) {
     node_draft node(op, {x, d.also(dims), factors(d, {dims[2]})});
     if (d.chance(0.7)) node.proto.add_input(biases(d, {dims[2]}));
     if (node.proto.input_size() == 4 && d.chance(0.5)) node.proto.add_input(biases(d, {dims[2]}));
+    set_epsilon(d, node);
+    d.add(node);
+}
+
+void draw_skip_simplified(draft& d, const std::string& op) {
+    const shape dims{d.random.integer(1, 2), d.random.integer(1, 4), d.random.integer(2, 6)};
+    const std::string x = d.input(d.random_reals(dims, -2, 2));
+    node_draft node(op, {x, d.also(dims), factors(d, {dims[2]})});
+    if (d.chance(0.5)) node.proto.add_input(biases(d, {dims[2]}));
     set_epsilon(d, node);
     d.add(node);
 }
@@ -118,6 +127,10 @@ void add_normalization_recipes(recipe_map& all) {
     all["LayerNormalization"] = {draw_layer_norm, 2};
     all["RMSNormalization"] = {draw_layer_norm, 1};
     all["com.microsoft.SkipLayerNormalization"] = {draw_skip_layer_norm, 0};
+    for (const char* op :
+         {"SimplifiedLayerNormalization", "com.microsoft.SimplifiedLayerNormalization"})
+        all[op] = {draw_layer_norm, 0};
+    all["com.microsoft.SkipSimplifiedLayerNormalization"] = {draw_skip_simplified, 0};
     all["LRN"] = {draw_lrn, 1};
     all["LpNormalization"] = {draw_lp_norm, 1};
     all["MeanVarianceNormalization"] = {draw_mean_variance, 0};

@@ -22,6 +22,7 @@ using recipe_map = std::map<std::string, recipe>;
 void add_control_recipes(recipe_map& all);
 void add_elementwise_recipes(recipe_map& all);
 void add_index_recipes(recipe_map& all);
+void add_label_recipes(recipe_map& all);
 void add_layout_recipes(recipe_map& all);
 void add_loss_recipes(recipe_map& all);
 void add_matrix_recipes(recipe_map& all);

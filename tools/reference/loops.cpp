@@ -77,36 +77,80 @@ std::int64_t number_at(const shape& values, std::size_t i) {
     return i < values.size() ? values[i] : 0;
 }
 
-/// Since opset 9: states, then what is cut into slices along an axis each.
-tensors scan(const call& c) {
-    if (c.opset < 9) throw unsupported("Scan of opset 8");
-    const auto& body = body_of(c);
-    const auto scanned = std::size_t(c.integer("num_scan_inputs", 0));
-    const std::size_t states = c.inputs.size() - scanned;
-    tensors carried;
-    for (std::size_t i = 0; i < states; ++i) carried.push_back(c[i]);
-    std::vector<tensors> slices(std::size_t(body.output_size()) - states);
+/// What a scan takes and how: an axis and a direction for each scanned input and for each stack.
+struct scan_parts {
+    tensors states;
+    tensors scanned;
     std::vector<std::size_t> axes;
-    for (std::size_t k = 0; k < scanned; ++k)
-        axes.push_back(
-            axis_of(number_at(c.integers("scan_input_axes", {}), k), c[states + k].rank()));
-    const shape backwards = c.integers("scan_input_directions", {});
-    const std::int64_t length = c[states].dims[axes.at(0)];
+    shape backwards;
+    shape stack_axes;
+    shape stack_backwards;
+};
+
+tensors scan_of(const call& c, const scan_parts& parts) {
+    const auto& body = body_of(c);
+    tensors carried = parts.states;
+    const std::size_t states = carried.size();
+    std::vector<tensors> slices(std::size_t(body.output_size()) - states);
+    const std::int64_t length = parts.scanned.at(0).dims[parts.axes.at(0)];
     for (std::int64_t i = 0; i < length; ++i) {
         tensors given = carried;
-        for (std::size_t k = 0; k < scanned; ++k)
-            given.push_back(slice_at(c[states + k], axes[k],
-                                     number_at(backwards, k) != 0 ? length - 1 - i : i));
+        for (std::size_t k = 0; k < parts.scanned.size(); ++k)
+            given.push_back(slice_at(parts.scanned[k], parts.axes[k],
+                                     number_at(parts.backwards, k) != 0 ? length - 1 - i : i));
         const tensors made = c.run_graph(body, given);
         for (std::size_t k = 0; k < states; ++k) carried[k] = made.at(k);
         for (std::size_t k = 0; k < slices.size(); ++k) slices[k].push_back(made.at(states + k));
     }
     for (std::size_t k = 0; k < slices.size(); ++k) {
-        if (number_at(c.integers("scan_output_directions", {}), k) != 0)
+        if (number_at(parts.stack_backwards, k) != 0)
             std::reverse(slices[k].begin(), slices[k].end());
-        carried.push_back(stacked(slices[k], number_at(c.integers("scan_output_axes", {}), k)));
+        carried.push_back(stacked(slices[k], number_at(parts.stack_axes, k)));
     }
     return carried;
+}
+
+/// Inputs from `others` on: states, then what is cut into slices.
+scan_parts parts_of(const call& c, std::size_t others) {
+    scan_parts parts;
+    const std::size_t first = c.inputs.size() - std::size_t(c.integer("num_scan_inputs", 0));
+    for (std::size_t i = others; i < c.inputs.size(); ++i)
+        (i < first ? parts.states : parts.scanned).push_back(c[i]);
+    parts.axes.assign(parts.scanned.size(), 0);
+    return parts;
+}
+
+/// Before opset 9 axis 0 is a batch, each entry of which is scanned alone.
+tensors scan_batches(const call& c) {
+    const scan_parts all = parts_of(c, 1);
+    const std::int64_t batch = all.scanned.at(0).dims.at(0);
+    const std::int64_t length = all.scanned[0].dims.at(1);
+    std::vector<tensors> results;
+    for (std::int64_t b = 0; b < batch; ++b) {
+        if (c.has(0) && c[0].integer(b) != length) throw unsupported("sequences of many lengths");
+        scan_parts one = all;
+        one.backwards = c.integers("directions", {});
+        for (tensor& each : one.states) each = slice_at(each, 0, b);
+        for (tensor& each : one.scanned) each = slice_at(each, 0, b);
+        const tensors made = scan_of(c, one);
+        results.resize(made.size());
+        for (std::size_t k = 0; k < made.size(); ++k) results[k].push_back(made[k]);
+    }
+    tensors outputs;
+    for (const tensors& each : results) outputs.push_back(stacked(each, 0));
+    return outputs;
+}
+
+tensors scan(const call& c) {
+    if (c.opset < 9) return scan_batches(c);
+    scan_parts parts = parts_of(c, 0);
+    for (std::size_t k = 0; k < parts.scanned.size(); ++k)
+        parts.axes[k] =
+            axis_of(number_at(c.integers("scan_input_axes", {}), k), parts.scanned[k].rank());
+    parts.backwards = c.integers("scan_input_directions", {});
+    parts.stack_axes = c.integers("scan_output_axes", {});
+    parts.stack_backwards = c.integers("scan_output_directions", {});
+    return scan_of(c, parts);
 }
 
 }  // namespace

@@ -105,17 +105,37 @@ tensors layer_normalization(const call& c) {
     return {y, means, inverses};
 }
 
-tensors rms_normalization(const call& c) {
-    const std::size_t axis = axis_of(c.integer("axis", -1), c[0].rank());
-    const double epsilon = c.real("epsilon", double(1e-5f));
-    const std::int64_t count = volume(c[0].dims, axis, c[0].rank());
-    const tensor scale = broadcast_to(c[1], c[0].dims);
-    tensor y(c[0].type, c[0].dims);
+/// x over the root of its mean square, for all axes from `axis` on; with the inverse roots.
+tensors over_root_mean_square(const tensor& x, const tensor& factors, std::size_t axis,
+                              double epsilon) {
+    const std::int64_t count = volume(x.dims, axis, x.rank());
+    const tensor scale = broadcast_to(factors, x.dims);
+    tensor y(x.type, x.dims);
+    tensor inverses(element_type::float32, statistics_dims(y, axis));
     for (std::int64_t i = 0; i < y.size(); ++i) {
-        const moments m = moments_of(c[0], i / count * count, count);
-        y.set(i, c[0].number(i) / std::sqrt(m.mean_of_squares + epsilon) * scale.number(i));
+        const moments m = moments_of(x, i / count * count, count);
+        const double inverse = 1 / std::sqrt(m.mean_of_squares + epsilon);
+        inverses.set(i / count, inverse);
+        y.set(i, x.number(i) * inverse * scale.number(i));
     }
-    return {y};
+    return {y, inverses};
+}
+
+tensors rms_normalization(const call& c) {
+    return over_root_mean_square(c[0], c[1], axis_of(c.integer("axis", -1), c[0].rank()),
+                                 c.real("epsilon", double(1e-5f)));
+}
+
+/// com.microsoft: x + skip + bias over its root mean square; the sum is the fourth output.
+tensors skip_simplified_normalization(const call& c) {
+    tensor sum = c[0];
+    const tensor skip = broadcast_to(c[1], sum.dims);
+    for (std::int64_t i = 0; i < sum.size(); ++i)
+        sum.set(i,
+                sum.number(i) + skip.number(i) + (c.has(3) ? c[3].number(i % sum.extent(-1)) : 0));
+    const tensors made =
+        over_root_mean_square(sum, c[2], sum.rank() - 1, c.real("epsilon", double(1e-12f)));
+    return {made[0], tensor(element_type::float32, made[1].dims), made[1], sum};
 }
 
 /// com.microsoft: x + skip + bias, normalized over the last axis; the sum is the fourth output.
@@ -213,7 +233,10 @@ void add_normalizations(operator_map& all) {
     all["LpNormalization"] = lp_normalization;
     all["MeanVarianceNormalization"] = mean_variance;
     all["RMSNormalization"] = rms_normalization;
+    all["SimplifiedLayerNormalization"] = rms_normalization;
+    all["com.microsoft.SimplifiedLayerNormalization"] = rms_normalization;
     all["com.microsoft.SkipLayerNormalization"] = skip_layer_normalization;
+    all["com.microsoft.SkipSimplifiedLayerNormalization"] = skip_simplified_normalization;
 }
 
 }  // namespace reference
