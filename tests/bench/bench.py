@@ -5,8 +5,10 @@
 
 import argparse
 import json
+import os
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from baseline import compare, flatten, known_as
@@ -231,6 +233,12 @@ def flash_of_model(core, firmware, name):
                       for policy in ("size", "balanced") for plan in PLANS[:3]]}
 
 
+def at_once(measure_one, folders):
+    """What it finds of each folder's firmware, on all cores of this machine: counts do not depend on time."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(lambda folder: measure_one(identifier(folder)), folders))
+
+
 def measure_all(arguments, build):
     core = CORES[arguments.core]
     layers, models = find_subjects(arguments, build)
@@ -240,12 +248,12 @@ def measure_all(arguments, build):
         check_known_loop(core, firmware / "known_loop.elf", plugin)
     if arguments.rows_per_call:
         return {"core": arguments.core, "backend": arguments.backend, "rows_per_call": arguments.rows_per_call,
-                "layers": [measure_by_rows(core, firmware, identifier(folder), plugin) for folder in layers]}
+                "layers": at_once(lambda name: measure_by_rows(core, firmware, name, plugin), layers)}
     return {"core": arguments.core,
             "backend": arguments.backend,
-            "layers": [measure_layer(core, firmware, identifier(folder), plugin) for folder in layers],
-            "models": [measure_model(core, firmware, identifier(folder), plugin, wants_steps(arguments))
-                       for folder in models]}
+            "layers": at_once(lambda name: measure_layer(core, firmware, name, plugin), layers),
+            "models": at_once(lambda name: measure_model(core, firmware, name, plugin, wants_steps(arguments)),
+                              models)}
 
 
 def run_board(arguments, build):
