@@ -13,6 +13,21 @@ quietly() {
     fi
 }
 
+# show_tenths: of Ninja's lines on standard input; nothing where little is to be done.
+show_tenths() {
+    awk -F '[][/]' '/^\[[0-9]+\/[0-9]+\]/ && $3 >= 20 && int(10 * $2 / $3) > tenths {
+        tenths = int(10 * $2 / $3); printf "  %d of %d\n", $2, $3; fflush() }'
+}
+
+# build FOLDER [OPTION...]: shows progress, and the compiler's output only if it fails.
+build() {
+    local log=$1.log
+    if ! cmake --build "$@" 2>&1 | tee "$log" | show_tenths >&2; then  # all scripts set pipefail
+        cat "$log" >&2
+        return 1
+    fi
+}
+
 # configure PRESET [OPTION...]: only once, unless options are given.
 configure() {
     if [[ $# -gt 1 || ! -e $root/build/$1/build.ninja ]]; then
@@ -41,7 +56,7 @@ build_in() {
         flock 9
         [[ -e $root/build/$preset/build.ninja ]] || echo "Building $*, the first time" >&2
         configure "$preset" "${options[@]}"
-        quietly cmake --build "$root/build/$preset" --target "$@"
+        build "$root/build/$preset" --target "$@"
     ) 9>"$root/build/lock"
 }
 
