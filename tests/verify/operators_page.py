@@ -33,6 +33,8 @@ row that concerns the model and by which ONNX Runtime may compute something else
 |---|---|---|
 | LSTM with `clip` | bounds what every activation gets, so the cell state before the last one, too | bounds the gates only |
 | Resize with `align_corners` and a scale that gives a fraction of an element | corners are aligned to the fractional length, scale times extent | corners are aligned to that length rounded down |
+| Pad with mode `wrap`, an axis padded by more elements than it has | the axis is repeated as often as needed, as on a torus | elements beyond are left unset |
+| GridSample, cubic, padding `border` | refused | weights the neighbors of the place itself; ONNX's reference first brings the place to the border |
 | averages of an even number of codes, with a scale that is no power of 2, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
 """
 

@@ -62,9 +62,14 @@ struct sampler {
     double low() const { return aligns ? 0 : -0.5; }
     double high(std::int64_t extent) const { return double(extent) - (aligns ? 1 : 0.5); }
 
+    /// In single precision, as in ONNX's reference: places halfway between two elements are decided
+    /// by it.
+    static double denormalized(float grid, float extent, bool aligns) {
+        return aligns ? (grid + 1) / 2 * (extent - 1) : ((grid + 1) * extent - 1) / 2;
+    }
+
     double place(double grid, std::int64_t extent) const {
-        double at =
-            aligns ? (grid + 1) / 2 * double(extent - 1) : ((grid + 1) * double(extent) - 1) / 2;
+        double at = denormalized(float(grid), float(extent), aligns);
         if (mode == "nearest") at = std::nearbyint(at);
         if (at >= low() && at <= high(extent)) return at;
         if (padding == "border") return std::clamp(at, 0.0, double(extent - 1));

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/load/padding.hpp>
 #include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/passes/average_ties.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace onnx2hpp {
 namespace {
@@ -27,6 +30,16 @@ bool aligns_to_fraction(const onnx_model& m, const node& n) {
             length != static_cast<float>(r.output[axis]))
             return true;
     }
+    return false;
+}
+
+/// Whether an axis is padded by more elements than it has.
+bool wraps_more_than_once(const onnx_model& m, const node& n) {
+    if (n.op_type != "Pad" || text_attribute(n, "mode", "constant") != "wrap") return false;
+    const extents& dims = value_at(m, n.inputs[0]).dims;
+    const extents pads = padding_of(m, n);
+    for (std::size_t axis = 0; axis < dims.size(); ++axis)
+        if (std::max(pads[axis], pads[dims.size() + axis]) > dims[axis]) return true;
     return false;
 }
 
@@ -53,6 +66,9 @@ void note_definitions(const onnx_model& m, const options& wanted) {
     note_first(m, aligns_to_fraction,
                "corners are aligned to the fractional length that the scale gives, as ONNX's test "
                "data says; ONNX Runtime rounds it down (docs/operators.md)");
+    note_first(m, wraps_more_than_once,
+               "pads wrap around as often as needed, as ONNX says; ONNX Runtime leaves elements "
+               "unset where an axis is padded by more than it has (docs/operators.md)");
     if (wanted.rounds == tigris::rounding::nearest)
         note_first(m, may_average_to_ties,
                    "averages halfway between two codes become the even one; ONNX Runtime computes "

@@ -44,6 +44,12 @@ std::string notes_of_resize(double scale, const std::string& coordinates) {
     return notes_of(b);
 }
 
+std::string notes_of_pad(const std::string& mode, const extents& pads) {
+    model_builder b;
+    b.output(b.node("Pad", {b.input({2, 3}), b.integers(pads)}, {{"mode", mode}}, 19));
+    return notes_of(b);
+}
+
 /// An average of int8 codes of scale 0.3; the scale of its results is `scale`.
 std::string notes_of_average(const std::string& op_type, float scale,
                              tigris::rounding rounds = tigris::rounding::nearest) {
@@ -77,6 +83,13 @@ TEST_CASE("corners that are aligned to a fraction are noted") {
     CHECK(has(notes_of_resize(0.6, "align_corners"), "node 'Resize_0': corners are aligned"));
     CHECK(notes_of_resize(0.5, "align_corners") == "");
     CHECK(notes_of_resize(0.6, "half_pixel") == "");
+}
+
+TEST_CASE("a Pad that wraps around more than once is noted") {
+    CHECK(has(notes_of_pad("wrap", {0, 4, 0, 0}), "node 'Pad_0': pads wrap around"));
+    CHECK(has(notes_of_pad("wrap", {0, 0, 3, 0}), "pads wrap around"));
+    CHECK(notes_of_pad("wrap", {2, 3, 2, 3}) == "");
+    CHECK(notes_of_pad("edge", {0, 4, 0, 0}) == "");
 }
 
 TEST_CASE("averages of codes are noted where a tie can be") {
