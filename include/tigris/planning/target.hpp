@@ -52,10 +52,11 @@ struct io_modes {
         for (io& mode : of) mode = all;
     }
     template <class... Modes>
-    constexpr io_modes(io first, io second, Modes... more) : of{first, second, more...} {
+    constexpr io_modes(io first, io second, Modes... more) {
         constexpr int given = 2 + int(sizeof...(more));
         static_assert(given <= capacity, "tigris: at most 8 I/O modes can be told apart");
-        for (int i = given; i < capacity; ++i) of[i] = of[given - 1];
+        const io modes[]{first, second, more...};
+        for (int i = 0; i < capacity; ++i) of[i] = modes[i < given ? i : given - 1];
     }
     constexpr io operator[](int i) const { return of[i < capacity ? i : capacity - 1]; }
     friend constexpr bool operator==(const io_modes&, const io_modes&) = default;
