@@ -14,7 +14,6 @@ struct column_twos {
     uint32_t upper[2];
     uint32_t lower;
 };
-inline constexpr int32_t words_of_twos = strip_channels * sizeof(column_twos) / 4;
 
 /// So many are needed; a last column may stand alone. They and the table below take no more than
 /// what planners reserve for pairs of rows (row_pair_shape.hpp).
