@@ -3,6 +3,8 @@
 #pragma once
 // The library without Boost and without a hosted standard library: <stdint.h> and <stddef.h> only.
 
+#include <tigris/support/language.hpp>  // first
+
 #include <tigris/execution/evaluate.hpp>
 #include <tigris/execution/run.hpp>
 #include <tigris/execution/shared_workspace.hpp>

@@ -34,7 +34,7 @@ def main():
     family = "clang" if "clang" in Path(command[0]).name else "g++"
     text = file.read_text()
     own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
-    result = subprocess.run([*command, *plain[family], *own, "-std=c++20", "-fsyntax-only", str(file)],
+    result = subprocess.run([*command, *plain[family], "-std=c++20", *own, "-fsyntax-only", str(file)],
                             text=True, capture_output=True)
     found = complaints(text, result.returncode, result.stderr)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))
