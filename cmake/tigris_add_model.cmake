@@ -116,6 +116,18 @@ function(tigris_tool_options result)
     set(${result} "${options}" PARENT_SCOPE)
 endfunction()
 
+# Warns once where firmware is compiled without optimization.
+function(tigris_warn_without_optimization)
+    get_property(has_warned GLOBAL PROPERTY TIGRIS_HAS_WARNED_WITHOUT_OPTIMIZATION)
+    if(has_warned OR NOT CMAKE_CROSSCOMPILING OR CMAKE_BUILD_TYPE OR CMAKE_CONFIGURATION_TYPES
+       OR "${CMAKE_CXX_FLAGS}" MATCHES "(^| )-O")
+        return()
+    endif()
+    set_property(GLOBAL PROPERTY TIGRIS_HAS_WARNED_WITHOUT_OPTIMIZATION TRUE)
+    message(WARNING "tigris: without CMAKE_BUILD_TYPE the firmware is not optimized, and several times as "
+                    "large. Configure with -DCMAKE_BUILD_TYPE=Release or MinSizeRel.")
+endfunction()
+
 # Stops where a project lacks the language of a file that <argument> of tigris_add_model adds.
 function(tigris_require_language target language argument)
     get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
@@ -134,6 +146,7 @@ function(tigris_add_model target model)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
     endif()
+    tigris_warn_without_optimization()
     if(DEFINED arg_SLOW AND NOT DEFINED arg_FAST)
         message(FATAL_ERROR "tigris_add_model(${target} ...): SLOW without FAST")
     endif()

@@ -37,6 +37,14 @@ if(TIGRIS_ARM_COMPILER)
                       "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
 endif()
 
+foreach(case IN ITEMS firmware host release own_flags)
+    add_test(NAME consumer.build_type.${case}
+             COMMAND "${CMAKE_COMMAND}" -DCASE=${case} -P "${source}/build_type.cmake")
+    set_tests_properties(consumer.build_type.${case} PROPERTIES
+                         FAIL_REGULAR_EXPRESSION "not optimized")
+endforeach()
+set_tests_properties(consumer.build_type.firmware PROPERTIES
+                     FAIL_REGULAR_EXPRESSION "" PASS_REGULAR_EXPRESSION "not optimized")
 add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
 
 # Without a budget of its own a program has that of its models' headers, the smallest.
