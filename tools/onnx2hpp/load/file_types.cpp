@@ -104,6 +104,30 @@ shared_tensor as_floats(const node& n, const value& v) {
     return make_tensor(dtype::f32, v.dims, numbers);
 }
 
+/// The one that a Cast of a constant reads is what weights are stored as.
+bool takes_bfloat16(const node& n, const value& v) {
+    return moves_elements(n) && (v.constant || !is_one_of(n, {"Cast", "CastLike"}));
+}
+
+void refuse_bfloat16(const onnx_model& model, const node& n) {
+    constexpr const char* hint =
+        "export the model with float or float16; weights of bfloat16 may stay where a Cast to "
+        "float reads them";
+    if (n.op_type == "Cast" &&
+        element_type_of(static_cast<std::int32_t>(named_type(n))) == dtype::bf16)
+        fail_unsupported(n, "it makes bfloat16, which no node can read here", hint);
+    for (std::size_t i = 0; i < n.inputs.size(); ++i) {
+        if (!has_input(n, i)) continue;
+        const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];
+        if (v.type == dtype::bf16 && !takes_bfloat16(n, v))
+            fail_unsupported(n,
+                             fmt::format("input {} ({}) is bfloat16, which only a Cast of a "
+                                         "constant reads",
+                                         i, in_quotes(v.name)),
+                             hint);
+    }
+}
+
 }  // namespace
 
 void set_file_types(onnx_model& model, const node& n) {
@@ -136,6 +160,7 @@ void hold_doubles_as_floats(onnx_model& model, node& n) {
 }
 
 void refuse_file_types(const onnx_model& model, const node& n) {
+    refuse_bfloat16(model, n);
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
         if (!has_input(n, i)) continue;
         const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];

@@ -15,8 +15,8 @@ void set_file_types(onnx_model& model, const node& n);
 /// become floats, too. Throws failure(unsupported) where one of these is no float.
 void hold_doubles_as_floats(onnx_model& model, node& n);
 
-/// Throws failure(unsupported) where a node computes with integers of 4 bits or with such doubles:
-/// other types would give other results.
+/// Throws failure(unsupported) where a node computes with integers of 4 bits or with such doubles,
+/// which other types would not replace, and where it makes or reads bfloat16 that is no weight.
 void refuse_file_types(const onnx_model& model, const node& n);
 
 }  // namespace onnx2hpp

@@ -76,6 +76,39 @@ TEST_CASE("what reads 4 bits moves, casts or dequantizes them") {
     }
 }
 
+TEST_CASE("bfloat16 is refused where it is made or read, with what to do instead") {
+    model_builder b;
+    const auto said = [&](const char* text) {
+        const auto verdict = verdict_of([&] { b.build(); });
+        return verdict.says(outcome::unsupported, text) &&
+               verdict.says(outcome::unsupported, "; export the model with float or float16");
+    };
+    const value_id x = b.input({4}),
+                   weights = b.add_value(
+                       "w", dtype::bf16, {4},
+                       tensor_of(dtype::bf16, {4}, std::vector<std::uint16_t>(4, 0x3f80)));
+    SUBCASE("made of floats") {
+        b.node("Cast", {x}, {{"to", std::int64_t{16}}});
+        CHECK(said("node 'Cast_0' (Cast-13): it makes bfloat16"));
+    }
+    SUBCASE("an input of the model") {
+        b.node("Relu", {b.input({4}, dtype::bf16)});
+        CHECK(said("): input 0 ('x1') is bfloat16"));
+    }
+    SUBCASE("weights that are not cast") {
+        b.node("Add", {x, weights});
+        CHECK(said("input 1 ('w') is bfloat16, which only a Cast of a constant reads"));
+    }
+    SUBCASE("an input that is cast") {
+        b.node("Cast", {b.input({4}, dtype::bf16)}, {{"to", std::int64_t{1}}});
+        CHECK(said("is bfloat16"));
+    }
+    SUBCASE("weights that are cast") {
+        b.output(b.node("Add", {x, b.node("Cast", {weights}, {{"to", std::int64_t{1}}})}));
+        CHECK_NOTHROW(b.build());
+    }
+}
+
 TEST_CASE("what is exact in floats is computed of doubles that were floats") {
     model_builder b;
     const value_id x = b.input({4}), y = as_double(b, x);
