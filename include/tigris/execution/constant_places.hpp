@@ -145,9 +145,10 @@ constexpr memory_map find_memories_left() {
     const auto take = [&](int region, int64_t bytes) {
         left.regions[region].bytes = less(left.regions[region].bytes, uint64_t(bytes));
     };
-    for_each_index<staged_count<Model>>([&](auto source) {
-        take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
-    });
+    if constexpr (has_staged<Model>)
+        for_each_index<staged_count<Model>>([&](auto source) {
+            take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
+        });
     take(planning::first_fast_region(Target), prefix_bytes<Model>);
     return left;
 }
