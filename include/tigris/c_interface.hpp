@@ -46,6 +46,12 @@
         return static_cast<prefix##_status>(                                          \
             prefix##_exported::bind(context_, region_, begin_, bytes_));              \
     }
+#define TIGRIS_C_DEFINE_bind_weights(prefix)                                              \
+    extern "C" prefix##_status prefix##_bind_weights(prefix##_context* context_,          \
+                                                     const void* begin_, size_t bytes_) { \
+        return static_cast<prefix##_status>(                                              \
+            prefix##_exported::bind_weights(context_, begin_, bytes_));                   \
+    }
 #define TIGRIS_C_DEFINE_hydrate(prefix)                                                    \
     extern "C" [[gnu::weak]] void prefix##_hydrate_constants(prefix##_context* context_) { \
         prefix##_exported::copy_staged(context_);                                          \

@@ -34,9 +34,17 @@ constexpr int count_packed() {
 template <auto Model>
 inline constexpr int packed_count = count_packed<Model>();
 
-/// How many blocks of both kinds there are.
+/// Whether constants come in a blob that the caller binds.
 template <auto Model>
-inline constexpr int block_count = staged_count<Model> + packed_count<Model>;
+constexpr bool find_blob() {
+    return requires { Model.blob; };
+}
+template <auto Model>
+inline constexpr bool has_blob = find_blob<Model>();
+
+/// How many blocks of all kinds there are: those that are read in place from a blob are one.
+template <auto Model>
+inline constexpr int block_count = staged_count<Model> + packed_count<Model> + int(has_blob<Model>);
 
 template <auto Model>
 inline constexpr bool has_staged = staged_count<Model> != 0;
@@ -44,6 +52,10 @@ template <auto Model>
 inline constexpr bool has_packed = packed_count<Model> != 0;
 template <auto Model>
 inline constexpr bool has_blocks = block_count<Model> != 0;
+
+/// Whether blocks of constants take memory of the target's.
+template <auto Model>
+inline constexpr bool takes_memory = has_staged<Model> || has_packed<Model>;
 
 template <auto Model>
 constexpr int64_t find_prefix() {
@@ -159,7 +171,7 @@ inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
 template <auto Model, target Target>
 constexpr target without_constants() {
     target left = Target;
-    if constexpr (has_blocks<Model> && Target.memories != nullptr)
+    if constexpr (takes_memory<Model> && Target.memories != nullptr)
         left.memories = &memories_left<Model, Target>;
     left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
     return left;

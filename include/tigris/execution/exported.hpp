@@ -15,6 +15,7 @@ enum class c_function : uint8_t {
     run,
     run_in_workspace,
     bind,
+    bind_weights,
     hydrate,
     reset,
     status_name,
@@ -148,6 +149,7 @@ struct exported {
         const int inputs = first_output, outputs = count_passed(Target.output, output_count);
         uint32_t bits = bit_of(init) | bit_of(status_name) | (Functions & bit_of(bind));
         bits |= bit_of(inputs + outputs > 0 ? c_function::run : run_in_workspace);
+        if (memory::has_blob) bits |= bit_of(c_function::bind_weights);
         if (memory::has_staged) bits |= bit_of(c_function::hydrate);
         if (type_of<Model>::state_count > 0) bits |= bit_of(c_function::reset);
         if (inputs < input_count) bits |= bit_of(c_function::input);
@@ -165,7 +167,7 @@ struct exported {
         if (reinterpret_cast<uintptr_t>(context) % alignof(memory) != 0)
             return status::misaligned_arena;
         auto* made = new (context) placed_memory();
-        if constexpr (memory::has_init && !binds)
+        if constexpr (memory::has_init && !binds && !memory::has_blob)
             return made->init();
         else if constexpr (memory::has_packed)
             return made->check_packed();
@@ -191,6 +193,9 @@ struct exported {
     static status bind(void* context, int region, void* begin, size_t bytes) {
         return context == nullptr ? status::null_buffer : at(context).bind(region, begin, bytes);
     }
+    static status bind_weights(void* context, const void* begin, size_t bytes) {
+        return context == nullptr ? status::null_buffer : at(context).bind_weights(begin, bytes);
+    }
     static status reset(void* context) {
         if (context == nullptr) return status::null_buffer;
         at(context).reset();
@@ -199,7 +204,7 @@ struct exported {
 
     static status hydrate(void* context) {
         if (context == nullptr) return status::null_buffer;
-        if (at(context).readiness() == status::unbound_arena) return status::unbound_arena;
+        if (const status bound = at(context).bindings(); bound != status::ok) return bound;
         at(context).hydrate();
         return at(context).readiness();
     }

@@ -80,6 +80,8 @@ constexpr const unsigned char* begin_of_block(Workspace& arenas) {
     if constexpr (Block < staged_count<Model>)
         return arenas.template begin_of<arena_number<Target>(
             arena_kind::constant, staged_region<Model, Target, Block>)>();
+    else if constexpr (Block == staged_count<Model> + packed_count<Model>)
+        return arenas.weights();
     else
         return arenas.template begin_of<planning::first_fast_region(Target)>() +
                Model.packed[Block - staged_count<Model>].offset;
@@ -139,8 +141,8 @@ using run_result_of = typename run_result<Workspace::may_lack>::type;
 /// Runs the model once, and calls observer(step_output) after every step whose result is whole in
 /// memory: all of them where fast memory is not limited. `in` and `out` are a buffer each, or
 /// inputs(...) and outputs(...). For debugging; run() without an observer pays nothing for it.
-/// Returns nothing, or a status where arenas are the caller's or constants are staged or packed:
-/// unless it is ok, nothing was touched.
+/// Returns nothing, or a status where arenas are the caller's or constants are staged, packed or in
+/// a blob: unless it is ok, nothing was touched.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
           class Observer>
 auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
@@ -156,8 +158,9 @@ auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& me
 }
 
 /// Prepares a workspace for runs: brings staged constants to their arenas and sets all states to
-/// zero. May be called again. Returns unbound_arena where an arena is not bound, damaged_constants
-/// where packed ones are not those that were converted, and touches nothing; hydration_required
+/// zero. May be called again. Returns unbound_arena or unbound_weights where an arena or the blob
+/// is not bound, damaged_constants where packed ones are not those that were converted, and touches
+/// nothing; hydration_required
 /// where the workspace's Hydration did not mark that constants are there. Does not exist where
 /// there is nothing to prepare.
 template <class Model, target Target, arena_owner Owner, class Hydration>

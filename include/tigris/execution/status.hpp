@@ -8,8 +8,9 @@
 namespace tigris {
 
 /// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
-/// or no function (c_interface.hpp). damaged_constants: packed constants are not those that were
-/// converted.
+/// or no function (c_interface.hpp). damaged_constants: packed constants or those of a blob are not
+/// those that were converted. unbound_weights: no blob is bound. foreign_weights: what was bound is
+/// no blob, or that of another model.
 enum class status : uint8_t {
     ok = 0,
     unknown_region = 1,
@@ -19,6 +20,8 @@ enum class status : uint8_t {
     unbound_arena = 5,
     null_buffer = 6,
     damaged_constants = 7,
+    unbound_weights = 8,
+    foreign_weights = 9,
     hydration_required = 200
 };
 
@@ -36,6 +39,8 @@ inline constexpr named_status statuses[]{{status::ok, "ok"},
                                          {status::unbound_arena, "unbound_arena"},
                                          {status::null_buffer, "null_buffer"},
                                          {status::damaged_constants, "damaged_constants"},
+                                         {status::unbound_weights, "unbound_weights"},
+                                         {status::foreign_weights, "foreign_weights"},
                                          {status::hydration_required, "hydration_required"}};
 
 /// The name of a status; "unknown_status" for what is none.

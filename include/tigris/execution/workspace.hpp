@@ -4,6 +4,7 @@
 // What the user declares for a model and a target. Ordinary objects, of any storage duration but
 // never needed on a stack.
 
+#include <tigris/execution/blob.hpp>
 #include <tigris/execution/hydration.hpp>
 #include <tigris/execution/packed.hpp>
 #include <tigris/execution/states.hpp>
@@ -20,6 +21,7 @@ template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
 struct workspace : execution::budget_check<Model, Target>,
                    execution::arenas_of<Model, Target, Owner>,
+                   execution::blob_binding<Model>,
                    execution::states_of<Model, Target, Owner>,
                    execution::hydration_latch<execution::has_staged<Model>>,
                    execution::packed_latch<execution::has_packed<Model>> {
@@ -27,11 +29,12 @@ struct workspace : execution::budget_check<Model, Target>,
     static constexpr bool is_external = Owner == arena_owner::caller;
     static constexpr bool has_staged = execution::has_staged<Model>;
     static constexpr bool has_packed = execution::has_packed<Model>;
+    static constexpr bool has_blob = execution::has_blob<Model>;
     static constexpr bool has_states = type_of<Model>::state_count > 0;
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
     /// Whether a run may find that something is missing: then it returns a status.
-    static constexpr bool may_lack = is_external || has_staged || has_packed;
+    static constexpr bool may_lack = is_external || has_staged || has_packed || has_blob;
     /// Whether there is something to do before the first run.
     static constexpr bool has_init =
         may_lack || (has_states && !execution::starts_with_zeros<Model>);
@@ -72,12 +75,26 @@ struct workspace : execution::budget_check<Model, Target>,
         return bound;
     }
 
-    /// Whether a run may begin.
-    constexpr status readiness() const {
+    /// Binds the model's blob, whose `bytes` bytes must stay as they are as long as runs read them.
+    /// Reads all of it. Where the status is not ok, no blob is bound. Staged constants are
+    /// forgotten.
+    status bind_weights(const void* begin, size_t bytes) requires has_blob {
+        this->clear_hydrated();
+        return this->set_weights(begin, bytes);
+    }
+
+    /// Whether all is bound that must be.
+    constexpr status bindings() const {
         if constexpr (is_external)
             if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
                 bound != status::ok)
                 return bound;
+        return this->weights_readiness();
+    }
+
+    /// Whether a run may begin.
+    constexpr status readiness() const {
+        if (const status bound = bindings(); bound != status::ok) return bound;
         return this->is_hydrated() && this->are_packed_whole() ? status::ok
                                                                : status::hydration_required;
     }
@@ -85,15 +102,18 @@ struct workspace : execution::budget_check<Model, Target>,
     /// All states become zero: the zero point where they are quantized.
     void reset() requires has_states { this->reset_states(states()); }
 
-    /// Brings staged constants to their arenas. All must be bound.
-    void hydrate() requires has_staged { Hydration::hydrate(*this); }
+    /// Brings staged constants to their arenas. All must be bound; without a blob that is needed
+    /// nothing happens.
+    void hydrate() requires has_staged {
+        if (this->weights_readiness() == status::ok) Hydration::hydrate(*this);
+    }
     template <class F>
     void for_each_staged(F&& f) {
         for_each_index<execution::staged_count<Model>>([&](auto source) {
             constexpr staged_constants block = Model.staged[source.value];
             constexpr int arena = arena_number<Target>(
                 arena_kind::constant, execution::staged_region<Model, Target, source.value>);
-            f(staged_block{arena, this->template begin_of<arena>(), block.begin,
+            f(staged_block{arena, this->template begin_of<arena>(), source_of(block),
                            size_t(block.bytes)});
         });
     }
@@ -108,10 +128,7 @@ struct workspace : execution::budget_check<Model, Target>,
     status init() requires has_init {
         this->clear_hydrated();
         if constexpr (has_packed) this->set_packed_whole(false);
-        if constexpr (is_external)
-            if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
-                bound != status::ok)
-                return bound;
+        if (const status bound = bindings(); bound != status::ok) return bound;
         if constexpr (has_packed)
             if (const status whole = check_packed(); whole != status::ok) return whole;
         if constexpr (has_staged) hydrate();
@@ -136,6 +153,15 @@ struct workspace : execution::budget_check<Model, Target>,
     }
 
 private:
+    static_assert(!(has_blob && has_packed),
+                  "tigris: constants of a blob are not packed: leave out one of both");
+
+    const void* source_of(const staged_constants& block) const {
+        if constexpr (has_blob)
+            return this->weights() ? this->weights() + block.offset : nullptr;
+        else
+            return block.begin;
+    }
     unsigned char* states() {
         return this->template begin_of<execution::state_arena<Model, Target>>();
     }

@@ -8,19 +8,21 @@
 namespace tigris {
 
 /// A constant is read `offset` bytes behind the begin of block number `source` of the model: its
-/// staged constants, then its packed ones; where the linker put it if that is -1.
+/// staged constants, then its packed ones, then its blob; where the linker put it if that is -1.
 struct constant_place {
     int16_t source = -1;
     int32_t offset = 0;
 };
 
 /// Constants that are copied from one memory to another before they are read, as one block of
-/// `bytes` bytes at `begin`. Memories are those of that name in the target's map.
+/// `bytes` bytes at `begin`, or in the model's blob if that has one, `offset` bytes behind its
+/// begin. Memories are those of that name in the target's map.
 struct staged_constants {
     const char* memory = "";
     const char* destination = "";
     const void* begin = nullptr;
     int64_t bytes = 0;
+    int64_t offset = 0;
 };
 
 /// Constants that lie in flash as one block of LZ4. Before the segment that reads them they are

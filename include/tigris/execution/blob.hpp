@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A model's constants in a blob: only one that is whole and the model's is ever read.
+
+#include <stddef.h>
+#include <tigris/execution/constant_places.hpp>
+#include <tigris/execution/lz4.hpp>
+#include <tigris/execution/status.hpp>
+#include <tigris/model/weight_blob.hpp>
+
+namespace tigris::execution {
+
+constexpr bool is_header_of(const blob_header& h, const weight_blob& wanted) {
+    return h.magic == blob_magic && h.format == blob_format && h.layout == wanted.layout &&
+           int64_t(h.bytes) == wanted.bytes;
+}
+
+/// Whether `bytes` bytes at `begin` hold the blob that is wanted: null_arena, misaligned_arena,
+/// undersized_arena, foreign_weights where it is another model's or none, damaged_constants.
+[[gnu::noinline]] inline status check_blob(const void* begin, size_t bytes,
+                                           const weight_blob& wanted) {
+    if (begin == nullptr) return status::null_arena;
+    if (reinterpret_cast<uintptr_t>(begin) % constant_alignment != 0)
+        return status::misaligned_arena;
+    blob_header header{};
+    if (bytes < sizeof(header)) return status::undersized_arena;
+    __builtin_memcpy(&header, begin, sizeof(header));
+    if (!is_header_of(header, wanted)) return status::foreign_weights;
+    if (bytes < size_t(wanted.bytes)) return status::undersized_arena;
+    const auto* checked = static_cast<const unsigned char*>(begin) + blob_checked_from;
+    return checksum_of(checked, int32_t(wanted.bytes) - blob_checked_from) == header.checksum
+               ? status::ok
+               : status::damaged_constants;
+}
+
+/// Where a model's blob is, if it has one.
+template <auto Model, bool = has_blob<Model>>
+class blob_binding {
+public:
+    constexpr const unsigned char* weights() const { return begin_; }
+    constexpr status weights_readiness() const {
+        return begin_ ? status::ok : status::unbound_weights;
+    }
+
+protected:
+    /// Binds it only if it is good, and forgets the one before in any case.
+    status set_weights(const void* begin, size_t bytes) {
+        begin_ = nullptr;
+        const status found = check_blob(begin, bytes, Model.blob);
+        if (found == status::ok) begin_ = static_cast<const unsigned char*>(begin);
+        return found;
+    }
+
+private:
+    const unsigned char* begin_ = nullptr;
+};
+template <auto Model>
+class blob_binding<Model, false> {
+public:
+    static constexpr status weights_readiness() { return status::ok; }
+};
+
+}  // namespace tigris::execution

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Constants in a file of their own (onnx2hpp --weights blob), which a program binds before it runs.
+
+#include <stdint.h>
+
+namespace tigris {
+
+/// What a model knows of its blob: the hash of its graph and of where the blob has its constants,
+/// and the blob's size, header included.
+struct weight_blob {
+    uint64_t layout = 0;
+    int64_t bytes = 0;
+};
+
+/// What a blob begins with; integers are little-endian. `checksum` is that of all `bytes` bytes of
+/// the blob but the first two members (execution/lz4.hpp).
+struct blob_header {
+    uint32_t magic = 0;
+    uint32_t checksum = 0;
+    uint32_t format = 0;
+    uint32_t bytes = 0;
+    uint64_t layout = 0;
+    uint64_t zero = 0;
+};
+static_assert(sizeof(blob_header) == 32);
+
+inline constexpr uint32_t blob_magic = 0x62724754;  // "TGrb"
+inline constexpr uint32_t blob_format = 1;
+
+/// Where the bytes begin that the checksum of a blob is about.
+inline constexpr int32_t blob_checked_from = 8;
+
+}  // namespace tigris
