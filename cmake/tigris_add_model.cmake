@@ -5,7 +5,7 @@
 #                  [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
-#                  [WEIGHTS literal|object] [COMPRESS lz4[,GROUP=<size>]]
+#                  [WEIGHTS literal|object|blob] [COMPRESS lz4[,GROUP=<size>]]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max]
 #                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
@@ -17,7 +17,8 @@
 # that of the file unless NAME says otherwise, and the namespace's too. The other arguments are the
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
-# FLASH or the board's. The model is converted again whenever the files of BOARD and PLACEMENT change, too. With C
+# FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
+# the blob (docs/constants.md). The model is converted again whenever the files of BOARD and PLACEMENT change, too. With C
 # the target has <name>.cpp, too, and those that link it can #include "<name>.h"
 # (docs/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When cross-compiling, the tool
 # comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
@@ -180,6 +181,10 @@ function(tigris_add_model target model)
         set(binary "${folder}/${name}_weights.bin")
         set_source_files_properties("${folder}/${name}_weights.S" PROPERTIES
                                     OBJECT_DEPENDS "${binary}")
+    endif()
+    if(arg_WEIGHTS STREQUAL "blob")
+        set(binary "${folder}/${name}.bin")
+        set_property(TARGET ${target} PROPERTY TIGRIS_BLOB_${name} "${binary}")
     endif()
     set(visibility PRIVATE)
     if(arg_C)

@@ -9,11 +9,14 @@
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/option_values.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
+#include <onnx2hpp/read_file.hpp>
 #include <onnx2hpp/version.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace onnx2hpp {
@@ -114,8 +117,14 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("-o", wanted.output, "the C++ header to write (required)");
     add_choice<weight_form>(app, "--weights", wanted.weights,
-                            {{"literal", weight_form::literal}, {"object", weight_form::object}},
-                            "weights in the header, or in an assembler file (default: literal)");
+                            {{"literal", weight_form::literal},
+                             {"object", weight_form::object},
+                             {"blob", weight_form::blob}},
+                            "weights in the header, in an assembler file, or in a file that "
+                            "firmware binds (default: literal)");
+    app.add_option("--for", wanted.for_header,
+                   "HEADER.hpp of --weights blob: only write the blob of a retrained model, which "
+                   "this header runs; without -o only check that");
     app.add_flag("--c", wanted.c,
                  "write a C header and its C++ source, too, beside the C++ header");
     app.add_flag("--external-arenas", wanted.external_arenas,
@@ -141,8 +150,10 @@ void set_compression(options& wanted, const raw_options& raw) {
     if (!raw.compress) return;
     wanted.packs = true;
     if (const auto group = parse_compression(*raw.compress)) wanted.group_bytes = *group;
-    if (wanted.weights == weight_form::object)
-        fail_bad_input("--compress does not go with --weights object; leave out one of them");
+    if (wanted.weights != weight_form::literal)
+        fail_bad_input(
+            fmt::format("--compress does not go with --weights {}; leave out one of them",
+                        wanted.weights == weight_form::blob ? "blob" : "object"));
 }
 
 /// What is given beside --board wins.
@@ -247,6 +258,7 @@ void check_c_interface(const options& wanted) {
 
 void check_output(const options& wanted) {
     const std::filesystem::path output = wanted.output;
+    if (wanted.output.empty() && !wanted.for_header.empty()) return;
     if (wanted.output.empty()) fail_bad_input("-o is missing: the C++ header to write");
     if (!output.has_filename()) fail_bad_input(fmt::format("-o {} names no file", wanted.output));
 }
@@ -274,9 +286,71 @@ void set_name(options& wanted) {
                         in_quotes(wanted.name), wanted.name));
 }
 
-}  // namespace
+/// A header is in use already, so nothing but its blob can be written.
+void check_for_header(const options& wanted) {
+    if (wanted.for_header.empty()) return;
+    if (wanted.weights != weight_form::blob)
+        fail_bad_input("--for is about a header of --weights blob; give --weights blob, too");
+    if (wanted.c || wanted.external_arenas)
+        fail_bad_input(fmt::format("--for writes only a blob; leave out {}",
+                                   wanted.c ? "--c" : "--external-arenas"));
+}
 
-std::optional<options> parse_options(int argc, const char* const* argv) {
+/// Those that say how a model is converted, but not to which files.
+bool is_recorded(const CLI::Option& option) {
+    static const std::set<std::string> others{
+        "model",  "-o",    "--name",   "--weights", "--for", "--c", "--external-arenas",
+        "--help", "--xip", "--version"};
+    return option.count() > 0 && !others.contains(option.get_single_name()) &&
+           !others.contains("--" + option.get_single_name()) &&
+           !others.contains("-" + option.get_single_name());
+}
+
+/// The options that were given, as words of a command line.
+nlohmann::json record(const CLI::App& app, const std::string& name) {
+    nlohmann::json words = nlohmann::json::array();
+    for (const CLI::Option* option : app.get_options()) {
+        if (!is_recorded(*option)) continue;
+        const std::string word = "--" + option->get_single_name();
+        const bool is_flag = option->get_expected_max() == 0;
+        for (const std::string& value : option->results())
+            words.push_back(is_flag ? word : word + '=' + value);
+    }
+    words.push_back("--name=" + name);
+    return words;
+}
+
+std::string as_text(const nlohmann::json& words) {
+    return words.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// The options that a header states.
+std::vector<std::string> options_of_header(const std::string& file) {
+    constexpr std::string_view begin = "\n// Options: ";
+    const std::string header = read_file("header", file);
+    const std::size_t found = header.find(begin);
+    if (found == header.npos)
+        fail_bad_input(
+            fmt::format("--for {}: the header was not converted with --weights blob; only firmware "
+                        "with such a header takes other weights",
+                        in_quotes(file)));
+    const std::size_t first = found + begin.size();
+    const auto words = nlohmann::json::parse(header.substr(first, header.find('\n', first) - first),
+                                             nullptr, false);
+    const bool is_list =
+        words.is_array() &&
+        std::all_of(words.begin(), words.end(), [](const auto& word) { return word.is_string(); });
+    if (!is_list)
+        fail_bad_input(
+            fmt::format("--for {}: its line of options is damaged; convert its model "
+                        "again",
+                        in_quotes(file)));
+    return words.get<std::vector<std::string>>();
+}
+
+/// `words` of the command line, with those of the header that it names, if `of_header` has them.
+std::optional<options> parse(std::vector<std::string> words,
+                             const std::vector<std::string>& of_header) {
     options wanted;
     raw_options raw;
     CLI::App app{"Turns an ONNX model into one C++ header for TiGrIS.", "onnx2hpp"};
@@ -293,8 +367,11 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     describe_model(analysis, wanted, raw);
     describe_target(analysis, wanted, raw);
     describe_analysis(analysis, wanted, raw);
+    std::vector<std::string> all = of_header;
+    all.insert(all.end(), words.begin(), words.end());
+    std::reverse(all.begin(), all.end());
     try {
-        app.parse(argc, argv);
+        app.parse(all);
     } catch (const CLI::Success& help_or_version) {
         app.exit(help_or_version);
         return std::nullopt;
@@ -307,6 +384,9 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
         fail_bad_input(
             fmt::format("{} writes no file; omit -o", analysis.parsed() ? "analyze" : "tensors"));
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
+    check_for_header(wanted);
+    if (!wanted.for_header.empty() && of_header.empty())
+        return parse(std::move(words), options_of_header(wanted.for_header));
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
     set_memories(wanted, raw);
@@ -321,7 +401,14 @@ std::optional<options> parse_options(int argc, const char* const* argv) {
     set_states(wanted, raw);
     set_trimmed_outputs(wanted, raw);
     set_name(wanted);
+    if (wanted.weights == weight_form::blob) wanted.recorded = as_text(record(app, wanted.name));
     return wanted;
+}
+
+}  // namespace
+
+std::optional<options> parse_options(int argc, const char* const* argv) {
+    return parse({argv + 1, argv + argc}, {});
 }
 
 }  // namespace onnx2hpp

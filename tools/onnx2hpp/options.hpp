@@ -31,8 +31,9 @@ enum class edge_types { model, quantized, floating };
 /// Layout of rank-4 inputs and outputs: channels last, or as ONNX has it.
 enum class io_layout { nhwc, onnx };
 
-/// Where weights go: into the header as string literals, or into an assembler file beside it.
-enum class weight_form { literal, object };
+/// Where weights go: into the header as string literals, into an assembler file beside it, or into
+/// a file that firmware binds.
+enum class weight_form { literal, object, blob };
 
 /// How long is searched for a better plan. none: not at all. fast: only where the planner's own
 /// does not fit.
@@ -54,6 +55,9 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// `costs` and `memories` are set, by the board or by the options beside it; `board_file` is where
 /// it comes from, if it is the user's. `rules` say where tensors lie, and need a board. `c`: a C
 /// interface is written, too; with `external_arenas` the arenas of its contexts are the firmware's.
+/// `for_header`: only the blob is written, for this header, whose options are taken; with an empty
+/// `output` it is only checked that the header takes it. `recorded` are the options as JSON: what
+/// such a header states of them.
 struct options {
     command does = command::convert;
     std::string input;
@@ -73,6 +77,8 @@ struct options {
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
+    std::string for_header;
+    std::string recorded;
     bool packs = false;
     std::uint64_t group_bytes = 16 << 10;
     bool float16_weights = false;

@@ -8,11 +8,14 @@ namespace onnx2hpp {
 
 std::vector<std::string> output_paths(const options& wanted) {
     if (wanted.does != command::convert) return {};
+    if (!wanted.for_header.empty() && wanted.output.empty()) return {};
     std::vector<std::string> paths{wanted.output};
+    if (!wanted.for_header.empty()) return paths;
     const std::filesystem::path path(wanted.output);
     const std::string stem = (path.parent_path() / path.stem()).string();
     if (wanted.weights == weight_form::object)
         paths.insert(paths.end(), {stem + "_weights.S", stem + "_weights.bin"});
+    if (wanted.weights == weight_form::blob) paths.push_back(stem + ".bin");
     if (wanted.c) paths.insert(paths.end(), {stem + ".h", stem + ".cpp"});
     return paths;
 }

@@ -86,6 +86,7 @@ c_context make_c_context(const lowered_model& model, const options& o,
     const std::vector<constant_block> blocks = find_constant_blocks(model, o);
     const bool has_states = model.state_count > 0;
     const bool has_constants = !blocks.empty() || !model.packed.empty();
+    const int blobs = o.weights == weight_form::blob ? 1 : 0;
     const int placed = region_of_states(model);
     const int states = placed < 0 ? planning::first_fast_region(board) : placed;
     arena_list arenas(o, board, placed >= 0);
@@ -95,13 +96,15 @@ c_context make_c_context(const lowered_model& model, const options& o,
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{
         std::move(arenas.regions),
-        planning::count_arenas(board, has_states ? states : -1, !blocks.empty()), 0,
-        std::max(plan.alignment, has_constants ? constant_alignment : least_arena_alignment),
+        blobs + (o.external_arenas
+                     ? planning::count_arenas(board, has_states ? states : -1, !blocks.empty())
+                     : 0),
+        0, std::max(plan.alignment, has_constants ? constant_alignment : least_arena_alignment),
         blocks.size()};
     for (const c_region& r : out.regions)
         if (r.is_in_context) out.bytes += planning::align_up(r.bytes, out.alignment);
     if (has_latch(model, o, has_constants)) out.bytes += out.alignment;
-    if (out.bytes == 0 && !o.external_arenas) out.bytes = out.alignment;  // no object is empty
+    if (out.bytes == 0 && out.pointer_count == 0) out.bytes = out.alignment;  // no object is empty
     return out;
 }
 

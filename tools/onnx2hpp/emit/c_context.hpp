@@ -20,11 +20,12 @@ struct c_region {
     bool is_in_context = true;
 };
 
-/// `alignment` of arenas and context. The context has `bytes`, and `arena_count` pointers where
-/// the arenas are the firmware's. `staged_count` blocks of constants are copied before a run.
+/// `alignment` of arenas and context. The context has `bytes`, and `pointer_count` pointers: one
+/// for each arena that is the firmware's, and one for a blob. `staged_count` blocks of constants
+/// are copied before a run.
 struct c_context {
     std::vector<c_region> regions;
-    int arena_count = 0;
+    int pointer_count = 0;
     std::int64_t bytes = 0;
     std::uint32_t alignment = 0;
     std::size_t staged_count = 0;

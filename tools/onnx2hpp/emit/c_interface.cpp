@@ -47,6 +47,7 @@ struct c_model {
     std::vector<std::string> region_names;
     bool binds = false;
     bool has_state = false;
+    bool has_blob = false;
 
     bool passes() const {
         for (const c_edge& e : edges)
@@ -82,6 +83,7 @@ c_model describe(const lowered_model& model, const options& o,
         out.region_names.push_back(macro_name(regions.make(r.name)));
     out.binds = o.external_arenas;
     out.has_state = model.state_count > 0;
+    out.has_blob = o.weights == weight_form::blob;
     return out;
 }
 
@@ -140,8 +142,8 @@ std::string regions(const c_model& m) {
 
 /// The size of the context: a number, and with bound arenas a pointer for each.
 std::string context_bytes(const c_model& m) {
-    if (!m.binds) return std::to_string(m.context.bytes);
-    const std::string pointers = fmt::format("{} * sizeof(void*)", m.context.arena_count);
+    if (m.context.pointer_count == 0) return std::to_string(m.context.bytes);
+    const std::string pointers = fmt::format("{} * sizeof(void*)", m.context.pointer_count);
     const std::string padded = fmt::format("({0} + {1}) / {2} * {2}", pointers,
                                            m.context.alignment - 1, m.context.alignment);
     return m.context.bytes == 0 ? '(' + padded + ')'
@@ -239,6 +241,13 @@ std::string declare_memory_functions(const c_model& m) {
         out += returning_status(
             m, "// Says where the arena of a region is. It must outlive all runs.\n", "bind",
             ", int region, void* begin, size_t bytes");
+    if (m.has_blob)
+        out += returning_status(m,
+                                "// Says where the blob with the weights is, at a multiple of 16, "
+                                "and reads all of it.\n"
+                                "// It must outlive all runs. None is bound where the status is "
+                                "not ok.\n",
+                                "bind_weights", ", const void* begin, size_t bytes");
     out += declare_hydration(m);
     if (m.has_state)
         out += returning_status(m, "// Forgets all runs: a new stream begins.\n", "reset");
@@ -280,6 +289,7 @@ std::string list_functions(const c_model& m) {
     if (m.context.staged_count > 0) add("hydrate");
     add("init");
     if (m.binds) add("bind");
+    if (m.has_blob) add("bind_weights");
     if (m.has_state) add("reset");
     for (const c_edge& e : m.edges)
         if (!e.is_passed()) add(fmt::format("{}, {}, {}", e.role(), e.index, e.name));

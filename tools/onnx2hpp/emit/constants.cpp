@@ -129,12 +129,6 @@ std::string define_block(const lowered_model& model, const std::vector<std::stri
     return out + "};\n";
 }
 
-/// Numbers of blocks by constants, and offsets in them; -1 of those that are read in place.
-struct block_places {
-    std::vector<int> blocks;
-    std::vector<std::int64_t> offsets;
-};
-
 template <class Block>
 void add_places(const Block& block, int number, block_places& out) {
     for (std::size_t k = 0; k < block.constants.size(); ++k) {
@@ -143,12 +137,16 @@ void add_places(const Block& block, int number, block_places& out) {
     }
 }
 
+}  // namespace
+
 block_places places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
     block_places places{std::vector<int>(model.constants.size(), -1),
                         std::vector<std::int64_t>(model.constants.size())};
     for (std::size_t b = 0; b < blocks.size(); ++b) add_places(blocks[b], int(b), places);
     return places;
 }
+
+namespace {
 
 /// The same with packed groups, whose numbers follow.
 block_places all_places_of(const lowered_model& model, const std::vector<constant_block>& blocks) {
@@ -192,7 +190,8 @@ std::string begin_symbol(const std::string& symbol, const constant_section& sect
         section.is_loaded ? "aw" : "a");
 }
 
-/// Of each constant the number of its block and its offset there.
+}  // namespace
+
 std::string spell_places(const block_places& places) {
     std::string out = fmt::format(
         "    // of constants: the number of their block, -1 for those that are read in place, and "
@@ -204,6 +203,8 @@ std::string spell_places(const block_places& places) {
         out += fmt::format("        {{{}, {}}},\n", places.blocks[i], places.offsets[i]);
     return out + "    }};\n";
 }
+
+namespace {
 
 std::string spell_blocks(const lowered_model& model, const std::vector<constant_block>& blocks,
                          const options& o) {

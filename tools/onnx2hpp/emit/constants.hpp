@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/constant_blocks.hpp>
 
 #include <string>
 #include <vector>
@@ -30,7 +31,19 @@ std::string declare_constants(const lowered_model& model, const options& options
 std::string assemble_constants(const lowered_model& model, const options& options,
                                const std::string& binary_name);
 
-/// The members of the model that say where its constants are.
+/// Numbers of blocks by constants, and offsets in them; -1 of those that are read in place.
+struct block_places {
+    std::vector<int> blocks;
+    std::vector<std::int64_t> offsets;
+};
+
+/// Those of constants that are copied.
+block_places places_of(const lowered_model& model, const std::vector<constant_block>& blocks);
+
+/// The member that says of each constant the number of its block and its offset there.
+std::string spell_places(const block_places& places);
+
+/// The members of the model that say where its constants are, unless they are in a blob.
 std::string spell_constants(const lowered_model& model, const options& options);
 
 /// The bytes that the assembler source includes, every constant at a multiple of 16.

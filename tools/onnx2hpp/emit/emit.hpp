@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The generated files: model.hpp, and the weights as an object on request.
+// The generated files: model.hpp, and on request the weights as an object or as a blob.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
@@ -18,7 +18,7 @@ struct output_file {
 };
 
 /// Everything that belongs into model.hpp and beside it. The same model, options and hints give the
-/// same bytes.
+/// same bytes. With options::for_header only the blob, if that header takes it.
 std::vector<output_file> emit(const lowered_model& model, const options& options,
                               const std::vector<owned_hint>& hints = {});
 

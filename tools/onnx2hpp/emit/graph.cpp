@@ -152,6 +152,12 @@ std::string spell_dims(const shape& dims) {
     return numbers(std::span(dims.extent, std::size_t(dims.rank)));
 }
 
+std::vector<std::string> step_names(const lowered_model& model) {
+    std::vector<std::string> names;
+    for (const lowered_node& n : model.nodes) names.push_back(n.name);
+    return names;
+}
+
 std::string spell_graph(const lowered_model& model) {
     const tables attributes = make_tables(model, ops::list{});
     return spell_values(model, attributes) + spell_attributes(attributes);

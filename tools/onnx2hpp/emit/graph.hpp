@@ -6,6 +6,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 
 #include <string>
+#include <vector>
 
 namespace onnx2hpp {
 
@@ -14,5 +15,8 @@ std::string spell_dims(const tigris::shape& dims);
 
 /// The definitions of `graph` and `attributes`. Comments say which step or tensor stands where.
 std::string spell_graph(const lowered_model& model);
+
+/// Names of all steps, in order.
+std::vector<std::string> step_names(const lowered_model& model);
 
 }  // namespace onnx2hpp

@@ -10,7 +10,7 @@
 
 namespace onnx2hpp {
 
-/// Facts of every constant, by its index.
+/// Facts of every constant, by its index; the worst where weights vary.
 std::vector<tigris::weight_facts> find_weight_facts(const lowered_model& model);
 
 }  // namespace onnx2hpp

@@ -39,6 +39,7 @@ known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
     add(known, "the model itself", wanted.input);
     add_external(known, model, wanted.input);
     if (!wanted.board_file.empty()) add(known, "the file of --board", wanted.board_file);
+    if (!wanted.for_header.empty()) add(known, "the header of --for", wanted.for_header);
     for (const auto& [name, file] : constants) {
         add(known, "the file of --constant " + name, file.path);
         add_external(known, file.tensor, file.path);
@@ -47,10 +48,11 @@ known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
 }
 
 void require_file(const options& wanted) {
-    const bool needs_neighbors = wanted.c || wanted.weights == weight_form::object;
-    if (needs_neighbors && place_of(wanted.output).kind != file_kind::file)
+    if (output_paths(wanted).size() > 1 && place_of(wanted.output).kind != file_kind::file)
         fail_bad_input(fmt::format("{} writes files beside -o {}, which is no file; name one",
-                                   wanted.c ? "--c" : "--weights object",
+                                   wanted.c                              ? "--c"
+                                   : wanted.weights == weight_form::blob ? "--weights blob"
+                                                                         : "--weights object",
                                    in_quotes(wanted.output)));
 }
 

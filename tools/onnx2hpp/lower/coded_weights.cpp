@@ -5,15 +5,45 @@
 #include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
 
-bool all_in(const std::vector<std::int64_t>& codes, std::int64_t low, std::int64_t high) {
-    return std::all_of(codes.begin(), codes.end(),
-                       [&](std::int64_t code) { return code >= low && code <= high; });
+/// The smallest and the largest of some codes.
+struct code_range {
+    std::int64_t lowest;
+    std::int64_t highest;
+
+    bool is_in(std::int64_t low, std::int64_t high) const {
+        return lowest >= low && highest <= high;
+    }
+    code_range less(std::int64_t base) const { return {lowest - base, highest - base}; }
+};
+
+code_range range_of(const std::vector<std::int64_t>& codes) {
+    const auto [low, high] = std::minmax_element(codes.begin(), codes.end());
+    return {*low, *high};
+}
+
+code_range range_of(dtype type) {
+    if (tigris::bits_of(type) <= 16) return {tigris::lowest_of(type), tigris::highest_of(type)};
+    return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+}
+
+/// Ranges of weights as they are, or of any that might be there.
+struct weight_ranges {
+    code_range codes;
+    code_range centered;
+};
+weight_ranges ranges_of(const tensor_data& given, const affine& quant, bool weights_vary) {
+    if (!weights_vary)
+        return {range_of(integers_of(given)), range_of(centered_codes(given, quant))};
+    const code_range codes = range_of(given.type);
+    const auto [low, high] = std::minmax_element(quant.zero_point.begin(), quant.zero_point.end());
+    return {codes, {codes.lowest - *high, codes.highest - *low}};
 }
 
 bool are_equal(const std::vector<std::int32_t>& numbers) {
@@ -23,42 +53,56 @@ bool are_equal(const std::vector<std::int32_t>& numbers) {
 
 /// Codes less their zero points; or, with the only zero point that there is, from the lowest code
 /// up. What fits into 4 bits goes before what does not.
-std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& quant) {
-    const std::vector<std::int64_t> centered = centered_codes(given, quant);
-    const coded_weights symmetric{
-        *make_tensor(dtype::i8, given.dims, centered), 0, quant.scale, 0, {}};
+std::optional<coded_weights> in_8_bits(const tensor_data& given, const affine& quant,
+                                       bool weights_vary) {
+    const weight_ranges ranges = ranges_of(given, quant, weights_vary);
     const bool has_one_zero_point = are_equal(quant.zero_point);
-    std::vector<std::int64_t> codes = integers_of(given);
-    const auto [low, high] = std::minmax_element(codes.begin(), codes.end());
-    const std::int64_t base = *low, range = *high - *low;
-    const bool is_small = has_one_zero_point && range < 16 && !all_in(centered, -8, 7);
-    if (!is_small && all_in(centered, -128, 127)) return symmetric;
+    const std::int64_t base = ranges.codes.lowest, range = ranges.codes.highest - base;
+    const bool is_small = has_one_zero_point && range < 16 && !ranges.centered.is_in(-8, 7);
+    if (!is_small && ranges.centered.is_in(-128, 127))
+        return coded_weights{*make_tensor(dtype::i8, given.dims, centered_codes(given, quant)),
+                             0,
+                             quant.scale,
+                             0,
+                             {},
+                             ranges.centered.is_in(-8, 7)};
     if (!has_one_zero_point || range > 255) return {};
+    std::vector<std::int64_t> codes = integers_of(given);
     for (std::int64_t& code : codes) code -= base;
     return coded_weights{*make_tensor(dtype::u8, given.dims, codes),
                          static_cast<std::int32_t>(quant.zero_point[0] - base),
                          quant.scale,
                          0,
-                         {}};
+                         {},
+                         range < 16};
 }
 
 /// Codes in blocks, less their zero points where that is as small; else from the lowest code or
 /// zero point up, with a zero point for each block.
-std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& quant) {
-    const std::vector<std::int64_t> centered = centered_codes(given, quant);
+std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& quant,
+                                       bool weights_vary) {
+    const weight_ranges ranges = ranges_of(given, quant, weights_vary);
     std::vector<std::int64_t> codes = integers_of(given);
     std::vector<std::int64_t> zero_points(quant.zero_point.begin(), quant.zero_point.end());
-    const std::int64_t base = std::min(*std::min_element(codes.begin(), codes.end()),
-                                       *std::min_element(zero_points.begin(), zero_points.end()));
+    const std::int64_t base = std::min(ranges.codes.lowest, range_of(zero_points).lowest);
     for (auto* numbers : {&codes, &zero_points})
         for (std::int64_t& number : *numbers) number -= base;
-    const bool is_small = all_in(codes, 0, 15) && !all_in(centered, -8, 7);
-    if (!is_small && all_in(centered, -128, 127))
-        return coded_weights{
-            *make_tensor(dtype::i8, given.dims, centered), 0, quant.scale, quant.block, {}};
-    if (!all_in(codes, 0, 255) || !all_in(zero_points, 0, 255)) return {};
-    return coded_weights{*make_tensor(dtype::u8, given.dims, codes), 0, quant.scale, quant.block,
-                         zero_points};
+    const code_range shifted = ranges.codes.less(base);
+    const bool is_small = shifted.is_in(0, 15) && !ranges.centered.is_in(-8, 7);
+    if (!is_small && ranges.centered.is_in(-128, 127))
+        return coded_weights{*make_tensor(dtype::i8, given.dims, centered_codes(given, quant)),
+                             0,
+                             quant.scale,
+                             quant.block,
+                             {},
+                             ranges.centered.is_in(-8, 7)};
+    if (!shifted.is_in(0, 255) || !range_of(zero_points).is_in(0, 255)) return {};
+    return coded_weights{*make_tensor(dtype::u8, given.dims, codes),
+                         0,
+                         quant.scale,
+                         quant.block,
+                         zero_points,
+                         shifted.is_in(0, 15)};
 }
 
 /// Whether a kernel finds each block of an output's weights in one piece, as often as it reads
@@ -66,12 +110,6 @@ std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& q
 bool has_blocks_in_rows(const lowering& l, const node& n, const affine& quant) {
     return is_one_of(n, {"Gemm", "MatMul"}) && quant.axis == 1 - output_axis(n) &&
            l.dims(n.inputs[1]).size() == 2 && l.place(n.inputs[0]).columns.empty();
-}
-
-/// Whether all codes fit into 4 bits of the type's sign.
-bool fits_4_bits(const tensor_data& codes) {
-    const bool is_signed = codes.type == dtype::i8;
-    return all_in(integers_of(codes), is_signed ? -8 : 0, is_signed ? 7 : 15);
 }
 
 bool saves_flash(const coded_weights& w) {
@@ -99,9 +137,9 @@ std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n) 
     const affine& quant = before->quant;
     std::optional<coded_weights> result;
     if (quant.block != 0 && has_blocks_in_rows(l, n, quant))
-        result = in_blocks(before->codes, quant);
+        result = in_blocks(before->codes, quant, l.result.weights_vary);
     else if (quant.per_tensor() || (quant.block == 0 && quant.axis == output_axis(n)))
-        result = in_8_bits(before->codes, quant);
+        result = in_8_bits(before->codes, quant, l.result.weights_vary);
     if (result && !saves_flash(*result)) result.reset();
     return result;
 }
@@ -109,7 +147,7 @@ std::optional<coded_weights> coded_weights_of(const lowering& l, const node& n) 
 int coded_constant(lowering& l, const node& n, const coded_weights& w,
                    const tensor_data& arranged) {
     tensor_data codes = arranged;
-    if (fits_4_bits(codes)) codes.type = codes.type == dtype::i8 ? dtype::i4 : dtype::u4;
+    if (w.fits_4_bits) codes.type = codes.type == dtype::i8 ? dtype::i4 : dtype::u4;
     affine units;
     if (codes.type == dtype::u8 || codes.type == dtype::u4) units = {{1}, {w.zero_point}};
     return l.constant(l.at(n.inputs[1]).name, codes, units);

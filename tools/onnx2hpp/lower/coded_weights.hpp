@@ -11,13 +11,14 @@ namespace onnx2hpp {
 
 /// Codes in ONNX's order, of i8 with zero point 0 or of u8; a scale for each output, or one. With a
 /// `block`, a scale for so many weights of an output, and perhaps a zero point; their order is
-/// ONNX's, too.
+/// ONNX's, too. `fits_4_bits`: all codes do, by the type's sign.
 struct coded_weights {
     tensor_data codes;
     std::int32_t zero_point = 0;
     std::vector<float> scales;
     std::int64_t block = 0;
     std::vector<std::int64_t> zero_points;
+    bool fits_4_bits = false;
 };
 
 /// What the weights of node n, a Conv, Gemm or MatMul of floats, were before they were dequantized.

@@ -51,12 +51,14 @@ lowered_model lower(const onnx_model& m, const options& wanted) {
     l.result.sha256 = m.sha256;
     l.result.rounds = wanted.rounds;
     l.result.state_count = m.state_count;
+    l.result.weights_vary = wanted.weights == weight_form::blob;
     place_inputs(l, wanted.layout);
     for (const int n : execution_order(m)) lower_node(l, m.nodes[static_cast<std::size_t>(n)]);
     bind_outputs(l, wanted.layout);
     if (wanted.float16_weights)
         return with_half_weights(std::move(l.result), half_weights::rounded);
-    if (m.has_float16) return with_half_weights(std::move(l.result), half_weights::exact);
+    if (m.has_float16 && !l.result.weights_vary)
+        return with_half_weights(std::move(l.result), half_weights::exact);
     return std::move(l.result);
 }
 

@@ -66,7 +66,7 @@ void lower_conv(lowering& l, const node& n) {
     const shared_tensor arranged =
         n.op_type == "DepthwiseConv" ? depthwise_weights(weights) : conv_weights(weights);
     inputs.push_back(coded ? coded_constant(l, n, *coded, *arranged)
-                           : l.constant(named.name, *arranged, named.quant));
+                           : l.weights(named.name, *arranged, named.quant));
     if (is_quantized(l, n))
         for (const int t : requantization(l, n, weights)) inputs.push_back(t);
     else

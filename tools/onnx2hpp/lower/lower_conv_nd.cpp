@@ -110,7 +110,7 @@ void lower_by_rows(lowering& l, const node& n, const window& w) {
         weights = reshaped(*weights, {weights->dims[0], weights->dims[1], 1, weights->dims[2]});
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
     std::vector<int> inputs{l.operand(n.inputs[0], order),
-                            l.constant(named.name, *weights, named.quant)};
+                            l.weights(named.name, *weights, named.quant)};
     if (is_quantized(l, n))
         for (const int t : requantization(l, n, *weights)) inputs.push_back(t);
     else

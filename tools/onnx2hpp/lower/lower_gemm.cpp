@@ -65,7 +65,7 @@ std::vector<int> constants_of(lowering& l, const node& n, const shared_tensor& w
     const value& named = l.at(n.inputs[1]);
     const auto coded = coded_weights_of(l, n);
     std::vector<int> result{coded ? coded_constant(l, n, *coded, *weights)
-                                  : l.constant(named.name, *weights, named.quant)};
+                                  : l.weights(named.name, *weights, named.quant)};
     if (is_quantized(l, n))
         for (const int t : requantization(l, n, *weights)) result.push_back(t);
     else

@@ -126,16 +126,22 @@ int lowering::constant(const std::string& name, const tensor_data& data, const a
     copy_order(order, t);
     t.index = static_cast<std::int16_t>(result.constants.size());
     require_free_numbers();
-    const auto [entry, is_new] =
-        known_constants.try_emplace(key_of(data, t), static_cast<int>(result.tensors.size()));
-    if (!is_new) {
-        result.shared_names.emplace_back(name, entry->second);
-        return entry->second;
+    const int number = static_cast<int>(result.tensors.size());
+    if (!result.weights_vary) {
+        const auto [entry, is_new] = known_constants.try_emplace(key_of(data, t), number);
+        if (!is_new) {
+            result.shared_names.emplace_back(name, entry->second);
+            return entry->second;
+        }
     }
     result.tensors.push_back(t);
     result.tensor_names.push_back(name);
     result.constants.push_back(data);
-    return entry->second;
+    return number;
+}
+
+int lowering::weights(const std::string& name, const tensor_data& data, const affine& quant) {
+    return constant(name, data, result.weights_vary ? affine{} : quant);
 }
 
 int lowering::alias(value_id v, int t, const extents& memory, const axis_order& order) {

@@ -58,9 +58,12 @@ public:
     /// Brings permuted columns of v back into ONNX's order.
     void restore_columns(value_id v);
 
-    /// A new constant; equal ones are one. `order` says which ONNX axis lies where.
+    /// A new constant; equal ones are one, unless weights vary. `order` says which ONNX axis lies
+    /// where.
     int constant(const std::string& name, const tensor_data& data, const affine& quant = {},
                  const axis_order& order = {});
+    /// Weights whose scales are in the step's multipliers, and so only told where they do not vary.
+    int weights(const std::string& name, const tensor_data& data, const affine& quant);
 
     /// A new tensor for v, which from now on is there, in this order.
     int make_result(value_id v, const axis_order& order);

@@ -111,7 +111,7 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
         if (x.type != dtype::i16 && real.size() > 1)
             simplify_constant(biases[i], scale_of[i], folded.largest_products);
     }
-    merge_equal(scale_of);
+    if (!l.result.weights_vary) merge_equal(scale_of);
     std::vector<std::int32_t> multiplier;
     std::vector<std::int8_t> shift;
     for (const fixed_multiplier& m : scale_of) {

@@ -74,6 +74,17 @@ void check_source(const lowered_model& model, const constant_block& block, std::
                         name_of(model, constant), region_of(o, memory).name));
 }
 
+/// A blob lies where firmware binds it.
+void check_blob_source(const lowered_model& model, std::size_t constant, int memory,
+                       const options& o) {
+    const bool is_usual = memory < 0 || (o.board && o.board->described.constants == memory);
+    if (o.weights != weight_form::blob || is_usual) return;
+    fail_bad_input(
+        fmt::format("{} is to lie in {}, but --weights blob puts it where the firmware binds the "
+                    "blob; leave out that memory, or --weights blob",
+                    name_of(model, constant), region_of(o, memory).name));
+}
+
 /// Bytes of a constant, of which a string is one more.
 std::int64_t written_bytes(const tensor& t, weight_form form) {
     const std::int64_t bytes = bytes_of(t);
@@ -107,6 +118,7 @@ std::vector<constant_block> find_constant_blocks(const lowered_model& model, con
     std::map<int, constant_block> blocks;
     for (std::size_t i = 0; i < model.constant_places.size(); ++i) {
         const constant_place& place = model.constant_places[i];
+        check_blob_source(model, i, place.memory, o);
         if (place.destination < 0) continue;
         check_destination(model, i, place.destination, o);
         constant_block& block = blocks[place.destination];

@@ -33,8 +33,9 @@ kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend ba
     return with_tag_of(backend, rounds, [&](auto tag) { return facts_of(tag, op, tensors); });
 }
 
-/// Whether a constant is copied, or decoded, before it is read.
+/// Whether a constant is copied, or decoded, before it is read, or lies in a blob.
 bool is_read_elsewhere(const lowered_model& model, std::size_t constant) {
+    if (model.weights_vary) return true;
     if (!model.constant_places.empty() && model.constant_places[constant].destination >= 0)
         return true;
     return std::any_of(model.packed.begin(), model.packed.end(), [&](const packed_group& g) {

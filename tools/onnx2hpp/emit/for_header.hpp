@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A blob for a header that is in use already (--for).
+
+#include <onnx2hpp/emit/emit.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// The blob of a model with that layout for the header options::for_header, or nothing where only
+/// that was to be checked. Throws failure(bad_input), naming what differs first, unless the header
+/// was written for a model of the same graph and layout.
+std::vector<output_file> blob_for_header(const lowered_model& stored, const options& options,
+                                         const std::string& layout);
+
+/// What differs first between two layouts, as a sentence without its end; `before` is the one of
+/// the header. Nothing if they are the same text.
+std::string first_difference(std::string_view before, std::string_view now,
+                             const std::vector<std::string>& step_names);
+
+}  // namespace onnx2hpp
