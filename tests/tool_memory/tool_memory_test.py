@@ -5,6 +5,7 @@
 compares the most that the tool TOOL takes with its bound (docs/limits.md)."""
 
 import os
+import struct
 import sys
 import tempfile
 import unittest
@@ -52,6 +53,39 @@ def used(value):
     return [initializer("first", int64s([0])), node("Reshape", [value, "flat"], ["line"]),
             initializer("flat", int64s([-1])), node("Gather", ["line", "first"], ["one"]),
             node("Cast", ["one"], ["number"], integer("to", FLOAT)), node("Add", ["x", "number"], ["y"])]
+
+
+def list_of(name, kind, elements):
+    """An attribute with a list; `elements` are the fields of all elements."""
+    return field(1, name) + elements + field(20, kind)
+
+
+def tree_lists(trees, nodes):
+    """Attributes of so many equal trees of so many nodes, an odd number: node i has 2i + 1 and 2i + 2
+    below. As scikit-learn's converter writes them."""
+    def whole(name, number_of, count=nodes):
+        one_tree = b"".join(field(8, number_of(i)) for i in range(count))
+        return list_of(name, 7, one_tree * trees)
+
+    def tree_ids(name, count):
+        return list_of(name, 7, b"".join(field(8, tree) * count for tree in range(trees)))
+
+    def real(name, count):
+        return list_of(name, 6, (b"\x3d" + struct.pack("<f", 0.5)) * (count * trees))
+
+    inner = nodes // 2
+    modes = (field(9, "BRANCH_LEQ") * inner + field(9, "LEAF") * (nodes - inner)) * trees
+    return [tree_ids("nodes_treeids", nodes), whole("nodes_nodeids", lambda i: i),
+            whole("nodes_featureids", lambda i: i % 6 if i < inner else 0),
+            list_of("nodes_modes", 8, modes), real("nodes_values", nodes),
+            whole("nodes_truenodeids", lambda i: 2 * i + 1 if i < inner else 0),
+            whole("nodes_falsenodeids", lambda i: 2 * i + 2 if i < inner else 0),
+            whole("nodes_missing_value_tracks_true", lambda i: 0), real("nodes_hitrates", nodes),
+            tree_ids("class_treeids", nodes - inner),
+            whole("class_nodeids", lambda i: inner + i, nodes - inner),
+            whole("class_ids", lambda i: i % 6, nodes - inner),
+            real("class_weights", nodes - inner),
+            list_of("classlabels_int64s", 7, b"".join(field(8, i) for i in range(6)))]
 
 
 class Memory(unittest.TestCase):
@@ -119,6 +153,13 @@ class Memory(unittest.TestCase):
                  node("DequantizeLinear", ["codes", "scale"], ["w"]),
                  node("MatMul", ["x", "w"], ["m"]), node("Relu", ["m"], ["y"])]
         self.convert(model(*parts, dims=(1, 4096)), more=count + 4 * count)
+
+    def test_trees_of_many_nodes(self):
+        classifier = (1, message((1, "x"), (2, "label"), (2, "y"), (4, "TreeEnsembleClassifier"),
+                                 (7, "ai.onnx.ml"), *((5, each) for each in tree_lists(293, 2047))))
+        file = model(classifier, dims=(1, 6)) + field(8, message((1, "ai.onnx.ml"), (2, 1)))
+        code, said = self.convert(file)
+        self.assertEqual(code, 0, said)
 
     def test_file_of_a_constant(self):
         strings = bytes([6 << 3 | 2, 0]) * 6_000_000  # string_data, each empty

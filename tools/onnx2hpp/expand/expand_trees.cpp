@@ -98,7 +98,7 @@ bool has_silent_leaf(const forest& f, std::size_t classes) {
 /// Two classes, but votes for one of them only: ONNX does not say what they mean. As ONNX Runtime
 /// has it: votes for the first are for the second. Its score is a probability where no vote is
 /// negative, and above or below 0 else.
-void give_first_of_two(expansion& e, const class_labels& labels, const forest& f,
+void give_first_of_two(expansion& e, const class_labels& labels, forest f,
                        const std::string& transform) {
     const std::vector<double> base = reals_of(e.at, "base_values");
     if (base.size() > 1 || transform == "PROBIT")
@@ -107,9 +107,8 @@ void give_first_of_two(expansion& e, const class_labels& labels, const forest& f
                                      base.size() > 1 ? "base_values" : "PROBIT"),
                          "export it with votes for both classes");
     const bool is_probability = !has_negative_votes(f);
-    forest of_one = f;
-    of_one.targets = 1;
-    const value_id score = add_trees(e, features_of(e), std::move(of_one), base);
+    f.targets = 1;
+    const value_id score = add_trees(e, features_of(e), std::move(f), base);
     if (transform != "NONE" && (is_probability || transform != "LOGISTIC"))
         note(label_of(e.at) + ": votes are for one of two classes; as in ONNX Runtime, " +
              (transform == "LOGISTIC" ? "the label is the second where the sum is above 0.5"
@@ -123,7 +122,7 @@ void give_first_of_two(expansion& e, const class_labels& labels, const forest& f
 }
 
 /// The same where the votes are for the second class: the first one's score is 0.
-void give_second_of_two(expansion& e, const class_labels& labels, const forest& f,
+void give_second_of_two(expansion& e, const class_labels& labels, forest f,
                         const std::string& transform) {
     if (!reals_of(e.at, "base_values").empty() || has_silent_leaf(f, 1))
         fail_unsupported(e.at,
@@ -131,7 +130,7 @@ void give_second_of_two(expansion& e, const class_labels& labels, const forest& 
                          "classes with votes for the second one",
                          "export it with votes for both classes");
     const double threshold = has_negative_votes(f) ? 0 : 0.5;
-    const value_id scores = add_trees(e, features_of(e), f, {});
+    const value_id scores = add_trees(e, features_of(e), std::move(f), {});
     const value_id second =
         e.add("Slice", {scores, e.integers({1}), e.integers({2}), e.integers({1})});
     give_labels(e, labels, class_above(e, second, threshold));
@@ -139,7 +138,7 @@ void give_second_of_two(expansion& e, const class_labels& labels, const forest& 
 }
 
 /// The top class, as ONNX has it.
-void give_top_class(expansion& e, const class_labels& labels, const forest& f,
+void give_top_class(expansion& e, const class_labels& labels, forest f,
                     const std::string& transform) {
     const std::size_t classes = labels.count();
     const std::vector<double> base = base_of(e.at, classes);
@@ -151,7 +150,7 @@ void give_top_class(expansion& e, const class_labels& labels, const forest& f,
         note(label_of(e.at) +
              ": a class without a vote has the score 0; ONNX Runtime never chooses "
              "it");
-    const value_id scores = add_trees(e, features_of(e), f, base);
+    const value_id scores = add_trees(e, features_of(e), std::move(f), base);
     give_labels(e, labels, top_class(e, scores));
     e.give(1, transformed(e, scores, transform));
 }
@@ -205,11 +204,11 @@ bool expand_tree_ensemble_classifier(expansion& e) {
     const std::string transform = text_attribute(e.at, "post_transform", "NONE");
     const std::set<std::int64_t> classes = classes_of(f);
     if (labels.count() > 2 || classes.size() != 1)
-        give_top_class(e, labels, f, transform);
+        give_top_class(e, labels, std::move(f), transform);
     else if (*classes.begin() == 0)
-        give_first_of_two(e, labels, f, transform);
+        give_first_of_two(e, labels, std::move(f), transform);
     else
-        give_second_of_two(e, labels, f, transform);
+        give_second_of_two(e, labels, std::move(f), transform);
     return true;
 }
 

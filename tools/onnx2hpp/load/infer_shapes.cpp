@@ -319,13 +319,21 @@ void infer_in_branch(onnx_model& model, node n) {
     }
 }
 
+/// A copy of the node, which takes its attributes: those of trees are as large as the file.
+node with_its_attributes(node& n) {
+    attribute_map attributes = std::exchange(n.attributes, {});
+    node copy = n;
+    copy.attributes = std::move(attributes);
+    return copy;
+}
+
 }  // namespace
 
 void infer_shapes(onnx_model& model) {
     folding_memory memory(model);
     std::vector<node> nodes = std::exchange(model.nodes, {});
-    for (const node& n : nodes) {
-        infer_in_branch(model, n);
+    for (node& n : nodes) {
+        infer_in_branch(model, with_its_attributes(n));
         memory.release(model, n);
     }
     settle_outputs(model);

@@ -14,12 +14,26 @@
 
 namespace onnx2hpp {
 
+namespace {
+
+/// What was imported makes room for what is made of it. Declarations stay.
+void drop_imported(onnx::ModelProto& file) {
+    auto& nodes = *file.mutable_graph()->mutable_node();
+    auto& initializers = *file.mutable_graph()->mutable_initializer();
+    nodes.DeleteSubrange(0, nodes.size());
+    initializers.DeleteSubrange(0, initializers.size());
+    file.mutable_functions()->DeleteSubrange(0, file.functions_size());
+}
+
+}  // namespace
+
 onnx_model load(const options& wanted) {
-    const parsed_file file = parse_model(wanted.input);
+    parsed_file file = parse_model(wanted.input);
     const constant_files constants = read_constants(wanted.constants);
     protect_files(wanted, file.model, constants);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
     auto [model, declarations] = import_graph(file.model, folder, wanted, constants);
+    drop_imported(file.model);
     model.sha256 = file.sha256;
     apply_bounds(model, wanted.bounds);
     leave_training_out(model);
