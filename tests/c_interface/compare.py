@@ -105,7 +105,7 @@ static int load(const char* path, void* to, size_t bytes) {{
     return read == bytes;
 }}
 
-static int store(const char* path, const void* from, size_t bytes) {{
+{load_all}static int store(const char* path, const void* from, size_t bytes) {{
     FILE* file = fopen(path, "wb");
     const size_t written = file ? fwrite(from, 1, bytes, file) : 0;
     if (file) fclose(file);
@@ -123,6 +123,18 @@ int main(int count, char** words) {{
 """
 
 
+LOAD_ALL = """static unsigned char weights[1 << 19] __attribute__((aligned(16)));
+
+static size_t load_all(const char* path, void* to, size_t bytes) {
+    FILE* file = fopen(path, "rb");
+    const size_t read = file ? fread(to, 1, bytes, file) : 0;
+    if (file) fclose(file);
+    return read;
+}
+
+"""
+
+
 def arrays_of(edges, header):
     text = "".join(f"static {e.macro}_TYPE {e.array}[{e.macro}_COUNT];\n" for e in edges)
     text += "".join(ROWS[e.role].format(array=e.array, type=e.type) for e in edges if e.passed == "rows")
@@ -133,12 +145,15 @@ def arrays_of(edges, header):
 
 def bound_regions(header):
     sizes = re.findall(r"#define NET_ARENA_(\w+)_BYTES (\d+)", header)
-    return [name for name, size in sizes if int(size) > 0 and "net_bind" in header]
+    return [name for name, size in sizes if int(size) > 0 and "net_bind(" in header]
 
 
 def program_of(edges, header):
     bind = "".join(f"    if (!check(net_bind(&context, NET_REGION_{n}, {n.lower()}_arena, "
                    f"sizeof({n.lower()}_arena)))) return 1;\n" for n in bound_regions(header))
+    if "net_bind_weights(" in header:
+        bind += ("    if (!check(net_bind_weights(&context, weights, load_all(words[word++], weights, "
+                 "sizeof(weights))))) return 1;\n")
     if bind and "net_hydrate(" in header:
         bind += "    if (!check(net_hydrate(&context))) return 1;\n"
     loads, stores, members = "", "", []
@@ -152,7 +167,8 @@ def program_of(edges, header):
             members.append(f".{e.name} = " + (f"{{{e.array}_rows, {e.array}}}" if e.passed == "rows"
                                               else e.array))
     io = f", &(net_io){{{', '.join(members)}}}" if members else ""
-    return PROGRAM.format(arrays=arrays_of([e for e in edges if e.passed != "workspace"], header),
+    load_all = LOAD_ALL if "net_bind_weights(" in header else ""
+    return PROGRAM.format(load_all=load_all, arrays=arrays_of([e for e in edges if e.passed != "workspace"], header),
                           bind=bind, loads=loads, stores=stores, io=io)
 
 
@@ -201,7 +217,7 @@ def differences(edge, found, expected):
 def run_sets(folder, edges, sets):
     inputs = [e for e in edges if e.role == "input"]
     outputs = [e for e in edges if e.role == "output"]
-    words = []
+    words = [folder / "net.bin"] if (folder / "net.bin").exists() else []
     for s in sets:
         for i, _ in enumerate(inputs):
             file = folder / f"{s.name}_{i}.in"

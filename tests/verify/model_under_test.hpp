@@ -63,12 +63,14 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     inline static tigris::workspace<Model{}, tigris::target{.backend = backend}> memory{};
 
     static void run() {
+        bind_blob<Model>(memory);
         tigris::run(Model{}, memory, tigris::inputs(input<I>::items...),
                     tigris::outputs(output<O>::items...));
     }
 
 #ifdef TIGRIS_VERIFY_STEPS
     static void run_observed(observe observer, void* context) {
+        bind_blob<Model>(memory);
         auto tell = [=](const tigris::step_output& made) { observer(context, made); };
         tigris::run_observed(Model{}, memory, tigris::inputs(input<I>::items...),
                              tigris::outputs(output<O>::items...), tell);

@@ -132,8 +132,22 @@ def description(case, targets):
     return f"verify::describe<{arguments}>({model})"
 
 
-def source_text(batch, targets):
+def blob_text(name):
+    """Where a blob is, that an assembler file includes."""
+    return (f'extern "C" const unsigned char {name}_blob[], {name}_blob_end[];\n'
+            f"template <> verify::blob_memory verify::blob_of<{name}::model_type>() {{\n"
+            f"    return {{{name}_blob, size_t({name}_blob_end - {name}_blob)}};\n}}\n")
+
+
+def assembler_text(name):
+    return (f"    .section .rodata\n    .balign 16\n    .global {name}_blob, {name}_blob_end\n"
+            f'{name}_blob:\n    .incbin "{name}.bin"\n{name}_blob_end:\n'
+            '    .section .note.GNU-stack,"",%progbits\n')
+
+
+def source_text(batch, targets, with_blobs):
     includes = "".join(f'#include "{case.name}.hpp"\n' for case in batch)
+    includes += "".join(blob_text(case.name) for case in batch if with_blobs)
     described = ",\n    ".join(description(case, targets) for case in batch)
     return (f"#include <model_under_test.hpp>\n{includes}\n"
             f"constexpr verify::model_under_test all[]{{{described}}};\n"
@@ -146,7 +160,10 @@ def compile_batch(batch, arguments, work):
     names = " ".join(case.name for case in batch)
     kind = "batch" if arguments.steps is None else "steps"
     stem = f"{kind}_" + hashlib.sha256(names.encode()).hexdigest()[:12]
-    (work / f"{stem}.cpp").write_text(source_text(batch, arguments.targets))
+    with_blobs = arguments.weights == "blob"
+    for case in batch if with_blobs else []:
+        (work / f"{case.name}_weights.S").write_text(assembler_text(case.name))
+    (work / f"{stem}.cpp").write_text(source_text(batch, arguments.targets, with_blobs))
     sources = [f"{stem}.cpp", *(f"{case.name}_weights.S" for case in batch
                                 if (work / f"{case.name}_weights.S").exists())]
     launcher = ["ccache"] if shutil.which("ccache") else []

@@ -15,6 +15,22 @@ namespace verify {
 /// Whose kernels run.
 inline constexpr tigris::backend backend = tigris::TIGRIS_VERIFY_BACKEND;
 
+/// Where the blob of a model is, if it has one. The generated source says so.
+struct blob_memory {
+    const unsigned char* begin;
+    size_t bytes;
+};
+template <class Model>
+blob_memory blob_of();
+
+template <class Model, class Workspace>
+void bind_blob(Workspace& memory) {
+    if constexpr (Workspace::has_blob) {
+        const blob_memory blob = blob_of<Model>();
+        memory.bind_weights(blob.begin, blob.bytes);
+    }
+}
+
 /// A model planned for one more target. `run` is null where no plan fits, and then the bytes are
 /// those of the smallest fast memory; else it reads the model's input buffers, fills the output
 /// buffers, and gives a sentence where the run did what it must not.
@@ -193,6 +209,7 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
             memory.bind(region.value, guarded_arena<region.value>.arena.data,
                         guarded_arena<region.value>.arena.bytes);
         });
+        bind_blob<Model>(memory);
     }
     static bool is_intact() {
         bool intact = true;
