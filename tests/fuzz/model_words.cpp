@@ -100,6 +100,7 @@ const std::vector<std::string>& option_words() {
                                                    "--backend cmsis_nn",
                                                    "--backend esp_nn",
                                                    "--weights object",
+                                                   "--weights blob",
                                                    "--input rows",
                                                    "--input arena",
                                                    "--input slow",

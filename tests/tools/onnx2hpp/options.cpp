@@ -228,6 +228,16 @@ TEST_CASE("a board sets what the options beside it leave") {
               .says(outcome::bad_input, "no board 'x'"));
 }
 
+TEST_CASE("a header for a blob states the options, and no file that is written") {
+    CHECK(parse({"m.onnx", "-o", "m.hpp", "-m", "64K"}).value().recorded.empty());
+    const options wanted = parse({"m.onnx", "-o", "out/m.hpp", "--weights", "blob", "-m", "64K",
+                                  "--float16-weights", "--c", "--bound", "a \"b\"=3"})
+                               .value();
+    CHECK(wanted.weights == weight_form::blob);
+    CHECK(wanted.recorded ==
+          R"(["--bound=a \"b\"=3","--float16-weights","--memory=64K","--name=m"])");
+}
+
 TEST_CASE("a C interface needs files of its own, and names that C has not") {
     const auto bad = outcome::bad_input;
     CHECK_FALSE(parse({"m.onnx", "-o", "m.hpp"}).value().c);

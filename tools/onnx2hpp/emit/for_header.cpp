@@ -16,7 +16,8 @@
 namespace onnx2hpp {
 namespace {
 
-/// What belongs together in a layout: a row, or a tensor below the comment that names it.
+/// What belongs together in a layout: a row, or a tensor below the comment that names it. Only
+/// these have a label; what begins or ends a table has none.
 struct entry {
     std::string label;
     std::string text;
@@ -27,6 +28,13 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     return text;
 }
+
+bool is_numbered(std::string_view said) {
+    return !said.empty() && said[0] >= '0' && said[0] <= '9';
+}
+
+/// Whether a line only ends a table.
+bool is_end(std::string_view code) { return code.find_first_not_of("}; ,") == code.npos; }
 
 std::string_view next_line(std::string_view& rest) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -40,12 +48,12 @@ std::vector<entry> entries_of(std::string_view layout) {
     std::vector<entry> found(1);
     while (!layout.empty()) {
         const std::string_view line = next_line(layout);
-        const std::size_t comment = std::min(line.rfind("//"), line.size());
+        const std::size_t comment = std::min(line.find("//"), line.size());
         const std::string_view code = trimmed(line.substr(0, comment));
         const std::string_view said = trimmed(line.substr(std::min(comment + 2, line.size())));
         if (comment < line.size() && code.empty())
-            found.push_back({"tensor " + std::string(said), ""});
-        if (!code.empty()) (found.back().text += found.back().text.empty() ? "" : " ") += code;
+            found.push_back({is_numbered(said) ? "tensor " + std::string(said) : "", ""});
+        if (!is_end(code)) (found.back().text += found.back().text.empty() ? "" : " ") += code;
         if (comment == line.size() || code.empty()) continue;
         found.back().label = "step " + std::string(said);
         found.emplace_back();
@@ -56,7 +64,7 @@ std::vector<entry> entries_of(std::string_view layout) {
 /// Some rows of steps have only their number as a comment.
 std::string name_of(const entry& e, const std::vector<std::string>& step_names) {
     constexpr std::string_view begin = "step ";
-    if (e.label.empty()) return "the graph";
+    if (e.label.empty()) return "no more";
     if (!e.label.starts_with(begin) || e.label.find(':') != e.label.npos) return e.label;
     const std::size_t step = std::strtoul(e.label.c_str() + begin.size(), nullptr, 10);
     return step < step_names.size() ? fmt::format("{}: {}", e.label, step_names[step]) : e.label;
@@ -66,22 +74,27 @@ std::string name_of(const entry& e, const std::vector<std::string>& step_names) 
 std::pair<std::string, std::string> parts_that_differ(std::string_view before,
                                                       std::string_view now) {
     constexpr std::string_view between = ", .";
+    constexpr std::size_t longest = 200;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < std::min(before.size(), now.size()) && before[i] == now[i]; ++i)
         if (before.substr(i, between.size()) == between) begin = i + 2;
     const auto part = [&](std::string_view text) {
         const std::string_view rest = text.substr(std::min(begin, text.size()));
-        return std::string(rest.substr(0, std::min(rest.find(between), std::size_t(200))));
+        const std::string_view whole = rest.substr(0, std::min(rest.find(between), longest));
+        return std::string(whole.substr(0, whole.find_last_not_of(", ") + 1));
     };
     return {part(before), part(now)};
 }
 
 std::string describe_difference(const entry& before, const entry& now,
                                 const std::vector<std::string>& step_names) {
-    const std::string was = name_of(before, {}), is = name_of(now, step_names);
-    if (before.label != now.label) return fmt::format("the header has {}, the model {}", was, is);
+    if (before.label != now.label)
+        return fmt::format("the header has {}, the model {}", name_of(before, step_names),
+                           name_of(now, step_names));
     const auto [old_part, new_part] = parts_that_differ(before.text, now.text);
-    return fmt::format("{}: the header has {}, the model {}", is, old_part, new_part);
+    return fmt::format("{}: the header has {}, the model {}",
+                       now.label.empty() ? "the graph" : name_of(now, step_names), old_part,
+                       new_part);
 }
 
 /// Between the begin of one line and that of another.

@@ -58,6 +58,13 @@ TEST_CASE("weights that do not fit in an order keep the canonical one") {
           weight_order::canonical);
 }
 
+TEST_CASE("weights that vary may be any, so they must fit in an order in any case") {
+    lowered_model model = layer_with(elements);
+    model.weights_vary = true;
+    CHECK(order_for(model, tigris::arm_dsp) == weight_order::canonical);
+    CHECK(order_for(model, tigris::blocked) == order_for(layer_with(elements), tigris::blocked));
+}
+
 TEST_CASE("weights that steps want in several orders keep the canonical one") {
     lowered_model model = layer_with(elements);
     model.nodes.push_back({"sum", tigris::ops::binary{}, {0, weights}, {4}});

@@ -124,6 +124,23 @@ TEST_CASE("codes that are not symmetric keep their only zero point") {
     CHECK(weights_in(product).quant == tigris::quantization{1, 0});
 }
 
+TEST_CASE("codes of weights that vary have 8 bits") {
+    options blob;
+    blob.weights = weight_form::blob;
+    const auto varying = [&](const coded_layer& from) {
+        const lowered_model m = lower(build(from, false), blob);
+        return tensor_at(m, m.nodes[0].inputs[1]);
+    };
+    coded_layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .axis = 1}};
+    CHECK(varying(product).type == dtype::i8);
+    product.weights.type = dtype::u8;
+    product.weights.zero_points = {128};
+    CHECK(varying(product).type == dtype::i8);
+    product.weights.zero_points = {117};
+    CHECK(varying(product).type == dtype::u8);
+    CHECK(varying(product).quant == tigris::quantization{1, 117});
+}
+
 TEST_CASE("weights become floats where kernels cannot take their codes") {
     coded_layer product{"MatMul", {3, 4}, {.dims = {4, 2}, .scales = {1, 2, 3, 4}}};
     product.weights.zero_points.assign(4, 0);
