@@ -4,6 +4,8 @@
 
 #include <onnx2hpp/passes/fold_qdq.hpp>
 
+#include <support/captured_notes.hpp>
+#include <support/contains.hpp>
 #include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -36,6 +38,17 @@ onnx_model converted(model_builder b, edge_types types) {
 TEST_CASE("model: edges stay") {
     const onnx_model m = converted(quantized_relu(), edge_types::model);
     CHECK(op_types(m) == names{"QuantizeLinear", "Relu", "DequantizeLinear"});
+}
+
+TEST_CASE("model: float edges of integers are told") {
+    captured_notes notes;
+    converted(quantized_relu(), edge_types::model);
+    CHECK(contains(notes.take(), "--edges quantized"));
+    converted(quantized_relu(), edge_types::quantized);
+    model_builder floats;
+    floats.output(floats.node("Relu", {floats.input({4})}));
+    converted(floats, edge_types::model);
+    CHECK(notes.take().empty());
 }
 
 TEST_CASE("quantized: inputs and outputs are integers and keep their names") {

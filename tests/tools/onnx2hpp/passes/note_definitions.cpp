@@ -22,6 +22,7 @@ std::string notes_of(model_builder& b, tigris::rounding rounds = tigris::roundin
     onnx_model m = b.build();
     options wanted;
     wanted.rounds = rounds;
+    wanted.edges = edge_types::quantized;  // float edges are told, too
     captured_notes notes;
     run_passes(m, wanted);
     return notes.take();
