@@ -108,7 +108,9 @@ int main(void) {
     expect_same_results(&io);
     EXPECT(mix_external_input_left(NULL) != NULL, 0, "ok");
     EXPECT(200, 200, "hydration_required");
-    EXPECT(8, 8, "unknown_status");
+    EXPECT(8, 8, "unbound_weights");
+    EXPECT(9, 9, "foreign_weights");
+    EXPECT(10, 10, "unknown_status");
     EXPECT(-1, -1, "unknown_status");
     EXPECT(256, 256, "unknown_status");
     printf(failures == 0 ? "all statuses are right\n" : "%d WRONG\n", failures);
