@@ -40,7 +40,7 @@ def sample_of(folders, count, tool, work):
 def compile_unit(cases, work):
     """What the compiler complains of, or None."""
     unit = work / "sample.cpp"
-    unit.write_text(source_text(cases, []))
+    unit.write_text(source_text(cases, [], False))
     command = ["g++", "-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti",
                f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests/verify'}", f"-I{work}", unit]
     outcome = run(command, LONGEST)

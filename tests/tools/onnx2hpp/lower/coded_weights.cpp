@@ -134,6 +134,7 @@ TEST_CASE("codes of weights that vary have 8 bits") {
     coded_layer product{"MatMul", {3, 6}, {.dims = {6, 2}, .axis = 1}};
     CHECK(varying(product).type == dtype::i8);
     product.weights.type = dtype::u8;
+    for (int k = 0; k < 12; ++k) product.weights.codes.push_back(116 + k);
     product.weights.zero_points = {128};
     CHECK(varying(product).type == dtype::i8);
     product.weights.zero_points = {117};
