@@ -7,6 +7,7 @@
 #include <tigris/execution/run.hpp>
 
 #include <conv_int8.hpp>
+#include <support/derived_model.hpp>
 #include <support/staged_model.hpp>
 
 #include <doctest/doctest.h>
@@ -73,13 +74,8 @@ constexpr block_of_lz4 pack_all() {
 constinit block_of_lz4 block = pack_all();
 constexpr std::uint32_t checksum = execution::checksum_of(pack_all().items, size_of_block);
 
-struct packed_model : model_interface<packed_model> {
-    using op = type_of<Base>::op;
+struct packed_model : derived_model<packed_model, Base> {
     static constexpr target default_target{};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr auto constants = Base.constants;
     static constexpr auto constant_places = layout.places;
     static constexpr sized_array<packed_constants, 1> packed{
@@ -95,13 +91,8 @@ constexpr auto split_places() {
     return places;
 }
 
-struct mixed_model : model_interface<mixed_model> {
-    using op = type_of<Base>::op;
+struct mixed_model : derived_model<mixed_model, Base> {
     static constexpr target default_target{.memories = &staging_memories};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr auto constants = Base.constants;
     static constexpr auto constant_places = split_places();
     static constexpr sized_array<staged_constants, 1> staged{

@@ -36,30 +36,16 @@ template <auto Base, bool Staged>
 inline constexpr auto blob_layout_of = lay_out_blob<Base, Staged>();
 
 template <auto Base>
-struct model_in_blob : model_interface<model_in_blob<Base>> {
-    using op = typename type_of<Base>::op;
+struct model_in_blob : derived_model<model_in_blob<Base>, Base> {
     static constexpr target default_target{};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto tensor_names = Base.tensor_names;
-    static constexpr auto step_names = Base.step_names;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr sized_array<constant, Base.constants.size()> constants{};
     static constexpr auto constant_places = blob_layout_of<Base, false>.places;
     static constexpr weight_blob blob{0x0123456789abcdefu, blob_layout_of<Base, false>.bytes};
 };
 
 template <auto Base>
-struct model_staged_from_blob : model_interface<model_staged_from_blob<Base>> {
-    using op = typename type_of<Base>::op;
+struct model_staged_from_blob : derived_model<model_staged_from_blob<Base>, Base> {
     static constexpr target default_target{.memories = &staging_memories};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto tensor_names = Base.tensor_names;
-    static constexpr auto step_names = Base.step_names;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr sized_array<constant, Base.constants.size()> constants{};
     static constexpr auto constant_places = blob_layout_of<Base, true>.places;
     static constexpr sized_array<staged_constants, 1> staged{

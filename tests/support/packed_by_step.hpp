@@ -4,7 +4,7 @@
 // A model made of another: the constants of each step are a packed group, all groups at the begin
 // of one prefix. The blocks hold nothing, so it is for what compilers say only.
 
-#include <tigris/execution/run.hpp>
+#include <support/derived_model.hpp>
 
 namespace tigris::test {
 
@@ -29,16 +29,9 @@ constexpr auto make_groups(const int8_t* begin) {
 }
 
 template <auto Base>
-struct packed_by_step : model_interface<packed_by_step<Base>> {
-    using op = typename type_of<Base>::op;
+struct packed_by_step : derived_model<packed_by_step<Base>, Base> {
     static constexpr int8_t block[1]{};
     static constexpr target default_target{};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto tensor_names = Base.tensor_names;
-    static constexpr auto step_names = Base.step_names;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr auto constants = Base.constants;
     static constexpr auto constant_places = group_constants<Base>();
     static constexpr auto packed = make_groups<Base.graph.node_count>(block);

@@ -3,7 +3,7 @@
 #pragma once
 // A model made of another: all its constants are copied from memory FLASH to DTCM before a run.
 
-#include <tigris/execution/run.hpp>
+#include <support/derived_model.hpp>
 
 namespace tigris::test {
 
@@ -53,15 +53,8 @@ void fill_source_block() {
 }
 
 template <auto Base, const memory_map& Memories = staging_memories>
-struct staged_model : model_interface<staged_model<Base, Memories>> {
-    using op = typename type_of<Base>::op;
+struct staged_model : derived_model<staged_model<Base, Memories>, Base> {
     static constexpr target default_target{.memories = &Memories};
-    static constexpr auto inputs = Base.inputs;
-    static constexpr auto outputs = Base.outputs;
-    static constexpr auto tensor_names = Base.tensor_names;
-    static constexpr auto step_names = Base.step_names;
-    static constexpr auto graph = Base.graph;
-    static constexpr auto attributes = Base.attributes;
     static constexpr auto constants = Base.constants;
     static constexpr auto constant_places = layout_of<Base>.places;
     static constexpr sized_array<staged_constants, 1> staged{
