@@ -48,7 +48,7 @@ TEST_CASE("an access that crosses the end belongs to the memory of its first byt
 
 TEST_CASE("an access outside of all memories is nobody's") {
     count::memory_map map = map_of_board();
-    for (const uint64_t address : {4095, 5120, 8191, 9216}) map.access(address, 4, true);
+    for (const uint64_t address : {4095U, 5120U, 8191U, 9216U}) map.access(address, 4, true);
     for (const count::memory& m : map.memories()) CHECK(m.written_bytes == 0);
 }
 
