@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What is_drawn draws."""
+
+import unittest
+
+from drawn import is_drawn
+
+NAMES = [f"fail.{number}" for number in range(200)]
+
+
+def drawn(draw):
+    return {name for name in NAMES if is_drawn(name, draw)}
+
+
+class DrawnTest(unittest.TestCase):
+    def test_without_a_word_all_are(self):
+        self.assertEqual(set(NAMES), drawn(""))
+
+    def test_about_one_in_so_many_is(self):
+        for parts in (2, 4):
+            self.assertAlmostEqual(len(NAMES) / parts, len(drawn(f"a/{parts}")), delta=25)
+
+    def test_a_word_always_draws_the_same_and_another_word_others(self):
+        self.assertEqual(drawn("a/2"), drawn("a/2"))
+        self.assertNotEqual(drawn("a/2"), drawn("b/2"))
+
+    def test_sixteen_commits_draw_all(self):
+        self.assertEqual(set(NAMES), set.union(*(drawn(f"{commit}/2") for commit in range(16))))
+
+
+if __name__ == "__main__":
+    unittest.main()
