@@ -51,6 +51,15 @@ std::vector<output_of<Base>> expected() {
     return {std::begin(out), std::end(out)};
 }
 
+/// What a run gives of a model made of Base.
+template <auto Base, auto Model, class Workspace>
+std::vector<output_of<Base>> outputs_of(Workspace& memory) {
+    static const input_values<Base> in;
+    output_of<Base> out[std::size_t(output_edge<Base>::extent)];
+    CHECK(run(Model, memory, in.items, out) == status::ok);
+    return {std::begin(out), std::end(out)};
+}
+
 /// What a run gives, or nothing where it has a status; then the output is as it was.
 template <auto Base, class Workspace>
 std::vector<output_of<Base>> outputs_in(Workspace& memory, status wanted = status::ok) {
@@ -85,6 +94,46 @@ struct start_transfer {
     }
     static inline staged_block last{};
 };
+
+constexpr target with(const placement_rules& rules) {
+    return {.memories = &staging_memories, .placement = &rules};
+}
+constexpr placement_rules all_to_sram{{{.kind = placed::constant, .destination = "SRAM"}}};
+constexpr placement_rules scratch_and_constants{
+    {{.destination = "SRAM"}, {.kind = placed::scratch, .memory = "DTCM"}}};
+constexpr placement_rules last_wins{{{.kind = placed::constant, .destination = "SRAM"},
+                                     {.kind = placed::constant, .destination = "DTCM"}}};
+
+template <auto Base>
+inline constexpr model_in_halves<Base> in_halves{};
+/// Constants with even numbers go to SRAM, the others to DTCM.
+constexpr placement_rules exchanged{{{.kind = placed::constant, .destination = "DTCM"},
+                                     {.id = "conv_weights", .destination = "SRAM"},
+                                     {.id = "conv_weights_multiplier", .destination = "SRAM"},
+                                     {.id = "scores_weights", .destination = "SRAM"},
+                                     {.id = "scores_weights_multiplier", .destination = "SRAM"}}};
+
+template <target Target>
+constexpr int number_of(int region) {
+    return arena_number<Target>(arena_kind::constant, region);
+}
+
+/// With a target whose rules have all constants copied to SRAM.
+template <auto Base, target Moved>
+void check_moved() {
+    constexpr std::int64_t bytes = sizeof(source_block<Base>);
+    constexpr int number = number_of<Moved>(1);
+    CHECK(arena_bytes<staged<Base>, Moved, number_of<Moved>(0)> == 0);
+    CHECK(arena_bytes<staged<Base>, Moved, number> == bytes);
+    fill_source_block<Base>();
+    static workspace<staged<Base>, Moved> memory;
+    memory.for_each_staged([](const staged_block& b) {
+        CHECK(b.arena == number_of<Moved>(1));
+        CHECK(b.to == memory.template begin_of<number_of<Moved>(1)>());
+    });
+    CHECK(init(staged<Base>, memory) == status::ok);
+    CHECK(outputs_of<Base, staged<Base>>(memory) == expected<Base>());
+}
 
 }  // namespace
 
@@ -230,4 +279,29 @@ TEST_CASE("staged constants leave less to activations") {
     CHECK(std::int64_t(execution::resolved<staged<Base>, all>.fast) <=
           (64 << 10) + (256 << 10) - staged_bytes);
     CHECK(plan_of<staged<Base>, all>.region_bytes[0] + staged_bytes <= 64 << 10);
+}
+
+TEST_CASE("a rule of firmware's has staged constants copied to another memory") {
+    check_moved<conv_int8::model, with(all_to_sram)>();
+    check_moved<conv_int8::model, with(scratch_and_constants)>();
+    check_moved<forest_float::model, with(all_to_sram)>();
+}
+
+TEST_CASE("of two rules for constants the later one wins") {
+    constexpr auto Base = conv_int8::model;
+    constexpr target board = with(last_wins);
+    CHECK(arena_bytes<staged<Base>, board, number_of<board>(0)> > 0);
+    CHECK(arena_bytes<staged<Base>, board, number_of<board>(1)> == 0);
+}
+
+TEST_CASE("two blocks may change places, if all constants of each are named") {
+    constexpr auto Base = conv_int8::model;
+    constexpr target board = with(exchanged);
+    constexpr auto& halves = halves_of<Base>;
+    fill_halves<Base>();
+    CHECK(arena_bytes<in_halves<Base>, board, number_of<board>(0)> == halves.bytes[1]);
+    CHECK(arena_bytes<in_halves<Base>, board, number_of<board>(1)> == halves.bytes[0]);
+    static workspace<in_halves<Base>, board> memory;
+    CHECK(init(in_halves<Base>, memory) == status::ok);
+    CHECK(outputs_of<Base, in_halves<Base>>(memory) == expected<Base>());
 }

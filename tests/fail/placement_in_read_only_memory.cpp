@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: a placement rule puts tensors that a run writes into memory that is
+// EXPECT: tigris: a placement rule puts what firmware writes into memory that is
 // EXPECT: rule_number<0>
 #include <support/two_layers.hpp>
 

@@ -61,4 +61,47 @@ struct staged_model : derived_model<staged_model<Base, Memories>, Base> {
         {{"FLASH", "DTCM", source_block<Base>, layout_of<Base>.bytes}}};
 };
 
+/// The same in two blocks: constants with even numbers are copied to DTCM, the others to SRAM.
+template <auto Base>
+struct halves_layout {
+    sized_array<constant_place, Base.constants.size()> places{};
+    int32_t bytes[2]{};
+};
+
+template <auto Base>
+constexpr auto lay_out_halves() {
+    halves_layout<Base> layout{};
+    for (int i = 0; i < Base.constants.size(); ++i) {
+        int32_t& end = layout.bytes[i % 2];
+        layout.places[i] = {int16_t(i % 2), end};
+        end += (int32_t(bytes_of_constant<Base>(i)) + 15) / 16 * 16;
+    }
+    return layout;
+}
+template <auto Base>
+inline constexpr auto halves_of = lay_out_halves<Base>();
+template <auto Base, int Half>
+alignas(16) inline unsigned char half_block[halves_of<Base>.bytes[Half]];
+
+template <auto Base>
+void fill_halves() {
+    for (int i = 0; i < Base.constants.size(); ++i) {
+        const constant c = Base.constants[i];
+        const void* from = c.words ? static_cast<const void*>(c.words) : c.bytes;
+        unsigned char* half = i % 2 ? half_block<Base, 1> : half_block<Base, 0>;
+        __builtin_memcpy(half + halves_of<Base>.places[i].offset, from,
+                         size_t(bytes_of_constant<Base>(i)));
+    }
+}
+
+template <auto Base>
+struct model_in_halves : derived_model<model_in_halves<Base>, Base> {
+    static constexpr target default_target{.memories = &staging_memories};
+    static constexpr auto constants = Base.constants;
+    static constexpr auto constant_places = halves_of<Base>.places;
+    static constexpr sized_array<staged_constants, 2> staged{
+        {{"FLASH", "DTCM", half_block<Base, 0>, halves_of<Base>.bytes[0]},
+         {"FLASH", "SRAM", half_block<Base, 1>, halves_of<Base>.bytes[1]}}};
+};
+
 }  // namespace tigris::test

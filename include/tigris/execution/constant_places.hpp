@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where a run reads a model's constants, and what they leave of a target's memories.
+// Where a run reads a model's constants.
 
 #include <tigris/model/constant_place.hpp>
 #include <tigris/model/node.hpp>
-#include <tigris/planning/arena_kind.hpp>
 #include <tigris/support/index_sequence.hpp>
 
 namespace tigris::execution {
@@ -96,85 +95,6 @@ constexpr bool reads_moved(const operands& t) {
                 is_moved<Model>(t.input(i).index))
                 return true;
     return false;
-}
-
-constexpr int find_destination(const memory_map* map, const char* name) {
-    const int region = map ? find_region(*map, name) : -1;
-    return region >= 0 && (*map)[region].holds_activations() ? region : -1;
-}
-
-template <auto Model, const memory_map* Map, int Source>
-inline constexpr int found_destination = find_destination(Map, Model.staged[Source].destination);
-
-template <auto Model, const memory_map* Map, int Source>
-constexpr bool has_room_for_staged() {
-    constexpr int region = found_destination<Model, Map, Source>;
-    if constexpr (region < 0)
-        return true;
-    else
-        return uint64_t(Model.staged[Source].bytes) <= (*Map)[region].bytes;
-}
-
-/// Its completion is one error where a target lacks what staged constants need.
-template <auto Model, const memory_map* Map, int Source>
-struct staging_check {
-    static_assert(found_destination<Model, Map, Source> >= 0,
-                  "tigris: the target has no writable memory of the name that the model's staged "
-                  "constants are copied to; convert the model for this board");
-    static_assert(has_room_for_staged<Model, Map, Source>(),
-                  "tigris: the model's staged constants take more than the memory has that they "
-                  "are copied to");
-};
-
-/// The region that block number Source of staged constants is copied to; 0 behind the error that
-/// there is none.
-template <auto Model, target Target, int Source>
-constexpr int check_destination() {
-    complete(static_cast<staging_check<Model, Target.memories, Source>*>(nullptr));
-    constexpr int region = found_destination<Model, Target.memories, Source>;
-    return region < 0 ? 0 : region;
-}
-template <auto Model, target Target, int Source>
-inline constexpr int staged_region = check_destination<Model, Target, Source>();
-
-/// The block that is copied to a region, or -1.
-template <auto Model, target Target>
-constexpr int find_staged(int region) {
-    int found = -1;
-    for_each_index<staged_count<Model>>([&](auto source) {
-        if (staged_region<Model, Target, source.value> == region) found = source.value;
-    });
-    return found;
-}
-
-constexpr uint64_t less(uint64_t bytes, uint64_t taken) {
-    return bytes > taken ? bytes - taken : 0;
-}
-
-template <auto Model, target Target>
-constexpr memory_map find_memories_left() {
-    memory_map left = *Target.memories;
-    const auto take = [&](int region, int64_t bytes) {
-        left.regions[region].bytes = less(left.regions[region].bytes, uint64_t(bytes));
-    };
-    if constexpr (has_staged<Model>)
-        for_each_index<staged_count<Model>>([&](auto source) {
-            take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
-        });
-    take(planning::first_fast_region(Target), prefix_bytes<Model>);
-    return left;
-}
-template <auto Model, target Target>
-inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
-
-/// The target with what its constants leave of its memories to activations.
-template <auto Model, target Target>
-constexpr target without_constants() {
-    target left = Target;
-    if constexpr (takes_memory<Model> && Target.memories != nullptr)
-        left.memories = &memories_left<Model, Target>;
-    left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
-    return left;
 }
 
 /// What stands for all constants in records that find them in a run only.

@@ -3,7 +3,7 @@
 #pragma once
 // What the planner reads of a model for a backend, as constants of the program.
 
-#include <tigris/execution/constant_places.hpp>
+#include <tigris/execution/memories_left.hpp>
 #include <tigris/execution/order_check.hpp>
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>

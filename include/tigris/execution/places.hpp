@@ -4,7 +4,9 @@
 // In which region each tensor is wanted: by the rules with which the model was converted, and by
 // those of the target, which win.
 
-#include <tigris/execution/facts.hpp>
+#include <tigris/execution/constant_places.hpp>
+#include <tigris/execution/order_check.hpp>
+#include <tigris/model/state.hpp>
 #include <tigris/planning/arena_kind.hpp>
 
 namespace tigris::execution {
@@ -73,11 +75,11 @@ constexpr int find_best_rule(const Matches& does_match) {
     return best;
 }
 
-/// The same for a state.
+/// The target's rule that says in which memory a state lies, or -1.
 template <auto Model, target Target>
 constexpr int find_state_rule(int t) {
     return find_best_rule<Target>(
-        [&](const placement_rule& rule) { return matches<Model>(rule, t); });
+        [&](const placement_rule& rule) { return rule.names_memory() && matches<Model>(rule, t); });
 }
 
 /// The region where rules want a model's states, which all lie in one, or -1.
@@ -103,35 +105,120 @@ inline constexpr int region_of_states = wanted_for_states<Model, Target> >= 0
                                             ? wanted_for_states<Model, Target>
                                             : planning::first_fast_region(Target);
 
-/// What is wrong with a rule of the target for one tensor that matches.
+/// The number of the staged block that a constant belongs to, or -1.
+template <auto Model>
+constexpr int staged_block_of(int t) {
+    if constexpr (has_staged<Model>) {
+        const int block = Model.constant_places[Model.graph.tensors[t].index].source;
+        return block < staged_count<Model> ? block : -1;
+    } else {
+        return -1;
+    }
+}
+
+/// The target's rule that says where a constant is copied to, or -1.
 template <auto Model, target Target>
-constexpr placement_fault find_fault_for(int number, int region, int t) {
+constexpr int find_destination_rule(int t) {
+    return find_best_rule<Target>([&](const placement_rule& rule) {
+        return rule.names_destination() && matches<Model>(rule, t);
+    });
+}
+
+/// The memory that a constant of a staged block is copied to: by the target's rules, else by the
+/// model's.
+template <auto Model, target Target>
+constexpr const char* destination_of(int block, int t) {
+    if constexpr (Target.placement != nullptr)
+        if (const int rule = find_destination_rule<Model, Target>(t); rule >= 0)
+            return (*Target.placement)[rule].destination;
+    return Model.staged[block].destination;
+}
+
+/// What is wrong where rules copy constant t of a staged block elsewhere: the others of the block
+/// go to another memory, or those of another block to this one.
+template <auto Model, target Target>
+constexpr placement_fault find_block_fault(int block, int t) {
+    const char* destination = destination_of<Model, Target>(block, t);
+    for (int other = 0; other < Model.graph.tensor_count; ++other) {
+        if (kind_of<Model>(other) != placed::constant) continue;
+        const int its_block = staged_block_of<Model>(other);
+        if (its_block < 0) continue;
+        const bool is_there =
+            equal_text(destination_of<Model, Target>(its_block, other), destination);
+        if (its_block == block && !is_there) return placement_fault::divided;
+        if (its_block != block && is_there) return placement_fault::merged;
+    }
+    return placement_fault::none;
+}
+
+/// What is wrong with the memory that a rule of the target gives to one tensor.
+template <auto Model, target Target>
+constexpr placement_fault find_memory_fault(int number, int t) {
+    const placement_rule& rule = (*Target.placement)[number];
     if (kind_of<Model>(t) == placed::constant) return placement_fault::constant;
-    if (kind_of<Model>(t) == placed::persistent && region != region_of_states<Model, Target> &&
+    if (kind_of<Model>(t) == placed::persistent &&
+        find_region(*Target.memories, rule.memory) != region_of_states<Model, Target> &&
         find_state_rule<Model, Target>(t) == number)
         return placement_fault::state;
-    if ((*Target.placement)[number].names_tensor() && is_callers<Model, Target>(t))
-        return placement_fault::caller;
+    if (rule.names_tensor() && is_callers<Model, Target>(t)) return placement_fault::caller;
+    return placement_fault::none;
+}
+
+/// What is wrong with the destination that a rule of the target gives to one tensor.
+template <auto Model, target Target>
+constexpr placement_fault find_destination_fault(int number, int t) {
+    const placement_rule& rule = (*Target.placement)[number];
+    if (kind_of<Model>(t) != placed::constant)
+        return rule.kind == placed::all && !rule.names_tensor() ? placement_fault::none
+                                                                : placement_fault::no_constant;
+    const int block = staged_block_of<Model>(t);
+    if (block < 0) return placement_fault::in_place;
+    if constexpr (has_staged<Model>)
+        if (find_destination_rule<Model, Target>(t) == number)
+            return find_block_fault<Model, Target>(block, t);
     return placement_fault::none;
 }
 
 template <auto Model, target Target>
-constexpr placement_fault find_rule_fault(int number) {
-    if (Target.memories == nullptr) return placement_fault::unknown_memory;
+constexpr placement_fault find_fault_for(int number, int t) {
     const placement_rule& rule = (*Target.placement)[number];
-    const int region = find_region(*Target.memories, rule.memory);
+    if (rule.names_memory())
+        if (const placement_fault fault = find_memory_fault<Model, Target>(number, t);
+            fault != placement_fault::none)
+            return fault;
+    return rule.names_destination() ? find_destination_fault<Model, Target>(number, t)
+                                    : placement_fault::none;
+}
+
+/// What is wrong with a memory that a rule names, or with none.
+constexpr placement_fault find_region_fault(const memory_map& map, const char* name) {
+    if (name[0] == '\0') return placement_fault::none;
+    const int region = find_region(map, name);
     if (region < 0) return placement_fault::unknown_memory;
+    return map[region].holds_activations() ? placement_fault::none : placement_fault::read_only;
+}
+
+/// What is wrong with the memories of a rule, whatever tensors it matches.
+constexpr placement_fault find_own_fault(const memory_map* map, const placement_rule& rule) {
+    if (map == nullptr) return placement_fault::unknown_memory;
+    const placement_fault memory = find_region_fault(*map, rule.memory);
+    return memory != placement_fault::none ? memory : find_region_fault(*map, rule.destination);
+}
+
+template <auto Model, target Target>
+constexpr placement_fault find_rule_fault(int number) {
+    const placement_rule& rule = (*Target.placement)[number];
+    const placement_fault own = find_own_fault(Target.memories, rule);
+    if (own == placement_fault::unknown_memory) return own;
     bool is_known = !rule.names_tensor();
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         if (!matches<Model>(rule, t)) continue;
         is_known = true;
-        if (const placement_fault fault = find_fault_for<Model, Target>(number, region, t);
+        if (const placement_fault fault = find_fault_for<Model, Target>(number, t);
             fault != placement_fault::none)
             return fault;
     }
-    if (!is_known) return placement_fault::unknown_id;
-    return (*Target.memories)[region].holds_activations() ? placement_fault::none
-                                                          : placement_fault::read_only;
+    return is_known ? own : placement_fault::unknown_id;
 }
 
 struct faulty_rule {
@@ -149,12 +236,15 @@ constexpr faulty_rule find_faulty_rule() {
                 return {number, fault};
     return {};
 }
+template <auto Model, target Target>
+inline constexpr faulty_rule faulty_rule_of = find_faulty_rule<Model, Target>();
 
-/// The target's last rule of the highest rank that matches a name of the memory that t lies in, or
+/// The target's last rule of the highest rank that gives a memory to a name of what t lies in, or
 /// -1: what a reshape makes is another name.
 template <auto Model, target Target, class Storages>
 constexpr int find_rule(const Storages& storages, int t) {
     return find_best_rule<Target>([&](const placement_rule& rule) {
+        if (!rule.names_memory()) return false;
         for (int other = 0; other < Model.graph.tensor_count; ++other)
             if (storages.of[other] == storages.of[t] && matches<Model>(rule, other)) return true;
         return false;
@@ -169,7 +259,7 @@ struct place_table {
 /// `storages` as planning::find_storages gives it.
 template <auto Model, target Target, class Storages>
 constexpr auto find_places(const Storages& storages) {
-    constexpr faulty_rule wrong = find_faulty_rule<Model, Target>();
+    constexpr faulty_rule wrong = faulty_rule_of<Model, Target>;
     complete(static_cast<planning::sound_placement<type_of<Model>, rule_number<wrong.number>,
                                                    rule_is<wrong.fault>>*>(nullptr));
     place_table<Model.graph.tensor_count> table{};

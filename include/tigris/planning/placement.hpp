@@ -11,20 +11,24 @@ namespace tigris {
 /// Kinds of tensors: what a run makes and forgets, states, weights and tables; or all of these.
 enum class placed : uint8_t { all, scratch, persistent, constant };
 
-/// Tensors of a kind and of an id (a model's `tensor_names`; "": of all ids) lie in `memory`, a
-/// region of the target's map.
+/// Tensors of a kind and of an id (a model's `tensor_names`; "": of all ids) lie in `memory`, and
+/// constants that are copied before a run are copied to `destination`: regions of the target's map,
+/// or "" where the rule leaves that to others.
 struct placement_rule {
     placed kind = placed::all;
     const char* id = "";
     const char* memory = "";
+    const char* destination = "";
 
-    constexpr bool exists() const { return memory[0] != '\0'; }
+    constexpr bool exists() const { return names_memory() || names_destination(); }
+    constexpr bool names_memory() const { return memory[0] != '\0'; }
+    constexpr bool names_destination() const { return destination[0] != '\0'; }
     constexpr bool names_tensor() const { return id[0] != '\0'; }
     /// Rules of ids go before those of kinds only, and these before those of all.
     constexpr int rank() const { return (names_tensor() ? 2 : 0) + (kind != placed::all); }
 };
 
-/// The rules of a target, until the first without a memory. Of two of one rank the later one wins.
+/// The rules of a target, until the first that says nothing. Of two of one rank the later one wins.
 /// An object of static storage duration, because targets point to it.
 struct placement_rules {
     static constexpr int capacity = 32;
@@ -40,7 +44,8 @@ struct placement_rules {
 };
 
 constexpr bool operator==(const placement_rule& a, const placement_rule& b) {
-    return a.kind == b.kind && equal_text(a.id, b.id) && equal_text(a.memory, b.memory);
+    return a.kind == b.kind && equal_text(a.id, b.id) && equal_text(a.memory, b.memory) &&
+           equal_text(a.destination, b.destination);
 }
 constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
     for (int i = 0; i < placement_rules::capacity; ++i)
@@ -51,8 +56,9 @@ constexpr bool operator==(const placement_rules& a, const placement_rules& b) {
 /// What is wrong with a rule. unknown_memory: the target's map has none of that name, or the target
 /// has no map. unknown_id: no tensor of that kind has this name. caller: the tensor is in the
 /// caller's memory. state: another rule wants a state of the model in another memory. read_only:
-/// the memory holds no tensors that a run writes. constant: the section of a constant is fixed when
-/// the model is converted.
+/// the memory holds no tensors that firmware writes. constant: the section of a constant is fixed
+/// when the model is converted. in_place: so is which constants are copied. no_constant: only these
+/// have a destination. divided, merged: what is copied to one memory is one block.
 enum class placement_fault : uint8_t {
     none,
     unknown_memory,
@@ -60,7 +66,11 @@ enum class placement_fault : uint8_t {
     caller,
     state,
     read_only,
-    constant
+    constant,
+    in_place,
+    no_constant,
+    divided,
+    merged
 };
 
 // These names are what the compiler prints: which rule, and what is wrong with it.
@@ -92,11 +102,26 @@ struct sound_placement {
         "tigris: placement rules want states in two memories, but all states of a model lie in "
         "one; name the same memory for all");
     static_assert(fault_of<Fault> != placement_fault::read_only,
-                  "tigris: a placement rule puts tensors that a run writes into memory that is "
+                  "tigris: a placement rule puts what firmware writes into memory that is "
                   "read-only or not addressable");
     static_assert(fault_of<Fault> != placement_fault::constant,
                   "tigris: a placement rule would change the section of a constant, which is fixed "
                   "at conversion; give the rule to onnx2hpp, or name another kind");
+    static_assert(fault_of<Fault> != placement_fault::in_place,
+                  "tigris: a placement rule would copy a constant that is not staged; which "
+                  "constants are copied is fixed at conversion; give the rule to onnx2hpp, or name "
+                  "staged ones");
+    static_assert(
+        fault_of<Fault> != placement_fault::no_constant,
+        "tigris: a placement rule gives a destination to a tensor that is not a constant; "
+        "name constants that are staged");
+    static_assert(fault_of<Fault> != placement_fault::divided,
+                  "tigris: placement rules would divide a block of staged constants; name all "
+                  "constants of the block, or give the rules to onnx2hpp");
+    static_assert(
+        fault_of<Fault> != placement_fault::merged,
+        "tigris: placement rules would copy two blocks of staged constants to one memory; "
+        "name another memory, or give the rules to onnx2hpp");
 };
 
 /// The same where no plan that obeys the rules fits.

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Where staged constants are copied to, and what constants leave of a target's memories.
+
+#include <tigris/execution/places.hpp>
+
+namespace tigris::execution {
+
+constexpr int find_destination(const memory_map* map, const char* name) {
+    const int region = map ? find_region(*map, name) : -1;
+    return region >= 0 && (*map)[region].holds_activations() ? region : -1;
+}
+
+/// A constant of a block.
+template <auto Model>
+constexpr int find_member(int block) {
+    int t = 0;
+    while (kind_of<Model>(t) != placed::constant || staged_block_of<Model>(t) != block) ++t;
+    return t;
+}
+
+template <auto Model, target Target, int Source>
+constexpr int find_staged_region() {
+    const char* name = Model.staged[Source].destination;
+    if constexpr (Target.placement != nullptr)
+        name = destination_of<Model, Target>(Source, find_member<Model>(Source));
+    return find_destination(Target.memories, name);
+}
+
+template <auto Model, const memory_map* Map, int Source, int Region>
+constexpr bool has_room_for_staged() {
+    return Region < 0 || uint64_t(Model.staged[Source].bytes) <= (*Map)[Region].bytes;
+}
+
+/// Its completion is one error where a target lacks what staged constants need.
+template <auto Model, const memory_map* Map, int Source, int Region>
+struct staging_check {
+    static_assert(Region >= 0,
+                  "tigris: the target has no writable memory of the name that the model's staged "
+                  "constants are copied to; convert the model for this board");
+    static_assert(has_room_for_staged<Model, Map, Source, Region>(),
+                  "tigris: the model's staged constants take more than the memory has that they "
+                  "are copied to");
+};
+
+/// The region that block number Source of staged constants is copied to; 0 behind the error that
+/// there is none, and where another error says that rules are wrong.
+template <auto Model, target Target, int Source>
+constexpr int check_destination() {
+    if constexpr (faulty_rule_of<Model, Target>.fault != placement_fault::none) {
+        return 0;
+    } else {
+        constexpr int region = find_staged_region<Model, Target, Source>();
+        complete(static_cast<staging_check<Model, Target.memories, Source, region>*>(nullptr));
+        return region < 0 ? 0 : region;
+    }
+}
+template <auto Model, target Target, int Source>
+inline constexpr int staged_region = check_destination<Model, Target, Source>();
+
+/// The block that is copied to a region, or -1.
+template <auto Model, target Target>
+constexpr int find_staged(int region) {
+    int found = -1;
+    for_each_index<staged_count<Model>>([&](auto source) {
+        if (staged_region<Model, Target, source.value> == region) found = source.value;
+    });
+    return found;
+}
+
+constexpr uint64_t less(uint64_t bytes, uint64_t taken) {
+    return bytes > taken ? bytes - taken : 0;
+}
+
+template <auto Model, target Target>
+constexpr memory_map find_memories_left() {
+    memory_map left = *Target.memories;
+    const auto take = [&](int region, int64_t bytes) {
+        left.regions[region].bytes = less(left.regions[region].bytes, uint64_t(bytes));
+    };
+    if constexpr (has_staged<Model>)
+        for_each_index<staged_count<Model>>([&](auto source) {
+            take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
+        });
+    take(planning::first_fast_region(Target), prefix_bytes<Model>);
+    return left;
+}
+template <auto Model, target Target>
+inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
+
+/// The target with what its constants leave of its memories to activations.
+template <auto Model, target Target>
+constexpr target without_constants() {
+    target left = Target;
+    if constexpr (takes_memory<Model> && Target.memories != nullptr)
+        left.memories = &memories_left<Model, Target>;
+    left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
+    return left;
+}
+
+}  // namespace tigris::execution
