@@ -105,7 +105,7 @@ static int load(const char* path, void* to, size_t bytes) {{
     return read == bytes;
 }}
 
-{load_all}static int store(const char* path, const void* from, size_t bytes) {{
+{load_all}{own_copy}static int store(const char* path, const void* from, size_t bytes) {{
     FILE* file = fopen(path, "wb");
     const size_t written = file ? fwrite(from, 1, bytes, file) : 0;
     if (file) fclose(file);
@@ -118,7 +118,7 @@ int main(int count, char** words) {{
 {bind}    while (word < count) {{
 {loads}        if (!check(net_run(&context{io}))) return 3;
 {stores}    }}
-    return 0;
+    return {result};
 }}
 """
 
@@ -130,6 +130,22 @@ static size_t load_all(const char* path, void* to, size_t bytes) {
     const size_t read = file ? fread(to, 1, bytes, file) : 0;
     if (file) fclose(file);
     return read;
+}
+
+"""
+
+
+OWN_COPY = """static int blocks;
+
+/* In the place of the library's. */
+void net_hydrate_constants(net_context* to) {
+    net_staged block;
+    int number;
+    for (number = 0; net_find_staged(to, number, &block); ++number) {
+        memcpy(block.to, block.from, block.bytes);
+        ++blocks;
+    }
+    net_mark_hydrated(to);
 }
 
 """
@@ -148,7 +164,7 @@ def bound_regions(header):
     return [name for name, size in sizes if int(size) > 0 and "net_bind(" in header]
 
 
-def program_of(edges, header):
+def program_of(edges, header, own_copy):
     bind = "".join(f"    if (!check(net_bind(&context, NET_REGION_{n}, {n.lower()}_arena, "
                    f"sizeof({n.lower()}_arena)))) return 1;\n" for n in bound_regions(header))
     if "net_bind_weights(" in header:
@@ -168,7 +184,8 @@ def program_of(edges, header):
                                               else e.array))
     io = f", &(net_io){{{', '.join(members)}}}" if members else ""
     load_all = LOAD_ALL if "net_bind_weights(" in header else ""
-    return PROGRAM.format(load_all=load_all, arrays=arrays_of([e for e in edges if e.passed != "workspace"], header),
+    return PROGRAM.format(load_all=load_all, own_copy=OWN_COPY if own_copy else "",
+                          result="blocks > 0 ? 0 : 4" if own_copy else "0", arrays=arrays_of([e for e in edges if e.passed != "workspace"], header),
                           bind=bind, loads=loads, stores=stores, io=io)
 
 
@@ -189,17 +206,25 @@ def check_object(file):
         sys.exit(f"{file}: {bad}")
 
 
-def build(folder, compilers, options):
+def build(folder, compilers, options, own_copy):
     header = (folder / "net.h").read_text()
     edges = edges_of(header)
-    (folder / "main.c").write_text(program_of(edges, header))
+    (folder / "main.c").write_text(program_of(edges, header, own_copy))
     run(compilers["c++"], "-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
         "-fno-exceptions", "-fno-rtti", *options, "-I", ROOT / "include", "-c", folder / "net.cpp",
         "-o", folder / "net.o")
     check_object(folder / "net.o")
     run(compilers["c"], "-std=c99", *STRICT, "-c", folder / "main.c", "-o", folder / "main.o")
-    run(compilers["c"], folder / "main.o", folder / "net.o", "-lm", "-o", folder / "main")
+    run(compilers["c"], folder / "main.o", folder / "net.o", *assembled_weights(folder, compilers["c"]), "-lm",
+        "-o", folder / "main")
     return edges
+
+
+def assembled_weights(folder, compiler):
+    """The object of `--weights object`, whose assembler file includes another of the folder."""
+    for source in folder.glob("net_weights.S"):
+        run(compiler, f"-I{folder}", "-c", source, "-o", folder / "net_weights.o")
+    return list(folder.glob("net_weights.o"))
 
 
 def raw(file):
@@ -217,7 +242,7 @@ def differences(edge, found, expected):
 def run_sets(folder, edges, sets):
     inputs = [e for e in edges if e.role == "input"]
     outputs = [e for e in edges if e.role == "output"]
-    words = [folder / "net.bin"] if (folder / "net.bin").exists() else []
+    words = list(folder.glob("net.bin"))  # the blob
     for s in sets:
         for i, _ in enumerate(inputs):
             file = folder / f"{s.name}_{i}.in"
@@ -247,6 +272,7 @@ def main():
     parser.add_argument("--steps", type=int, default=0, help="codes that integers may differ by")
     parser.add_argument("--options", default="", help="of the tool, separated by spaces")
     parser.add_argument("--compile-options", default="", help="for C++, separated by spaces")
+    parser.add_argument("--own-copy", action="store_true", help="the program copies staged constants itself")
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--break", dest="breaks", action="store_true", help="change the outputs")
     parser.add_argument("models", nargs="+", type=Path)
@@ -261,7 +287,7 @@ def main():
                 run(wanted.tool, model / "model.onnx", "--c", "--name", "net", "--io-layout", "onnx",
                     "-o", folder / "net.hpp", *VARIANTS[variant], *wanted.options.split())
                 check_header(folder, compilers)
-                edges = build(folder, compilers, wanted.compile_options.split())
+                edges = build(folder, compilers, wanted.compile_options.split(), wanted.own_copy)
                 results = run_sets(folder, edges, sorted(model.glob("test_data_set_*")))
             if wanted.breaks:
                 results = [(e, bytes([found[0] ^ 64]) + found[1:], want) for e, found, want in results]

@@ -63,6 +63,15 @@ std::vector<output_of<Model>> untouched() {
     return outputs_of<Model>([](auto&, auto&) {});
 }
 
+/// Starts a transfer that somebody else ends.
+struct start_transfer {
+    template <class Workspace>
+    static void hydrate(Workspace& memory) {
+        memory.for_each_staged([](const staged_block& b) { last = b; });
+    }
+    static inline staged_block last{};
+};
+
 template <auto Base>
 void check_in_place() {
     static const auto blob = blob_in_place<Base>();
@@ -149,6 +158,24 @@ TEST_CASE("another blob is copied by another init") {
     outputs_in<staged<conv>>(memory, status::hydration_required);
     CHECK(init(staged<conv>, memory) == status::ok);
     CHECK(outputs_in<staged<conv>>(memory) != expected<conv>());
+}
+
+TEST_CASE("firmware may bring constants from a blob itself") {
+    constexpr target board = type_of<staged<conv>>::default_target;
+    static const auto blob = blob_staged<conv>();
+    static workspace<staged<conv>, board, arena_owner::workspace, start_transfer> memory;
+    CHECK(init(staged<conv>, memory) == status::unbound_weights);
+    CHECK(start_transfer::last.from == nullptr);
+    CHECK(memory.bind_weights(blob.bytes, sizeof(blob.bytes)) == status::ok);
+    CHECK(init(staged<conv>, memory) == status::hydration_required);
+    const staged_block& block = start_transfer::last;
+    CHECK(block.from == blob.bytes + blob.layout.staged_at);
+    CHECK(block.bytes == std::size_t(blob.layout.staged_bytes));
+    CHECK(outputs_in<staged<conv>>(memory, status::hydration_required) ==
+          untouched<staged<conv>>());
+    __builtin_memcpy(block.to, block.from, block.bytes);
+    memory.mark_hydrated();
+    CHECK(outputs_in<staged<conv>>(memory) == expected<conv>());
 }
 
 TEST_CASE("models that share their scratch have a blob each") {
