@@ -13,7 +13,7 @@ constexpr auto model = net::model;
 tigris::workspace<model> memory;
 tigris::input_buffer<model> in;
 tigris::output_buffer<model> out;
-alignas(16) unsigned char blob[1 << 20];
+[[maybe_unused]] alignas(16) unsigned char blob[1 << 20];
 
 template <class Buffer>
 void fill(Buffer& buffer) {
