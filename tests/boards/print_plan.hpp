@@ -19,6 +19,14 @@ struct names_of {
     static const char* tensor(int i) { return Model.tensor_names[i]; }
 };
 
+template <auto Model, tigris::target Target>
+constexpr int64_t bytes_of_constants(int region) {
+    if constexpr (Target.memories != nullptr)
+        return tigris::execution::taken_by_constants<Model, Target>.of[region];
+    else
+        return 0;
+}
+
 /// Behind a line with a '$' and the name.
 template <auto Model>
 void print_plan(const char* name) {
@@ -34,8 +42,11 @@ void print_plan(const char* name) {
     };
     for_each_index<planning::count_regions(Model.default_target)>([&](auto region) {
         constexpr target t = Model.default_target;
-        title.staged_bytes[region.value] =
+        constexpr int64_t staged =
             arena_bytes<Model, t, arena_number<t>(arena_kind::constant, region.value)>;
+        title.lasting[region.value] = {
+            staged, bytes_of_constants<Model, t>(region.value) - staged,
+            arena_bytes<Model, t, arena_number<t>(arena_kind::persistent, region.value)>};
     });
     printf("$ %s\n", name);
     plan_json::json_text<put_text> out;

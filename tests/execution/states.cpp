@@ -5,6 +5,7 @@
 #include <tigris/execution/run.hpp>
 #include <tigris/execution/shared_workspace.hpp>
 
+#include <support/running_sum.hpp>
 #include <support/two_by_two.hpp>
 
 #include <doctest/doctest.h>
@@ -15,49 +16,7 @@
 namespace {
 
 using namespace tigris;
-
-enum class step : uint16_t { add, add_again };
-
-/// next = x + h, y = next + x; next is h in the next run. `Type` and `ZeroPoint` are those of all
-/// tensors.
-template <dtype Type, int ZeroPoint, bool ReadsTwice>
-struct running_sum : model_interface<running_sum<Type, ZeroPoint, ReadsTwice>> {
-    using op = step;
-    static constexpr quantization quant =
-        Type == dtype::f32 ? quantization{} : quantization{1.0f, ZeroPoint};
-    static constexpr target default_target{};
-    static constexpr int state_count = 1;
-    static constexpr sized_array<int, 2> inputs{{0, 1}};
-    static constexpr sized_array<int, 2> outputs{{2, 3}};
-    static constexpr sized_array<const char*, 4> tensor_names{{"x", "h", "y", "next"}};
-    static constexpr tigris::graph<4, 2, 6> graph{
-        .tensors = {{.kind = tensor_kind::input,
-                     .type = Type,
-                     .index = 0,
-                     .dims = {2, {2, 3}},
-                     .quant = quant},
-                    {.kind = tensor_kind::input,
-                     .type = Type,
-                     .index = 1,
-                     .dims = {2, {2, 3}},
-                     .quant = quant},
-                    {.kind = tensor_kind::output,
-                     .type = Type,
-                     .index = 0,
-                     .dims = {2, {2, 3}},
-                     .quant = quant},
-                    {.kind = tensor_kind::output,
-                     .type = Type,
-                     .index = 1,
-                     .dims = {2, {2, 3}},
-                     .quant = quant}},
-        .nodes = {{ops::kind_of<ops::binary>, 0, 0, 2, 2, 1},
-                  {ops::kind_of<ops::binary>, 0, 3, 2, 5, 1}},
-        // where h is read twice, next cannot be made over it
-        .edges = {0, 1, 3, 3, ReadsTwice ? 1 : 0, 2}};
-    static constexpr attribute_tables<table<ops::binary, 1>> attributes{{{{}}}};
-    static constexpr sized_array<constant, 0> constants{};
-};
+using namespace tigris::test;
 
 using floats = running_sum<dtype::f32, 0, false>;
 using floats_twice = running_sum<dtype::f32, 0, true>;
@@ -175,6 +134,20 @@ TEST_CASE("states of a memory with a section are the library's") {
     static workspace<floats{}, board> memory;
     CHECK(memory.begin_of<number>() == arena<floats{}, board, number>.data);
     CHECK(values_of<floats>(memory, 3) == expected<floats>(3));
+}
+
+TEST_CASE("states leave less of their memory to activations") {
+    static constexpr memory_map memories{
+        {{.name = "A", .bytes = 256}, {.name = "B", .bytes = 256, .read_cost = 100}}};
+    static constexpr target board{.alignment = 8, .memories = &memories};
+    CHECK(execution::resolved<floats{}, board>.fast == 512 - 24);
+    CHECK(execution::memories_left<floats_twice{}, board>[0].bytes == 256 - 24);
+    static constexpr placement_rules rules{{{.kind = placed::persistent, .memory = "B"}}};
+    static constexpr target other{.alignment = 8, .memories = &memories, .placement = &rules};
+    CHECK(execution::memories_left<floats{}, other>[0].bytes == 256);
+    CHECK(execution::memories_left<floats{}, other>[1].bytes == 256 - 24);
+    static workspace<floats_twice{}, board> memory;
+    CHECK(values_of<floats_twice>(memory, 3) == expected<floats_twice>(3));
 }
 
 TEST_CASE("a state is made in place where nothing reads the old value any more") {

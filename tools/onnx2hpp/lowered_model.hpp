@@ -64,8 +64,9 @@ struct packed_group {
 /// the next run. With placement rules, constants[i] is wanted at constant_places[i], and
 /// tensors[i] at tensor_places[i]; else these are empty. `shared_names`: of equal constants, which
 /// are one tensor, the names of all but the first. `memories_left` is the board's map without what
-/// copies of constants take of it, null where they take nothing. `weights_vary`: other weights will
-/// run under the same header, so that nothing may rely on values of these.
+/// constants and `values_of_states` values of each state take of it, null where they take nothing.
+/// `weights_vary`: other weights will run under the same header, so that nothing may rely on values
+/// of these.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -78,6 +79,7 @@ struct lowered_model {
     std::vector<int> outputs;
     std::vector<std::vector<std::string>> texts;
     std::size_t state_count = 0;
+    int values_of_states = 1;
     bool weights_vary = false;
     std::vector<constant_place> constant_places;
     std::vector<tensor_place> tensor_places;

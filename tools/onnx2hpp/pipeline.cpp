@@ -11,8 +11,8 @@
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
-#include <onnx2hpp/plan/constant_blocks.hpp>
 #include <onnx2hpp/plan/idle_backend.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
@@ -54,12 +54,30 @@ lowered_model settled(const lowered_model& model, const owned_plan& plan, const 
     return made;
 }
 
+/// What a plan turns out to need for states is known after it only.
+constexpr int values_for_any_plan = 2;
+
+prepared_model planned(const lowered_model& model, const options& wanted) {
+    prepared_model made = prepare(in_better_order(model, wanted), wanted);
+    if (!wanted.memories || model.state_count == 0 ||
+        have_states_room(made.model, plan_of_header(made.model, wanted, made.hints), wanted))
+        return made;
+    return prepare(in_better_order(with_memories_left(model, wanted, values_for_any_plan), wanted),
+                   wanted);
+}
+
+analysis analyzed_with_states(const lowered_model& model, const options& wanted) {
+    analysis found = analyze(model, wanted);
+    if (have_states_room(found.model, found.plan, wanted)) return found;
+    return analyze(with_memories_left(model, wanted, values_for_any_plan), wanted);
+}
+
 }  // namespace
 
 std::vector<output_file> converted(const options& wanted) {
     const lowered_model read_model = read(wanted).model;
     show_stage("planning its memory");
-    prepared_model made = prepare(in_better_order(read_model, wanted), wanted);
+    prepared_model made = planned(read_model, wanted);
     if (wanted.packs)
         made.model = settled(made.model, plan_of_header(made.model, wanted, made.hints), wanted);
     if (made.hints.empty()) check_budgets(made.model, wanted);
@@ -70,7 +88,7 @@ std::vector<output_file> converted(const options& wanted) {
 analysis analyzed(const options& wanted) {
     const lowered_model model = read(wanted).model;
     show_stage("planning its memory");
-    analysis found = analyze(model, wanted);
+    analysis found = analyzed_with_states(model, wanted);
     if (wanted.packs) found.model = settled(found.model, found.plan, wanted);
     return found;
 }
@@ -78,7 +96,7 @@ analysis analyzed(const options& wanted) {
 std::vector<listed_tensor> listed(const options& wanted) {
     const model_read made = read(wanted);
     show_stage("planning its memory");
-    return list_tensors(analyze(made.model, wanted), made.names,
+    return list_tensors(analyzed_with_states(made.model, wanted), made.names,
                         wanted.board ? &wanted.board->described : nullptr);
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 // What the planner reads of a model for a backend, as constants of the program.
 
-#include <tigris/execution/memories_left.hpp>
+#include <tigris/execution/constant_places.hpp>
 #include <tigris/execution/order_check.hpp>
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/backend.hpp>
@@ -114,35 +114,6 @@ template <auto Model, target Target>
 inline constexpr uint32_t offset_alignment =
     planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors),
                             view_of(facts_for<Model, Target.backend>.steps), Target);
-
-/// Its completion is one error where a memory map is not sound.
-template <const memory_map* Map>
-struct sound_memories {
-    static_assert(is_sound(*Map),
-                  "tigris: the target's memory map names a region twice, or an alignment in it is "
-                  "not a power of two");
-};
-template <>
-struct sound_memories<nullptr> {};
-
-/// The target with what its memories, less what constants take, say of budgets and costs.
-template <auto Model, target Target>
-constexpr target resolve() {
-    complete(static_cast<sound_memories<Target.memories>*>(nullptr));
-    target resolved =
-        planning::resolve(without_constants<Model, Target>(), offset_alignment<Model, Target>);
-    resolved.memories = Target.memories;
-    return resolved;
-}
-template <auto Model, target Target>
-inline constexpr target resolved = resolve<Model, Target>();
-
-template <auto Model, target Target>
-inline constexpr planning::space fast_space_of = planning::space_of(
-    without_constants<Model, Target>(), planning::fast_space, offset_alignment<Model, Target>);
-template <auto Model, target Target>
-inline constexpr planning::space slow_space_of = planning::space_of(
-    without_constants<Model, Target>(), planning::slow_space, offset_alignment<Model, Target>);
 
 template <auto Model, backend Backend>
 constexpr planning::network find_network() {

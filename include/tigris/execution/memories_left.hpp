@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where staged constants are copied to, and what constants leave of a target's memories.
+// Where staged constants are copied to, and what constants and states leave of a target's memories.
 
+#include <tigris/execution/facts.hpp>
 #include <tigris/execution/places.hpp>
+#include <tigris/planning/arena_layout.hpp>
 
 namespace tigris::execution {
 
@@ -73,30 +75,109 @@ constexpr uint64_t less(uint64_t bytes, uint64_t taken) {
     return bytes > taken ? bytes - taken : 0;
 }
 
+/// For how many values of each state memory is left: two where the tool found that a plan needs
+/// that.
+template <auto Model>
+constexpr int values_of_states() {
+    if constexpr (requires { Model.values_of_states; })
+        return Model.values_of_states;
+    else
+        return 1;
+}
+
+/// Bytes of memory that is left for states.
+template <auto Model, target Target>
+constexpr int64_t bytes_left_for_states() {
+    constexpr int first = own_inputs<type_of<Model>>;
+    int64_t bytes = 0;
+    for (int s = 0; s < type_of<Model>::state_count; ++s)
+        bytes += planning::align_up(bytes_of(Model.graph.tensors[Model.inputs[first + s]]),
+                                    offset_alignment<Model, Target>);
+    return bytes * values_of_states<Model>();
+}
+
+/// Bytes that constants take of each region: copied ones, and those that the linker puts there.
+struct taken_bytes {
+    int64_t of[memory_map::capacity]{};
+};
+
+template <auto Model, target Target>
+constexpr taken_bytes find_taken() {
+    taken_bytes taken{};
+    if constexpr (has_staged<Model>)
+        for_each_index<staged_count<Model>>([&](auto source) {
+            taken.of[staged_region<Model, Target, source.value>] +=
+                Model.staged[source.value].bytes;
+        });
+    if constexpr (requires { Model.cold; })
+        for (const cold_constants& c : Model.cold)
+            if (const int region = find_region(*Target.memories, c.memory); region >= 0)
+                taken.of[region] += c.bytes;
+    return taken;
+}
+template <auto Model, target Target>
+inline constexpr taken_bytes taken_by_constants = find_taken<Model, Target>();
+
 template <auto Model, target Target>
 constexpr memory_map find_memories_left() {
     memory_map left = *Target.memories;
     const auto take = [&](int region, int64_t bytes) {
         left.regions[region].bytes = less(left.regions[region].bytes, uint64_t(bytes));
     };
-    if constexpr (has_staged<Model>)
-        for_each_index<staged_count<Model>>([&](auto source) {
-            take(staged_region<Model, Target, source.value>, Model.staged[source.value].bytes);
-        });
+    for (int region = 0; region < left.size(); ++region)
+        take(region, taken_by_constants<Model, Target>.of[region]);
     take(planning::first_fast_region(Target), prefix_bytes<Model>);
+    if constexpr (type_of<Model>::state_count > 0)
+        take(region_of_states<Model, Target>, bytes_left_for_states<Model, Target>());
     return left;
 }
 template <auto Model, target Target>
 inline constexpr memory_map memories_left = find_memories_left<Model, Target>();
 
-/// The target with what its constants leave of its memories to activations.
+/// Whether something else than activations takes memory of the target's.
+template <auto Model>
+constexpr bool shares_memory() {
+    return takes_memory<Model> || type_of<Model>::state_count > 0 || requires { Model.cold; };
+}
+
+/// The target with what constants and states leave of its memories to activations.
 template <auto Model, target Target>
 constexpr target without_constants() {
     target left = Target;
-    if constexpr (takes_memory<Model> && Target.memories != nullptr)
+    if constexpr (shares_memory<Model>() && Target.memories != nullptr)
         left.memories = &memories_left<Model, Target>;
     left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
     return left;
 }
+
+/// Its completion is one error where a memory map is not sound.
+template <const memory_map* Map>
+struct sound_memories {
+    static_assert(is_sound(*Map),
+                  "tigris: the target's memory map names a region twice, or an alignment in it is "
+                  "not a power of two");
+};
+template <>
+struct sound_memories<nullptr> {};
+
+/// The target with what its memories, less what constants and states take, say of budgets and
+/// costs.
+template <auto Model, target Target>
+constexpr target resolve() {
+    complete(static_cast<sound_memories<Target.memories>*>(nullptr));
+    target resolved =
+        planning::resolve(without_constants<Model, Target>(), offset_alignment<Model, Target>);
+    resolved.memories = Target.memories;
+    return resolved;
+}
+template <auto Model, target Target>
+inline constexpr target resolved = resolve<Model, Target>();
+
+template <auto Model, target Target>
+inline constexpr planning::space fast_space_of = planning::space_of(
+    without_constants<Model, Target>(), planning::fast_space, offset_alignment<Model, Target>);
+template <auto Model, target Target>
+inline constexpr planning::space slow_space_of = planning::space_of(
+    without_constants<Model, Target>(), planning::slow_space, offset_alignment<Model, Target>);
 
 }  // namespace tigris::execution

@@ -3,8 +3,8 @@
 #pragma once
 // The schedule that an attempt or a hint makes of a model.
 
-#include <tigris/execution/facts.hpp>
 #include <tigris/execution/hinted.hpp>
+#include <tigris/execution/memories_left.hpp>
 #include <tigris/execution/places.hpp>
 
 namespace tigris::execution {

@@ -58,4 +58,28 @@ constexpr auto place_states() {
 template <auto Model, target Target>
 inline constexpr auto state_places_of = place_states<Model, Target>();
 
+/// Whether states have room in their memory, beside activations and constants.
+template <auto Model, target Target>
+constexpr bool have_states_room() {
+    if constexpr (type_of<Model>::state_count > 0 && Target.memories != nullptr &&
+                  fits<Model, Target>) {
+        constexpr int region = region_of_states<Model, Target>;
+        return uint64_t(state_places_of<Model, Target>.bytes +
+                        plan_of<Model, Target>.region_bytes[region] +
+                        taken_by_constants<Model, Target>.of[region]) <=
+               (*Target.memories)[region].bytes;
+    } else {
+        return true;
+    }
+}
+
+/// Its completion is one error where they have not.
+template <auto Model, target Target>
+struct room_for_states {
+    static_assert(have_states_room<Model, Target>(),
+                  "tigris: the model's states take more than activations and constants leave of "
+                  "their memory; convert the model for this target, or name another memory for "
+                  "states");
+};
+
 }  // namespace tigris::execution

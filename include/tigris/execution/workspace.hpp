@@ -25,6 +25,8 @@ struct workspace : execution::budget_check<Model, Target>,
                    execution::states_of<Model, Target, Owner>,
                    execution::hydration_latch<execution::has_staged<Model>>,
                    execution::packed_latch<execution::has_packed<Model>> {
+    static_assert(sizeof(execution::room_for_states<Model, Target>) > 0);
+
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr bool is_external = Owner == arena_owner::caller;
     static constexpr bool has_staged = execution::has_staged<Model>;

@@ -25,6 +25,13 @@ struct staged_constants {
     int64_t offset = 0;
 };
 
+/// Constants that the linker puts into a memory of that name, which holds activations, too: they
+/// are read there.
+struct cold_constants {
+    const char* memory = "";
+    int64_t bytes = 0;
+};
+
 /// Constants that lie in flash as one block of LZ4. Before the segment that reads them they are
 /// decoded into `bytes` bytes, `offset` bytes behind the begin of fast memory, in the prefix that
 /// is reserved there. `checksum` is that of the block (execution/lz4.hpp).

@@ -4,10 +4,10 @@
 
 #include <onnx2hpp/placement/place_tensors.hpp>
 #include <onnx2hpp/plan/constant_blocks.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_kind.hpp>
 #include <tigris/planning/arena_layout.hpp>
-#include <tigris/planning/state_value.hpp>
 
 #include <algorithm>
 
@@ -15,30 +15,6 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-const planning::buffer_plan& buffer_of(const owned_plan& plan, int tensor) {
-    return plan.buffers[std::size_t(plan.tensors[std::size_t(tensor)].buffer)];
-}
-
-/// Whether the state that `read` and `written` are has room for one value.
-bool is_made_in_place(const owned_plan& plan, int read, int written) {
-    const planning::buffer_plan& to = buffer_of(plan, written);
-    const planning::segment_plan& maker = plan.segments[std::size_t(to.first_segment)];
-    return planning::may_overwrite(buffer_of(plan, read), to, maker,
-                                   plan.tasks[std::size_t(maker.begin)]);
-}
-
-std::int64_t bytes_of_states(const lowered_model& model, const header_plan& plan) {
-    const std::size_t inputs = model.inputs.size() - model.state_count;
-    const std::size_t outputs = model.outputs.size() - model.state_count;
-    std::int64_t bytes = 0;
-    for (std::size_t s = 0; s < model.state_count; ++s) {
-        const int read = model.inputs[inputs + s], written = model.outputs[outputs + s];
-        bytes += planning::align_up(bytes_of(model.tensors[std::size_t(read)]), plan.alignment) *
-                 (is_made_in_place(plan, read, written) ? 1 : 2);
-    }
-    return bytes;
-}
 
 /// Whether the context keeps that states are set, or that constants are where they are read.
 bool has_latch(const lowered_model& model, const options& o, bool has_constants) {
@@ -92,7 +68,8 @@ c_context make_c_context(const lowered_model& model, const options& o,
     arena_list arenas(o, board, placed >= 0);
     for (int r = 0; r < planning::count_regions(board); ++r)
         arenas.add(arena_kind::scratch, r, plan.region_bytes[std::size_t(r)]);
-    if (has_states) arenas.add(arena_kind::persistent, states, bytes_of_states(model, plan));
+    if (has_states)
+        arenas.add(arena_kind::persistent, states, bytes_of_states(model, plan, plan.alignment));
     for (const constant_block& b : blocks) arenas.add(arena_kind::constant, b.destination, b.bytes);
     c_context out{
         std::move(arenas.regions),

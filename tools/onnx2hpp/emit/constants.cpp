@@ -240,6 +240,19 @@ std::string spell_groups(const lowered_model& model) {
                              model.prefix_bytes);
 }
 
+/// What constants take of memories for activations, if anything.
+std::string spell_cold(const lowered_model& model, const options& o) {
+    const std::map<int, std::int64_t> cold = cold_bytes(model, o);
+    if (cold.empty()) return {};
+    std::string out = fmt::format(
+        "    // bytes of constants in memories that runs write, too\n"
+        "    static constexpr tigris::sized_array<tigris::cold_constants, {}> cold{{{{\n",
+        cold.size());
+    for (const auto& [region, bytes] : cold)
+        out += fmt::format("        {{{}, {}}},\n", quote((*o.memories)[region].name), bytes);
+    return out + "    }};\n";
+}
+
 }  // namespace
 
 std::vector<std::string> constant_names(const lowered_model& model) {
@@ -346,7 +359,7 @@ std::string spell_constants(const lowered_model& model, const options& o) {
             block < 0 ? defined(names[i])
                       : defined(name_of(blocks[std::size_t(block)], o)) + '.' + names[i]);
     }
-    out += "    }};\n";
+    out += "    }};\n" + spell_cold(model, o);
     if (blocks.empty() && model.packed.empty()) return out;
     out += spell_places(all_places_of(model, blocks));
     if (!blocks.empty()) out += spell_blocks(model, blocks, o);

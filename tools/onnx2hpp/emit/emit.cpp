@@ -126,7 +126,14 @@ std::string spell_labels(const lowered_model& model) {
 /// How many of the last outputs are the last inputs of the next run.
 std::string spell_states(const lowered_model& model) {
     if (model.state_count == 0) return {};
-    return fmt::format("    static constexpr int state_count = {};\n", model.state_count);
+    std::string out =
+        fmt::format("    static constexpr int state_count = {};\n", model.state_count);
+    if (model.values_of_states > 1)
+        out += fmt::format(
+            "    // memory is left for so many values of each\n"
+            "    static constexpr int values_of_states = {};\n",
+            model.values_of_states);
+    return out;
 }
 
 /// The regions in which placement rules want tensors, if there are rules.

@@ -4,13 +4,9 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <tigris/model/constant_place.hpp>
-#include <tigris/planning/arena_kind.hpp>
 #include <tigris/planning/arena_layout.hpp>
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <map>
 
 namespace onnx2hpp {
 namespace {
@@ -151,27 +147,23 @@ constant_section section_of(const lowered_model& model, std::size_t constant, co
     return {memory.section, false};
 }
 
-lowered_model with_memories_left(lowered_model model, const options& o) {
+lowered_model with_tidy_places(lowered_model model, const options& o) {
     tidy_places(model.constant_places, o);
     for (std::size_t i = 0; i < model.constant_places.size(); ++i) section_of(model, i, o);
-    const std::vector<constant_block> blocks = find_constant_blocks(model, o);
-    if (!o.memories || (blocks.empty() && model.prefix_bytes == 0)) return model;
-    memory_map left = *o.memories;
-    if (model.prefix_bytes > 0) {
-        memory_region& first = left.regions[planning::first_fast_region({.memories = o.memories})];
-        first.bytes -= std::min(first.bytes, std::uint64_t(model.prefix_bytes));
-    }
-    for (const constant_block& block : blocks) {
-        memory_region& region = left.regions[block.destination];
-        if (std::uint64_t(block.bytes) > region.bytes)
-            throw failure(outcome::over_budget,
-                          fmt::format("{} has {} bytes, and {} bytes of constants are to be copied "
-                                      "there; leave some of them where they are",
-                                      region.name, region.bytes, block.bytes));
-        region.bytes -= std::uint64_t(block.bytes);
-    }
-    model.memories_left = std::make_shared<const memory_map>(left);
     return model;
+}
+
+std::map<int, std::int64_t> cold_bytes(const lowered_model& model, const options& o) {
+    std::map<int, std::int64_t> bytes;
+    if (o.weights == weight_form::blob) return bytes;
+    for (std::size_t i = 0; i < model.constant_places.size(); ++i) {
+        const constant_place& place = model.constant_places[i];
+        if (place.memory < 0 || place.destination >= 0) continue;
+        if (!region_of(o, place.memory).is_writable) continue;
+        const std::int64_t own = written_bytes(model.tensors[tensor_of(model, i)], o.weights);
+        bytes[place.memory] += planning::align_up(own, constant_alignment);
+    }
+    return bytes;
 }
 
 }  // namespace onnx2hpp

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,9 +48,11 @@ struct constant_section {
 constant_section section_of(const lowered_model& model, std::size_t constant,
                             const options& options);
 
-/// The model with the memories that its blocks leave to activations (lowered_model::memories_left),
-/// and with places that say no more than they must. Throws failure(over_budget) where a memory is
-/// too small for its block, and what the functions above throw.
-lowered_model with_memories_left(lowered_model model, const options& options);
+/// The model with places that say no more than they must. Throws what section_of throws.
+lowered_model with_tidy_places(lowered_model model, const options& options);
+
+/// By region: bytes of constants that are read where they lie, in memories that runs write, too. Of
+/// a model with tidy places.
+std::map<int, std::int64_t> cold_bytes(const lowered_model& model, const options& options);
 
 }  // namespace onnx2hpp

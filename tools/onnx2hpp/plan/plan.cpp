@@ -113,6 +113,12 @@ bool is_all_of_board(planner& plans, const target& t, std::uint64_t target::*mem
     return t.memories && t.*memory == all.*memory;
 }
 
+/// Why a board has no more fast memory.
+const char* all_of_board(const lowered_model& model) {
+    return model.memories_left ? "constants and states take the rest of what the board has"
+                               : "the board has no more";
+}
+
 std::string advice_for_slow(planner& plans, const target& t) {
     if (is_all_of_board(plans, t, &target::slow)) return "the board has no more";
     return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
@@ -131,7 +137,7 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
         "{}{}{}",
         model.name, smallest + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
         model.nodes[std::size_t(shown.peak_step)].name,
-        is_all_of_board(plans, t, &target::fast) ? "the board has no more" : "raise -m",
+        is_all_of_board(plans, t, &target::fast) ? all_of_board(model) : "raise -m",
         slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
         slow || plans.can_number_transfers()
             ? ""

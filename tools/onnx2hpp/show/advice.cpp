@@ -76,7 +76,8 @@ public:
     explicit adviser(const analysis& a) : a_(a), accesses_(access_counter(a).run()) {
         const memory_map& map = *a.target.memories;
         for (int r = 0; r < map.size(); ++r) {
-            const std::int64_t taken = a.plan.region_bytes[std::size_t(r)] + constants_in(r);
+            const std::int64_t taken = a.plan.region_bytes[std::size_t(r)] + constants_in(r) +
+                                       a.lasting[std::size_t(r)].states;
             free_.push_back(map[r].holds_activations() ? signed_bytes(map[r].bytes) - taken : 0);
         }
     }

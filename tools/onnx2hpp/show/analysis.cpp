@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
 
-#include <onnx2hpp/plan/constant_blocks.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
@@ -87,14 +87,6 @@ void count_hint(analysis& a) {
     smallest = std::min(smallest, tigris::planning::signed_bytes(a.target.fast));
 }
 
-/// Of constants that are copied before a run.
-std::vector<std::int64_t> bytes_by_region(const lowered_model& model, const options& options) {
-    std::vector<std::int64_t> bytes(tigris::memory_map::capacity);
-    for (const constant_block& block : find_constant_blocks(model, options))
-        bytes[std::size_t(block.destination)] = block.bytes;
-    return bytes;
-}
-
 }  // namespace
 
 analysis analyze(const lowered_model& read, const options& options) {
@@ -108,7 +100,7 @@ analysis analyze(const lowered_model& read, const options& options) {
                    .target = made.target,
                    .plan = {},
                    .live_bytes = {},
-                   .staged_bytes = bytes_by_region(made.model, options),
+                   .lasting = {},
                    .exceeded = {},
                    .macs_made_again = made.macs_again,
                    .smallest_without_slow = smallest_fast_bytes(variants, false),
@@ -120,6 +112,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     found.was_searched = searched.has_value();
     if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
     found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
+    found.lasting = lasting_in(made.model, found.plan, options);
     found.live_bytes = searched ? made.plans().timeline(chosen.hints.front().view())
                                 : made.plans().timeline(found.plan.how);
     if (found.was_searched) count_hint(found);

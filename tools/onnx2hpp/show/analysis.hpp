@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 
 #include <optional>
@@ -26,7 +27,7 @@ struct swept_budget {
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
 /// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
-/// timeline, step by step. `staged_bytes` of constants are copied to each region. The model is the
+/// timeline, step by step. `lasting`: of each region, beside the plan. The model is the
 /// header's, second passes included; of the multiply-accumulates they make `macs_made_again`.
 /// `constants_region`: the board's memory of constants, or -1.
 struct analysis {
@@ -34,7 +35,7 @@ struct analysis {
     tigris::target target;
     owned_plan plan;
     std::vector<std::int64_t> live_bytes;
-    std::vector<std::int64_t> staged_bytes;
+    std::vector<lasting_bytes> lasting;
     std::optional<std::string> exceeded;
     std::int64_t macs_made_again = 0;
     std::int64_t smallest_without_slow = 0;

@@ -113,7 +113,7 @@ std::string to_json(const analysis& a) {
                      .fits = !a.exceeded,
                      .smallest_without_slow = a.smallest_without_slow,
                      .smallest_with_slow = a.smallest_with_slow};
-    std::copy_n(a.staged_bytes.begin(), tigris::memory_map::capacity, title.staged_bytes);
+    std::copy_n(a.lasting.begin(), tigris::memory_map::capacity, title.lasting);
     plan_printer(out, names).write(title, a.plan, a.live_bytes);
     write_second_passes(out, a);
     write_advice(out, a);

@@ -55,14 +55,15 @@ std::string spell_cost(std::uint32_t thousandths) {
 /// The memories of a board, and what the plan takes of each.
 std::string show_memories(const analysis& a) {
     if (!a.target.memories) return {};
-    table out({"<memory", "bytes", "peak", "constants", "read", "write", "<section"});
+    const char* lasting = a.model.state_count > 0 ? "constants, states" : "constants";
+    table out({"<memory", "bytes", "peak", lasting, "read", "write", "<section"});
     for (int r = 0; r < a.target.memories->size(); ++r) {
         const memory_region& m = (*a.target.memories)[r];
-        const std::int64_t staged = a.staged_bytes[std::size_t(r)];
+        const std::int64_t beside = a.lasting[std::size_t(r)].sum();
         out.add({m.name, spell_number(m.bytes),
-                 m.holds_activations() ? spell_number(a.plan.region_bytes[std::size_t(r)] + staged)
+                 m.holds_activations() ? spell_number(a.plan.region_bytes[std::size_t(r)] + beside)
                                        : "-",
-                 staged > 0 ? spell_number(staged) : "-", spell_cost(m.read_cost),
+                 beside > 0 ? spell_number(beside) : "-", spell_cost(m.read_cost),
                  m.is_writable ? spell_cost(m.write_cost) : "-", m.section});
     }
     return "\nmemories: bytes, and cycles for a byte read or written\n" + out.text();

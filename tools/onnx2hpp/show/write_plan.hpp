@@ -4,6 +4,7 @@
 // A plan as JSON, member by member (docs/memory.md describes it): for whatever holds a plan, the
 // tool or a program, and whatever writes JSON. Needs nothing but the library's planning headers.
 
+#include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/words.hpp>
 
 namespace onnx2hpp {
@@ -15,7 +16,6 @@ const auto& item(const Items& items, int i) {
 }
 
 /// What stands above a plan. `smallest` are smallest_fast_bytes without and with slow memory.
-/// `staged_bytes`: of constants that are copied to each region.
 struct plan_title {
     const char* model = "";
     tigris::target target{};
@@ -26,7 +26,7 @@ struct plan_title {
     bool fits = false;
     int64_t smallest_without_slow = 0;
     int64_t smallest_with_slow = 0;
-    int64_t staged_bytes[tigris::memory_map::capacity]{};
+    lasting_bytes lasting[tigris::memory_map::capacity]{};
 };
 
 /// Writer: begin_object(key), begin_list(key), end(), member(key, value) of integers, truth values
@@ -49,7 +49,7 @@ public:
         write_totals(p);
         target_ = title.target;
         write_list("regions", tigris::planning::count_regions(target_),
-                   [&](int r) { write_region(r, item(p.region_bytes, r), title.staged_bytes[r]); });
+                   [&](int r) { write_region(r, item(p.region_bytes, r), title.lasting[r]); });
         write_list("segments", p.segment_count, [&](int i) { write_segment(p, i); });
         write_list("tasks", p.task_count, [&](int i) { write_task(p, i); });
         write_list("buffers", p.buffer_count, [&](int i) { write(item(p.buffers, i)); });
@@ -240,11 +240,13 @@ private:
         out_.member("macs", s.macs);
     }
 
-    void write_region(int region, int64_t scratch, int64_t staged) {
+    void write_region(int region, int64_t scratch, const lasting_bytes& lasting) {
         out_.member("name", spell_region(target_, region));
         write_budget("bytes", bytes_of_region(region));
-        out_.member("peak_bytes", scratch + staged);
-        out_.member("staged_bytes", staged);
+        out_.member("peak_bytes", scratch + lasting.sum());
+        out_.member("staged_bytes", lasting.staged);
+        out_.member("cold_bytes", lasting.cold);
+        out_.member("state_bytes", lasting.states);
     }
     uint64_t bytes_of_region(int region) const {
         if (target_.memories) return (*target_.memories)[region].bytes;

@@ -5,7 +5,7 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/lower/lower.hpp>
-#include <onnx2hpp/plan/constant_blocks.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 
 #include <support/contains.hpp>
 #include <support/model_builder.hpp>

@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
 #include <support/contains.hpp>
@@ -103,6 +104,23 @@ TEST_CASE("blocks leave less of a memory to activations") {
     CHECK(target_of(model, wanted).fast == 1024 - 256 + 4096);
     const lowered_model plain = product_and_sum(wanted, {});
     CHECK(target_of(plain, wanted).fast == 1024 + 4096);
+}
+
+TEST_CASE("constants that lie in a memory of activations leave less of it") {
+    const options wanted = for_board();
+    const lowered_model model = product_and_sum(wanted, {{dtcm, -1}, {sram, sram}});
+    CHECK(target_of(model, wanted).fast == 1024 - 256 + 4096 - 64);
+    CHECK(contains(header_with({{dtcm, -1}, {sram, sram}}),
+                   "cold{{\n        {\"DTCM\", 256},\n        {\"SRAM\", 64},\n    }};"));
+    CHECK_FALSE(contains(header_with({{mram, -1}, {-1, -1}}), "cold{"));
+    options small = wanted;
+    tigris::memory_map map = *wanted.memories;
+    map.regions[dtcm].bytes = 255;
+    small.memories = &map;
+    CHECK_THROWS_WITH_AS(product_and_sum(small, {{dtcm, -1}, {-1, -1}}),
+                         "DTCM has 255 bytes, and 256 bytes of constants are to lie there; leave "
+                         "some of them in another memory",
+                         failure);
 }
 
 TEST_CASE("what cannot be is refused with the names of constants and memories") {

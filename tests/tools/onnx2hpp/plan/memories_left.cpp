@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/memories_left.hpp>
+
+#include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/passes/pass_list.hpp>
+#include <onnx2hpp/passes/tie_states.hpp>
+#include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/plan/plan.hpp>
+
+#include <support/contains.hpp>
+#include <support/onnx_builder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+enum region { dtcm, sram, flash };
+
+options for_board(std::uint64_t dtcm_bytes) {
+    options wanted;
+    wanted.name = "net";
+    wanted.board = std::make_shared<const mapped_board>(
+        board{.name = "mine",
+              .core = "cortex-m4",
+              .memories = {{.name = "DTCM", .bytes = dtcm_bytes},
+                           {.name = "SRAM", .bytes = 4096, .read_cost = 100, .write_cost = 100},
+                           {.name = "FLASH", .bytes = 65536, .is_writable = false}},
+              .constants = flash});
+    wanted.memories = &wanted.board->map;
+    wanted.states = {{"h", "next"}};
+    return wanted;
+}
+
+/// next = x + h, y = next + h: h is read after next is made, so that a run needs both, 24 bytes
+/// each.
+onnx::ModelProto reads_state_twice() {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {1, 6});
+    add_input(m, "h", {1, 6});
+    add_node(m, "Add", {"x", "h"}, {"next"});
+    add_node(m, "Add", {"next", "h"}, {"y"});
+    add_output(m, "y");
+    add_output(m, "next");
+    return m;
+}
+
+lowered_model lowered(const options& wanted) {
+    onnx_model read = load_proto(reads_state_twice());
+    run_passes(read, wanted);
+    tie_states(read, wanted);
+    return lower(read, wanted);
+}
+
+owned_plan plan_of(const lowered_model& model, const options& wanted) {
+    const tigris::target t = target_of(model, wanted);
+    const owned_network network = network_of(model, wanted.backend);
+    planner plans(network.view(), t);
+    return plan_to_show(plans, t);
+}
+
+}  // namespace
+
+TEST_CASE("states leave less of their memory to activations") {
+    const options wanted = for_board(64);
+    CHECK(target_of(with_memories_left(lowered(wanted), wanted), wanted).fast == 64 - 24 + 4096);
+    CHECK(target_of(with_memories_left(lowered(wanted), wanted, 2), wanted).fast == 64 - 48 + 4096);
+    CHECK_THROWS_WITH_AS(with_memories_left(lowered(wanted), wanted, 3),
+                         "DTCM has 64 bytes, and 72 bytes of states are to lie there; name another "
+                         "memory for PERSISTENT tensors",
+                         failure);
+}
+
+TEST_CASE("what a plan needs for states is known, and whether that fits") {
+    for (const std::uint64_t bytes : {24, 47, 48, 64}) {
+        const options wanted = for_board(bytes);
+        const lowered_model model = with_memories_left(lowered(wanted), wanted);
+        const owned_plan plan = plan_of(model, wanted);
+        CHECK(bytes_of_states(model, plan, 4) == 48);
+        CHECK(lasting_in(model, plan, wanted)[dtcm].states == 48);
+        CHECK(have_states_room(model, plan, wanted) == (bytes >= 48));
+    }
+}
+
+TEST_CASE("a conversion whose states do not fit is refused, and none that fits") {
+    const temporary_folder folder;
+    const std::string file = folder.write("twice.onnx", reads_state_twice().SerializeAsString());
+    const auto convert = [&](std::uint64_t bytes) {
+        options wanted = for_board(bytes);
+        wanted.input = file;
+        wanted.output = "net.hpp";
+        return converted(wanted).front().bytes;
+    };
+    CHECK(contains(convert(48), "state_count = 1"));
+    CHECK_THROWS_WITH_AS(convert(47),
+                         "DTCM has 47 bytes, and 48 bytes of states are to lie there; name another "
+                         "memory for PERSISTENT tensors",
+                         failure);
+}

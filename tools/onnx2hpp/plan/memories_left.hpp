@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What constants and states leave of a board's memories.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/plan/lasting_bytes.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// The model with tidy places, and with the memories that constants and `values` of each state
+/// leave to activations (lowered_model::memories_left). Throws failure(over_budget) where a memory
+/// is too small for these, and what find_constant_blocks and section_of throw.
+lowered_model with_memories_left(lowered_model model, const options& options, int values = 1);
+
+/// Bytes that states take in a plan: twice as many of a state whose new value is not made where the
+/// old one is. `alignment`: what offsets in arenas are multiples of.
+std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,
+                             std::uint32_t alignment);
+
+/// Whether these fit beside what the plan takes of their memory, or the plan itself does not fit.
+/// Else memory must be left for two values of each state.
+bool have_states_room(const lowered_model& model, const owned_plan& plan, const options& options);
+
+/// By region: what it holds beside the plan.
+std::vector<lasting_bytes> lasting_in(const lowered_model& model, const owned_plan& plan,
+                                      const options& options);
+
+}  // namespace onnx2hpp
