@@ -57,9 +57,12 @@ constexpr int64_t flash_under =
 template <tigris::target T, optimize Policy>
 constexpr int64_t prepared_bytes = flash_under<T, Policy> - flash_under<T, optimize::size>;
 
-/// Tables of twelve channels take the place of weights, which no other layer reads.
-constexpr int64_t one_layer = int64_t(sizeof(tigris::kernels::dsp::single_row_tables<10>)) -
-                              two_depthwise::first_weights.size();
+/// Tables of twelve channels take the place of weights, which no other layer reads, and of a
+/// record.
+constexpr int64_t one_layer =
+    int64_t(sizeof(tigris::kernels::dsp::single_row_tables<10>)) -
+    tigris::planning::padded_constant(two_depthwise::first_weights.size()) -
+    tigris::kernels::record_bytes<tigris::ops::depthwise_conv, int8_t>();
 
 /// Beside constants so many bytes fit into flash.
 constexpr tigris::target with_flash(int64_t beside) {

@@ -12,6 +12,7 @@
 #include <tigris/kernels/esp_nn/all.hpp>
 #include <tigris/kernels/helium/all.hpp>
 #include <tigris/kernels/portable/all.hpp>
+#include <tigris/kernels/record_bytes.hpp>
 #include <tigris/kernels/simd/all.hpp>
 #include <tigris/model/state.hpp>
 #include <tigris/model/validate.hpp>
@@ -39,6 +40,24 @@ struct consistent_step {
     static_assert(Step < 0, "tigris: the graph is inconsistent: a step's output has another shape");
 };
 
+/// Of each operator, what its records are made for; 0 where it does not occur.
+struct kinds {
+    kernels::record_kinds records[ops::list::size]{};
+};
+
+template <auto Model>
+constexpr kinds find_kinds() {
+    kinds found{};
+    const graph_view graph = Model.graph.all();
+    for (int step = 0; step < graph.nodes.size; ++step)
+        if (const int kind = graph.nodes[step].kind; kind < ops::list::size)
+            found.records[kind] |=
+                kernels::bit_of(kernels::record_kind_of(graph.operands_of(step)));
+    return found;
+}
+template <auto Model>
+inline constexpr kinds kinds_of = find_kinds<Model>();
+
 template <auto Model, backend Backend, class Op>
 constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     using backend_tag = kernels::tag_of<Backend, Model.graph.rounds>;
@@ -48,7 +67,11 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
     const Op& op = row<Op>(Model.attributes, n.row);
     const ops::description described = describe(op, tensors);
     kernel_facts kernel = facts_of(backend_tag{}, op, tensors);
-    if (reads_moved<Model>(tensors)) kernel.prepared_bytes = 0;
+    if (reads_moved<Model>(tensors))
+        kernel.prepared_bytes = 0;
+    else
+        kernel.record_bytes =
+            kernels::record_bytes<kinds_of<Model>.records[ops::kind_of<Op>]>(op, tensors);
     table.steps[step] = planning::facts_of(n, {table.tensors, graph.tensors.size}, tensors,
                                            described, ops::writes_slices(op), kernel);
     if (!(described.output == tensors.output().dims)) table.wrong_step = step;
@@ -58,20 +81,6 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
         return;
     if (table.foreign_step < 0 || step < table.foreign_step) table.foreign_step = step;
 }
-
-struct kinds {
-    bool occurs[ops::list::size]{};
-};
-
-template <auto Model>
-constexpr kinds find_kinds() {
-    kinds found{};
-    for (const node& n : Model.graph.nodes)
-        if (n.kind < ops::list::size) found.occurs[n.kind] = true;
-    return found;
-}
-template <auto Model>
-inline constexpr kinds kinds_of = find_kinds<Model>();
 
 /// The facts of all steps of one kind: compilers are faster at a loop than at an instance a step.
 template <auto Model, backend Backend, int Kind>
@@ -100,7 +109,7 @@ constexpr auto make_facts() {
         if (described.order != weight_order::canonical) table.has_orders = true;
     }
     for_each_index<ops::list::size>([&](auto kind) {
-        if constexpr (kinds_of<Model>.occurs[kind.value])
+        if constexpr (kinds_of<Model>.records[kind.value] != 0)
             find_facts<Model, Backend, kind.value>(table);
     });
     return table;

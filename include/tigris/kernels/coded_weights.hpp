@@ -140,14 +140,17 @@ struct weights_reader<coded<Codes, Block>> {
     }
 };
 
+/// Operators whose weights may be codes beside floats.
+template <class Op>
+inline constexpr bool may_have_coded_weights =
+    is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm> ||
+    is_same<Op, ops::conv_transpose> || is_same<Op, ops::recurrent>;
+
 /// Whether a step multiplies floats with codes (ops/conv.hpp) or halves. Steps of other operators
 /// read halves as they read other constants.
 template <class Op>
 constexpr bool has_coded_weights(const operands& t) {
-    constexpr bool has_weights = is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> ||
-                                 is_same<Op, ops::gemm> || is_same<Op, ops::conv_transpose> ||
-                                 is_same<Op, ops::recurrent>;
-    return has_weights && t.has_input(1) && t.input(0).type == dtype::f32 &&
+    return may_have_coded_weights<Op> && t.has_input(1) && t.input(0).type == dtype::f32 &&
            t.input(1).type != dtype::f32;
 }
 

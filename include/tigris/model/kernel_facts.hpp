@@ -11,7 +11,8 @@ namespace tigris {
 /// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
 /// placed in the arena by the planner; `accumulator_bytes` hold the sums, of `bytes_of_sum` each,
 /// of a step that adds up its input row by row, or the state of one that makes its rows in order,
-/// from the first row to the last; `table_bytes` of flash come on top of the model's constants, and
+/// from the first row to the last; `table_bytes` and the step's `record_bytes` of flash come on top
+/// of the model's constants, and
 /// `prepared_bytes` where calls for one row each read what they would else make of constants
 /// (prepare_constants; target::optimize): in place of `prepared_inputs`, bit k for input k.
 /// Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row under its windows;
@@ -25,6 +26,7 @@ struct kernel_facts {
     int32_t accumulator_bytes = 0;
     int32_t bytes_of_sum = 0;
     int32_t table_bytes = 0;
+    int32_t record_bytes = 0;
     int32_t prepared_bytes = 0;
     int32_t call_cycles = 50;
     int32_t window_row_cycles = 0;

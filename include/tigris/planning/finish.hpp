@@ -169,10 +169,11 @@ private:
     constexpr void count_model() {
         for (const step_facts& step : model_.steps) {
             out_.totals.macs += step.macs;
-            out_.totals.flash_bytes += step.kernel.table_bytes;
+            out_.totals.flash_bytes += step.kernel.table_bytes + step.kernel.record_bytes;
         }
         for (const tensor_facts& t : model_.tensors) {
-            if (t.kind == tensor_kind::constant) out_.totals.flash_bytes += t.bytes;
+            if (t.kind == tensor_kind::constant)
+                out_.totals.flash_bytes += padded_constant(t.bytes);
         }
         out_.totals.flash_bytes -= model_.saved_bytes;
     }

@@ -4,9 +4,13 @@
 // Which tasks find in flash what their calls would else make of constants each time
 // (kernel_facts::prepared_bytes).
 
+#include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/plan.hpp>
 
 namespace tigris::planning {
+
+/// What a constant takes of flash: the next one begins at a word.
+constexpr int64_t padded_constant(int64_t bytes) { return align_up(bytes, 4); }
 
 /// Bytes of constants that prepared ones stand for; `unread`: of those that no other step reads.
 struct constants_replaced {
@@ -28,18 +32,20 @@ constexpr constants_replaced find_replaced(const network& model, int step) {
         if (!(model.steps[step].kernel.prepared_inputs >> i & 1) || inputs[i] < 0) continue;
         const int64_t bytes = model.tensors[inputs[i]].bytes;
         found.bytes += bytes;
-        if (is_read_once(model, inputs[i])) found.unread += bytes;
+        if (is_read_once(model, inputs[i])) found.unread += padded_constant(bytes);
     }
     return found;
 }
 
 /// Of a task that makes `rows` rows one by one, if its policy allows it and flash has room.
+/// Compilers then know the record's numbers, and it takes no flash.
 constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
                                  task_plan& t, plan_totals& totals) {
     if (t.tile > 1 || rows == 1) return;
     if (!may_take_flash(wanted.optimize, model.steps[t.step].macs, totals.macs)) return;
     const constants_replaced replaced = find_replaced(model, t.step);
-    const int64_t bytes = totals.flash_bytes + t.kernel.prepared_bytes - replaced.unread;
+    const int64_t bytes = totals.flash_bytes + padded_constant(t.kernel.prepared_bytes) -
+                          replaced.unread - t.kernel.record_bytes;
     if (uint64_t(bytes) > wanted.flash) return;
     t.prepared = true;
     t.constant_bytes += t.kernel.prepared_bytes - replaced.bytes;

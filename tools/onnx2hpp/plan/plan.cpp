@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <tigris/kernels/record_bytes.hpp>
 #include <tigris/planning/alignment.hpp>
 
 #include <algorithm>
@@ -63,7 +64,10 @@ step_facts facts_of_step(const lowered_model& model, const owned_network& known,
     return std::visit(
         [&](const auto& op) {
             kernel_facts kernel = kernel_of(op, tensors, backend, model.rounds);
-            if (reads_copied(model, step)) kernel.prepared_bytes = 0;
+            if (reads_copied(model, step))
+                kernel.prepared_bytes = 0;
+            else
+                kernel.record_bytes = kernels::record_bytes(op, tensors);
             return planning::facts_of(n, {known.tensors.data(), int(known.tensors.size())}, tensors,
                                       describe(op, tensors), ops::writes_slices(op), kernel);
         },

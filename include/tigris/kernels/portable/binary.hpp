@@ -128,6 +128,12 @@ constexpr binary_layer<T> layer_of(const ops::binary& op, const operands& t, vie
     return layer;
 }
 
+/// Kernels for bools and integers read two extents, before they write. Compilers pass these instead
+/// of the address.
+constexpr bool keeps_record(const ops::binary&, const operands& t) {
+    return is_quantized(t.output()) || t.output().type == dtype::f32;
+}
+
 /// Units above the output's zero point, from units above the operands' zero points.
 template <geometry G, class T>
 constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t b) {

@@ -11,7 +11,7 @@
 namespace tigris::kernels {
 
 /// A row (or the whole, under that contract) is `runs` runs of `total` elements, elements[k] of
-/// them input k's. Kernels read it while they are compiled, so that it takes no flash.
+/// them input k's.
 template <class T>
 struct concat_layer {
     int32_t runs = 0;
@@ -56,6 +56,9 @@ constexpr concat_layer<T> layer_of(const ops::concat& op, const operands& t, vie
     }
     return layer;
 }
+
+/// Compilers read it where they compile the kernels.
+constexpr bool keeps_record(const ops::concat&, const operands&) { return false; }
 
 /// Member by member, so that compilers make it of constants instead of reading the layer.
 [[gnu::always_inline]] constexpr rescaling copied(const rescaling& r) {

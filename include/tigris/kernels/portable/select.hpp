@@ -37,6 +37,9 @@ constexpr select_layer layer_of(const ops::select& op, const operands& t, view<c
     return layer;
 }
 
+/// Compilers pass the two extents instead of the address.
+constexpr bool keeps_record(const ops::select&, const operands&) { return false; }
+
 template <class T>
 [[gnu::always_inline]] constexpr T selected(bool condition, T a, T b) {
     return condition ? a : b;

@@ -64,7 +64,13 @@ std::uint64_t number_behind(const std::string& sentence, const std::string& word
 
 std::int64_t constant_bytes(const lowered_model& model) {
     std::int64_t bytes = 0;
-    for (const tensor_data& c : model.constants) bytes += std::int64_t(c.bytes.size());
+    for (const tensor_data& c : model.constants) bytes += std::int64_t(c.bytes.size() + 3) / 4 * 4;
+    return bytes;
+}
+
+std::int64_t record_bytes(const lowered_model& model) {
+    std::int64_t bytes = 0;
+    for (const auto& step : network_of(model).steps) bytes += step.kernel.record_bytes;
     return bytes;
 }
 
@@ -189,10 +195,13 @@ TEST_CASE("one I/O mode is for all, and no more than there are") {
                          doctest::Contains("--input gives 3 modes, but the model has 2"), failure);
 }
 
-TEST_CASE("flash counts every constant once and a table for each quantized softmax") {
+TEST_CASE("flash counts constants once, records, and a table for each quantized softmax") {
     const lowered_model with_softmax = converted(small_model());
     const options floats = options_for(fs::path(TIGRIS_TESTS) / "models/conv_float/model.onnx");
     const lowered_model in_floats = converted(floats);
-    CHECK(plan_of(with_softmax, small_model()).flash_bytes == constant_bytes(with_softmax) + 1024);
-    CHECK(plan_of(in_floats, floats).flash_bytes == constant_bytes(in_floats));
+    CHECK(plan_of(with_softmax, small_model()).flash_bytes ==
+          constant_bytes(with_softmax) + record_bytes(with_softmax) + 1024);
+    CHECK(plan_of(in_floats, floats).flash_bytes ==
+          constant_bytes(in_floats) + record_bytes(in_floats));
+    CHECK(network_of(in_floats).steps[0].kernel.record_bytes == 36);
 }
