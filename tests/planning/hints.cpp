@@ -126,3 +126,15 @@ TEST_CASE("memories, backend, modes and alignment are the key of a hint") {
     other = board, other.backend = backend{7};
     CHECK_FALSE(same_but_fast(board, other));
 }
+
+TEST_CASE("a hint with less scratch is for targets that let kernels give way") {
+    constexpr target board{.scratch = 100};
+    CHECK(may_limit_scratch(board, 100));
+    CHECK(may_limit_scratch(board, 99));
+    CHECK_FALSE(may_limit_scratch(board, 101));
+    constexpr target strict{.scratch = 100, .forbid_fallback = true};
+    CHECK(may_limit_scratch(strict, 100));
+    CHECK_FALSE(may_limit_scratch(strict, 99));
+    CHECK(with_scratch(board, 99).scratch == 99);
+    CHECK(with_scratch(board, 101).scratch == 100);
+}

@@ -26,7 +26,7 @@ constexpr bool picks_own_kernel(index_sequence<I...>) {
     constexpr ops::contract runs = Session::facts(Step).runs;
     constexpr kernels::geometry G = execution::key<Session, Step>;
     using layer = decltype(execution::layer<Session, Step>);
-    using tag = only<typename Session::backend_tag>;
+    using tag = only<execution::tag_of_step<Session, Step>>;
     using out = execution::output_element<Session, Step>;
     if constexpr (runs == ops::contract::accumulate)
         return calls_add_rows<G, tag, layer, execution::sum_of<Session, Step>,

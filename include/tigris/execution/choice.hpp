@@ -53,16 +53,24 @@ constexpr planning::attempt choose() {
     }
 }
 
-template <auto Model, backend Backend>
-inline constexpr uint64_t graph_hash_for = planning::graph_hash(network_for<Model, Backend>);
+template <auto Model, target Target>
+inline constexpr auto chosen_attempt = choose<Model, Target, first_attempt<Model, Target>()>();
+
+template <auto Model, backend Backend, uint64_t Scratch = unlimited>
+inline constexpr uint64_t graph_hash_for =
+    planning::graph_hash(network_for<Model, Backend, Scratch>);
+
+template <auto Model, target Target, hinted Hint>
+inline constexpr target target_of_hint = planning::with_scratch(Target,
+                                                                hint_for<Model, Hint>.scratch);
 
 /// What is wrong with a hint for a target, asked in the order in which it is used.
 template <auto Model, target Target, hinted Hint>
 constexpr hint_fault find_fault() {
     constexpr plan_hint hint = hint_for<Model, Hint>;
-    constexpr target key = without_budgets(Target);
+    constexpr target key = without_budgets(target_of_hint<Model, Target, Hint>);
     constexpr auto& facts = row_facts_for<Model, key>;
-    if constexpr (hint.graph != graph_hash_for<Model, Target.backend>) {
+    if constexpr (hint.graph != graph_hash_for<Model, key.backend, key.scratch>) {
         return hint_fault::stale;
     } else if constexpr (planning::check_segments(network_of(facts), lifetimes_of(facts), hint) !=
                          hint_fault::none) {
@@ -97,7 +105,8 @@ constexpr hinted find_matching_hint() {
     } else {
         if constexpr (hint_sets<Model>() > 0)
             for (int set = 0; set < Model.hints.size(); ++set)
-                if (planning::same_key(Model.hints[set].target, resolved<Model, Target>))
+                if (planning::same_key(Model.hints[set].target, resolved<Model, Target>) &&
+                    planning::may_limit_scratch(Target, Model.hints[set].scratch))
                     return {set, {}};
         return {};
     }
@@ -136,14 +145,14 @@ constexpr auto choose_hint_or_attempt() {
     constexpr hinted hint = find_matching_hint<Model, Target>();
     complete(static_cast<hint_check<Model, Target>*>(nullptr));
     if constexpr (hint.set == hinted::none)
-        return choose<Model, Target, first_attempt<Model, Target>()>();
+        return chosen_attempt<Model, Target>;
     else if constexpr (fault_for<Model, Target, hint> == hint_fault::none)
         return hint;
     else
-        return choose<Model, Target, first_attempt<Model, Target>()>();
+        return chosen_attempt<Model, Target>;
 }
 
 template <auto Model, target Target>
-inline constexpr auto chosen = choose_hint_or_attempt<Model, Target>();
+inline constexpr auto first_choice = choose_hint_or_attempt<Model, Target>();
 
 }  // namespace tigris::execution

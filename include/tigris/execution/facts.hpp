@@ -14,6 +14,7 @@
 #include <tigris/kernels/portable/all.hpp>
 #include <tigris/kernels/record_bytes.hpp>
 #include <tigris/kernels/simd/all.hpp>
+#include <tigris/kernels/substitute.hpp>
 #include <tigris/model/state.hpp>
 #include <tigris/model/validate.hpp>
 #include <tigris/ops/list.hpp>
@@ -59,14 +60,14 @@ template <auto Model>
 inline constexpr kinds kinds_of = find_kinds<Model>();
 
 template <auto Model, backend Backend, class Op>
-constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
+constexpr void find_step_facts(int step, uint64_t scratch, facts_table<Model, Backend>& table) {
     using backend_tag = kernels::tag_of<Backend, Model.graph.rounds>;
     const graph_view graph = Model.graph.all();
     const node& n = graph.nodes[step];
     const operands tensors = graph.operands_of(step);
     const Op& op = row<Op>(Model.attributes, n.row);
     const ops::description described = describe(op, tensors);
-    kernel_facts kernel = facts_of(backend_tag{}, op, tensors);
+    kernel_facts kernel = kernels::facts_within<backend_tag>(op, tensors, scratch);
     if (reads_moved<Model>(tensors))
         kernel.prepared_bytes = 0;
     else
@@ -84,10 +85,10 @@ constexpr void find_step_facts(int step, facts_table<Model, Backend>& table) {
 
 /// The facts of all steps of one kind: compilers are faster at a loop than at an instance a step.
 template <auto Model, backend Backend, int Kind>
-constexpr void find_facts(facts_table<Model, Backend>& out) {
+constexpr void find_facts(uint64_t scratch, facts_table<Model, Backend>& out) {
     for (int step = 0; step < Model.graph.node_count; ++step)
         if (Model.graph.nodes[step].kind == Kind)
-            find_step_facts<Model, Backend, ops::list::at<Kind>>(step, out);
+            find_step_facts<Model, Backend, ops::list::at<Kind>>(step, scratch, out);
 }
 
 constexpr bool makes_one_each(view<const node> steps) {
@@ -96,7 +97,7 @@ constexpr bool makes_one_each(view<const node> steps) {
     return true;
 }
 
-template <auto Model, backend Backend>
+template <auto Model, backend Backend, uint64_t Scratch>
 constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
     static_assert(kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>,
@@ -110,23 +111,25 @@ constexpr auto make_facts() {
     }
     for_each_index<ops::list::size>([&](auto kind) {
         if constexpr (kinds_of<Model>.records[kind.value] != 0)
-            find_facts<Model, Backend, kind.value>(table);
+            find_facts<Model, Backend, kind.value>(Scratch, table);
     });
     return table;
 }
 
-template <auto Model, backend Backend>
-inline constexpr auto facts_for = make_facts<Model, Backend>();
+/// Where calls of kernels may want so much scratch (target::scratch).
+template <auto Model, backend Backend, uint64_t Scratch = unlimited>
+inline constexpr auto facts_for = make_facts<Model, Backend, Scratch>();
 
-/// What offsets in arenas are multiples of.
+/// What offsets in arenas are multiples of, whatever kernels may want: substitutes have no wider
+/// sums.
 template <auto Model, target Target>
 inline constexpr uint32_t offset_alignment =
     planning::alignment_for(view_of(facts_for<Model, Target.backend>.tensors),
                             view_of(facts_for<Model, Target.backend>.steps), Target);
 
-template <auto Model, backend Backend>
+template <auto Model, backend Backend, uint64_t Scratch>
 constexpr planning::network find_network() {
-    constexpr auto& facts = facts_for<Model, Backend>;
+    constexpr auto& facts = facts_for<Model, Backend, Scratch>;
     static_assert(sizeof(consistent_step<Model, facts.wrong_step>) > 0);
     check_order<Model, Backend, facts.foreign_step>();
     using model = type_of<Model>;
@@ -141,7 +144,7 @@ constexpr planning::network find_network() {
 }
 
 /// The model as planners see it.
-template <auto Model, backend Backend>
-inline constexpr planning::network network_for = find_network<Model, Backend>();
+template <auto Model, backend Backend, uint64_t Scratch = unlimited>
+inline constexpr planning::network network_for = find_network<Model, Backend, Scratch>();
 
 }  // namespace tigris::execution

@@ -13,23 +13,24 @@ constexpr bool fits_budgets() {
     if constexpr (chosen<Model, Target>.given_up)
         return false;
     else
-        return uint64_t(
-                   plan_for<Model, with_flash_only(Target), chosen<Model, Target>>.flash_bytes) <=
-               Target.flash;
+        return uint64_t(plan_for<Model, with_flash_only(planned_target<Model, Target>),
+                                 chosen<Model, Target>>
+                            .flash_bytes) <= Target.flash;
 }
 
 }  // namespace execution
 
 /// The hash of a model's graph that its hints must name.
-template <auto Model, backend Backend = portable>
-inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backend>;
+template <auto Model, backend Backend = portable, uint64_t Scratch = unlimited>
+inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backend, Scratch>;
 
 /// The plan of a model for a target: totals, stages, segments, tasks, buffers, tensors, steps
 /// (planning/plan.hpp). The override's or a hint's; else the cheapest that fits; where none does,
 /// the smallest. Asks no budget.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto& plan_of =
-    execution::plan_for<Model, execution::with_flash_only(Target), execution::shown<Model, Target>>;
+    execution::plan_for<Model, execution::with_flash_only(execution::shown_target<Model, Target>),
+                        execution::shown<Model, Target>>;
 
 /// Whether the model fits its target; never an error, unless a hint is wrong.
 template <auto Model, target Target = Model.default_target>

@@ -67,7 +67,7 @@ constexpr auto make_plan() {
     constexpr planning::plan_size size{Model.graph.tensor_count, Model.graph.node_count, rows,
                                        planning::count_regions(Target)};
     planning::plan<size> out{};
-    planning::plan_writer writer(network_for<Model, Target.backend>,
+    planning::plan_writer writer(network_for<Model, Target.backend, Target.scratch>,
                                  view_of(storages<Model, key>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
                  offset_alignment<Model, key>, without_constants<Model, Target>());

@@ -19,26 +19,25 @@ constexpr bool can_read_constants(long) {
 }
 
 template <class Session, int Step>
-inline constexpr auto prepared =
-    prepare_constants<key<Session, Step>>(typename Session::backend_tag{}, layer<Session, Step>);
+inline constexpr auto prepared = prepare_constants<key<Session, Step>>(tag_of_step<Session, Step>{},
+                                                                       layer<Session, Step>);
 
 /// What finds the kernels of a task, and what is prepared for them.
 template <class Session, int Step, kernels::geometry Key, class Memory>
 [[gnu::always_inline]] constexpr auto tag_of_task(const Memory& memory) {
-    auto tag = tag_for<Session>(memory);
+    auto tag = tag_for<Session, Step>(memory);
     if constexpr (Key.prepared) tag.prepared = &prepared<Session, Step>;
     return tag;
 }
 
-template <class Session, kernels::geometry Key, const auto& Layer>
-inline constexpr auto rest_of_record = without_prepared<Key>(typename Session::backend_tag{},
-                                                             Layer);
+template <class Tag, kernels::geometry Key, const auto& Layer>
+inline constexpr auto rest_of_record = without_prepared<Key>(Tag{}, Layer);
 
 /// The record that a task's calls read: without the constants that are prepared.
 template <class Session, int Step, kernels::geometry Key, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
     if constexpr (Key.prepared)
-        return (rest_of_record<Session, Key, Layer>);
+        return (rest_of_record<tag_of_step<Session, Step>, Key, Layer>);
     else
         return record_in<Session, Step, Layer>(memory);
 }

@@ -33,7 +33,8 @@ constexpr target with_flash_only(target t) {
 
 template <auto Model, target Target>
 constexpr planning::row_network_size find_rows_size() {
-    return planning::size_of_rows(network_for<Model, Target.backend>, Target.input, Target.output);
+    return planning::size_of_rows(network_for<Model, Target.backend, Target.scratch>, Target.input,
+                                  Target.output);
 }
 template <auto Model, target Target>
 inline constexpr planning::row_network_size rows_size = find_rows_size<Model, Target>();
@@ -46,7 +47,7 @@ struct storage_table {
 template <auto Model, target Target>
 constexpr auto list_storages() {
     storage_table<Model.graph.tensor_count> table{};
-    planning::find_storages(network_for<Model, Target.backend>, view_of(table.of));
+    planning::find_storages(network_for<Model, Target.backend, Target.scratch>, view_of(table.of));
     return table;
 }
 template <auto Model, target Target>
@@ -62,7 +63,7 @@ inline constexpr auto places_for = list_places<Model, Target>();
 
 template <auto Model, target Target>
 constexpr planning::network network_with_places() {
-    planning::network n = network_for<Model, Target.backend>;
+    planning::network n = network_for<Model, Target.backend, Target.scratch>;
     if constexpr (has_places<Model, Target>()) n.regions = view_of(places_for<Model, Target>.of);
     return n;
 }

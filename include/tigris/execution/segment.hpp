@@ -153,7 +153,7 @@ template <int Task, class Memory, class Progress>
     constexpr auto Key = key_of_task<Memory, Task>();
     const whole_memory<Memory, Task> own{p.memory};
     const auto& record = record_in<session, t.step, layer<session, t.step>>(own);
-    const auto tag = tag_for<session>(own);
+    const auto tag = tag_for<session, t.step>(own);
     auto* sums = own.sums();
     begin<Key>(tag, record, sums);
     for (int32_t row = 0; row < rows;) {

@@ -8,19 +8,35 @@
 
 namespace tigris::execution {
 
+/// How much scratch kernels take in the target's plan, where that matters: no backend without
+/// substitutes is planned for the answer.
+template <auto M, target T>
+constexpr uint64_t find_scratch() {
+    if constexpr (kernels::has_substitute<kernels::tag_of<T.backend, M.graph.rounds>>)
+        return shown_target<M, T>.scratch;
+    else
+        return unlimited;
+}
+
 /// What a step's code is made for.
 template <auto M, target T>
 struct session {
     static constexpr auto Model = M;
     static constexpr target Target = T;
     using backend_tag = kernels::tag_of<T.backend, M.graph.rounds>;
+    static constexpr uint64_t scratch = find_scratch<M, T>();
 
     static constexpr operands tensors_of(int step) { return Model.graph.all().operands_of(step); }
     static constexpr rounding rounds = Model.graph.rounds;
     static constexpr const planning::step_facts& facts(int step) {
-        return facts_for<M, T.backend>.steps[step];
+        return facts_for<M, T.backend, scratch>.steps[step];
     }
 };
+
+/// The tag by which a step's kernel is found.
+template <class Session, int Step>
+using tag_of_step = typename kernels::tag_in_use<typename Session::backend_tag,
+                                                 Session::facts(Step).kernel.is_substitute>::type;
 
 /// A tensor's number at a place of a step's inputs or outputs.
 template <class Session, int Step, int Index>
@@ -80,7 +96,7 @@ inline constexpr auto layer = make_layer<Session, Step>(ops::attributes_of<Sessi
 template <class Session, int Step>
 constexpr bool has_only_short_scales() {
     return has_short_scales(
-        typename Session::backend_tag{}, ops::attributes_of<Session::Model, Step>(),
+        tag_of_step<Session, Step>{}, ops::attributes_of<Session::Model, Step>(),
         Session::tensors_of(Step),
         view<const constant>{Session::Model.constants.items, Session::Model.constants.size()},
         Session::rounds);
@@ -199,16 +215,16 @@ template <class Session, int Step>
 
 /// What finds a step's kernels, with their working memory where the backend takes some. `memory`
 /// has scratch.
-template <class Session, class Memory>
+template <class Session, int Step, class Memory>
 [[gnu::always_inline]] constexpr auto tag_for(const Memory& memory) {
-    typename Session::backend_tag tag{};
+    tag_of_step<Session, Step> tag{};
     if constexpr (requires { tag.scratch; }) tag.scratch = memory.scratch();
     return tag;
 }
 
 /// One call of a step's kernel: rows [y, y + count) of the output, from a window for each input.
 template <class Session, int Step, kernels::geometry Key, class Layer, class Out, class... Windows>
-[[gnu::always_inline]] constexpr void call_rows(const typename Session::backend_tag& tag,
+[[gnu::always_inline]] constexpr void call_rows(const tag_of_step<Session, Step>& tag,
                                                 const Layer& record, Out* out, int32_t y,
                                                 int32_t count, const Windows&... windows) {
     if constexpr (ops::uses_row_number<ops::op_at<Session::Model, Step>>)
@@ -221,8 +237,9 @@ template <class Session, int Step, kernels::geometry Key, class Layer, class Out
 template <class Session, int Step, kernels::geometry Key, class Memory, class Out, class Window>
 [[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
                                                     int32_t count, const Window& window) {
-    rows<Key>(tag_for<Session>(memory), record_in<Session, Step, layer<Session, Step>>(memory), out,
-              memory.sums(), y, count, window);
+    rows<Key>(tag_for<Session, Step>(memory),
+              record_in<Session, Step, layer<Session, Step>>(memory), out, memory.sums(), y, count,
+              window);
 }
 
 }  // namespace tigris::execution

@@ -3,7 +3,7 @@
 #pragma once
 // The smallest fast memory with which a model fits.
 
-#include <tigris/execution/choice.hpp>
+#include <tigris/execution/substitutes.hpp>
 
 namespace tigris::execution {
 
@@ -69,7 +69,8 @@ constexpr least_hinted find_least_hint(least_hinted best) {
         return best;
     } else {
         constexpr target hinted_target = Model.hints[Set].target;
-        if constexpr (planning::same_but_fast(hinted_target, resolved<Model, Target>)) {
+        if constexpr (planning::same_but_fast(hinted_target, resolved<Model, Target>) &&
+                      planning::may_limit_scratch(Target, Model.hints[Set].scratch)) {
             constexpr hinted hint{Set, {}};
             if constexpr (fault_for<Model, hinted_target, hint> == hint_fault::none)
                 if (planning::signed_bytes(hinted_target.fast) < best.bytes)
@@ -80,9 +81,27 @@ constexpr least_hinted find_least_hint(least_hinted best) {
 }
 
 template <auto Model, target Target>
-inline constexpr planning::least_fast least_attempt =
+inline constexpr planning::least_fast least_of_kernels =
     least_by_attempts<Model, without_budgets(Target),
                       planning::means_without_limit(resolved<Model, Target>)>;
+
+/// The target with as many substitutes as spare most fast memory: all or none.
+template <auto Model, target Target>
+constexpr target find_least_target() {
+    constexpr target least = limited<Model, Target, scratch_limits_for<Model, Target>.count - 1>;
+    if constexpr (least.scratch == Target.scratch)
+        return Target;
+    else
+        return least_of_kernels<Model, least>.bytes < least_of_kernels<Model, Target>.bytes
+                   ? least
+                   : Target;
+}
+template <auto Model, target Target>
+inline constexpr target least_target = find_least_target<Model, Target>();
+
+template <auto Model, target Target>
+inline constexpr planning::least_fast least_attempt =
+    least_of_kernels<Model, least_target<Model, Target>>;
 template <auto Model, target Target>
 inline constexpr least_hinted least_hint = find_least_hint<Model, Target>({});
 
@@ -98,5 +117,19 @@ constexpr auto find_shown() {
 }
 template <auto Model, target Target>
 inline constexpr auto shown = find_shown<Model, Target>();
+
+/// The target with the scratch that kernels take in that plan.
+template <auto Model, target Target>
+constexpr target find_shown_target() {
+    constexpr auto how = shown<Model, Target>;
+    if constexpr (!chosen<Model, Target>.given_up)
+        return planned_target<Model, Target>;
+    else if constexpr (is_hint(how))
+        return target_of_hint<Model, Target, how>;
+    else
+        return least_target<Model, Target>;
+}
+template <auto Model, target Target>
+inline constexpr target shown_target = find_shown_target<Model, Target>();
 
 }  // namespace tigris::execution

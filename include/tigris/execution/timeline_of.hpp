@@ -48,7 +48,7 @@ constexpr void list_timeline(view<int64_t> steps) {
 template <auto Model, target Target>
 constexpr auto find_timeline() {
     sized_array<int64_t, Model.graph.node_count> steps{};
-    list_timeline<Model, with_flash_only(Target), shown<Model, Target>>(
+    list_timeline<Model, with_flash_only(shown_target<Model, Target>), shown<Model, Target>>(
         {steps.items, steps.size()});
     return steps;
 }

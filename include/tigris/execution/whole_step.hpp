@@ -39,7 +39,7 @@ constexpr void run_rows(const Memory& memory) {
         else
             [&]<int... Index>(index_sequence<Index...>) {
                 call_rows<Session, Step, key<Session, Step>>(
-                    tag_for<Session>(memory),
+                    tag_for<Session, Step>(memory),
                     record_in<Session, Step, layer<Session, Step>>(memory), result, 0, out.rows,
                     input_rows<Session, Step, Index>(memory, image)...);
             }
@@ -51,7 +51,7 @@ template <class Session, int Step, class Memory>
 constexpr void run_accumulate(const Memory& memory) {
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, 0>);
     const auto& record = record_in<Session, Step, layer<Session, Step>>(memory);
-    const auto tag = tag_for<Session>(memory);
+    const auto tag = tag_for<Session, Step>(memory);
     auto* sums = memory.sums();
     for (int image = 0; image < in.images; ++image) {
         begin<key<Session, Step>>(tag, record, sums);
@@ -64,7 +64,7 @@ constexpr void run_accumulate(const Memory& memory) {
 /// Kernels with sums of their own get them behind the output.
 template <class Session, int Step, class Memory>
 constexpr void run_whole(const Memory& memory) {
-    const auto tag = tag_for<Session>(memory);
+    const auto tag = tag_for<Session, Step>(memory);
     const auto& record = record_in<Session, Step, layer<Session, Step>>(memory);
     [&]<int... Index>(index_sequence<Index...>) {
         if constexpr (Session::facts(Step).kernel.accumulator_bytes > 0)

@@ -19,7 +19,8 @@ namespace tigris {
 /// kernels work on blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer
 /// columns wants no more working memory, unless the kernel makes `only_whole_rows`. `family` is the
 /// backend whose kernel it is: portable where the target's has none for the step, or leaves it to
-/// portable's `by_choice`, because the core's instructions make it no faster.
+/// portable's `by_choice`, because the core's instructions make it no faster. Where the target's
+/// kernel wants more working memory than a call may take, another family's `is_substitute` for it.
 struct kernel_facts {
     int32_t scratch_bytes = 0;
     int32_t scratch_row_bytes = 0;
@@ -35,6 +36,7 @@ struct kernel_facts {
     backend family{};
     bool by_choice = false;
     bool only_whole_rows = false;
+    bool is_substitute = false;
 };
 
 /// Working memory of a call that makes `rows` rows.

@@ -258,6 +258,7 @@ private:
             const step_facts& facts = model_.steps.data[step];
             out_.steps.data[step].macs = facts.macs;
             out_.steps.data[step].family = facts.kernel.family;
+            out_.steps.data[step].is_substitute = facts.kernel.is_substitute;
         }
         for (int k = 0; k < p_.n.tasks.size; ++k) {
             const task_plan& t = out_.tasks.data[k];

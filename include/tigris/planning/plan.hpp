@@ -94,11 +94,12 @@ struct segment_plan : segment_tasks {
 };
 
 /// A step of the model: its segment and task (-1 for a reshape), and the backend whose kernel
-/// computes it.
+/// computes it: one that `is_substitute` where the scratch of the target's own does not fit.
 struct step_plan {
     int16_t segment = -1;
     int16_t task = -1;
     backend family{};
+    bool is_substitute = false;
     int32_t tile = 0;
     int64_t scratch_bytes = 0;
     int64_t macs = 0;

@@ -31,10 +31,12 @@ struct segment_hint {
 /// task, transfers included, 0 where the planner's rule decides; none if it decides everywhere.
 /// `fast_offsets` and `slow_offsets`: where the blocks of each memory are
 /// (planning/schedule_layout.hpp says which, in that order), in units of the alignment
-/// (planning/alignment.hpp); none if they are to be found.
+/// (planning/alignment.hpp); none if they are to be found. `scratch`: the most that kernels take in
+/// that plan (target::scratch), which `graph` depends on.
 struct plan_hint {
     uint64_t graph = 0;
     tigris::target target{};
+    uint64_t scratch = unlimited;
     view<const segment_hint> segments{};
     view<const int32_t> tiles{};
     view<const int32_t> fast_offsets{};
@@ -102,6 +104,17 @@ constexpr bool same_but_fast(const target& a, const target& b) {
 }
 constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);
+}
+
+/// Whether kernels of a target may give way so that none takes more scratch than that.
+constexpr bool may_limit_scratch(const target& t, uint64_t most) {
+    return most == t.scratch || (most < t.scratch && !t.forbid_fallback);
+}
+
+/// The target with no more scratch than that.
+constexpr target with_scratch(target t, uint64_t most) {
+    if (most < t.scratch) t.scratch = most;
+    return t;
 }
 
 }  // namespace planning

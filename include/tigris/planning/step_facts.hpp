@@ -43,6 +43,8 @@ struct tensor_facts {
 /// keeps them from one run to the next, apart from all regions. `regions`: where each tensor is
 /// wanted, -1 anywhere; none where all may be anywhere. `prefix_bytes`
 /// at the begin of fast memory are for packed constants, which take `saved_bytes` less of flash.
+/// `least`: the steps with the substitutes of all kernels that have some (target::scratch), for
+/// planners that may take these; none where there are none.
 struct network {
     view<const tensor_facts> tensors;
     view<const step_facts> steps;
@@ -52,6 +54,7 @@ struct network {
     view<const int8_t> regions{};
     int64_t prefix_bytes = 0;
     int64_t saved_bytes = 0;
+    view<const step_facts> least{};
 
     constexpr view<const int16_t> inputs_of(int step) const {
         const step_facts& s = steps.data[step];

@@ -78,13 +78,16 @@ struct plan_costs {
 /// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
 /// holds weights and tables (not code, whose size no compiler knows before it is linked).
 /// `alignment` of every tensor is a power of two, in bytes; wider elements and sums raise it
-/// (planning/alignment.hpp). Where `forbid_fallback`, a step for which the backend has no kernel of
-/// its own is a compile error; the plan is the same. `placement`: rules that override those with
-/// which the model was converted.
+/// (planning/alignment.hpp). `scratch` is the most working memory that a call for one row may want:
+/// a step whose kernel wants more takes a substitute, if the backend names one; where no plan fits,
+/// planners lower it. Where `forbid_fallback`, a step for which the backend has no kernel of its
+/// own is a compile error, and planners take no substitutes. `placement`: rules that override those
+/// with which the model was converted.
 struct target {
     uint64_t fast = unlimited;
     uint64_t slow = 0;
     uint64_t flash = unlimited;
+    uint64_t scratch = unlimited;
     tigris::backend backend = portable;
     tigris::optimize optimize = tigris::optimize::balanced;
     io_modes input = io::caller;

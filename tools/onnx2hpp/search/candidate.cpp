@@ -39,8 +39,13 @@ std::int64_t beyond(std::int64_t bytes, std::uint64_t budget) {
 }  // namespace
 
 plan_hint owned_hint::view() const {
-    return {
-        graph, target, all_of(segments), all_of(tiles), all_of(fast_offsets), all_of(slow_offsets)};
+    return {graph,
+            target,
+            scratch,
+            all_of(segments),
+            all_of(tiles),
+            all_of(fast_offsets),
+            all_of(slow_offsets)};
 }
 
 owned_hint hint_of(const owned_plan& plan, const target& wanted) {

@@ -13,6 +13,7 @@ namespace onnx2hpp {
 struct owned_hint {
     std::uint64_t graph = 0;
     tigris::target target{};
+    std::uint64_t scratch = tigris::unlimited;
     std::vector<tigris::segment_hint> segments{};
     std::vector<std::int32_t> tiles{}, fast_offsets{}, slow_offsets{};
 
