@@ -53,6 +53,7 @@ void put_options(const target& t, const char* effort) {
     put(effort);
     put(" --backend ");
     put(onnx2hpp::spell(t.backend));
+    if (model.graph.rounds == rounding::tflite) put(" --rounding tflite");
     put_option(" --align ", t.alignment);
     put_modes(" --input ", t.input, model.inputs.size());
     put_modes(" --output ", t.output, model.outputs.size());

@@ -9,6 +9,7 @@
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/simd/facts.hpp>
+#include <tigris/kernels/substitute.hpp>
 
 #include <map>
 #include <string>

@@ -57,7 +57,8 @@ inline constexpr std::uint32_t smallest_alignment = 4;
 /// interface is written, too; with `external_arenas` the arenas of its contexts are the firmware's.
 /// `for_header`: only the blob is written, for this header, whose options are taken; with an empty
 /// `output` it is only checked that the header takes it. `recorded` are the options as JSON: what
-/// such a header states of them.
+/// such a header states of them. `substitutes`: planners may take these for kernels whose scratch
+/// does not fit; no option, but what is tried last.
 struct options {
     command does = command::convert;
     std::string input;
@@ -86,6 +87,7 @@ struct options {
     bool external_arenas = false;
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
+    bool substitutes = false;
     std::uint32_t alignment = smallest_alignment;
     tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;

@@ -14,9 +14,12 @@
 #include <onnx2hpp/plan/idle_backend.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
+
+#include <fmt/format.h>
 
 namespace onnx2hpp {
 namespace {
@@ -72,17 +75,48 @@ analysis analyzed_with_states(const lowered_model& model, const options& wanted)
     return analyze(with_memories_left(model, wanted, values_for_any_plan), wanted);
 }
 
+/// A model that is planned, and the options with which that was done.
+struct model_planned : prepared_model {
+    options with;
+
+    bool fits() const { return !hints.empty() || fits_budgets(model, with); }
+};
+
+model_planned plan(const lowered_model& model, const options& wanted) {
+    return {planned(model, wanted), wanted};
+}
+
+/// With kernels of the backend alone, or, where no plan fits, with substitutes.
+model_planned plan_with_kernels_that_fit(const lowered_model& model, const options& wanted) {
+    model_planned made = plan(model, wanted);
+    if (made.fits()) return made;
+    const std::optional<options> more = with_substitutes(model, wanted);
+    return more ? plan(model, *more) : made;
+}
+
+void note_substitutes(const model_planned& made) {
+    const owned_plan plan = plan_of_header(made.model, made.with, made.hints);
+    constexpr std::size_t most = 4;
+    const std::vector<std::string> sentences =
+        describe_substitutes(made.model, plan, made.with.backend);
+    for (std::size_t i = 0; i < sentences.size() && i < most; ++i) note(sentences[i]);
+    if (sentences.size() > most)
+        note(fmt::format("{} more steps do so, too; onnx2hpp analyze names them",
+                         sentences.size() - most));
+}
+
 }  // namespace
 
 std::vector<output_file> converted(const options& wanted) {
     const lowered_model read_model = read(wanted).model;
     show_stage("planning its memory");
-    prepared_model made = planned(read_model, wanted);
+    model_planned made = plan_with_kernels_that_fit(read_model, wanted);
     if (wanted.packs)
-        made.model = settled(made.model, plan_of_header(made.model, wanted, made.hints), wanted);
-    if (made.hints.empty()) check_budgets(made.model, wanted);
+        made.model = settled(made.model, plan_of_header(made.model, made.with, made.hints), wanted);
+    if (made.hints.empty()) check_budgets(made.model, made.with);
+    if (made.with.substitutes) note_substitutes(made);
     show_stage("writing the header");
-    return emit(made.model, wanted, made.hints);
+    return emit(made.model, made.with, made.hints);
 }
 
 analysis analyzed(const options& wanted) {

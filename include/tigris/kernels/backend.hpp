@@ -39,9 +39,11 @@ struct aarch64_tag : simd_tag {
     static constexpr backend family = aarch64;
 };
 
-/// Libraries know one rounding.
+/// Libraries know one rounding. Their functions copy images and weights into working memory, which
+/// may not fit: then blocked's kernels run a step.
 struct library_tag : working_tag {
     static constexpr rounding only_rounding = rounding::tflite;
+    using substitute = blocked_tag;
 };
 struct cmsis_nn_tag : library_tag {};
 struct esp_nn_tag : library_tag {};

@@ -9,7 +9,7 @@ namespace onnx2hpp {
 header_plan plan_of_header(const lowered_model& model, const options& o,
                            const std::vector<owned_hint>& hints) {
     const tigris::target wanted = target_of(model, o);
-    const owned_network network = network_of(model, wanted.backend);
+    const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
     return {hints.empty() ? plan_to_show(plans, wanted) : plans.plan(hints.front().view()),
             plans.alignment()};

@@ -93,9 +93,15 @@ std::string spell_arrays(const owned_hint& hint, std::size_t number) {
            spell_array(hint.slow_offsets, number, "slow_offsets");
 }
 
+/// Nothing where kernels may take what they want.
+std::string spell_scratch(std::uint64_t most) {
+    return most == unlimited ? "" : fmt::format(",\n         .scratch = {}", most);
+}
+
 std::string spell_set(const owned_hint& hint, std::size_t number) {
-    return fmt::format("        {{.graph = {:#x}u,\n         .target = {{{}}}{}{}{}{}}},\n",
-                       hint.graph, spell_key(hint.target), spell_view(true, number, "segments"),
+    return fmt::format("        {{.graph = {:#x}u,\n         .target = {{{}}}{}{}{}{}{}}},\n",
+                       hint.graph, spell_key(hint.target), spell_scratch(hint.scratch),
+                       spell_view(true, number, "segments"),
                        spell_view(!hint.tiles.empty(), number, "tiles"),
                        spell_view(!hint.fast_offsets.empty(), number, "fast_offsets"),
                        spell_view(!hint.slow_offsets.empty(), number, "slow_offsets"));

@@ -30,11 +30,11 @@ std::optional<std::int64_t> bytes_needed(const lowered_model& model, target t, i
     map.regions[region].bytes = std::uint64_t(1) << 40;
     t.memories = &map;
     t.fast = t.slow = unlimited;
-    const owned_network network = network_of(model, t.backend);
+    const owned_network network = network_of(model, t);
     planner plans(network.view(), t);
     const target all = planning::resolve(t, plans.alignment());
     if (!plans.plan(all.fast, all.slow)) return {};
-    const std::optional<owned_plan> least = plans.plan(plans.find_least(all.slow > 0).how);
+    const std::optional<owned_plan> least = plans.smallest_plan(all.slow > 0);
     return least ? std::optional(least->region_bytes[std::size_t(region)]) : std::nullopt;
 }
 

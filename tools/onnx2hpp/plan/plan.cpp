@@ -30,8 +30,10 @@ tigris::node append_edges(const lowered_node& n, std::vector<std::int16_t>& edge
 
 template <class Op>
 kernel_facts kernel_of(const Op& op, const operands& tensors, tigris::backend backend,
-                       rounding rounds) {
-    return with_tag_of(backend, rounds, [&](auto tag) { return facts_of(tag, op, tensors); });
+                       rounding rounds, std::uint64_t scratch) {
+    return with_tag_of(backend, rounds, [&](auto tag) {
+        return kernels::facts_within<decltype(tag)>(op, tensors, scratch);
+    });
 }
 
 /// Whether a constant is copied, or decoded, before it is read, or lies in a blob.
@@ -55,7 +57,8 @@ bool reads_copied(const lowered_model& model, const lowered_node& step) {
 }
 
 step_facts facts_of_step(const lowered_model& model, const owned_network& known,
-                         const lowered_node& step, const tigris::node& n, tigris::backend backend) {
+                         const lowered_node& step, const tigris::node& n, tigris::backend backend,
+                         std::uint64_t scratch) {
     const operands tensors{{model.tensors.data(), int(model.tensors.size())},
                            known.edges.data() + n.first_input,
                            known.edges.data() + n.first_output,
@@ -63,7 +66,7 @@ step_facts facts_of_step(const lowered_model& model, const owned_network& known,
                            n.outputs};
     return std::visit(
         [&](const auto& op) {
-            kernel_facts kernel = kernel_of(op, tensors, backend, model.rounds);
+            kernel_facts kernel = kernel_of(op, tensors, backend, model.rounds, scratch);
             if (reads_copied(model, step))
                 kernel.prepared_bytes = 0;
             else
@@ -85,7 +88,7 @@ io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t 
 }
 
 owned_plan smallest_plan(planner& plans, const target& t) {
-    std::optional<owned_plan> made = plans.plan(plans.find_least(t.slow > 0).how);
+    std::optional<owned_plan> made = plans.smallest_plan(t.slow > 0);
     if (!made)
         fail_unsupported("there is no plan with these I/O modes, whatever the memories",
                          plans.can_number_transfers()
@@ -185,6 +188,7 @@ target target_of(const lowered_model& model, const options& o) {
         .output = modes_of("--output", o.output_modes, model.outputs.size() - model.state_count),
         .alignment = o.alignment,
         .costs = costs_left(model, network_of(model), o.costs),
+        .forbid_fallback = !o.substitutes,
         .memories = model.memories_left ? model.memories_left.get() : o.memories};
     if (!o.memories) return wanted;
     const owned_network network = network_of(model, o.backend);
@@ -204,9 +208,27 @@ owned_network network_of(const lowered_model& model, tigris::backend backend) {
     for (const tensor_place& p : model.tensor_places) out.regions.push_back(std::int8_t(p.region));
     for (const lowered_node& step : model.nodes) {
         const tigris::node n = append_edges(step, out.edges);
-        out.steps.push_back(facts_of_step(model, out, step, n, backend));
+        out.steps.push_back(facts_of_step(model, out, step, n, backend, unlimited));
     }
     return out;
+}
+
+owned_network network_of(const lowered_model& model, const target& wanted) {
+    owned_network out = network_of(model, wanted.backend);
+    if (wanted.forbid_fallback) return out;
+    owned_network numbered = out;
+    numbered.edges.clear();
+    for (const lowered_node& step : model.nodes) {
+        const tigris::node n = append_edges(step, numbered.edges);
+        out.least.push_back(facts_of_step(model, numbered, step, n, wanted.backend, 0));
+    }
+    return out;
+}
+
+owned_network with_least_scratch(owned_network network) {
+    if (!network.least.empty()) network.steps = std::move(network.least);
+    network.least.clear();
+    return network;
 }
 
 owned_plan plan_to_show(planner& plans, const target& t) {
@@ -224,9 +246,16 @@ std::optional<std::string> exceeded_budget(const lowered_model& model, planner& 
     return {};
 }
 
+bool fits_budgets(const lowered_model& model, const options& options) {
+    const target wanted = target_of(model, options);
+    const owned_network network = network_of(model, wanted);
+    const auto made = planner(network.view(), wanted).plan(wanted.fast, wanted.slow);
+    return made && std::uint64_t(made->flash_bytes) <= wanted.flash;
+}
+
 void check_budgets(const lowered_model& model, const options& options) {
     const target wanted = target_of(model, options);
-    const owned_network network = network_of(model, wanted.backend);
+    const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
     if (const auto sentence = exceeded_budget(model, plans, wanted))
         throw failure(outcome::over_budget, *sentence);

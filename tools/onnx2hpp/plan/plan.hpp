@@ -17,7 +17,7 @@ namespace onnx2hpp {
 struct owned_network {
     std::vector<std::int16_t> edges;
     std::vector<tigris::planning::tensor_facts> tensors;
-    std::vector<tigris::planning::step_facts> steps;
+    std::vector<tigris::planning::step_facts> steps, least;
 
     int own_inputs = INT16_MAX;
     int own_outputs = INT16_MAX;
@@ -33,12 +33,19 @@ struct owned_network {
                 own_outputs,
                 {regions.data(), int(regions.size())},
                 prefix_bytes,
-                saved_bytes};
+                saved_bytes,
+                {least.data(), int(least.size())}};
     }
 };
 
 /// A lowered model as planners see it, with the kernels of a backend.
 owned_network network_of(const lowered_model& model, tigris::backend backend = tigris::portable);
+
+/// The same for planners that may take the backend's substitutes, unless the target forbids these.
+owned_network network_of(const lowered_model& model, const tigris::target& wanted);
+
+/// The same with the substitutes of all kernels that have some.
+owned_network with_least_scratch(owned_network network);
 
 /// The multiply-accumulates of the steps that a model runs again.
 std::int64_t macs_made_again(const lowered_model& model, const owned_network& network);
@@ -62,7 +69,10 @@ owned_plan plan_to_show(planner& plans, const tigris::target& target);
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
                                            const tigris::target& target);
 
-/// Fails with outcome::over_budget and that sentence if no plan fits the options' budgets.
+/// Whether a plan fits the options' budgets.
+bool fits_budgets(const lowered_model& model, const options& options);
+
+/// Fails with outcome::over_budget and that sentence if none does.
 void check_budgets(const lowered_model& model, const options& options);
 
 }  // namespace onnx2hpp

@@ -5,6 +5,7 @@
 #include <onnx2hpp/progress.hpp>
 
 #include <tigris/planning/alignment.hpp>
+#include <tigris/planning/scratch_limits.hpp>
 #include <tigris/planning/timeline.hpp>
 
 #include <algorithm>
@@ -173,6 +174,10 @@ planner::planner(const network& model, const target& like)
                         {tensors_.data(), used_.tensors}};
     find_sums(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors}, target_.costs,
               all_of(sums_));
+    if (model_.least.size == 0) return;
+    scratch_limits_.resize(std::size_t(model_.steps.size));
+    scratch_limits_.resize(
+        std::size_t(find_scratch_limits(model_.steps, model_.least, all_of(scratch_limits_))));
 }
 
 std::optional<planner::scheduled> planner::schedule(const attempt& a) {
@@ -241,6 +246,7 @@ hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint,
                  alignment(), target_);
     out.estimated_bytes = s.result.peak;
     out.cost = s.result.cost;
+    out.scratch = target_.scratch;
     if (hint.exists()) add_costs(p, target_.costs, out);
     if (timeline) *timeline = timeline_of(p, out);
     return out;
@@ -258,6 +264,7 @@ std::optional<planner::scheduled> planner::schedule(const plan_hint& hint) {
 }
 
 hinted_plan planner::plan(const plan_hint& hint) {
+    if (hint.scratch < target_.scratch) return with_scratch(hint.scratch).plan(hint);
     hinted_plan none;
     none.fault = check_segments(rows(), {lives_.data(), used_.tensors}, hint);
     if (none.fault != hint_fault::none) return none;
@@ -274,6 +281,7 @@ std::vector<std::int64_t> planner::timeline(const attempt& a) {
 }
 
 std::vector<std::int64_t> planner::timeline(const plan_hint& hint) {
+    if (hint.scratch < target_.scratch) return with_scratch(hint.scratch).timeline(hint);
     scheduled made = schedule(hint).value();
     std::vector<std::int64_t> found;
     lay_out(made, hint, &found);
@@ -316,7 +324,8 @@ attempt planner::first_attempt(std::uint64_t fast) const {
                                    {.fast = signed_bytes(fast)});
 }
 
-std::optional<owned_plan> planner::plan(std::uint64_t fast, std::uint64_t slow) {
+std::optional<owned_plan> planner::plan_without_substitutes(std::uint64_t fast,
+                                                            std::uint64_t slow) {
     const plan_means means{signed_bytes(fast), slow > 0, target_.costs.recompute_percent > 0,
                            has_banks(target_)};
     attempt a = first_attempt(fast);

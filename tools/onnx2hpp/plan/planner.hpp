@@ -7,14 +7,18 @@
 #include <tigris/planning/hints.hpp>
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace onnx2hpp {
 
-/// A plan that owns its arrays, and the attempt that made it, if no hint did.
+/// A plan that owns its arrays, the attempt that made it, if no hint did, and the most scratch that
+/// its kernels take.
 struct owned_plan : tigris::planning::plan_totals {
     tigris::planning::attempt how;
+    std::uint64_t scratch = tigris::unlimited;
     std::vector<tigris::planning::tensor_plan> tensors;
     std::vector<tigris::planning::step_plan> steps;
     std::vector<tigris::planning::segment_plan> segments;
@@ -53,8 +57,16 @@ public:
     /// What is tried first for a budget.
     tigris::planning::attempt first_attempt(std::uint64_t fast) const;
 
-    /// The first attempt that fits (plan_of of the library where it fits), or nothing.
+    /// The first attempt that fits (plan_of of the library where it fits), or nothing. Where the
+    /// network has substitutes, with as few of them as let one fit.
     std::optional<owned_plan> plan(std::uint64_t fast, std::uint64_t slow);
+
+    /// The planner of the kernels in that plan: itself, or one with substitutes; with all of them
+    /// where no plan fits.
+    planner& with_kernels_for(std::uint64_t fast, std::uint64_t slow);
+
+    /// The planner of the kernels that take at most so much scratch.
+    planner& with_scratch(std::uint64_t most);
 
     /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
     hinted_plan plan(const tigris::plan_hint& hint);
@@ -64,12 +76,15 @@ public:
     std::vector<std::int64_t> timeline(const tigris::planning::attempt& a);
     std::vector<std::int64_t> timeline(const tigris::plan_hint& hint);
 
+    /// The hash that hints for kernels with so much scratch must name.
+    std::uint64_t graph_hash(std::uint64_t scratch);
+
     /// Tasks of the row network.
     int task_count() const { return used_.tasks; }
 
     /// Counts what planning took so far, in about nanoseconds of a desktop computer: the same on
     /// each, so that searches stop at the same place.
-    std::int64_t work() const { return work_; }
+    std::int64_t work() const;
 
     /// Whether every result could be spilled and every read reloaded. Where it could not, plans
     /// that use slow memory may not be found.
@@ -81,11 +96,14 @@ public:
     /// The fast space of the target's memories.
     const tigris::planning::space& fast_memory() const { return spaces_[0]; }
 
-    /// The least fast memory with which a plan fits, and which, without hints.
+    /// The least fast memory with which a plan fits, and which, without hints and substitutes.
     tigris::planning::least_fast find_least(bool has_slow);
 
     /// As the library's smallest_fast_bytes, without hints.
-    std::int64_t smallest_fast_bytes(bool has_slow) { return find_least(has_slow).bytes; }
+    std::int64_t smallest_fast_bytes(bool has_slow);
+
+    /// The plan that needs just that, if there is any.
+    std::optional<owned_plan> smallest_plan(bool has_slow);
 
 private:
     /// What came of an attempt.
@@ -95,6 +113,10 @@ private:
         std::int64_t fast_bytes = 0;
         std::int64_t slow_bytes = 0;
     };
+    struct limited;
+
+    std::optional<owned_plan> plan_without_substitutes(std::uint64_t fast, std::uint64_t slow);
+    planner& with_least_kernels(bool has_slow);
     outcome outcome_of(const tigris::planning::attempt& a);
     const outcome* known(const tigris::planning::attempt& a) const;
 
@@ -120,6 +142,8 @@ private:
     tigris::planning::row_network_size used_;
     std::vector<outcome> known_;
     std::optional<owned_plan> last_;
+    std::vector<std::uint64_t> scratch_limits_;
+    std::map<std::uint64_t, std::shared_ptr<limited>> limited_;
     std::int64_t work_ = 0;
 };
 

@@ -49,7 +49,7 @@ plan_hint owned_hint::view() const {
 }
 
 owned_hint hint_of(const owned_plan& plan, const target& wanted) {
-    owned_hint hint{.target = wanted};
+    owned_hint hint{.target = wanted, .scratch = plan.scratch};
     segment_hint made{};
     for (const planning::segment_plan& s : plan.segments) {
         made = {made.end, s.whole, false, s.strips, s.parts, s.again, s.keeps};

@@ -131,7 +131,8 @@ bool cut_search::take_better(candidate& best) {
         own_work_ += std::int64_t(near.size()) * work_of_change;
         if (!tried_.insert(key_of(near)).second) continue;
         --tries_;
-        owned_hint hint{.target = best.hint.target, .segments = std::move(near)};
+        owned_hint hint{
+            .target = best.hint.target, .scratch = best.hint.scratch, .segments = std::move(near)};
         candidate made = try_hint(plans_, std::move(hint));
         if (!is_better(made, best)) continue;
         best = std::move(made);
@@ -152,8 +153,9 @@ candidate cut_search::improve_from_near(const candidate& best, int steps) {
         const std::vector<cut_change> near = neighbors(from);
         if (near.empty()) break;
         const cut_change& change = near[std::size_t(random_.below(int(near.size())))];
-        candidate made = try_hint(
-            plans_, {.target = best.hint.target, .segments = with(from.hint.segments, change)});
+        candidate made = try_hint(plans_, {.target = best.hint.target,
+                                           .scratch = best.hint.scratch,
+                                           .segments = with(from.hint.segments, change)});
         --tries_;
         if (made.is_possible()) from = std::move(made);
     }

@@ -184,9 +184,10 @@ int tries_for(effort how) { return how == effort::fast ? 50 : how == effort::nor
 lowered_model in_better_order(const lowered_model& model, const options& options) {
     if (!options.fast || options.search_effort == effort::none) return model;
     const tigris::target wanted = target_of(model, options);
-    const owned_network network = network_of(model, wanted.backend);
+    const owned_network network = network_of(model, wanted);
     if (planner(network.view(), wanted).plan(wanted.fast, wanted.slow)) return model;
-    order_search search(model, network, wanted, tries_for(options.search_effort));
+    const owned_network least = with_least_scratch(network);
+    order_search search(model, least, wanted, tries_for(options.search_effort));
     const std::optional<order> better = search.run();
     if (search.is_out_of_work())
         note("the search for a better order of the steps ended early, since the model is large");

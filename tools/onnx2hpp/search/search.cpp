@@ -161,18 +161,19 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options) {
     if (!options.fast) return {};
     const target wanted = target_of(model, options);
-    const owned_network network = network_of(model, wanted.backend);
+    const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
-    return find_hints(network, plans, wanted, options.search_effort,
+    return find_hints(plans, wanted, options.search_effort,
                       limits_for(plans.task_count(), options.search_effort));
 }
 
-std::vector<owned_hint> find_hints(const owned_network& network, planner& plans,
-                                   const target& wanted, effort how, const search_limits& most) {
-    std::optional<candidate> found = search(plans, wanted, how, most);
+std::vector<owned_hint> find_hints(planner& plans, const target& wanted, effort how,
+                                   const search_limits& most) {
+    std::optional<candidate> found =
+        search(plans.with_kernels_for(wanted.fast, wanted.slow), wanted, how, most);
     if (!found || found->value().excess > 0) return {};
     if (std::uint64_t(found->plan.flash_bytes) > wanted.flash) return {};
-    found->hint.graph = planning::graph_hash(network.view());
+    found->hint.graph = plans.graph_hash(found->hint.scratch);
     return {std::move(found->hint)};
 }
 

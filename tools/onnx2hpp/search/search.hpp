@@ -41,9 +41,8 @@ search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);
 /// found fits.
 std::vector<owned_hint> find_hints(const lowered_model& model, const options& options);
 
-/// The same for a network whose planner is there, with these limits.
-std::vector<owned_hint> find_hints(const owned_network& network, planner& plans,
-                                   const tigris::target& wanted, effort how,
+/// The same for a planner that is there, with these limits.
+std::vector<owned_hint> find_hints(planner& plans, const tigris::target& wanted, effort how,
                                    const search_limits& most);
 
 }  // namespace onnx2hpp

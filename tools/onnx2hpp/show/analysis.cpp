@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
@@ -23,6 +24,8 @@ bool have_equal_orders(const lowered_model& a, const lowered_model& b) {
     return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
                       [](const auto& left, const auto& right) { return left.name == right.name; });
 }
+
+using tigris::target;
 
 /// The variants that conversions choose from, budget after budget: those of the model as it was
 /// read where it fits, else those in a better order. Each order is looked for and planned once.
@@ -69,8 +72,8 @@ private:
     std::vector<variant> as_read_, ordered_;
 };
 
-/// What a conversion with so much fast memory would make.
-swept_budget sweep(variants_for_budgets& budgets, options options, std::uint64_t fast) {
+/// What a conversion with so much fast memory and these kernels would make.
+swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::uint64_t fast) {
     options.fast = fast;
     std::vector<variant>& variants = budgets(fast);
     const chosen_variant chosen = choose(variants, options);
@@ -87,14 +90,26 @@ void count_hint(analysis& a) {
     smallest = std::min(smallest, tigris::planning::signed_bytes(a.target.fast));
 }
 
-}  // namespace
-
-analysis analyze(const lowered_model& read, const options& options) {
-    variants_for_budgets budgets(read, options);
-    std::vector<variant>& variants = budgets(options.fast);
-    const tigris::target like = variants.front().target;
-    const chosen_variant chosen = choose(variants, options);
+std::vector<variant>& with_second_passes(std::vector<variant>& variants, const target& like) {
     if (variants.size() == 1) add_second_passes(variants, like);
+    return variants;
+}
+
+/// What a model needs at least, if planners take the substitutes of these options.
+void count_substitutes(variants_for_budgets& budgets, const options& more, analysis& a) {
+    std::vector<variant>& as_read = budgets(more.fast);
+    const std::vector<variant>& variants = with_second_passes(as_read, as_read.front().target);
+    a.smallest_without_slow =
+        std::min(a.smallest_without_slow, smallest_fast_bytes(variants, false));
+    a.smallest_with_slow = std::min(a.smallest_with_slow, smallest_fast_bytes(variants, true));
+}
+
+/// Of what packed constants leave of its memory; no sweep.
+analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
+    std::vector<variant>& as_read = budgets(options.fast);
+    const target like = as_read.front().target;
+    const chosen_variant chosen = choose(as_read, options);
+    const std::vector<variant>& variants = with_second_passes(as_read, like);
     const variant& made = variants[chosen.number];
     analysis found{.model = made.model,
                    .target = made.target,
@@ -113,11 +128,46 @@ analysis analyze(const lowered_model& read, const options& options) {
     if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
     found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
     found.lasting = lasting_in(made.model, found.plan, options);
-    found.live_bytes = searched ? made.plans().timeline(chosen.hints.front().view())
-                                : made.plans().timeline(found.plan.how);
+    found.live_bytes = searched
+                           ? made.plans().timeline(chosen.hints.front().view())
+                           : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
     if (found.was_searched) count_hint(found);
-    for (const std::uint64_t fast : options.sweep)
-        found.sweep.push_back(sweep(budgets, options, fast));
+    return found;
+}
+
+/// With the kernels of the backend alone, or, where no plan fits, with the substitutes of `more`.
+class analyzed_kernels {
+public:
+    analyzed_kernels(const lowered_model& read, const options& wanted)
+        : wanted_(wanted), more_(with_substitutes(read, wanted)), own_(read, wanted) {
+        if (more_) substituted_.emplace(read, *more_);
+    }
+
+    analysis plan() {
+        analysis found = analyze_plan(own_, wanted_);
+        if (more_ && found.exceeded) return analyze_plan(*substituted_, *more_);
+        if (more_) count_substitutes(*substituted_, *more_, found);
+        return found;
+    }
+
+    swept_budget sweep(std::uint64_t fast) {
+        swept_budget made = sweep_kernels(own_, wanted_, fast);
+        return made.plan || !more_ ? made : sweep_kernels(*substituted_, *more_, fast);
+    }
+
+private:
+    const options& wanted_;
+    std::optional<options> more_;
+    variants_for_budgets own_;
+    std::optional<variants_for_budgets> substituted_;
+};
+
+}  // namespace
+
+analysis analyze(const lowered_model& read, const options& options) {
+    analyzed_kernels kernels(read, options);
+    analysis found = kernels.plan();
+    for (const std::uint64_t fast : options.sweep) found.sweep.push_back(kernels.sweep(fast));
     found.target.memories = options.memories;
     found.target.fast = tigris::planning::with_prefix(found.target.fast, found.model.prefix_bytes);
     found.smallest_without_slow += found.model.prefix_bytes;

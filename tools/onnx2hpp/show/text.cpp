@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
@@ -206,6 +207,14 @@ std::string show_second_passes(const analysis& a) {
                        a.macs_made_again);
 }
 
+/// The steps for whose kernels there is no room.
+std::string show_substitutes(const analysis& a) {
+    std::string out;
+    for (const std::string& sentence : describe_substitutes(a.model, a.plan, a.target.backend))
+        out += sentence + '\n';
+    return out;
+}
+
 std::string show_sweep(const analysis& a) {
     table out({"fast memory", "<fits", "peak", "slow memory", "stages", "segments", "moved bytes",
                "recomputed MACs", "calls"});
@@ -232,8 +241,8 @@ std::string to_text(const analysis& a) {
     const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
-    return title + verdict + show_second_passes(a) + show_memories(a) + show_segments(a) +
-           show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
+    return title + verdict + show_second_passes(a) + show_substitutes(a) + show_memories(a) +
+           show_segments(a) + show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

@@ -234,6 +234,7 @@ private:
             out_.null("kernel");
         else
             out_.member("kernel", spell(s.family));
+        out_.member("is_substitute", s.is_substitute);
         out_.member("tile", s.tile);
         out_.member("live_bytes", live_bytes);
         out_.member("scratch_bytes", s.scratch_bytes);

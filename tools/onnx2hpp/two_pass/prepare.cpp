@@ -71,8 +71,7 @@ public:
     std::vector<owned_hint> hints(std::size_t v) {
         const std::int64_t before = plans(v).work();
         std::vector<owned_hint> found =
-            wanted_.fast ? find_hints(variants_[v].network, plans(v), variants_[v].target,
-                                      wanted_.search_effort, limits_)
+            wanted_.fast ? find_hints(plans(v), variants_[v].target, wanted_.search_effort, limits_)
                          : std::vector<owned_hint>{};
         limits_.work = std::max<std::int64_t>(0, limits_.work - (plans(v).work() - before));
         return found;

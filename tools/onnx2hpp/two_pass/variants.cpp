@@ -28,7 +28,8 @@ bool can_be_numbered(const lowered_model& m) {
 /// With these second passes, whatever they leave to be recomputed. Its work is taken from `left`.
 std::int64_t smallest_peak(const lowered_model& model, const std::vector<second_pass>& passes,
                            const target& like, std::int64_t& left) {
-    const owned_network network = network_of(with_second_passes(model, passes), like.backend);
+    const owned_network network =
+        with_least_scratch(network_of(with_second_passes(model, passes), like));
     const bool may_recompute = like.costs.recompute_percent > 0;
     planner plans(network.view(), like);
     const std::optional<owned_plan> made =
@@ -89,7 +90,7 @@ std::size_t most_variants(const lowered_model& model) {
 }  // namespace
 
 variant::variant(lowered_model of, tigris::target like)
-    : model(std::move(of)), network(network_of(model, like.backend)), target(like) {
+    : model(std::move(of)), network(network_of(model, like)), target(like) {
     target.costs = costs_left(model, network, like.costs);
     macs_again = macs_made_again(model, network);
     plans_ = std::make_unique<planner>(network.view(), target);
