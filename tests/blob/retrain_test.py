@@ -29,6 +29,7 @@ class Retrained(unittest.TestCase):
         other, cls.scale = with_other_activations(model)
         (cls.at / "scaled.onnx").write_bytes(other)
         (cls.at / "firmware").mkdir()
+        (cls.at / "symmetric.onnx").write_bytes(retrained(model, 2, lowest=-127))
         cls.convert("old.onnx", "-o", "firmware/net.hpp", "--weights", "blob")
         cls.firmware = cls.compile("firmware")
 
@@ -84,6 +85,25 @@ class Retrained(unittest.TestCase):
         old = self.run_firmware("firmware/net.bin")
         self.assertEqual(old[0], "ok")
         self.assertNotEqual(old, self.run_firmware("new.bin"))
+
+    def test_an_order_for_a_backend(self):
+        for_paired = ["--weights", "blob", "--for", "paired/net.hpp"]
+        for folder, model, *form in (("paired", "old.onnx", "--weights", "blob"),
+                                     ("literal_paired", "symmetric.onnx")):
+            (self.at / folder).mkdir()
+            self.convert(model, "-o", f"{folder}/net.hpp", "--backend", "arm_dsp", *form)
+        self.assertIn(".order = tigris::weight_order::arm_dsp", (self.at / "paired/net.hpp").read_text())
+        self.convert("symmetric.onnx", *for_paired, "-o", "symmetric.bin")
+        literal, paired = (subprocess.run([self.compile(folder), *blob], cwd=self.at, capture_output=True,
+                                          text=True, check=True).stdout
+                           for folder, blob in (("literal_paired", ()), ("paired", ("symmetric.bin",))))
+        self.assertEqual(literal, paired)
+        self.refused("new.onnx", *for_paired,
+                     says=["'new.onnx' does not run under 'paired/net.hpp': tensor ",
+                           "weights from -128 to 127", "do not fit the order that the header has"])
+        self.convert("new.onnx", "-o", "canonical.hpp", "--weights", "blob", "--backend", "arm_dsp")
+        self.assertNotIn(".order", (self.at / "canonical.hpp").read_text())
+        self.convert("symmetric.onnx", "--weights", "blob", "--for", "canonical.hpp", "-o", "any.bin")
 
     def test_same_weights_are_the_same_blob(self):
         self.convert(*self.for_firmware("old.onnx"), "-o", "same.bin")
@@ -145,12 +165,12 @@ class Retrained(unittest.TestCase):
     def test_options_come_from_the_header(self):
         options = ["--board", "stm32h743", "--place", "CONSTANT=FLASH:DTCM", "--effort", "none"]
         self.convert("old.onnx", "-o", "staged.hpp", "--weights", "blob", *options)
-        self.convert("new.onnx", "--weights", "blob", "--for", "staged.hpp", "-o", "retrained.bin")
+        self.convert("symmetric.onnx", "--weights", "blob", "--for", "staged.hpp", "-o", "retrained.bin")
         (self.at / "again").mkdir()
-        self.convert("new.onnx", "-o", "again/staged.hpp", "--weights", "blob", *options)
+        self.convert("symmetric.onnx", "-o", "again/staged.hpp", "--weights", "blob", *options)
         self.assertEqual((self.at / "retrained.bin").read_bytes(),
                          (self.at / "again/staged.bin").read_bytes())
-        self.refused("new.onnx", "--weights", "blob", "--for", "staged.hpp", "--effort", "fast",
+        self.refused("symmetric.onnx", "--weights", "blob", "--for", "staged.hpp", "--effort", "fast",
                      says=["--effort"])
 
 

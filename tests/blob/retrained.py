@@ -97,13 +97,13 @@ def with_initializers(model, names, change):
     return mapped(model, GRAPH, lambda graph: mapped(graph, INITIALIZER, of_tensor))
 
 
-def other_weights(number, tensor, data, rng):
-    """By turns: any codes with -128 and 127 among them; dead channels; codes of 4 bits; only zeros."""
+def other_weights(number, tensor, data, rng, lowest):
+    """By turns: any codes with the lowest and 127 among them; dead channels; codes of 4 bits; only zeros."""
     outputs = extents(tensor)[0]
     run = len(data) // outputs
-    codes = [rng.randrange(-128, 128) for _ in data]
+    codes = [rng.randrange(lowest, 128) for _ in data]
     if number % 4 == 0:
-        codes[0], codes[-1] = -128, 127
+        codes[0], codes[-1] = lowest, 127
     if number % 4 == 1:
         codes = [0 if i // run % 3 == 0 else code // 4 for i, code in enumerate(codes)]
     if number % 4 == 2:
@@ -113,7 +113,7 @@ def other_weights(number, tensor, data, rng):
     return struct.pack(f"{len(codes)}b", *codes)
 
 
-def retrained(model, seed):
+def retrained(model, seed, lowest=-128):
     """Other weights, biases and scales of weights; activations are quantized as before. Scales of weights
     and of biases change by the same powers of two, so that biases stay whole numbers of units."""
     rng = random.Random(seed)
@@ -122,7 +122,7 @@ def retrained(model, seed):
 
     def change(name, tensor, data):
         if name in roles["weights"]:
-            return other_weights(order.index(name), tensor, data, rng)
+            return other_weights(order.index(name), tensor, data, rng, lowest)
         count = len(data) // 4
         if name in roles["biases"]:
             return struct.pack(f"<{count}i", *(rng.randrange(-2000, 2000) for _ in range(count)))

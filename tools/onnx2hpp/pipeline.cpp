@@ -30,6 +30,11 @@ struct model_read {
     model_names names;
 };
 
+lowered_model with_orders(lowered_model model, const options& wanted) {
+    return wanted.for_header.empty() ? with_weight_orders(std::move(model), wanted.backend)
+                                     : with_orders_of_header(std::move(model), wanted);
+}
+
 model_read read(const options& wanted) {
     note_idle_backend(wanted);
     show_stage("reading the model");
@@ -45,7 +50,7 @@ model_read read(const options& wanted) {
         made = with_split_layers(std::move(made), std::int64_t(wanted.group_bytes));
         made = with_packed_constants(with_weight_orders(std::move(made), wanted.backend), wanted);
     } else {
-        made = with_places(with_weight_orders(std::move(made), wanted.backend), names, wanted);
+        made = with_places(with_orders(std::move(made), wanted), names, wanted);
     }
     return {with_memories_left(std::move(made), wanted), names};
 }

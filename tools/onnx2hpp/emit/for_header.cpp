@@ -16,6 +16,8 @@
 namespace onnx2hpp {
 namespace {
 
+using tigris::weight_order;
+
 /// What belongs together in a layout: a row, or a tensor below the comment that names it. Only
 /// these have a label; what begins or ends a table has none.
 struct entry {
@@ -125,7 +127,24 @@ void require_layout(const lowered_model& stored, const options& o, const std::st
                         in_quotes(o.input), in_quotes(o.for_header), difference));
 }
 
+constexpr std::string_view order_member = ".order = tigris::weight_order::";
+
+weight_order order_in(std::string_view text) {
+    const std::size_t begin = text.find(order_member);
+    if (begin == text.npos) return weight_order::canonical;
+    const std::string_view rest = text.substr(begin + order_member.size());
+    return weight_order_called(rest.substr(0, rest.find_first_of(",} ")));
+}
+
 }  // namespace
+
+std::vector<weight_order> orders_in_header(const options& o) {
+    const std::string header = read_file("header", o.for_header);
+    std::vector<weight_order> orders;
+    for (const entry& e : entries_of(layout_in(header)))
+        if (e.label.starts_with("tensor ")) orders.push_back(order_in(e.text));
+    return orders;
+}
 
 std::string first_difference(std::string_view before, std::string_view now,
                              const std::vector<std::string>& step_names) {

@@ -11,6 +11,9 @@
 
 namespace onnx2hpp {
 
+/// The order of each tensor in the header options::for_header, as far as it states any.
+std::vector<tigris::weight_order> orders_in_header(const options& options);
+
 /// The blob of a model with that layout for the header options::for_header, or nothing where only
 /// that was to be checked. Throws failure(bad_input), naming what differs first, unless the header
 /// was written for a model of the same graph and layout.

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <type_traits>
 #include <variant>
@@ -41,12 +43,13 @@ std::string spell_quantization(const quantization& q) {
     return fmt::format(", .quant = {{{}, {}}}", onnx2hpp::spell(q.scale), q.zero_point);
 }
 
+constexpr const char* order_names[]{"canonical",    "arm_dsp_pairs",   "arm_dsp_fours",
+                                    "helium_fours", "helium_sixteens", "blocked_fours",
+                                    "simd_sixteens"};
+
 std::string spell_order(weight_order order) {
-    constexpr const char* names[]{"canonical",    "arm_dsp_pairs",   "arm_dsp_fours",
-                                  "helium_fours", "helium_sixteens", "blocked_fours",
-                                  "simd_sixteens"};
     if (order == weight_order::canonical) return {};
-    return fmt::format(", .order = tigris::weight_order::{}", names[std::size_t(order)]);
+    return fmt::format(", .order = tigris::weight_order::{}", order_names[std::size_t(order)]);
 }
 
 std::string spell_tensor(const tensor& t) {
@@ -147,6 +150,12 @@ std::string spell_attributes(const tables& attributes) {
 }
 
 }  // namespace
+
+weight_order weight_order_called(std::string_view name) {
+    const auto* found = std::find(std::begin(order_names), std::end(order_names), name);
+    return found == std::end(order_names) ? weight_order::canonical
+                                          : weight_order(found - std::begin(order_names));
+}
 
 std::string spell_dims(const shape& dims) {
     return numbers(std::span(dims.extent, std::size_t(dims.rank)));

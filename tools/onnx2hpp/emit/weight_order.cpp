@@ -3,9 +3,14 @@
 #include <onnx2hpp/emit/weight_order.hpp>
 
 #include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/for_header.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <tigris/kernels/arrange_weights.hpp>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <optional>
 
 namespace onnx2hpp {
@@ -62,12 +67,32 @@ void arrange(tensor_data& c, const tensor& t) {
 
 lowered_model with_weight_orders(lowered_model model, tigris::backend backend) {
     const auto orders = find_orders(model, backend);
-    const std::vector<weight_facts> facts = find_weight_facts(model);
+    const std::vector<weight_facts> facts =
+        model.weights_vary ? find_expected_weight_facts(model) : find_own_weight_facts(model);
     for (std::size_t i = 0; i < model.tensors.size(); ++i) {
         tensor& t = model.tensors[i];
         if (t.kind == tensor_kind::constant && orders[i] &&
             can_arrange_for(backend, *orders[i], facts[std::size_t(t.index)]))
             t.order = *orders[i];
+    }
+    return model;
+}
+
+lowered_model with_orders_of_header(lowered_model model, const options& o) {
+    const std::vector<weight_order> orders = orders_in_header(o);
+    const std::vector<weight_facts> facts = find_own_weight_facts(model);
+    for (std::size_t i = 0; i < std::min(orders.size(), model.tensors.size()); ++i) {
+        tensor& t = model.tensors[i];
+        if (t.kind != tensor_kind::constant || orders[i] == weight_order::canonical) continue;
+        const weight_facts& own = facts[std::size_t(t.index)];
+        if (!can_arrange_for(o.backend, orders[i], own))
+            fail_bad_input(fmt::format(
+                "{} does not run under {}: tensor {}: {}: weights from {} to {}, with sums up to "
+                "{}, "
+                "do not fit the order that the header has; convert it to a header of its own",
+                in_quotes(o.input), in_quotes(o.for_header), i, model.tensor_names[i], own.lowest,
+                own.highest, own.largest_sum));
+        t.order = orders[i];
     }
     return model;
 }

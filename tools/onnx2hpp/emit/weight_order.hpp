@@ -4,6 +4,7 @@
 // Weights in the order that a backend's kernels read fastest.
 
 #include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
 #include <tigris/model/backend.hpp>
 
 #include <vector>
@@ -11,8 +12,13 @@
 namespace onnx2hpp {
 
 /// The model whose tensors say in which order a backend's kernels want their weights. Weights that
-/// do not fit in it, or that steps want in several orders, keep the canonical one.
+/// do not fit in it, or that steps want in several orders, keep the canonical one. Where weights
+/// vary, those that may not fit after training keep it, too.
 lowered_model with_weight_orders(lowered_model model, tigris::backend backend);
+
+/// The model whose tensors have the orders of the header options::for_header. Throws
+/// failure(bad_input) where weights do not fit in their order.
+lowered_model with_orders_of_header(lowered_model model, const options& options);
 
 /// The model whose constants' elements lie as its tensors say; before, as in the canonical order.
 lowered_model with_arranged_weights(lowered_model model);

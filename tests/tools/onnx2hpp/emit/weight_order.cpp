@@ -58,11 +58,41 @@ TEST_CASE("weights that do not fit in an order keep the canonical one") {
           weight_order::canonical);
 }
 
-TEST_CASE("weights that vary may be any, so they must fit in an order in any case") {
+TEST_CASE("weights that vary have the order that they will fit in after training, too") {
+    const auto order_of = [](const std::vector<int>& given, tigris::backend backend) {
+        lowered_model model = layer_with(given);
+        model.weights_vary = true;
+        return order_for(model, backend);
+    };
+    CHECK(order_of(elements, tigris::arm_dsp) == weight_order::arm_dsp_fours);
+    CHECK(order_of({1, 2, -128, 4, 5, 6, 7, 8}, tigris::arm_dsp) == weight_order::canonical);
+    CHECK(order_of(elements, tigris::blocked) == order_for(layer_with(elements), tigris::blocked));
+}
+
+TEST_CASE("a -128 anywhere says that there may be some everywhere") {
     lowered_model model = layer_with(elements);
     model.weights_vary = true;
+    model.tensors.push_back(constant(3, tigris::dtype::i8, {2, {2, 4}}));
+    model.constants.push_back(bytes_of({2, 4}, {0, 0, 0, 0, 0, 0, 0, -128}));
+    model.nodes.push_back({"other", tigris::ops::gemm{}, {0, 5, -1, 2, 3}, {4}});
     CHECK(order_for(model, tigris::arm_dsp) == weight_order::canonical);
-    CHECK(order_for(model, tigris::blocked) == order_for(layer_with(elements), tigris::blocked));
+    model.weights_vary = false;
+    CHECK(order_for(model, tigris::arm_dsp) == weight_order::arm_dsp_fours);
+}
+
+TEST_CASE("sums of a long layer may become twice as large") {
+    const auto order_of = [](int weight, bool weights_vary) {
+        constexpr int inputs = 1024;
+        lowered_model model = layer_with(elements);
+        model.tensors[0].dims = {2, {1, inputs}};
+        model.tensors[weights].dims = {2, {2, inputs}};
+        model.constants[0] = bytes_of({2, inputs}, std::vector<int>(2 * inputs, weight));
+        model.weights_vary = weights_vary;
+        return order_for(model, tigris::arm_dsp);
+    };
+    CHECK(order_of(31, true) == weight_order::arm_dsp_fours);
+    CHECK(order_of(32, true) == weight_order::canonical);
+    CHECK(order_of(32, false) == weight_order::arm_dsp_fours);
 }
 
 TEST_CASE("weights that steps want in several orders keep the canonical one") {
