@@ -45,6 +45,7 @@ def parse_arguments():
     parser.add_argument("--canonical", action="store_true",
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--float16-weights", action="store_true", help="float32 weights as float16")
+    parser.add_argument("--blob", action="store_true", help="constants in a blob (docs/constants.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--rows-per-call", metavar="N", type=int, choices=[1, 2, 4, 8],
@@ -67,11 +68,13 @@ def parse_arguments():
     arguments = parser.parse_args()
     arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical,
-                   arguments.float16_weights) == ("tflite", "balanced", False, False))
+                   arguments.float16_weights, arguments.blob) == ("tflite", "balanced", False, False, False))
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
     if arguments.float16_weights and arguments.core == "host":
         parser.error("--float16-weights counts firmware")
+    if arguments.blob and (arguments.core == "host" or arguments.flash or arguments.steps or arguments.json):
+        parser.error("--blob counts runs of firmware, without --flash, --steps and --json")
     if lack_of(arguments.backend):
         parser.error(lack_of(arguments.backend))
     if (arguments.check or arguments.update) and arguments.core == "host":
@@ -146,6 +149,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_FLOAT16={'ON' if arguments.float16_weights else 'OFF'}",
+              f"-DTIGRIS_BENCH_BLOB={'ON' if arguments.blob else 'OFF'}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
               f"-DTIGRIS_BENCH_ROWS_PER_CALL={arguments.rows_per_call or 0}",
               *library_option(arguments.backend), *options)
@@ -308,7 +312,7 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
-        ["float16"] * arguments.float16_weights + ["rows"] * bool(arguments.rows_per_call) +
+        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["rows"] * bool(arguments.rows_per_call) +
         ["flash"] * arguments.flash)
     build.mkdir(parents=True, exist_ok=True)
     try:

@@ -11,6 +11,9 @@
 
 #include BENCH_HEADER
 
+/// The blob of a model with constants in one.
+extern "C" const unsigned char bench_blob[], bench_blob_end[];
+
 namespace bench {
 namespace {
 
@@ -67,6 +70,16 @@ void run_all(tigris::index_sequence<I...>, tigris::index_sequence<O...>) {
 void run() {
     run_all(tigris::make_index_sequence<Model.inputs.size()>{},
             tigris::make_index_sequence<Model.outputs.size()>{});
+}
+
+/// Binds the blob, where constants are in one.
+template <class Workspace>
+bool prepare([[maybe_unused]] Workspace& memory) {
+    if constexpr (Workspace::has_blob)
+        return memory.bind_weights(bench_blob, size_t(bench_blob_end - bench_blob)) ==
+               tigris::status::ok;
+    else
+        return true;
 }
 
 void fill_inputs() {

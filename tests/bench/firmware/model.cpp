@@ -50,6 +50,7 @@ void print_plan() {
 }  // namespace
 
 int main() {
+    if (!bench::prepare(bench::memory)) return 1;
     bench::fill_inputs();
     bench::tick_counter ticks;
     const size_t stack = bench::stack_bytes_of([&] {
