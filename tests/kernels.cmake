@@ -9,15 +9,19 @@ if(CMAKE_CXX_FLAGS_RELEASE MATCHES "-O2")
     set(kernel_options -O0)
 endif()
 add_unit_tests(kernels kernels tigris::tigris)
+# Not what needs other options, or libraries that the user has.
+get_target_property(sources test_kernels SOURCES)
+list(FILTER sources EXCLUDE REGEX "/kernels/(simd|adapters/[a-z_]+)/|/kernel_choice")
+set_target_properties(test_kernels PROPERTIES SOURCES "${sources}")
 target_compile_options(test_kernels PRIVATE ${kernel_options})
 
 # A program of its own, because what it shares with others must run everywhere.
 check_cxx_source_runs("int main() { return !__builtin_cpu_supports(\"avx2\"); }" TIGRIS_HAS_AVX2)
 if(TIGRIS_HAS_AVX2)
-    add_unit_tests(kernels_x86 kernels_simd tigris::tigris)
+    add_unit_tests(kernels_x86 kernels/simd tigris::tigris)
     target_compile_options(test_kernels_x86 PRIVATE ${kernel_options} -mavx2 -mfma)
     # Once more, with the instruction for dot products of bytes, what calls it.
-    add_unit_tests(kernels_vnni kernels_simd/dot_products tigris::tigris)
+    add_unit_tests(kernels_vnni kernels/simd/dot_products tigris::tigris)
     target_compile_options(test_kernels_vnni PRIVATE ${kernel_options} -mavx2 -mfma
                                                      -DTIGRIS_PLAIN_VNNI)
 endif()

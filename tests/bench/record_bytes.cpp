@@ -4,7 +4,7 @@
 // included as RECORD_NUMBERS, the compiler of a 32-bit core checks that its records have these
 // sizes.
 
-#include <tigris/kernels/record_bytes.hpp>
+#include <tigris/kernels/portable/record_bytes.hpp>
 #include <tigris/ops/list.hpp>
 
 #include <stdio.h>

@@ -5,15 +5,15 @@
 
 #include <support/backend_vectors.hpp>
 #include <support/backend_windows.hpp>
-#include <tigris/kernels/arm_dsp/conv.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
+#include <tigris/kernels/arm_dsp/conv/kernel.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
-#include <tigris/kernels/arm_dsp/gemm.hpp>
+#include <tigris/kernels/arm_dsp/gemm/kernel.hpp>
 #ifdef __ARM_FEATURE_MVE
-#include <tigris/kernels/helium/conv.hpp>
-#include <tigris/kernels/helium/depthwise_conv.hpp>
+#include <tigris/kernels/helium/conv/kernel.hpp>
+#include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/helium/facts.hpp>
-#include <tigris/kernels/helium/gemm.hpp>
+#include <tigris/kernels/helium/gemm/kernel.hpp>
 #endif
 
 #include <doctest/doctest.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <functions/known.hpp>
 #include <functions/subjects.hpp>
-#include <tigris/kernels/elementary.hpp>
-#include <tigris/kernels/gate_functions.hpp>
-#include <tigris/kernels/unary_functions.hpp>
+#include <tigris/kernels/arithmetic/functions/gates.hpp>
+#include <tigris/kernels/arithmetic/functions/roots.hpp>
+#include <tigris/kernels/arithmetic/functions/unary.hpp>
 
 #include <iterator>
 

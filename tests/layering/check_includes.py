@@ -7,8 +7,9 @@ if there are any.
 support < model < ops < {planning, kernels} < execution: a header of the library may include those
 of its own folder and of folders to its left; planning and kernels never each other. What core.hpp
 includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system, and the
-headers of libraries of kernels that users have. A backend's folder below kernels knows portable's
-and no other backend's; processors with vectors share simd's kernels, which know their instructions.
+headers of libraries of kernels that users have. Below kernels, contract < arithmetic < walks <
+portable < fast_int8 and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
+backend; those of Arm fall back to blocked.
 
 common < load < passes < lower < plan < search < two_pass < {show, emit} < pipeline < main: the
 stages of the tool, in the order in which they run. Loading expands and evaluates: the three are one
@@ -27,8 +28,9 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
               "show": 7, "emit": 7, "pipeline": 8, "main": 9}
 TOOL_STAGES = {"expand": "load", "evaluate": "load", "yaml": "", "boards": "", "placement": ""}
-SHARED_KERNELS = {"simd": {"x86", "aarch64"}, "x86": {"simd"}, "aarch64": {"simd"},
-                  "arm_dsp": {"blocked"}, "helium": {"blocked"}}
+KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "blocked": 4,
+                "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
+KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
 HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/adapters.md
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -86,21 +88,20 @@ def order_complaints(includes, ranks, group_of, prefix):
     return found
 
 
-def backend_of(file):
+def shelf_of(file):
     """The folder below tigris/kernels/ that a file lies in, or nothing."""
     parts = file.split("/")
-    return parts[2] if len(parts) > 3 and parts[1] == "kernels" else ""
+    return parts[2] if len(parts) > 3 else ""
 
 
-def backend_complaints(includes):
-    """Of backends that include another's kernels."""
-    found = []
-    for file, pairs in includes.items():
-        backend = backend_of(file)
-        known = {"", "portable", backend} | SHARED_KERNELS.get(backend, set())
-        found += [f"{file} includes {included}: another backend's"
-                  for _, included in pairs if backend and backend_of(included) not in known]
-    return found
+def shelf_complaints(includes):
+    """Of kernels that include what lies above them, or what only others know."""
+    kernels = {file: pairs for file, pairs in includes.items() if file.startswith("tigris/kernels/")}
+    found = order_complaints(kernels, KERNEL_RANKS, shelf_of, "tigris/kernels/")
+    return found + [f"{file} includes {included}: another backend's"
+                    for file, pairs in kernels.items() for _, included in pairs
+                    if shelf_of(file) not in {shelf_of(included),
+                                              *KNOWN_ONLY_TO.get(shelf_of(included), {shelf_of(file)})}]
 
 
 def system_complaints(includes):
@@ -126,7 +127,7 @@ def violations(folder):
     if folder.name == "onnx2hpp":
         return order_complaints(includes, TOOL_RANKS, stage_of, "onnx2hpp/")
     return (order_complaints(includes, LIBRARY_RANKS, folder_of, "tigris/")
-            + backend_complaints(includes) + system_complaints(includes))
+            + shelf_complaints(includes) + system_complaints(includes))
 
 
 def main():

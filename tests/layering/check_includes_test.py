@@ -45,16 +45,24 @@ class LayeringTest(unittest.TestCase):
             "planning/a.hpp": "#include <tigris/kernels/b.hpp>\n",
             "kernels/b.hpp": "  #  include <tigris/planning/a.hpp>\n"})))
 
-    def test_a_backend_knows_no_other_but_portable(self):
+    def test_shelves_of_kernels_know_lower_ones(self):
         self.assertEqual([], violations_of({
-            "kernels/portable/a.hpp": "", "kernels/b.hpp": "#include <tigris/kernels/simd/e.hpp>\n",
-            "kernels/blocked/c.hpp": "#include <tigris/kernels/portable/a.hpp>\n",
-            "kernels/x86/d.hpp": "#include <tigris/kernels/simd/e.hpp>\n",
-            "kernels/simd/e.hpp": "#include <tigris/kernels/b.hpp>\n"}))
+            "kernels/contract/a.hpp": "",
+            "kernels/walks/b.hpp": "#include <tigris/kernels/contract/a.hpp>\n",
+            "kernels/portable/c.hpp": "#include <tigris/kernels/walks/b.hpp>\n",
+            "kernels/blocked/d.hpp": "#include <tigris/kernels/portable/c.hpp>\n",
+            "kernels/arm_dsp/conv/e.hpp": "#include <tigris/kernels/blocked/d.hpp>\n",
+            "kernels/f.hpp": "#include <tigris/kernels/arm_dsp/conv/e.hpp>\n"}))
         self.assertEqual(2, len(violations_of({
-            "kernels/portable/a.hpp": "#include <tigris/kernels/blocked/b.hpp>\n",
-            "kernels/blocked/b.hpp": "#include <tigris/kernels/arm_dsp/c.hpp>\n",
-            "kernels/arm_dsp/c.hpp": ""})))
+            "kernels/contract/a.hpp": "#include <tigris/kernels/walks/b.hpp>\n",
+            "kernels/walks/b.hpp": "#include <tigris/kernels/portable/c.hpp>\n",
+            "kernels/portable/c.hpp": ""})))
+
+    def test_a_backend_knows_no_other(self):
+        for shelf in ("blocked", "helium", "adapters"):
+            self.assertEqual(1, len(violations_of({
+                "kernels/simd/a.hpp": f"#include <tigris/kernels/{shelf}/b.hpp>\n",
+                f"kernels/{shelf}/b.hpp": ""})), shelf)
 
     def test_no_folder_includes_the_one_include(self):
         self.assertEqual(1, len(violations_of({"execution/a.hpp": "#include <tigris/core.hpp>\n"})))

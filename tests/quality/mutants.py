@@ -50,14 +50,15 @@ AREAS = {
     "planning": Area(("include/tigris/planning/*.hpp",),
                      (Suite("planning"), Suite("tools", ("--source-file=*/plan/*,*/search/*",)),
                       Suite("execution"))),
-    "requantization": Area(("include/tigris/kernels/requantize.hpp",
-                            "include/tigris/kernels/channel_*.hpp",
+    "requantization": Area(("include/tigris/kernels/arithmetic/requantize.hpp",
+                            "include/tigris/kernels/arithmetic/channel_scale.hpp",
                             "include/tigris/support/fixed_point.hpp",
                             "tools/onnx2hpp/lower/requantization.cpp"),
                            (Suite("kernels"), TOOLS)),
     "importer": Area(tuple(f"tools/onnx2hpp/{stage}/*.cpp" for stage in
                            ("load", "expand", "evaluate", "passes", "lower")), (TOOLS,)),
-    "kernels": Area(("include/tigris/kernels/portable/*.hpp", "include/tigris/kernels/*.hpp"),
+    "kernels": Area(tuple(f"include/tigris/kernels/{shelf}/*.hpp" for shelf in
+                          ("arithmetic", "arithmetic/functions", "arithmetic/tables", "portable", "walks")),
                     (Suite("kernels"), Suite("execution"), TOOLS)),
 }
 

@@ -30,7 +30,7 @@ MACHINES = {
     "mutants": ("Mutation tests", "`scripts/mutants` plants one mistake at a time. A test must "
                 "fail."),
 }
-ONLY_ON_CORES = ("kernels/arm_dsp", "kernels/helium", "kernels/aarch64", "kernels/cmsis_nn",
+ONLY_ON_CORES = ("kernels/arm_dsp", "kernels/helium", "kernels/adapters", "kernels/cmsis_nn",
                  "kernels/esp_nn", "kernels/simd")
 
 

@@ -5,7 +5,7 @@
 
 #include <support/node_case.hpp>
 #include <tigris/kernels/arrange_weights.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::test {
 

@@ -4,7 +4,7 @@
 // What averages of codes are, as plainly as possible.
 
 #include <support/rounding_models.hpp>
-#include <tigris/kernels/rescaling.hpp>
+#include <tigris/kernels/arithmetic/rescaling.hpp>
 
 namespace tigris::test {
 

@@ -7,8 +7,8 @@
 #include <support/node_case.hpp>
 #include <support/random.hpp>
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::test {

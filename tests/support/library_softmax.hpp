@@ -9,7 +9,7 @@
 #include <support/row_runs.hpp>
 #include <support/seeds.hpp>
 #include <support/working_memory.hpp>
-#include <tigris/kernels/library_rows.hpp>
+#include <tigris/kernels/adapters/library_rows.hpp>
 
 #include <doctest/doctest.h>
 

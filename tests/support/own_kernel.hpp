@@ -3,9 +3,9 @@
 #pragma once
 // Which overload a call of a kernel picks: a backend's own, or a portable one.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/model/kernel_facts.hpp>
 
 namespace tigris::test {

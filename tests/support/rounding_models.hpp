@@ -4,7 +4,7 @@
 // What rescaling means, written as plainly as possible and unlike the kernels.
 
 #include <stdint.h>
-#include <tigris/kernels/result_codes.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
 
 namespace tigris::test {
 

@@ -3,8 +3,8 @@
 #pragma once
 // Runs a kernel over an image in one call, in tiles, and out of a ring: all must agree.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/description.hpp>
 
 namespace tigris::test {

@@ -3,7 +3,7 @@
 #pragma once
 // Runs a kernel whose pixels are slices of wider ones: it must write the same, and nothing between.
 
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::test {
 

@@ -6,7 +6,7 @@
 #include <support/node_case.hpp>
 #include <support/random.hpp>
 #include <support/rounding_models.hpp>
-#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/arithmetic/epilogue.hpp>
 
 namespace tigris::test {
 

@@ -6,10 +6,10 @@
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
+#include <tigris/kernels/contract/substitute.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/simd/facts.hpp>
-#include <tigris/kernels/substitute.hpp>
 
 #include <map>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 // Weights whose order in flash a backend's kernel does not read are an error that names the step.
 
-#include <tigris/kernels/backend.hpp>
+#include <tigris/kernels/contract/backend.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/type_list.hpp>
 

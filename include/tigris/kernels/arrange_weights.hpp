@@ -5,8 +5,8 @@
 
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/blocked/weights_of_four.hpp>
+#include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
-#include <tigris/kernels/helium/weights_of_sixteen.hpp>
 #include <tigris/kernels/simd/weights_of_sixteen.hpp>
 
 namespace tigris::kernels {

@@ -7,7 +7,7 @@
 
 namespace tigris {
 
-/// Kernels are found by it (kernels/backend.hpp). Every family has an id of its own.
+/// Kernels are found by it (kernels/contract/backend.hpp). Every family has an id of its own.
 struct backend {
     uint32_t id = 0;
     friend constexpr bool operator==(const backend&, const backend&) = default;

@@ -11,8 +11,9 @@ namespace tigris {
 /// canonical: as the operator says (ops/), which every backend reads. The others are for one family
 /// of kernels each, and in a header only where the tool was asked for them (--backend).
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
-/// kernels/helium/weights_of_four.hpp; helium_sixteens: kernels/helium/weights_of_sixteen.hpp;
-/// blocked_fours: kernels/blocked/weights_of_four.hpp; simd_sixteens, of floats:
+/// kernels/helium/weights_of_four.hpp; helium_sixteens:
+/// kernels/helium/depthwise_conv/weights_of_sixteen.hpp; blocked_fours:
+/// kernels/blocked/weights_of_four.hpp; simd_sixteens, of floats:
 /// kernels/simd/weights_of_sixteen.hpp.
 enum class weight_order : uint8_t {
     canonical,

@@ -10,7 +10,8 @@ namespace tigris::ops {
 
 /// divide: integers are cut off toward zero, and n / 0 is 0. modulo has the sign of the divisor,
 /// remainder that of the dividend. prelu: a * b where a is negative, else a. The rest as the words
-/// say; on bool, bitwise is logical. What they compute stands in kernels/binary_functions.hpp.
+/// say; on bool, bitwise is logical. What they compute stands in
+/// kernels/arithmetic/functions/binary.hpp.
 enum class binary_function : uint8_t {
     add,
     multiply,

@@ -8,7 +8,8 @@
 namespace tigris::ops {
 
 /// What they compute, and what `alpha` and `beta` mean to each, stands in
-/// kernels/unary_functions.hpp; those of integers in kernels/integer_functions.hpp.
+/// kernels/arithmetic/functions/unary.hpp; those of integers in
+/// kernels/arithmetic/functions/integers.hpp.
 enum class unary_function : uint8_t {
     abs,
     acos,

@@ -4,10 +4,10 @@
 
 #include <support/adversarial_scales.hpp>
 #include <support/short_scales.hpp>
-#include <tigris/kernels/arm_dsp/conv.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv.hpp>
+#include <tigris/kernels/arm_dsp/conv/kernel.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
-#include <tigris/kernels/arm_dsp/gemm.hpp>
+#include <tigris/kernels/arm_dsp/gemm/kernel.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <support/short_scales.hpp>
-#include <tigris/kernels/helium/conv.hpp>
-#include <tigris/kernels/helium/depthwise_conv.hpp>
+#include <tigris/kernels/helium/conv/kernel.hpp>
+#include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/helium/facts.hpp>
-#include <tigris/kernels/helium/gemm.hpp>
+#include <tigris/kernels/helium/gemm/kernel.hpp>
 
 #include <doctest/doctest.h>
 

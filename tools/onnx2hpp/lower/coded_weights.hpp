@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Weights of float layers that stay codes in flash (tigris/kernels/coded_weights.hpp).
+// Weights of float layers that stay codes in flash (tigris/kernels/arithmetic/coded_weights.hpp).
 
 #include <onnx2hpp/lower/lowering.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/dead_channels.hpp>
-#include <tigris/kernels/channel_scale.hpp>
-#include <tigris/kernels/requantize.hpp>
+#include <tigris/kernels/arithmetic/channel_scale.hpp>
+#include <tigris/kernels/arithmetic/requantize.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -17,7 +17,7 @@ namespace {
 using tigris::dtype;
 using tigris::fixed_multiplier;
 
-/// How large codes become, and sums that kernels hold (kernels/accumulator.hpp).
+/// How large codes become, and sums that kernels hold (kernels/arithmetic/accumulator.hpp).
 struct accumulation {
     std::int64_t largest_code;
     std::int64_t largest_sum;

@@ -87,7 +87,7 @@ std::string obstacle_in_output(const rewriter& r, const node& n) {
     return agree ? "" : "its result is quantized in two ways";
 }
 
-/// Elements that an average of 16-bit codes may count (kernels/average.hpp).
+/// Elements that an average of 16-bit codes may count (kernels/arithmetic/average.hpp).
 constexpr std::int64_t most_averaged = 65535;
 
 /// The elements that go into each of an average's results, or more.

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <tigris/kernels/record_bytes.hpp>
+#include <tigris/kernels/portable/record_bytes.hpp>
 #include <tigris/planning/alignment.hpp>
 
 #include <algorithm>

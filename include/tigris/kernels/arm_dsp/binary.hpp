@@ -4,8 +4,8 @@
 // Sums, differences and products of bytes, with a few instructions for each rescaling.
 
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/binary.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace dsp {

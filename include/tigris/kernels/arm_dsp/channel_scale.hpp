@@ -3,8 +3,8 @@
 #pragma once
 // Codes of sums whose scales are short, with the instructions that saturate.
 
+#include <tigris/kernels/arithmetic/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/instructions.hpp>
-#include <tigris/kernels/channel_scale.hpp>
 
 namespace tigris::kernels::dsp {
 

@@ -3,16 +3,16 @@
 #pragma once
 // What planners know of the kernels for the DSP extension.
 
+#include <tigris/kernels/arm_dsp/conv/shape.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
+#include <tigris/kernels/arm_dsp/gemm/shape.hpp>
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
-#include <tigris/kernels/arm_dsp/patch_shape.hpp>
-#include <tigris/kernels/arm_dsp/pool_shape.hpp>
-#include <tigris/kernels/arm_dsp/single_row_shape.hpp>
-#include <tigris/kernels/arm_dsp/vector_shape.hpp>
-#include <tigris/kernels/averages_of_bytes.hpp>
+#include <tigris/kernels/arm_dsp/pool/shape.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
-#include <tigris/kernels/facts_of_moves.hpp>
-#include <tigris/kernels/maxima_of_bytes.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
+#include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
+#include <tigris/kernels/fast_int8/facts_of_moves.hpp>
+#include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 

@@ -4,7 +4,7 @@
 // Functions of one code, looked up four at a time.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
-#include <tigris/kernels/looked_up_bytes.hpp>
+#include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
 
 namespace tigris::kernels {
 namespace dsp {

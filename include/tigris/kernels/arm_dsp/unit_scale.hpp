@@ -3,8 +3,8 @@
 #pragma once
 // Small numbers, such as codes above their zero point, rescaled to codes.
 
+#include <tigris/kernels/arithmetic/requantize.hpp>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
-#include <tigris/kernels/requantize.hpp>
 
 namespace tigris::kernels::dsp {
 

@@ -5,9 +5,9 @@
 // the kernels must agree on.
 
 #include <stdint.h>
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::kernels::blocked_code {
 

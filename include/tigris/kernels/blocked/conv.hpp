@@ -5,9 +5,9 @@
 // and multiplied two at a time with four outputs' weights.
 
 #include <tigris/kernels/blocked/multiply_block.hpp>
-#include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/rows_in_place.hpp>
-#include <tigris/kernels/window_walk.hpp>
+#include <tigris/kernels/blocked/window_walk.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
 namespace blocked_code {

@@ -6,8 +6,8 @@
 
 #include <tigris/kernels/blocked/block_shape.hpp>
 #include <tigris/kernels/blocked/finish_four.hpp>
-#include <tigris/kernels/pixels_inside.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/walks/pixels_inside.hpp>
 
 namespace tigris::kernels {
 namespace blocked_code {

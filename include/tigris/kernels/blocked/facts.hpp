@@ -3,8 +3,8 @@
 #pragma once
 // What planners know of the blocked kernels.
 
+#include <tigris/kernels/arithmetic/coded_weights.hpp>
 #include <tigris/kernels/blocked/block_shape.hpp>
-#include <tigris/kernels/coded_weights.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {

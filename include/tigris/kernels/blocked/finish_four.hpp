@@ -3,7 +3,7 @@
 #pragma once
 // What four outputs' sums begin with, and how they become results.
 
-#include <tigris/kernels/channel_scale.hpp>
+#include <tigris/kernels/arithmetic/channel_scale.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
@@ -41,7 +41,7 @@ template <geometry Key, class T>
 struct finisher;
 
 /// `is_short`: all four there are take few instructions. Otherwise sums begin at 0, and finish()
-/// (kernels/epilogue.hpp) says what they become.
+/// (kernels/arithmetic/epilogue.hpp) says what they become.
 template <geometry Key>
 struct finisher<Key, int8_t> {
     const epilogue<int8_t>& e;

@@ -4,8 +4,8 @@
 // Weights of four outputs at a time: side by side, element by element, filled up with zeros
 // (weight_order::blocked_fours), or four runs of the canonical order.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/constant_pointer.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/contract/constant_pointer.hpp>
 #include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::blocked_code {

@@ -3,9 +3,9 @@
 #pragma once
 // Sums, differences and products of codes by CMSIS-NN.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 namespace cmsis {

@@ -4,7 +4,7 @@
 // The working memory that CMSIS-NN's functions want, by the formulas of its own functions:
 // arm_..._get_buffer_size..., for cores without and with the DSP extension, and with Helium.
 
-#include <tigris/kernels/image_shape.hpp>
+#include <tigris/kernels/adapters/image_shape.hpp>
 
 namespace tigris::kernels::cmsis {
 

@@ -3,9 +3,9 @@
 #pragma once
 // The larger or the smaller of two codes by CMSIS-NN, where all are of one quantization.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 namespace cmsis {

@@ -4,9 +4,9 @@
 // What planners know of CMSIS-NN's kernels, for models of rounding::tflite. Working memory is the
 // most that a core without, with DSP or with Helium needs.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
+#include <tigris/kernels/adapters/pooled_images.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
-#include <tigris/kernels/library_rows.hpp>
-#include <tigris/kernels/pooled_images.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/facts.hpp>

@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
-#include <tigris/kernels/first_word.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {

@@ -14,9 +14,9 @@
 #endif
 
 #include <arm_nnfunctions.h>
+#include <tigris/kernels/adapters/library_windows.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
-#include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/library_windows.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
 
 namespace tigris::kernels::cmsis {
 

@@ -3,9 +3,9 @@
 #pragma once
 // Products of two activations' matrices of codes, the second transposed, by CMSIS-NN.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 #include <tigris/kernels/portable/matmul.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // What calls of CMSIS-NN keep in working memory: what planners and kernels must agree on.
 
-#include <tigris/kernels/channel_tables.hpp>
+#include <tigris/kernels/adapters/channel_tables.hpp>
+#include <tigris/kernels/adapters/image_strip.hpp>
 #include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
-#include <tigris/kernels/image_strip.hpp>
 
 namespace tigris::kernels::cmsis {
 

@@ -3,11 +3,11 @@
 #pragma once
 // Maximum and average over sliding windows of codes by CMSIS-NN.
 
+#include <tigris/kernels/adapters/pooled_images.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>
-#include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/pooled_images.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
 
 namespace tigris::kernels {
 namespace cmsis {

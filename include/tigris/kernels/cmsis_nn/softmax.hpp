@@ -3,8 +3,8 @@
 #pragma once
 // Softmax of codes by CMSIS-NN.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 namespace cmsis {

@@ -3,9 +3,9 @@
 #pragma once
 // Sums, differences and products of bytes by ESP-NN.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/esp_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 namespace esp {

@@ -5,7 +5,7 @@
 // its own functions esp_nn_get_..._scratch_size: for the ESP32-S3 and the ESP32-P4. Elsewhere they
 // want none.
 
-#include <tigris/kernels/image_shape.hpp>
+#include <tigris/kernels/adapters/image_shape.hpp>
 
 namespace tigris::kernels::esp {
 

@@ -4,9 +4,9 @@
 // What planners know of ESP-NN's kernels, for models of rounding::tflite. Working memory is the
 // most that an ESP32-S3 or an ESP32-P4 needs.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
+#include <tigris/kernels/adapters/pooled_images.hpp>
 #include <tigris/kernels/esp_nn/memory.hpp>
-#include <tigris/kernels/library_rows.hpp>
-#include <tigris/kernels/pooled_images.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/facts.hpp>

@@ -11,9 +11,9 @@
 #endif
 
 #include <esp_nn.h>
+#include <tigris/kernels/adapters/library_windows.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/esp_nn/memory.hpp>
-#include <tigris/kernels/first_word.hpp>
-#include <tigris/kernels/library_windows.hpp>
 
 namespace tigris::kernels::esp {
 

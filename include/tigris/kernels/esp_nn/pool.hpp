@@ -3,8 +3,8 @@
 #pragma once
 // Maximum and average over sliding windows of bytes by ESP-NN.
 
+#include <tigris/kernels/adapters/pooled_images.hpp>
 #include <tigris/kernels/esp_nn/library.hpp>
-#include <tigris/kernels/pooled_images.hpp>
 
 namespace tigris::kernels {
 namespace esp {

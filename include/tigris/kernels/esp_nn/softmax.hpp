@@ -3,8 +3,8 @@
 #pragma once
 // Softmax of bytes by ESP-NN.
 
+#include <tigris/kernels/adapters/library_rows.hpp>
 #include <tigris/kernels/esp_nn/library.hpp>
-#include <tigris/kernels/library_rows.hpp>
 
 namespace tigris::kernels {
 

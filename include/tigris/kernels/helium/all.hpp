@@ -6,14 +6,14 @@
 
 #include <tigris/kernels/blocked/all.hpp>
 #include <tigris/kernels/helium/binary.hpp>
-#include <tigris/kernels/helium/concat.hpp>
-#include <tigris/kernels/helium/conv.hpp>
-#include <tigris/kernels/helium/convert.hpp>
-#include <tigris/kernels/helium/depthwise_conv.hpp>
+#include <tigris/kernels/helium/conv/kernel.hpp>
+#include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/helium/facts.hpp>
-#include <tigris/kernels/helium/gemm.hpp>
-#include <tigris/kernels/helium/global_average_pool.hpp>
-#include <tigris/kernels/helium/pool.hpp>
-#include <tigris/kernels/helium/resize.hpp>
-#include <tigris/kernels/helium/slice.hpp>
+#include <tigris/kernels/helium/gemm/kernel.hpp>
+#include <tigris/kernels/helium/moves/concat.hpp>
+#include <tigris/kernels/helium/moves/convert.hpp>
+#include <tigris/kernels/helium/moves/resize.hpp>
+#include <tigris/kernels/helium/moves/slice.hpp>
+#include <tigris/kernels/helium/pool/global_average.hpp>
+#include <tigris/kernels/helium/pool/kernel.hpp>
 #include <tigris/kernels/helium/unary.hpp>

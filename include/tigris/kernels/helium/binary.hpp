@@ -4,8 +4,8 @@
 // Sums, differences and products of two tensors of signed bytes and one shape, eight elements at
 // once.
 
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace mve {

@@ -3,16 +3,16 @@
 #pragma once
 // What planners know of the kernels for Helium.
 
-#include <tigris/kernels/averages_of_bytes.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
-#include <tigris/kernels/facts_of_moves.hpp>
-#include <tigris/kernels/helium/plane_shape.hpp>
-#include <tigris/kernels/helium/strip_shape.hpp>
+#include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
+#include <tigris/kernels/fast_int8/facts_of_moves.hpp>
+#include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
+#include <tigris/kernels/helium/conv/shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/plane_shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/strip_shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
-#include <tigris/kernels/helium/weights_of_sixteen.hpp>
-#include <tigris/kernels/helium/window_shape.hpp>
-#include <tigris/kernels/maxima_of_bytes.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Sums of four output channels rescaled side by side, as kernels/requantize.hpp does one.
+// Sums of four output channels rescaled side by side, as kernels/arithmetic/requantize.hpp does
+// one.
 
-#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/arithmetic/epilogue.hpp>
 #include <tigris/kernels/helium/instructions.hpp>
 #include <tigris/kernels/helium/short_scales.hpp>
 
@@ -17,7 +18,7 @@ struct lane_scales {
 };
 
 /// Whether all shifts are to the right: rescaled() applies; otherwise finish() does
-/// (kernels/epilogue.hpp).
+/// (kernels/arithmetic/epilogue.hpp).
 template <geometry G>
 [[gnu::always_inline]] inline bool are_short(const lane_scales& s) {
     return G.short_scales || largest_lane(s.shifts) < 0;
@@ -120,7 +121,7 @@ template <geometry G>
 
 /// Units above the zero point, of sums without their bias. nearest: halves up, in one step. tflite:
 /// the doubled product's high word, then halves away from zero: a negative one is brought one
-/// nearer to them. Source: kernels/requantize.hpp.
+/// nearer to them. Source: kernels/arithmetic/requantize.hpp.
 template <rounding Rounds>
 [[gnu::always_inline]] inline words rescaled(words sums, const lane_scales& s) {
     const words totals = add_saturated(sums, s.bias);

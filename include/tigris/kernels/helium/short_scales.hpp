@@ -3,7 +3,7 @@
 #pragma once
 // Which scales Helium's kernels rescale fastest by.
 
-#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/arithmetic/epilogue.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {

@@ -3,8 +3,8 @@
 #pragma once
 // Functions of one code, looked up eight at a time.
 
+#include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
 #include <tigris/kernels/helium/instructions.hpp>
-#include <tigris/kernels/looked_up_bytes.hpp>
 
 namespace tigris::kernels {
 namespace mve {

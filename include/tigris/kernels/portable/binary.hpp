@@ -3,12 +3,12 @@
 #pragma once
 // Functions of two tensors in plain C++, of numbers and of codes.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/binary_functions.hpp>
-#include <tigris/kernels/broadcast.hpp>
-#include <tigris/kernels/broadcast_rows.hpp>
-#include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/functions/binary.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/broadcast.hpp>
+#include <tigris/kernels/walks/broadcast_rows.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

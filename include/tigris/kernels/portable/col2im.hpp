@@ -3,9 +3,9 @@
 #pragma once
 // Columns of windows added up to images, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/odometer.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

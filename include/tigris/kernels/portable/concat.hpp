@@ -3,8 +3,8 @@
 #pragma once
 // Tensors joined along one axis, in plain C++.
 
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/runs.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/runs.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/index_sequence.hpp>
 

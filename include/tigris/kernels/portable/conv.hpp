@@ -3,10 +3,10 @@
 #pragma once
 // 2-D convolution in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/convolution.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/taps.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/portable/convolution.hpp>
+#include <tigris/kernels/walks/taps.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

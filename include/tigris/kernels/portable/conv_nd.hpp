@@ -3,10 +3,10 @@
 #pragma once
 // Convolution of any form in plain C++: every tap of every position asks where it reads.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/space_walk.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // Transposed convolution in plain C++, row by row: each output gathers the taps that reach it.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/convolution.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/portable/convolution.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,12 +3,12 @@
 #pragma once
 // Quantize, dequantize, requantize, clamp, cast and copy in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/integer_functions.hpp>
-#include <tigris/kernels/rescaling.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/runs.hpp>
-#include <tigris/kernels/slices.hpp>
+#include <tigris/kernels/arithmetic/functions/integers.hpp>
+#include <tigris/kernels/arithmetic/rescaling.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/walks/slices.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

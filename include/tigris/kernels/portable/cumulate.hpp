@@ -3,11 +3,11 @@
 #pragma once
 // Running sums and products, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/split_axes.hpp>
-#include <tigris/kernels/wrapping.hpp>
+#include <tigris/kernels/arithmetic/functions/wrapping.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,10 +3,10 @@
 #pragma once
 // What planners know of the portable kernels.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/code_table.hpp>
+#include <tigris/kernels/arithmetic/tables/code_table.hpp>
+#include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
-#include <tigris/kernels/resample_places.hpp>
+#include <tigris/kernels/walks/resample_places.hpp>
 #include <tigris/model/kernel_facts.hpp>
 #include <tigris/model/weight_facts.hpp>
 #include <tigris/ops/list.hpp>

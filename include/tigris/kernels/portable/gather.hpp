@@ -3,9 +3,9 @@
 #pragma once
 // Elements chosen by indices, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/indexing.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/indexing.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // Fully connected layer in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/epilogue.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/epilogue.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,10 +3,10 @@
 #pragma once
 // The average of all pixels of an image in plain C++: rows are added as they come.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/average.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/arithmetic/average.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,10 +3,10 @@
 #pragma once
 // Images read at computed places, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/bilinear_place.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/space_walk.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/bilinear_place.hpp>
+#include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

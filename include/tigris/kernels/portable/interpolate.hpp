@@ -3,9 +3,9 @@
 #pragma once
 // One axis brought to another extent as tables say, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/constant_pointer.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/constant_pointer.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // Local response normalization in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/math.hpp>
 

@@ -3,12 +3,12 @@
 #pragma once
 // Products of two activations' matrices in plain C++, in blocks that stay in registers.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/constant_pointer.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/odometer.hpp>
-#include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/wrapping.hpp>
+#include <tigris/kernels/arithmetic/functions/wrapping.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/constant_pointer.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,8 +3,8 @@
 #pragma once
 // Elements back in their places, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

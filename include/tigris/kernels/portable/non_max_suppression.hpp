@@ -3,8 +3,8 @@
 #pragma once
 // Non-maximum suppression in plain C++: one search for each candidate, no scratch.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

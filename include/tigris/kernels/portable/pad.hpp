@@ -3,10 +3,10 @@
 #pragma once
 // A border around a tensor, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/odometer.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/clamp.hpp>
 #include <tigris/ops/list.hpp>
 

@@ -3,11 +3,11 @@
 #pragma once
 // Maximum and average over sliding windows in plain C++: blocks of neighboring channels at a time.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/average.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/taps.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/arithmetic/average.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/taps.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,11 +3,11 @@
 #pragma once
 // Pools of any form in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/power.hpp>
-#include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/space_walk.hpp>
+#include <tigris/kernels/arithmetic/functions/power.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

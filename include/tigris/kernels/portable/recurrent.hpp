@@ -4,11 +4,11 @@
 // LSTM, GRU and RNN in plain C++: one direction and one sequence of the batch after the other; or
 // one sequence, step by step.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/gate_functions.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/arithmetic/functions/gates.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

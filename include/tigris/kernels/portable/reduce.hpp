@@ -3,12 +3,12 @@
 #pragma once
 // One number from all elements along some axes, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/elementary.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/split_axes.hpp>
-#include <tigris/kernels/wrapping.hpp>
+#include <tigris/kernels/arithmetic/functions/roots.hpp>
+#include <tigris/kernels/arithmetic/functions/wrapping.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/math.hpp>
 

@@ -3,11 +3,11 @@
 #pragma once
 // Images of another size in plain C++: the nearest pixel, or between four.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/resample_places.hpp>
-#include <tigris/kernels/rescaling.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/arithmetic/rescaling.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/resample_places.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // Regions of images brought to one size, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/bilinear_place.hpp>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/walks/bilinear_place.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

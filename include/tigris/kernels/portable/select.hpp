@@ -3,10 +3,10 @@
 #pragma once
 // Choice between two tensors in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/broadcast.hpp>
-#include <tigris/kernels/broadcast_rows.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/broadcast.hpp>
+#include <tigris/kernels/walks/broadcast_rows.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,11 +3,11 @@
 #pragma once
 // Every step-th element of a range, along any axes, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/runs.hpp>
-#include <tigris/kernels/strided_walk.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/walks/strided_walk.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

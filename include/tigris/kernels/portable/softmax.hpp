@@ -3,14 +3,14 @@
 #pragma once
 // Softmax and its logarithm along the innermost axis, in plain C++.
 
-#include <tigris/kernels/accumulator.hpp>
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/exponential_table.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/interpolated_table.hpp>
-#include <tigris/kernels/probability.hpp>
-#include <tigris/kernels/result_codes.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
+#include <tigris/kernels/arithmetic/probability.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/arithmetic/tables/exponential_table.hpp>
+#include <tigris/kernels/arithmetic/tables/interpolated_table.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

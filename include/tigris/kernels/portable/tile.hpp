@@ -3,10 +3,10 @@
 #pragma once
 // A tensor repeated along its axes, in plain C++.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/strided_walk.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/strided_walk.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,10 +3,10 @@
 #pragma once
 // The k largest or smallest elements, in plain C++: k searches, no scratch.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/split_axes.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -3,9 +3,9 @@
 #pragma once
 // Decision trees in plain C++: each tree is a loop through a table.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/geometry.hpp>
-#include <tigris/kernels/row_window.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

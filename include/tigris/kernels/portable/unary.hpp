@@ -3,11 +3,11 @@
 #pragma once
 // Functions of one number in plain C++: by formula, or for bytes that are codes by a table.
 
-#include <tigris/kernels/backend.hpp>
-#include <tigris/kernels/code_table.hpp>
-#include <tigris/kernels/integer_functions.hpp>
-#include <tigris/kernels/row_window.hpp>
-#include <tigris/kernels/slices.hpp>
+#include <tigris/kernels/arithmetic/functions/integers.hpp>
+#include <tigris/kernels/arithmetic/tables/code_table.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/walks/slices.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {

@@ -9,8 +9,8 @@
 
 #if (defined(__AVX2__) && defined(__FMA__)) || (defined(__aarch64__) && defined(__ARM_NEON))
 #include <tigris/kernels/simd/binary.hpp>
-#include <tigris/kernels/simd/conv.hpp>
+#include <tigris/kernels/simd/conv/kernel.hpp>
 #include <tigris/kernels/simd/convert.hpp>
-#include <tigris/kernels/simd/depthwise_conv.hpp>
-#include <tigris/kernels/simd/gemm.hpp>
+#include <tigris/kernels/simd/depthwise_conv/kernel.hpp>
+#include <tigris/kernels/simd/gemm/kernel.hpp>
 #endif

@@ -3,9 +3,9 @@
 #pragma once
 // Sums and differences of two tensors of bytes and one shape, sixteen elements at once.
 
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/simd/lane_codes.hpp>
 #include <tigris/kernels/simd/lane_scales.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 namespace simd {

@@ -9,8 +9,8 @@
 namespace tigris::kernels {
 namespace simd {
 
-/// quantize_real() of kernels/result_codes.hpp. Quotients are limited before they are rounded, to
-/// what is far outside of any byte; NaN becomes the least.
+/// quantize_real() of kernels/arithmetic/result_codes.hpp. Quotients are limited before they are
+/// rounded, to what is far outside of any byte; NaN becomes the least.
 template <class Out>
 class quantization_of_lanes {
     using reals = lanes<float, 8>;

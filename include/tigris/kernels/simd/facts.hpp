@@ -3,11 +3,11 @@
 #pragma once
 // What planners know of the kernels for AVX2 and NEON.
 
+#include <tigris/kernels/arithmetic/rescaling.hpp>
+#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/facts.hpp>
-#include <tigris/kernels/rescaling.hpp>
-#include <tigris/kernels/simd/tap_shape.hpp>
+#include <tigris/kernels/simd/depthwise_conv/shape.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
-#include <tigris/kernels/sums_of_bytes.hpp>
 
 namespace tigris::kernels {
 

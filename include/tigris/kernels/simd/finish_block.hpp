@@ -4,7 +4,7 @@
 // What becomes of a block's sums: bias, rescaling, activation, sixteen channels of a pixel at once.
 
 #include <stddef.h>
-#include <tigris/kernels/epilogue.hpp>
+#include <tigris/kernels/arithmetic/epilogue.hpp>
 #include <tigris/kernels/simd/lane_codes.hpp>
 #include <tigris/kernels/simd/lane_scales.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>

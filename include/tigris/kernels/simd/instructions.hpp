@@ -4,9 +4,9 @@
 // The instructions of the processor that is compiled for, in words that all processors share.
 
 #if defined(__AVX2__)
-#include <tigris/kernels/x86/instructions.hpp>
+#include <tigris/kernels/simd/x86/instructions.hpp>
 #else
-#include <tigris/kernels/aarch64/instructions.hpp>
+#include <tigris/kernels/simd/aarch64/instructions.hpp>
 #endif
 
 namespace tigris::kernels::simd {

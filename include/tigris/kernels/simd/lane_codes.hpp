@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Codes of sixteen results, side by side: encode() of kernels/result_codes.hpp.
+// Codes of sixteen results, side by side: encode() of kernels/arithmetic/result_codes.hpp.
 
-#include <tigris/kernels/result_codes.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
 namespace tigris::kernels::simd {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Eight integers rescaled side by side, as kernels/requantize.hpp does one.
+// Eight integers rescaled side by side, as kernels/arithmetic/requantize.hpp does one.
 
-#include <tigris/kernels/requantize.hpp>
+#include <tigris/kernels/arithmetic/requantize.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
 namespace tigris::kernels::simd {

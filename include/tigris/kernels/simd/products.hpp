@@ -4,7 +4,7 @@
 // What is multiplied and added in one instruction, for bytes and for floats.
 
 #include <stddef.h>
-#include <tigris/kernels/accumulator.hpp>
+#include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
 namespace tigris::kernels::simd {

@@ -5,7 +5,7 @@
 // on.
 
 #include <stdint.h>
-#include <tigris/kernels/geometry.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::kernels::simd {
 

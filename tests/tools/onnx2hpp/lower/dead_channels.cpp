@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/dead_channels.hpp>
 
-#include <tigris/kernels/requantize.hpp>
+#include <tigris/kernels/arithmetic/requantize.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What convolutions and matrix products do with a finished sum: bias, rescaling, activation.
+
+#include <tigris/kernels/arithmetic/coded_weights.hpp>
+#include <tigris/kernels/arithmetic/result_codes.hpp>
+#include <tigris/kernels/contract/geometry.hpp>
+
+namespace tigris::kernels {
+
+/// Of activations that are codes. The bias may be null. Multiplier and shift are one for each
+/// output channel, or one for all.
+template <class T>
+struct epilogue {
+    const int32_t* bias = nullptr;
+    const int32_t* multipliers = nullptr;
+    const int8_t* shifts = nullptr;
+    int16_t zero_point_in = 0;
+    result_codes codes{};
+};
+
+template <>
+struct epilogue<float> {
+    constant_pointer<float> bias{};
+    ops::clamp clamp{};
+};
+
+/// The scales of weights that are codes, one for each output channel or one for all. Those of
+/// blocks are the weights'.
+template <dtype Codes>
+struct epilogue<coded<Codes>> : epilogue<float> {
+    constant_pointer<float> scales{};
+};
+template <dtype Codes, int32_t Block>
+struct epilogue<coded<Codes, Block>> : epilogue<float> {};
+template <>
+struct epilogue<coded<dtype::f16>> : epilogue<float> {};
+
+/// Inputs 2, 3 and 4 are bias, multipliers and shifts, or 3 is scales (ops/conv.hpp).
+template <class T, class Constants>
+[[gnu::always_inline]] constexpr void set_constants(epilogue<T>& result, const operands& t,
+                                                    const Constants& constants) {
+    if constexpr (is_same<activation_t<T>, float>) {
+        if (t.has_input(2)) result.bias = elements_of<float>(constants[t.input(2).index]);
+        if constexpr (requires { result.scales; })
+            result.scales = elements_of<float>(constants[t.input(3).index]);
+    } else {
+        if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
+        result.multipliers = constants[t.input(3).index].words;
+        result.shifts = constants[t.input(4).index].bytes;
+    }
+}
+
+template <class T>
+constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
+                                  view<const constant> constants, rounding rounds) {
+    epilogue<T> result{};
+    set_constants(result, t, constants);
+    if constexpr (is_same<activation_t<T>, float>) {
+        result.clamp = c;
+    } else {
+        result.zero_point_in = int16_t(t.input(0).quant.zero_point);
+        result.codes = codes_of(c, t.output(), rounds);
+    }
+    return result;
+}
+
+/// Whether every output channel has a multiplier or scale of its own.
+constexpr bool is_per_channel(const operands& t) {
+    return t.has_input(3) && element_count(t.input(3)) > 1;
+}
+
+/// What a padded element counts as: the bias already holds -zero_point * (sum of the weights).
+template <class T>
+constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
+    if constexpr (is_same<activation_t<T>, float>)
+        return 0;
+    else
+        return e.zero_point_in;
+}
+
+/// A sum of floats with its bias. Where weights are codes with one scale it is in units of that.
+template <geometry G, class T>
+constexpr float real_total(const epilogue<T>& e, int32_t channel, float sum) {
+    if constexpr (requires { e.scales; }) sum *= e.scales[G.per_channel ? channel : 0];
+    return e.bias.bytes ? sum + e.bias[channel] : sum;
+}
+
+/// The element of output channel `channel` whose products add up to `sum`.
+template <geometry G, class Out, class T>
+constexpr Out finish(const epilogue<T>& e, int32_t channel, accumulator_t<T> sum) {
+    if constexpr (is_same<activation_t<T>, float>) {
+        return clamped(real_total<G>(e, channel, sum), e.clamp);
+    } else {
+        const int32_t place = G.per_channel ? channel : 0;
+        const fixed_multiplier m{e.multipliers[place], e.shifts[place]};
+        if constexpr (is_same<T, int16_t>) {
+            const int64_t total = e.bias ? e.bias[channel] + sum : sum;
+            return encode<Out>(requantize_wide<G.rounds>(total, m), e.codes);
+        } else {
+            const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;
+            return encode<Out>(requantize<G.rounds>(total, m), e.codes);
+        }
+    }
+}
+
+}  // namespace tigris::kernels

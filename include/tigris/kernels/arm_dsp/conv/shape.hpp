@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// How a convolution's windows are laid out as the columns of a matrix product: what planners and
+// the kernel must agree on.
+
+#include <stdint.h>
+#include <tigris/kernels/contract/geometry.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// A window is `rows` runs of `run` neighboring bytes, which lie as an output's weights do
+/// (weight_extents): `rest` elements beside those of another run, the last word of `depth` elements
+/// perhaps filled up. `pixels` windows are multiplied at once, with weights that are widened for it
+/// unless they lie in pairs.
+struct patch_shape {
+    int32_t rows = 0;
+    int32_t run = 0;
+    int32_t rest = 0;
+    int32_t depth = 0;
+    bool is_filled_up = false;
+    int32_t pixels = 0;
+    bool widens_weights = true;
+};
+
+/// Many pixels save preparing outputs again and again; deep ones take much memory each, and so do
+/// the weights that are widened beside them.
+constexpr int32_t pixels_at_once(int32_t depth, bool widens_weights) {
+    constexpr int32_t elements = 1152, deep = 640;
+    const int32_t blocks = elements / depth / 4;
+    if (depth > deep && widens_weights) return 2;
+    return blocks < 1 ? 4 : blocks > 8 ? 32 : 4 * blocks;
+}
+
+constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order order) {
+    const weight_extents e{.rows = kernel_h, .run = run};
+    const bool widens_weights = order == weight_order::canonical;
+    return {.rows = kernel_h,
+            .run = run,
+            .rest = e.rest(),
+            .depth = e.depth(),
+            .is_filled_up = (kernel_h + 1) / 2 * e.rest() % 2 != 0,
+            .pixels = pixels_at_once(e.depth(), widens_weights),
+            .widens_weights = widens_weights};
+}
+
+/// Working memory: windows and two outputs' weights as 16-bit numbers, and as many windows'
+/// runs as are widened side by side, of two rows if these lie beside each other. All parts are
+/// whole words.
+constexpr int32_t pixel_words(const patch_shape& s) { return s.pixels * s.depth / 2; }
+constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth : 0; }
+constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.run : s.run; }
+
+/// Three more bytes for memory that is not aligned.
+constexpr int32_t scratch_bytes_of(const patch_shape& s) {
+    return 4 * (pixel_words(s) + weight_words(s) + border_words(s)) + 3;
+}
+
+/// Whether the kernel applies: signed bytes on both sides, all channels under each window.
+constexpr bool multiplies_patches(dtype in, dtype out, int32_t groups) {
+    return in == dtype::i8 && out == dtype::i8 && groups == 1;
+}
+
+}  // namespace tigris::kernels::dsp

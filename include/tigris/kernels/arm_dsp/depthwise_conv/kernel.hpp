@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Depthwise convolution of bytes, four channels after four.
+
+#include <stdint.h>
+#include <tigris/kernels/arm_dsp/depthwise_conv/convolve_row_pairs.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/convolve_single_row.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/convolve_strips.hpp>
+#include <tigris/kernels/contract/first_word.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+/// The fields that strips are compiled for.
+constexpr geometry strip_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
+
+/// Channels [first, first + 4), as the window wants them.
+template <geometry G>
+[[gnu::always_inline]] inline auto strip_for(const depthwise_conv_layer<int8_t>& layer,
+                                             uint32_t* table, int32_t first) {
+    if constexpr (pairs_rows(window_of(G)))
+        return row_pairs_of<G>(layer, table, first);
+    else
+        return strip_of<G>(layer, table, first);
+}
+
+/// Brings the codes of `row_count` rows between their bounds.
+inline void limit_rows(const depthwise_conv_layer<int8_t>& layer, int8_t* out, int32_t step,
+                       int32_t row_count) {
+    if (!is_limited(layer.result.codes)) return;
+    const int32_t pixels = row_count * layer.width_out;
+    for (int32_t c = 0; c < layer.channels_out; ++c)
+        limit_codes(layer.result.codes, out + c, pixels, step);
+}
+
+/// Four channels after four; the last four overlap those before if channels are left over.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
+                                              void* scratch, int8_t* out, int32_t step,
+                                              int32_t row_count, const row_window<int8_t>& in) {
+    using strip_type = decltype(strip_for<G>(layer, nullptr, 0));
+    uint32_t* const table = first_word<uint32_t>(scratch);
+    const inside_columns inside = columns_inside(strip_type::window, layer);
+    const int32_t last = layer.channels_out - strip_channels;
+    pad_columns(strip_type::window, layer, table + strip_type::table_words, inside,
+                strip_type::column_words);
+    for (int32_t c = 0; c < last + strip_channels; c += strip_channels) {
+        const int32_t first = c < last ? c : last;
+        convolve_channels(layer, strip_for<G>(layer, table, first), inside, first, out + first,
+                          step, row_count, in);
+    }
+    limit_rows(layer, out, step, row_count);
+}
+
+/// One row.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_row(const depthwise_conv_layer<int8_t>& layer, void* scratch,
+                                           const void* prepared, int8_t* out, int32_t step,
+                                           const row_window<int8_t>& in) {
+    convolve_single_row<G>(layer, scratch, static_cast<const single_channel*>(prepared), out, step,
+                           in);
+    limit_rows(layer, out, step, 1);
+}
+
+/// The same for one row.
+constexpr geometry row_key(const geometry& g) {
+    geometry key = strip_key(g);
+    key.prepared = g.prepared;
+    return key;
+}
+
+/// For the least code there is no form for one row; whoever prepared constants wants no other.
+template <geometry G>
+[[gnu::always_inline]] inline void convolve(const depthwise_conv_layer<int8_t>& layer,
+                                            const arm_dsp_tag& tag, int8_t* out, int32_t step,
+                                            int32_t row_count, const row_window<int8_t>& in) {
+    if constexpr (!G.compact && pairs_rows(window_of(G)))
+        if (G.prepared || row_count == 1)
+            return convolve_row<row_key(G)>(layer, tag.scratch, tag.prepared, out, step, in);
+    convolve_strips<strip_key(G)>(layer, tag.scratch, out, step, row_count, in);
+}
+
+}  // namespace dsp
+
+constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
+                                view<const constant> constants, rounding rounds) {
+    return !dsp::runs_on_strips(t.input(0).type, t.output().type) ||
+           by_channel::has_short_scales(op, t, constants, rounds);
+}
+
+template <geometry G>
+    requires(dsp::runs_on_strips(G.in, G.out) &&
+             (G.channels_in == 0 || dsp::fill_strips(G.channels_in, G.channels_out)))
+[[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    if (dsp::fill_strips(layer.channels_in, layer.channels_out))
+        dsp::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count, in);
+    else
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+}  // namespace tigris::kernels

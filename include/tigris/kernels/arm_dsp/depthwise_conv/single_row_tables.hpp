@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The tables of single_row_shape.hpp, made by a call or, to lie in flash, by the compiler.
+
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+/// Channels four by four, as convolve_single_row() takes them: the last four may overlap those
+/// before.
+template <int32_t Channels>
+struct single_row_tables {
+    static constexpr int32_t size = channels_in_tables(Channels);
+
+    single_channel channels[size];
+};
+
+/// Where one of four channels has no short scale, the table has for all of them what finish()
+/// (kernels/arithmetic/epilogue.hpp) wants: the bias as the constant, and the shift less this.
+inline constexpr int32_t beyond_shifts = 128;
+constexpr bool has_short_scale(const single_channel& c) { return c.right > 0; }
+
+template <geometry Finish>
+constexpr void set_any_scale(single_channel& to, const epilogue<int8_t>& e, int32_t channel) {
+    const int32_t place = Finish.per_channel ? channel : 0;
+    to.bias = 0;
+    to.multiplier = e.multipliers[place];
+    to.constant = e.bias ? e.bias[channel] : 0;
+    to.right = e.shifts[place] - beyond_shifts;
+}
+
+constexpr void set_scale(single_channel& to, const channel_scale& scale) {
+    to.bias = scale.bias;
+    to.multiplier = scale.multiplier;
+    to.constant = scale.constant;
+    to.right = scale.right;
+}
+
+/// Of channels [first, first + 4). Gives whether all scales are short.
+template <geometry Finish>
+constexpr bool set_scales(single_channel* to, const epilogue<int8_t>& e, int32_t first) {
+    const scale_reader<Finish> scales(e, 9);
+    bool are_short = true;
+    for (int32_t c = 0; c < strip_channels; ++c) {
+        set_scale(to[c], scales(first + c));
+        are_short = are_short && has_short_scale(to[c]);
+    }
+    for (int32_t c = 0; !are_short && c < strip_channels; ++c)
+        set_any_scale<Finish>(to[c], e, first + c);
+    return are_short;
+}
+
+constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs) {
+    for (int32_t k = 0; k < 3; ++k, w += outputs) to.upper[k] = halves(w[0], w[3 * outputs]);
+    w += 3 * outputs;
+    for (int32_t k = 0; k < 2; ++k, w += outputs) to.lower[k] = halves(w[0], w[outputs]);
+}
+
+}  // namespace dsp
+
+template <geometry G>
+    requires(G.channels_out > 0)
+constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
+    dsp::single_row_tables<G.channels_out> tables{};
+    const int32_t last = G.channels_out - dsp::strip_channels;
+    for (int32_t c = 0; c < tables.size; c += dsp::strip_channels) {
+        const int32_t first = c < last ? c : last;
+        dsp::single_channel* const four = tables.channels + c;
+        for (int32_t i = 0; i < dsp::strip_channels; ++i)
+            dsp::set_weights(four[i], layer.weights.bytes + first + i, layer.channels_out);
+        dsp::set_scales<dsp::finish_key(G)>(four, layer.result, first);
+    }
+    return tables;
+}
+
+/// A record without the constants that tables stand for, which then take no flash.
+template <geometry G>
+constexpr depthwise_conv_layer<int8_t> without_prepared(arm_dsp_tag,
+                                                        depthwise_conv_layer<int8_t> layer) {
+    layer.weights = {};
+    layer.result.bias = layer.result.multipliers = nullptr;
+    layer.result.shifts = nullptr;
+    return layer;
+}
+
+}  // namespace tigris::kernels

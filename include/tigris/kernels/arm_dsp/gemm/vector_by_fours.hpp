@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A vector times the weights of four outputs at a time, which lie in pairs (paired_weights.hpp).
+
+#include <tigris/kernels/arm_dsp/gemm/shape.hpp>
+#include <tigris/kernels/arm_dsp/paired_sum.hpp>
+#include <tigris/kernels/arm_dsp/paired_weights.hpp>
+#include <tigris/kernels/arm_dsp/widen.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
+
+namespace tigris::kernels::dsp {
+
+/// Outputs, four by four: where their weights and sums are, the piece of the vector as widen()
+/// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
+/// at a time, and all of the piece. The assembler below knows each member's place.
+struct fours_job {
+    const uint32_t* weights;  // 0
+    const uint32_t* x;        // 4
+    int32_t* sums;            // 8
+    int32_t next;             // 12
+    int32_t in_many;          // 16
+    int32_t in_all;           // 20
+    int32_t fours;            // 24
+};
+
+/// `elements` is a multiple of four, `depth` that of an output's weights.
+constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int32_t elements,
+                                 int32_t depth, int32_t* sums, int32_t fours) {
+    return {weights, x, sums, 4 * depth, 4 * (elements & ~31), 4 * elements, fours};
+}
+
+[[gnu::always_inline]] inline void add_to(int32_t* sums, const paired_sum& sum, bool has_second) {
+    sums[0] += sum.first;
+    if (has_second) sums[1] += sum.apart().second;
+}
+
+/// The same for the next four outputs, of which the last may not exist.
+inline void add_to_four(const fours_job& job, bool has_fourth) {
+    paired_sum low, high;
+    const uint32_t *weights = job.weights, *x = job.x;
+    for (int32_t i = 0; i < job.in_all; i += 16, weights += 4, x += 2) {
+        add_word(low, weights[0], x[0]);
+        add_word(high, weights[1], x[0]);
+        add_word(low, weights[2], x[1]);
+        add_word(high, weights[3], x[1]);
+    }
+    add_to(job.sums, low, true);
+    add_to(job.sums + 2, high, has_fourth);
+}
+
+#if TIGRIS_HAS_ALL_REGISTERS
+
+// r0, r1: weights and elements. r4, r6: sums of the first and third output; r5, r7: of these and
+// those after them in one number. On the stack: the job, with ends of weights instead of bytes.
+// clang-format off
+#define TIGRIS_ADD_WORD(weights, x, first, both)         \
+    "smlad " both ", " weights ", " x ", " both "\n"     \
+    "sxtb16 " weights ", " weights "\n"                  \
+    "smlad " first ", " weights ", " x ", " first "\n"
+#define TIGRIS_ADD_FOUR(x, y)                            \
+    "ldm r0!, {r2, r3, r12, lr}\n"                       \
+    TIGRIS_ADD_WORD("r2", x, "r4", "r5")                 \
+    TIGRIS_ADD_WORD("r3", x, "r6", "r7")                 \
+    TIGRIS_ADD_WORD("r12", y, "r4", "r5")                \
+    TIGRIS_ADD_WORD("lr", y, "r6", "r7")
+#define TIGRIS_ADD_EIGHT                                 \
+    "ldm r1!, {r8, r9, r10, r11}\n"                      \
+    TIGRIS_ADD_FOUR("r8", "r9") TIGRIS_ADD_FOUR("r10", "r11")
+#define TIGRIS_UNTIL(end) "ldr r2, [sp, #" end "]\n" "cmp r0, r2\n"
+#define TIGRIS_RUN_FOURS                                 \
+    "ldm r0, {r1, r2, r3, r4, r5, r6, r7}\n"             \
+    "add r5, r5, r1\n"                                   \
+    "add r6, r6, r1\n"                                   \
+    "push {r1, r2, r3, r4, r5, r6, r7}\n"                \
+    "0:\n"                                               \
+    "ldm sp, {r0, r1, r2}\n"                             \
+    "ldr r4, [r2]\n"                                     \
+    "ldr r6, [r2, #8]\n"                                 \
+    "mov r5, r4\n"                                       \
+    "mov r7, r6\n"                                       \
+    TIGRIS_UNTIL("16")                                   \
+    "beq 2f\n"                                           \
+    "1:\n"                                               \
+    TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
+    TIGRIS_ADD_EIGHT TIGRIS_ADD_EIGHT                    \
+    TIGRIS_UNTIL("16")                                   \
+    "bne 1b\n"                                           \
+    "2:\n"                                               \
+    TIGRIS_UNTIL("20")                                   \
+    "beq 4f\n"                                           \
+    "3:\n"                                               \
+    "ldrd r8, r9, [r1], #8\n"                            \
+    TIGRIS_ADD_FOUR("r8", "r9")                          \
+    TIGRIS_UNTIL("20")                                   \
+    "bne 3b\n"                                           \
+    "4:\n"                                               \
+    "ldr r12, [sp, #8]\n"                                \
+    "ldr r2, [r12, #4]\n"                                \
+    "ldr r3, [r12, #12]\n"                               \
+    "sub r5, r5, r4\n"                                   \
+    "sub r7, r7, r6\n"                                   \
+    "add r5, r2, r5, asr #8\n"                           \
+    "add r7, r3, r7, asr #8\n"                           \
+    "stm r12!, {r4, r5, r6, r7}\n"                       \
+    "ldm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "add r0, r0, r3\n"                                   \
+    "mov r2, r12\n"                                      \
+    "add r4, r4, r3\n"                                   \
+    "add r5, r5, r3\n"                                   \
+    "subs r6, r6, #1\n"                                  \
+    "stm sp, {r0, r1, r2, r3, r4, r5, r6}\n"             \
+    "bne 0b\n"                                           \
+    "add sp, sp, #28\n"
+// clang-format on
+
+/// All fours of a job, at least one.
+[[gnu::noinline]] inline void run_fours(const fours_job& job) {
+    register const fours_job* at asm("r0") = &job;
+    asm volatile(TIGRIS_RUN_FOURS
+                 : "+r"(at)
+                 :
+                 : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
+                   "cc", "memory");
+}
+
+#undef TIGRIS_RUN_FOURS
+#undef TIGRIS_UNTIL
+#undef TIGRIS_ADD_EIGHT
+#undef TIGRIS_ADD_FOUR
+#undef TIGRIS_ADD_WORD
+
+#else
+
+inline void run_fours(const fours_job& given) {
+    fours_job job = given;
+    for (; job.fours > 0; --job.fours, job.weights += job.next / 4, job.sums += 4)
+        add_to_four(job, true);
+}
+
+#endif
+
+/// `elements` of `x`, and the weights of two outputs.
+inline void add_to_two(int32_t* sums, const uint32_t* weights, const uint32_t* x, int32_t elements,
+                       bool has_second) {
+    paired_sum sum;
+    add_words(sum, weights, x, elements / 2);
+    add_to(sums, sum, has_second);
+}
+
+/// `count` elements from `x` on, `before` zeros before them, and zeros behind them up to a multiple
+/// of four; gives how many these are.
+inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before, int32_t count) {
+    uint32_t* at = to;
+    if (before > 0) {
+        const int32_t first = count < 4 - before ? count : 4 - before;
+        uint32_t word = 0;
+        for (int32_t i = 0; i < first; ++i) word |= uint32_t(uint8_t(x[i])) << (8 * (before + i));
+        const uint32_t words[]{word};
+        at = widen_words(at, words);
+        x += first, count -= first;
+    }
+    at = widen<1>(at, &x, count);
+    return int32_t(at - to) * 2;
+}
+
+/// Adds the products of elements [first, first + count) to all sums.
+[[gnu::noinline]] inline void add_piece_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer,
+                                                const int8_t* x, int32_t first, int32_t count,
+                                                int32_t* sums) {
+    const weight_extents extents{layer.channels_out, 1, layer.channels_in};
+    const int32_t before = first % 4, outputs = extents.outputs, depth = extents.depth();
+    const int32_t elements = widen_between_zeros(wide, x, before, count);
+    const int8_t* weights = layer.weights.bytes;
+    const uint32_t* const begin = words_at(weights + 4 * (first - before));
+    const int32_t fours = outputs / 4, four = 4 * fours;
+    const fours_job job = fours_job_of(begin, wide, elements, depth, sums, fours);
+    if (fours > 0) run_fours(job);
+    if (outputs - four == 3)
+        add_to_four(fours_job_of(begin + fours * depth, wide, elements, depth, sums + four, 1),
+                    false);
+    else if (outputs > four)
+        add_to_two(sums + four, words_at(weights + four * depth + 2 * (first - before)), wide,
+                   elements, outputs - four == 2);
+}
+
+/// `count` bytes as widen_between_zeros() leaves them, one by one. Gives the number of words.
+inline int32_t widen_one_by_one(uint32_t* to, const int8_t* x, int32_t before, int32_t count) {
+    const int32_t elements = (before + count + 3) & ~3;
+    for (int32_t k = 0; k < elements; ++k) {
+        const int16_t element = uint32_t(k - before) < uint32_t(count) ? x[k - before] : 0;
+        const int32_t word = k / 4 * 2 + k % 2, half = k % 4 / 2;
+        __builtin_memcpy(reinterpret_cast<char*>(to + word) + 2 * half, &element, sizeof element);
+    }
+    return elements / 2;
+}
+
+/// As add_piece_to_four(), two outputs at a time: a quarter of the code.
+[[gnu::noinline]] inline void add_piece_compactly(uint32_t* wide, const gemm_layer<int8_t>& layer,
+                                                  const int8_t* x, int32_t first, int32_t count,
+                                                  int32_t* sums) {
+    constexpr weight_order order = weight_order::arm_dsp_fours;
+    const weight_extents extents{layer.channels_out, 1, layer.channels_in};
+    const int32_t before = first % 4, words = widen_one_by_one(wide, x, before, count);
+    for (int32_t o = 0; o < extents.outputs; o += 2) {
+        const uint32_t* weights =
+            words_at(layer.weights.bytes +
+                     place_of_pair(order, extents, o, place_of(extents, 0, first - before)));
+        const int32_t apart = lies_in_four(order, extents, o) ? 2 : 1;
+        paired_sum sum;
+        for (int32_t i = 0; i < words; ++i, weights += apart) add_word(sum, *weights, wide[i]);
+        add_to(sums + o, sum, o + 1 < extents.outputs);
+    }
+}
+
+/// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all
+/// sums.
+template <bool Compact>
+inline void add_vector_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer, const int8_t* x,
+                               int32_t first, int32_t count, int32_t* sums) {
+    while (count > 0) {
+        const int32_t room = vector_elements - first % 4, now = count < room ? count : room;
+        if constexpr (Compact)
+            add_piece_compactly(wide, layer, x, first, now, sums);
+        else
+            add_piece_to_four(wide, layer, x, first, now, sums);
+        x += now, first += now, count -= now;
+    }
+}
+
+}  // namespace tigris::kernels::dsp

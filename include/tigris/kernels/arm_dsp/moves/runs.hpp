@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs of neighboring elements, moved by words, or given other codes with a few instructions each.
+
+#include <tigris/kernels/arm_dsp/moves/copy_by_words.hpp>
+#include <tigris/kernels/arm_dsp/unit_scale.hpp>
+#include <tigris/kernels/fast_int8/byte_runs.hpp>
+#include <tigris/kernels/walks/runs.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+/// How neighboring bytes are moved.
+struct words {
+    [[gnu::always_inline]] static void bytes(int8_t* to, const int8_t* from, int32_t count) {
+        copy_by_words(to, from, count);
+    }
+};
+
+}  // namespace dsp
+
+template <class T>
+[[gnu::always_inline]] inline void copy_runs(arm_dsp_tag, T* out, int32_t step_out, const T* in,
+                                             int32_t step_in, int32_t count, int32_t runs) {
+    copy_runs_by<dsp::words>(out, step_out, in, step_in, count, runs);
+}
+
+/// By the portable kernel where scales grow too far.
+template <geometry G>
+[[gnu::noinline]] inline void rescale_runs(arm_dsp_tag, int8_t* out, int32_t step_out,
+                                           const int8_t* in, int32_t step_in, int32_t count,
+                                           int32_t runs, rescaling codes) {
+    const dsp::unit_scale<G.rounds, 8> scale(codes.multiplier, codes.codes);
+    if (!scale.applies())
+        return rescale_runs<G>(portable_tag{}, out, step_out, in, step_in, count, runs, codes);
+    for (; runs > 0; --runs, out += step_out, in += step_in)
+        for (int32_t i = 0; i < count; ++i)
+            out[i] = int8_t(dsp::limited(scale(in[i] - codes.zero_point_in), codes.codes));
+}
+
+}  // namespace tigris::kernels

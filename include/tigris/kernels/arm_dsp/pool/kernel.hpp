@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The maximum of bytes over sliding windows, four channels at once.
+
+#include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/arm_dsp/pool/shape.hpp>
+#include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
+
+namespace tigris::kernels {
+namespace dsp {
+
+constexpr uint32_t four_of(int32_t code) { return uint32_t(uint8_t(code)) * 0x01010101u; }
+
+/// All pixels of a call; the last four channels overlap those before if channels are left over.
+template <geometry G>
+[[gnu::noinline]] inline void find_largest_rows(const pool_layer<int8_t>& layer, int8_t* out,
+                                                int32_t step, int32_t row_count,
+                                                const row_window<int8_t>& in) {
+    const int32_t channels = layer.channels, last = channels - 4;
+    const uint32_t low = four_of(layer.result.codes.low), high = four_of(layer.result.codes.high);
+    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
+        for (int32_t c = 0; c < channels; c += 4) {
+            const int32_t channel = c < last ? c : last;
+            uint32_t largest = four_of(-128);
+            taps.for_each(channel,
+                          [&](const int8_t* x) { largest = max_bytes(largest, load_word(x)); });
+            const uint32_t codes = min_bytes(max_bytes(largest, low), high);
+            __builtin_memcpy(to + channel, &codes, sizeof codes);
+        }
+    };
+    for_each_window<G>(layer, out, step, row_count, in, pixel);
+}
+
+}  // namespace dsp
+
+/// Between tensors of one quantization; others are rescaled by the portable kernel.
+template <geometry G>
+    requires(finds_largest(G) && (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
+[[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
+                                        int32_t row_count, const row_window<int8_t>& in) {
+    if (dsp::fills_words(layer.channels) && layer.result.is_identity())
+        dsp::find_largest_rows<maximum_key(G)>(layer, out, pixel_step(G, layer.channels), row_count,
+                                               in);
+    else
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The rows that a call of a kernel reads, wherever they lie: whole tensor, ring, or caller's
+// memory.
+
+#include <stdint.h>
+#include <tigris/kernels/contract/constant_pointer.hpp>
+
+namespace tigris::kernels {
+
+/// Rows k = 0, 1, ... of one call, ascending in the image. Row k starts `offset + k * row_elements`
+/// elements behind `base`; from row `wrap` on `ring_elements` less. Rows outside [first, last) are
+/// padding; first <= last, equal where none exists. `offset` may be negative where row 0 is
+/// padding.
+template <class T>
+struct row_window {
+    const T* base = nullptr;
+    int32_t offset = 0;
+    int32_t row_elements = 0;
+    int32_t ring_elements = 0;
+    int32_t first = 0;
+    int32_t last = 0;
+    int32_t wrap = INT32_MAX;
+
+    /// Row k, or null where it is padding.
+    [[gnu::always_inline]] constexpr const T* operator()(int32_t k) const {
+        if (uint32_t(k - first) >= uint32_t(last - first)) return nullptr;
+        return base + (offset + k * row_elements - (k >= wrap ? ring_elements : 0));
+    }
+
+    /// All rows of the call as one run: 1x1 windows of stride 1 and elementwise steps.
+    [[gnu::always_inline]] constexpr const T* run() const { return base + offset; }
+};
+
+/// As many of the rows [y, behind) as lie behind each other; y exists.
+template <class T>
+constexpr int32_t neighboring_rows(const row_window<T>& in, int32_t y, int32_t behind,
+                                   int32_t row_elements) {
+    if (in.row_elements != row_elements) return 1;
+    const int32_t end = y < in.wrap && in.wrap < in.last ? in.wrap : in.last;
+    return (behind < end ? behind : end) - y;
+}
+
+/// Rows [first_row, ...) of a tensor that lies whole at `base`; the first may be negative.
+template <class T>
+[[gnu::always_inline]] constexpr row_window<T> whole_window(const T* base, int32_t first_row,
+                                                            int32_t rows, int32_t row_elements) {
+    const int32_t first = first_row < 0 ? -first_row : 0, behind = rows - first_row;
+    return {.base = base,
+            .offset = first_row * row_elements,
+            .row_elements = row_elements,
+            .first = first,
+            .last = behind > first ? behind : first};
+}
+
+/// Rows of a constant, as a window that a kernel reads like an activation's.
+template <class T>
+struct constant_rows {
+    constant_pointer<T> base{};
+    int32_t offset = 0;
+    int32_t row_elements = 0;
+
+    [[gnu::always_inline]] constexpr constant_pointer<T> operator()(int32_t k) const {
+        return base + (offset + k * row_elements);
+    }
+};
+
+/// Rows [first_row, ...) of a constant tensor.
+template <class T>
+constexpr constant_rows<T> whole_window(constant_pointer<T> base, int32_t first_row, int32_t,
+                                        int32_t row_elements) {
+    return {base, first_row * row_elements, row_elements};
+}
+
+}  // namespace tigris::kernels

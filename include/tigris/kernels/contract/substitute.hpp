@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The kernels that take the place of those whose working memory does not fit.
+
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/model/graph.hpp>
+#include <tigris/model/kernel_facts.hpp>
+
+namespace tigris::kernels {
+
+/// Whether a tag says whose kernels run a step where its own want too much scratch.
+template <class Tag>
+concept has_substitute = requires {
+    typename Tag::substitute;
+};
+
+/// The tag of a step's kernel.
+template <class Tag, bool IsSubstitute>
+struct tag_in_use {
+    using type = Tag;
+};
+template <has_substitute Tag>
+struct tag_in_use<Tag, true> {
+    using type = typename Tag::substitute;
+};
+
+/// Whether a kernel of a tag reads all of a step's constants as they lie.
+template <class Tag, class Op>
+constexpr bool reads_as_they_lie(const Op& op, const operands& t) {
+    const weight_order order = weight_order_of(Tag{}, op, t);
+    for (int i = 0; i < t.inputs; ++i)
+        if (t.has_input(i) && t.input(i).order != weight_order::canonical &&
+            t.input(i).order != order)
+            return false;
+    return true;
+}
+
+/// Facts of a step's kernel where a call for one row may want `most` bytes of scratch. A substitute
+/// wants less, has no wider sums, and reads the weights as they lie.
+template <class Tag, class Op>
+constexpr kernel_facts facts_within(const Op& op, const operands& t, uint64_t most) {
+    const kernel_facts own = facts_of(Tag{}, op, t);
+    if constexpr (has_substitute<Tag>) {
+        if (uint64_t(scratch_of(own, 1)) <= most) return own;
+        kernel_facts other = facts_of(typename Tag::substitute{}, op, t);
+        other.is_substitute = scratch_of(other, 1) < scratch_of(own, 1) &&
+                              other.bytes_of_sum <= own.bytes_of_sum &&
+                              reads_as_they_lie<typename Tag::substitute>(op, t);
+        if (other.is_substitute) return other;
+    }
+    return own;
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// To which pools kernels for averages of signed bytes apply, and what sums of 16 bits hold.
+
+#include <tigris/kernels/fast_int8/pool_taps.hpp>
+
+namespace tigris::kernels {
+
+/// So many codes add up to less than 2^15.
+inline constexpr int32_t codes_in_halves = 255;
+
+/// Codes of so many taps, counted from 0 up, and half as many units more add up to less than 2^15.
+inline constexpr int32_t most_averaged_taps = 127;
+
+constexpr bool averages_bytes(const geometry& g, int32_t most_taps = most_averaged_taps) {
+    return !is_max(g) && g.in == dtype::i8 && g.out == dtype::i8 &&
+           g.kernel_h * g.kernel_w <= most_taps;
+}
+
+/// The fields that averages are compiled for.
+constexpr geometry window_average_key(const geometry& g) {
+    return with_window({.function = g.function, .rounds = g.rounds}, window_of(g));
+}
+
+}  // namespace tigris::kernels

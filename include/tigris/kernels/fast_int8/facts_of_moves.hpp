@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What planners know of kernels that look bytes up or move them, word by word or vector by vector.
+
+#include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
+#include <tigris/kernels/portable/facts.hpp>
+#include <tigris/kernels/portable/resize.hpp>
+#include <tigris/kernels/portable/slice.hpp>
+
+namespace tigris::kernels {
+
+/// The tags whose backends have these kernels.
+template <class Tag>
+concept moves_bytes = __is_base_of(arm_dsp_tag, Tag) || __is_base_of(helium_tag, Tag);
+
+template <moves_bytes Tag>
+constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.family = Tag::family;
+    return facts;
+}
+
+template <moves_bytes Tag>
+constexpr kernel_facts facts_of(Tag, const ops::concat& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    facts.family = Tag::family;
+    return facts;
+}
+
+template <moves_bytes Tag>
+constexpr kernel_facts facts_of(Tag, const ops::slice& op, const operands& t) {
+    return {.family = keeps_neighbors(op, t) ? Tag::family : portable};
+}
+
+template <moves_bytes Tag>
+constexpr kernel_facts facts_of(Tag, const ops::resize& op, const operands& t) {
+    kernel_facts facts = facts_of(portable_tag{}, op, t);
+    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.family = Tag::family;
+    return facts;
+}
+
+}  // namespace tigris::kernels

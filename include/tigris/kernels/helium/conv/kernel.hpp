@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution of bytes as a matrix product: some windows at a time are gathered, or read where
+// they lie, and multiplied with four outputs' weights after the other.
+
+#include <tigris/kernels/helium/conv/multiply_pairs.hpp>
+#include <tigris/kernels/helium/conv/shape.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/walks/pixels_inside.hpp>
+#include <tigris/kernels/walks/rows_in_place.hpp>
+
+namespace tigris::kernels {
+namespace mve {
+
+/// A layer's weights as the product reads them; `elements` of each output. `are_ready`: in fours,
+/// and all scales are short.
+template <geometry Key>
+struct weight_walk {
+    const int8_t* weights;
+    const window_shape& shape;
+    int32_t elements;
+    int8_t* packed;
+    bool are_ready;
+
+    /// Of outputs [first, first + count), at most four. Packed, the last stands for those that are
+    /// missing.
+    [[gnu::always_inline]] const int8_t* four(int32_t first, int32_t count) const {
+        if constexpr (Key.weights == weight_order::helium_fours)
+            return weights + first * shape.depth();
+        pack_four(weights + first * elements, count);
+        return packed;
+    }
+    [[gnu::noinline]] void pack_four(const int8_t* from, int32_t count) const {
+        for (int32_t o = 0; o < 4; ++o) {
+            const int8_t* at = from + (o < count ? o : count - 1) * elements;
+            int8_t* to = packed + 16 * o;
+            for (int32_t rest = elements; rest > 0; rest -= 16, at += 16, to += 64)
+                store(to, load_first(at, rest));
+        }
+    }
+};
+
+/// Whole fours of a layer that is ready.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
+                                             const weight_walk<Key>& weights, int32_t fours,
+                                             const window_run& run) {
+    own_scales own;
+    pair_job job;
+    job.zero_point = e.codes.zero_point;
+    job.fours = fours;
+    job.scales = walk_scales<finish_key(Key)>(e, 0, own);
+    run_windows<Key.rounds, true>(job, weights.weights, weights.shape.vectors, run);
+}
+
+/// Outputs [first, first + count), at most four, whatever their weights and scales.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_few(const epilogue<int8_t>& e,
+                                           const weight_walk<Key>& weights, int32_t first,
+                                           int32_t count, const window_run& run) {
+    const lane_scales scales = scales_of<finish_key(Key)>(e, first, count);
+    const int8_t* const at = weights.four(first, count);
+    const int32_t vectors = weights.shape.vectors;
+    if (!are_short<Key>(scales)) {
+        for (int32_t n = 0; n < run.count; ++n)
+            finish_slowly<finish_key(Key)>(
+                e, first, count, multiply_window(run.windows + n * run.apart, at, vectors),
+                run.out + n * run.step);
+        return;
+    }
+    own_scales own;
+    store(own.bias, scales.bias);
+    store(own.multipliers, scales.multipliers);
+    store_lowest(own.shifts, scales.shifts - shifts_of_product<Key.rounds>);
+    pair_job job;
+    job.count = count;
+    job.zero_point = e.codes.zero_point;
+    job.fours = 1;
+    job.scales = {own.bias, own.multipliers, own.shifts};
+    if (count == 4)
+        run_windows<Key.rounds, true>(job, at, vectors, run);
+    else
+        run_windows<Key.rounds, false>(job, at, vectors, run);
+}
+
+/// All outputs of some windows.
+template <geometry Key>
+[[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
+                                               const weight_walk<Key>& weights,
+                                               const window_run& run) {
+    const epilogue<int8_t>& e = layer.result;
+    const int32_t outputs = layer.channels_out, ready = weights.are_ready ? outputs & ~3 : 0;
+    if (ready) multiply_fours(e, weights, ready / 4, run);
+    for (int32_t o = ready; o < outputs; o += 4) {
+        window_run some = run;
+        some.out += o;
+        multiply_few(e, weights, o, outputs - o < 4 ? outputs - o : 4, some);
+    }
+    if (is_limited(e.codes)) limit_codes(e.codes, run.out, outputs, run.count, run.step);
+}
+
+/// The windows of a call, one pixel after the other.
+template <geometry G>
+struct window_walk {
+    const conv_layer<int8_t>& layer;
+    const row_window<int8_t>& in;
+    int32_t channels;
+    int32_t depth;
+    pixel_range inside{};
+    int32_t row = 0;
+    int32_t x = 0;
+
+    int32_t run() const { return known_or(G.kernel_w * G.channels_in, G.kernel_w * channels); }
+    bytes padding() const { return all_bytes(layer.result.zero_point_in); }
+
+    /// One row of the kernel over a row of the image; null is padding.
+    [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
+        fill_bytes(to, padding(), run());
+        if (!pixels) return;
+        const tap_range taps = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+        const int8_t* from = pixels + (column + taps.first * G.dilation_w) * channels;
+        to += taps.first * channels;
+        if (G.dilation_w == 1) return copy_bytes(to, from, taps.count() * channels);
+        for (int32_t k = taps.count(); k > 0; --k, to += channels) {
+            copy_bytes(to, from, channels);
+            from += G.dilation_w * channels;
+        }
+    }
+    void gather_edge(int8_t* to) const {
+        for (int32_t i = 0; i < G.kernel_h; ++i, to += run())
+            put_together(to, in(row + i * G.dilation_h), x * G.stride_w - layer.pad_left);
+    }
+    [[gnu::always_inline]] void copy_run(int8_t* to, const int8_t* from) const {
+        constexpr int32_t known = G.kernel_w * G.channels_in, vectors = known / 16;
+        if constexpr (known > 0 && known < 16) {
+            copy_few(to, from, known);
+        } else if constexpr (known == 0 || known % 16 != 0 || vectors > 4) {
+            copy_bytes(to, from, run());
+        } else {
+            bytes v[vectors];
+            for (int32_t i = 0; i < vectors; ++i) v[i] = load<bytes>(from + 16 * i);
+            for (int32_t i = 0; i < vectors; ++i) store(to + 16 * i, v[i]);
+        }
+    }
+    /// One row of the kernel, for `count` pixels inside.
+    [[gnu::always_inline]] void copy_runs(int8_t* to, const int8_t* from, int32_t count) const {
+        for (const int32_t apart = G.stride_w * channels; count > 0; --count, to += depth) {
+            copy_run(to, from);
+            from += apart;
+        }
+    }
+    void gather_inside(int8_t* to, int32_t count) const {
+        const int32_t place = (x * G.stride_w - layer.pad_left) * channels;
+        for (int32_t i = 0; i < G.kernel_h; ++i, to += run()) {
+            const int8_t* pixels = in(row + i * G.dilation_h);
+            if (pixels)
+                copy_runs(to, pixels + place, count);
+            else
+                for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), run());
+        }
+    }
+    /// Some of the next `count` pixels, and how many.
+    int32_t gather_some(int8_t* to, int32_t count) const {
+        if (!inside.holds(x)) {
+            gather_edge(to);
+            return 1;
+        }
+        const int32_t rest = inside.behind - x, taken = rest < count ? rest : count;
+        gather_inside(to, taken);
+        return taken;
+    }
+    [[gnu::noinline]] void gather(int8_t* to, int32_t count) {
+        while (count > 0) {
+            const int32_t taken = gather_some(to, count);
+            to += taken * depth, count -= taken, x += taken;
+            if (x >= layer.width_out) x = 0, row += G.stride_h;
+        }
+    }
+};
+
+/// The fields that multiply_windows() is compiled for.
+constexpr geometry windows_key(const geometry& g) {
+    geometry key = finish_key(g);
+    key.weights = g.weights;
+    return key;
+}
+
+/// Windows gathered some at a time.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_gathered(const conv_layer<int8_t>& layer,
+                                                const weight_walk<windows_key(G)>& weights,
+                                                int8_t* gathered, int8_t* out, int32_t step,
+                                                int32_t row_count, const row_window<int8_t>& in) {
+    const window_shape& shape = weights.shape;
+    window_walk<G> walk{layer, in, known_or(G.channels_in, layer.channels_in), shape.depth()};
+    if (G.dilation_w == 1) walk.inside = pixels_inside<G>(layer);
+    for (int32_t rest = row_count * layer.width_out; rest > 0;) {
+        const int32_t count = rest < shape.pixels ? rest : shape.pixels;
+        walk.gather(gathered, count);
+        multiply_windows(layer, weights, {gathered, shape.depth(), count, out, step});
+        out += count * step;
+        rest -= count;
+    }
+}
+
+/// Windows where they lie; only of images without padding.
+template <geometry G>
+[[gnu::noinline]] inline void convolve_in_place(const conv_layer<int8_t>& layer,
+                                                const weight_walk<windows_key(G)>& weights,
+                                                int8_t* out, int32_t step, int32_t row_count,
+                                                const row_window<int8_t>& in) {
+    const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
+    const int32_t depth = weights.shape.depth();
+    for (int32_t y = 0; y < row_count;) {
+        const int32_t count = rows_in_run<G>(layer, in, y, row_count);
+        multiply_windows(layer, weights,
+                         {in(y * G.stride_h) + place, depth, count * width, out, step});
+        out += count * width * step;
+        y += count;
+    }
+}
+
+}  // namespace mve
+
+template <geometry G>
+    requires(mve::multiplies_windows(G.in, G.out, G.groups))
+[[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer,
+                                        int8_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t step = pixel_step(G, layer.channels_out);
+    const int32_t elements = G.kernel_h * G.kernel_w * channels;
+    const mve::window_shape shape = mve::window_shape_of(elements, G.weights);
+    int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
+    const bool are_ready =
+        G.weights == weight_order::helium_fours &&
+        mve::are_all_short<mve::finish_key(G)>(layer.result, 0, layer.channels_out);
+    const mve::weight_walk<mve::windows_key(G)> weights{layer.weights.bytes, shape, elements,
+                                                        scratch, are_ready};
+    if (mve::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
+        is_without_padding<G>(layer, in, row_count))
+        mve::convolve_in_place<G>(layer, weights, out, step, row_count, in);
+    else
+        mve::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out, step,
+                                  row_count, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What store_scales() (sixteens_rows.hpp) lays in working memory, made by the compiler, to lie in
+// flash.
+
+#include <tigris/kernels/helium/depthwise_conv/convolve_sixteens.hpp>
+#include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::kernels {
+
+/// In front of them is whether all are short.
+template <geometry G>
+    requires(G.channels_out > 0)
+constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>& layer) {
+    sized_array<int32_t, 1 + mve::words_of_scale * G.channels_out> prepared{{true}};
+    const epilogue<int8_t>& e = layer.result;
+    for (int32_t c = 0; c < G.channels_out; ++c) {
+        const int32_t place = G.per_channel ? c : 0;
+        int32_t* const to = prepared.items + 1 + mve::place_of_scale(c);
+        to[0] = e.bias ? e.bias[c] : 0;
+        to[4] = e.multipliers[place];
+        to[8] = e.shifts[place] + mve::shifts_of_product<G.rounds>;
+        if (to[8] >= 0) prepared[0] = false;
+    }
+    return prepared;
+}
+
+/// A record without the constants that these scales stand for, which then take no flash.
+template <geometry G>
+constexpr depthwise_conv_layer<int8_t> without_prepared(helium_tag,
+                                                        depthwise_conv_layer<int8_t> layer) {
+    layer.result.bias = layer.result.multipliers = nullptr;
+    layer.result.shifts = nullptr;
+    return layer;
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The average of bytes over sliding windows: 32 or eight channels are added at a time, in 16 bits.
+
+#include <tigris/kernels/helium/pool/window_means.hpp>
+
+namespace tigris::kernels {
+namespace mve {
+
+/// Windows with `padding` for what stands for taps that do not exist.
+template <geometry G>
+struct window_sums {
+    const pool_taps<G>& taps;
+    int32_t padding;
+
+    [[gnu::always_inline]] halves of_8(int32_t c) const {
+        halves sums = all_halves(padding);
+        taps.for_each(c, [&](const int8_t* x) { sums += widen_8(x); });
+        return sums;
+    }
+    [[gnu::always_inline]] halves of_first_8(int32_t c, int32_t few) const {
+        halves sums = all_halves(padding);
+        taps.for_each(c, [&](const int8_t* x) { sums += widen_first_8(x, few); });
+        return sums;
+    }
+    [[gnu::always_inline]] void of_32(int32_t c, halves (&sums)[4]) const {
+        for (halves& eight : sums) eight = all_halves(padding);
+        taps.for_each_row(
+            c, [&](const int8_t* x) __attribute__((always_inline)) {
+                add_columns(sums, x, taps.apart, taps.count);
+            });
+    }
+};
+
+/// The codes of eight channels one by one.
+template <geometry G>
+[[gnu::noinline]] inline halves average_slowly(halves sums, int32_t count, const rescaling& r) {
+    halves codes{};
+    for (int32_t i = 0; i < 8; ++i) codes[i] = average<G, is_mean(G), int8_t>(sums[i], count, r);
+    return codes;
+}
+
+/// All channels of a window of `count` codes, at least one.
+template <geometry G, class Means>
+[[gnu::always_inline]] inline void average_window(const window_sums<G>& window, const Means& means,
+                                                  int32_t count, const rescaling& r,
+                                                  int32_t channels, int8_t* out) {
+    const auto codes_of = [&](halves sums) __attribute__((always_inline)) {
+        halves codes;
+        return means.average(sums, codes) ? codes : average_slowly<G>(sums, count, r);
+    };
+    int32_t c = 0;
+    for (; c + 32 <= channels; c += 32) {
+        halves sums[4];
+        window.of_32(c, sums);
+        for (int32_t i = 0; i < 4; ++i) store_lowest(out + c + 8 * i, codes_of(sums[i]));
+    }
+    for (; c + 8 <= channels; c += 8) store_lowest(out + c, codes_of(window.of_8(c)));
+    if (const int32_t few = channels - c; few > 0)
+        store_first_lowest(out + c, codes_of(window.of_first_8(c, few)), few);
+}
+
+template <geometry G, class Means>
+[[gnu::noinline]] inline void average_rows(const pool_layer<int8_t>& layer, int8_t* out,
+                                           int32_t step, int32_t row_count,
+                                           const row_window<int8_t>& in) {
+    Means means(layer.result);
+    int32_t divisor = 0;
+    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
+        const int32_t count = layer.count_include_pad ? G.kernel_h * G.kernel_w : taps.size();
+        if (count == 0)
+            return fill_bytes(to, all_bytes(encode<int8_t>(0, layer.result.codes)), layer.channels);
+        if (count != divisor) means.divide_by(divisor = count);
+        const int32_t padding = (count - taps.size()) * layer.result.zero_point_in;
+        average_window<G>({taps, padding}, means, count, layer.result, layer.channels, to);
+    };
+    for_each_window<G>(layer, out, step, row_count, in, pixel);
+}
+
+}  // namespace mve
+
+template <geometry G>
+    requires(averages_bytes(G))
+[[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
+                                        int32_t row_count, const row_window<int8_t>& in) {
+    constexpr geometry key = window_average_key(G);
+    constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G);
+    const int32_t step = pixel_step(G, layer.channels);
+    if (may_be_codes && layer.result.is_identity())
+        mve::average_rows<key, mve::code_means<G.rounds>>(layer, out, step, row_count, in);
+    else
+        mve::average_rows<key, mve::scaled_means<G.rounds>>(layer, out, step, row_count, in);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// 2-D convolution as a matrix product: windows are multiplied where they lie in rows of the image,
+// a strip of them at a time with all weights.
+
+#include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/simd/conv/finished_sums.hpp>
+#include <tigris/kernels/simd/conv/pack_weights.hpp>
+#include <tigris/kernels/simd/conv/strip.hpp>
+#include <tigris/kernels/walks/rows_in_place.hpp>
+
+namespace tigris::kernels {
+namespace simd {
+
+/// Blocks of packed weights, each behind what a change of the elements' sign adds to sums.
+template <class T>
+struct packed_layer {
+    const int8_t* begin;
+    int32_t block_bytes;
+    int32_t starts_bytes;
+
+    const typename products<T>::packed_weight* weights(int32_t block) const {
+        return reinterpret_cast<const typename products<T>::packed_weight*>(
+            begin + block * block_bytes + starts_bytes);
+    }
+    accumulator_t<T> start(int32_t block, int32_t output) const {
+        if constexpr (is_moved<T>)
+            return reinterpret_cast<const int32_t*>(begin + block * block_bytes)[output];
+        return 0;
+    }
+};
+
+template <class T>
+constexpr element_form form_of() {
+    return {sizeof(typename products<T>::element), products<T>::step, is_moved<T>};
+}
+
+/// Where elements are moved, a window of zeros must come to 0.
+template <class T>
+void write_starts(const int8_t* weights, int32_t depth, int32_t* starts) {
+    using p = products<T>;
+    typename p::element zeros[p::step];
+    for (auto& zero : zeros) zero = p::stored(0);
+    typename p::sums sums[2]{};
+    for (int32_t k = 0; k < depth; k += p::step)
+        for (int e = 0; e < 2; ++e, weights += 8 * p::step)
+            sums[e] = p::add(sums[e], p::weights(weights), p::broadcast(zeros));
+    for (int e = 0; e < 2; ++e) store(starts + e * 8, typename p::sums{} - sums[e]);
+}
+
+/// Packs all weights.
+template <class T>
+[[gnu::noinline]] packed_layer<T> pack_layer(const conv_layer<T>& layer, const window_shape& s,
+                                             int32_t outputs, int8_t* to) {
+    pack_weights<products<T>::step * sizeof(weight_t<T>)>(layer.weights.bytes, s, outputs, to);
+    if constexpr (is_moved<T>)
+        for (int32_t o = 0; o < outputs; o += block_outputs) {
+            int8_t* block = to + o / block_outputs * bytes_of_block(s);
+            write_starts<T>(block + bytes_of_starts(s), s.depth(),
+                            reinterpret_cast<int32_t*>(block));
+        }
+    return {to, bytes_of_block(s), bytes_of_starts(s)};
+}
+
+/// Weights as they lie in the header, or packed.
+template <geometry G, class T>
+packed_layer<T> packed_layer_of(const conv_layer<T>& layer, const window_shape& s, int32_t outputs,
+                                int8_t* memory) {
+    if constexpr (G.weights == weight_order::simd_sixteens)
+        return {layer.weights.bytes, bytes_of_block(s), 0};
+    else
+        return pack_layer(layer, s, outputs, memory);
+}
+
+/// Windows, their number, and where their pixels of the result lie.
+template <class T, class Out>
+struct strip_product {
+    window_runs<T> windows;
+    int32_t pixels;
+    pixels_of<Out> out;
+};
+
+/// Multiplies windows with a block of outputs that begins at `first`.
+template <geometry G, class T, class Out>
+class block_product {
+public:
+    block_product(const epilogue<T>& result, const packed_layer<T>& packed, int32_t first,
+                  int32_t count, int32_t depth)
+        : weights_(packed.weights(first / block_outputs)),
+          first_(first),
+          count_(count),
+          finish_(result, first, count, depth),
+          encode_(result.codes) {
+        for (int32_t i = 0; i < block_outputs; ++i) {
+            const uint32_t bias = finish_.is_quick() ? uint32_t(finish_.biases()[i]) : 0;
+            starts_[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
+        }
+    }
+    void operator()(const strip_product<T, Out>& strip) const {
+        const pixels_of<Out> out{strip.out.first + first_, strip.out.offsets};
+        if (finish_.is_quick())
+            return multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                                       finished_sums<G, T, Out>{finish_, encode_, out, count_});
+        int32_t sums[strip_pixels * block_outputs];
+        multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                            kept_sums<T>{sums});
+        for (int32_t n = 0; n < strip.pixels; ++n)
+            finish_(sums + n * block_outputs, count_, out[n]);
+    }
+
+private:
+    const typename products<T>::packed_weight* weights_;
+    int32_t first_, count_;
+    int32_t starts_[block_outputs];
+    finisher<G, T> finish_;
+    lane_codes<Out> encode_;
+};
+
+template <geometry G>
+class block_product<G, float, float> {
+public:
+    block_product(const epilogue<float>& result, const packed_layer<float>& packed, int32_t first,
+                  int32_t count, int32_t)
+        : weights_(packed.weights(first / block_outputs)),
+          first_(first),
+          count_(count),
+          clamp_(result.clamp) {
+        for (int32_t i = 0; i < block_outputs; ++i)
+            starts_[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
+    }
+    void operator()(const strip_product<float, float>& strip) const {
+        using reals = lanes<float, 8>;
+        multiply_windows<float>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+                                clamped_sums{all<reals>(clamp_.low),
+                                             all<reals>(clamp_.high),
+                                             {strip.out.first + first_, strip.out.offsets},
+                                             count_});
+    }
+
+private:
+    const float* weights_;
+    int32_t first_, count_;
+    float starts_[block_outputs];
+    ops::clamp clamp_;
+};
+
+/// A call's constants, and the rows' memory.
+template <class T>
+struct conv_call {
+    const epilogue<T>& result;
+    const window_shape& shape;
+    packed_layer<T> packed;
+    typename products<T>::element* memory;
+    int32_t outputs;
+    int32_t step;
+};
+
+/// A strip of a result that is `width` wide.
+template <geometry G, class T, class Out>
+[[gnu::noinline]] void convolve_strip(const conv_call<T>& call, const strip_source<T>& from,
+                                      const strip_place& at, int32_t width, Out* out) {
+    const strip_windows<G, T> windows(call.shape, from, call.memory, at);
+    int32_t offsets[strip_pixels];
+    for (int32_t y = 0, n = 0; y < at.rows; ++y)
+        for (int32_t x = 0; x < at.columns; ++x, ++n) offsets[n] = (y * width + x) * call.step;
+    const strip_product<T, Out> strip{windows.runs(call.shape),
+                                      at.rows * at.columns,
+                                      {out + (at.row * width + at.column) * call.step, offsets}};
+    for (int32_t o = 0; o < call.outputs; o += block_outputs) {
+        const int32_t rest = call.outputs - o, count = rest < block_outputs ? rest : block_outputs;
+        const block_product<finish_key(G), T, Out> multiply(call.result, call.packed, o, count,
+                                                            call.shape.depth());
+        multiply(strip);
+    }
+}
+
+/// `row_count` rows, `width` pixels each.
+template <geometry G, class T, class Out>
+void convolve(const conv_call<T>& call, const strip_source<T>& from, int32_t row_count,
+              int32_t width, Out* out) {
+    const window_shape& s = call.shape;
+    for (int32_t y = 0; y < row_count; y += s.rows)
+        for (int32_t x = 0; x < width; x += s.columns) {
+            const int32_t rows = row_count - y < s.rows ? row_count - y : s.rows;
+            const int32_t columns = width - x < s.columns ? width - x : s.columns;
+            convolve_strip<G>(call, from, {y, rows, x, columns}, width, out);
+        }
+}
+
+/// Rows of the result that lie behind each other as those of the image do are one row.
+template <geometry G, class T, class Out>
+void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* out,
+                     int32_t row_count, const row_window<T>& in, const strip_source<T>& constants) {
+    const int32_t width = layer.width_out, channels = constants.channels;
+    for (int32_t y = 0; y < row_count;) {
+        const T* row = in(y * G.stride_h);
+        const int32_t rows = row ? rows_in_run<G>(layer, in, y, row_count) : 1;
+        const int32_t pixels = rows * width;
+        const row_window<T> run{
+            .base = row, .row_elements = pixels * channels, .first = 0, .last = row ? 1 : 0};
+        convolve<G>(call, strip_source<T>{run, pixels, channels, constants.padding}, 1, pixels,
+                    out);
+        out += pixels * call.step;
+        y += rows;
+    }
+}
+
+}  // namespace simd
+
+template <geometry G, class In, class Out>
+    requires(simd::multiplies(G.in, G.out) && G.groups == 1)
+[[gnu::noinline]] inline void rows(simd_tag tag, const conv_layer<In>& layer, Out* out,
+                                   int32_t row_count, const row_window<In>& in) {
+    const int32_t channels = known_or(G.channels_in, layer.channels_in);
+    const int32_t outputs = known_or(G.channels_out, layer.channels_out);
+    ops::window window = window_of(G);
+    window.pad_left = int16_t(layer.pad_left);
+    const simd::window_shape shape = simd::window_shape_of(
+        window, G.in, simd::form_of<In>(), channels, layer.width_in, layer.width_out);
+    auto* memory = first_word<typename simd::products<In>::element>(tag.scratch);
+    int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd::bytes_of_rows(shape);
+    const simd::conv_call<In> call{
+        layer.result, shape,   simd::packed_layer_of<G>(layer, shape, outputs, weights),
+        memory,       outputs, pixel_step(G, outputs)};
+    const simd::strip_source<In> from{in, layer.width_in, channels,
+                                      simd::products<In>::stored(padding_of(layer.result))};
+    if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
+        if (simd::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
+            return simd::convolve_pixels<G>(call, layer, out, row_count, in, from);
+    simd::convolve<G>(call, from, row_count, layer.width_out, out);
+}
+
+}  // namespace tigris::kernels

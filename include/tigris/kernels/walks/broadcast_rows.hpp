@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Operands of different shapes walked side by side, row by row.
+
+#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/ops/binary.hpp>
+#include <tigris/support/index_sequence.hpp>
+
+namespace tigris::kernels {
+
+/// Three bits for each of the first `count` inputs: its row_pattern, and 4 if it is fixed.
+constexpr uint16_t broadcast_bits(const operands& t, int count) {
+    int bits = 0;
+    for (int i = 0; i < count; ++i) {
+        const ops::row_operand o = ops::row_operand_of(t.input(i).dims, t.output().dims);
+        bits |= (int(o.pattern) + (o.fixed ? 4 : 0)) << (3 * i);
+    }
+    return uint16_t(bits);
+}
+
+constexpr ops::row_pattern pattern_of(geometry g, int operand) {
+    return ops::row_pattern(g.broadcast >> (3 * operand) & 3);
+}
+constexpr bool is_fixed(geometry g, int operand) { return g.broadcast >> (3 * operand + 2) & 1; }
+
+/// Whether rows are one run of elements: no operand repeats along the width or the channels alone.
+constexpr bool has_plain_rows(geometry g, int count) {
+    for (int i = 0; i < count; ++i) {
+        const ops::row_pattern p = pattern_of(g, i);
+        if (p != ops::row_pattern::full && p != ops::row_pattern::single) return false;
+    }
+    return g.out_pixel_stride == 0;
+}
+
+/// Where an operand's elements for pixel x begin in its row.
+template <ops::row_pattern Pattern>
+constexpr int32_t pixel_in_row(int32_t x, int32_t channels) {
+    if constexpr (Pattern == ops::row_pattern::full)
+        return x * channels;
+    else
+        return Pattern == ops::row_pattern::pixels ? x : 0;
+}
+
+/// Whether an operand has an element for each channel of a pixel.
+constexpr bool varies_in_pixel(ops::row_pattern p) {
+    return p == ops::row_pattern::full || p == ops::row_pattern::channels;
+}
+
+/// `count` results from operands that have as many elements, or one.
+template <geometry G, int... Index, class Out, class F, class... Operands>
+[[gnu::always_inline]] constexpr void combine_run(index_sequence<Index...>, int32_t count, Out* out,
+                                                  const F& f, Operands... operands) {
+    for (int32_t i = 0; i < count; ++i)
+        out[i] = f(operands[varies_in_pixel(pattern_of(G, Index)) ? i : 0]...);
+}
+
+/// One row of `width` pixels of `channels` elements; gives the place of the next.
+template <geometry G, int... Index, class Out, class F, class... Operands>
+[[gnu::always_inline]] constexpr Out* combine_row(index_sequence<Index...> numbers, int32_t width,
+                                                  int32_t channels, Out* out, const F& f,
+                                                  Operands... operands) {
+    if constexpr (has_plain_rows(G, int(sizeof...(Operands)))) {
+        combine_run<G>(numbers, width * channels, out, f, operands...);
+        return out + width * channels;
+    } else {
+        for (int32_t x = 0; x < width; ++x, out += pixel_step(G, channels))
+            combine_run<G>(numbers, channels, out, f,
+                           operands + pixel_in_row<pattern_of(G, Index)>(x, channels)...);
+        return out;
+    }
+}
+
+template <geometry G, int... Index, class Out, class F, class... Windows>
+[[gnu::always_inline]] constexpr void combine_rows(index_sequence<Index...> numbers, int32_t width,
+                                                   int32_t channels, Out* out, int32_t row_count,
+                                                   const F& f, const Windows&... windows) {
+    for (int32_t y = 0; y < row_count; ++y)
+        out = combine_row<G>(numbers, width, channels, out, f,
+                             windows(is_fixed(G, Index) ? 0 : y)...);
+}
+
+/// Rows of f(an element of each operand). Windows are row_windows of activations or constant_rows
+/// of constants, in any combination.
+template <geometry G, class Out, class F, class... Windows>
+[[gnu::always_inline]] constexpr void combine_rows(int32_t width, int32_t channels, Out* out,
+                                                   int32_t row_count, const F& f,
+                                                   const Windows&... windows) {
+    combine_rows<G>(make_index_sequence<int(sizeof...(Windows))>{}, width, channels, out, row_count,
+                    f, windows...);
+}
+
+}  // namespace tigris::kernels

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The pixels of a row whose windows lie within the image.
+
+#include <tigris/kernels/contract/geometry.hpp>
+
+namespace tigris::kernels {
+
+/// Pixels [first, behind).
+struct pixel_range {
+    int32_t first = 0;
+    int32_t behind = 0;
+
+    constexpr bool holds(int32_t x) const { return x >= first && x < behind; }
+};
+
+/// Those whose windows end neither left nor right of the image.
+template <geometry G, class Layer>
+constexpr pixel_range pixels_inside(const Layer& layer) {
+    const int32_t room = layer.width_in - (G.kernel_w - 1) * G.dilation_w - 1 + layer.pad_left;
+    const int32_t behind = room < 0 ? 0 : room / G.stride_w + 1;
+    return {(layer.pad_left + G.stride_w - 1) / G.stride_w,
+            behind < layer.width_out ? behind : layer.width_out};
+}
+
+}  // namespace tigris::kernels

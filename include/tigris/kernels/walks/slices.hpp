@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Rows written element by element, dense or into slices of wider pixels.
+
+#include <tigris/kernels/contract/geometry.hpp>
+
+namespace tigris::kernels {
+
+/// A row of the output as runs of neighboring elements, `step` elements apart: all of it, or its
+/// pixels where they are slices.
+struct output_runs {
+    int32_t elements = 0;
+    int32_t step = 0;
+};
+constexpr output_runs runs_of_row(const geometry& g, int32_t row_elements, int32_t channels) {
+    const int32_t elements = g.out_pixel_stride ? channels : row_elements;
+    return {elements, pixel_step(g, elements)};
+}
+
+/// Writes element(i) for the elements i of one row, `channels` of them a pixel, and gives the place
+/// of the next row.
+template <geometry G, class Out, class Element>
+[[gnu::always_inline]] constexpr Out* write_row(Out* out, int32_t row_elements, int32_t channels,
+                                                const Element& element) {
+    if constexpr (G.out_pixel_stride == 0) {
+        for (int32_t i = 0; i < row_elements; ++i) out[i] = element(i);
+        return out + row_elements;
+    } else {
+        for (int32_t first = 0; first < row_elements; first += channels, out += G.out_pixel_stride)
+            for (int32_t c = 0; c < channels; ++c) out[c] = element(first + c);
+        return out;
+    }
+}
+
+}  // namespace tigris::kernels

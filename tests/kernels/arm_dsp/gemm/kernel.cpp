@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/arm_dsp/gemm/kernel.hpp>
+
+#include <support/backend_vectors.hpp>
+#include <tigris/kernels/arm_dsp/facts.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("vectors that come whole") {
+    tigris::test::check_vectors<tigris::kernels::arm_dsp_tag,
+                                tigris::weight_order::arm_dsp_fours>();
+}
+
+TEST_CASE("vectors that come in pieces") {
+    tigris::test::check_pieces<tigris::kernels::arm_dsp_tag, tigris::weight_order::arm_dsp_fours>();
+}

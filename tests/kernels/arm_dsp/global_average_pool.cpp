@@ -1,9 +1,0 @@
-// SPDX-FileCopyrightText: The TiGrIS authors
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/kernels/arm_dsp/global_average_pool.hpp>
-
-#include <support/backend_averages.hpp>
-
-#include <doctest/doctest.h>
-
-TEST_CASE("sums of rows") { tigris::test::check_averages<tigris::kernels::arm_dsp_tag>(); }

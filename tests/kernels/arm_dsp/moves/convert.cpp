@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/arm_dsp/moves/convert.hpp>
+
+#include <support/backend_conversions.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("codes of another quantization") {
+    tigris::test::check_conversions<tigris::kernels::arm_dsp_tag>();
+}

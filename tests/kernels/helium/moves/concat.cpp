@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/helium/moves/concat.hpp>
+
+#include <support/backend_joins.hpp>
+#include <tigris/kernels/helium/facts.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("runs of any length are joined") {
+    tigris::test::joins::check<tigris::kernels::helium_tag>();
+}

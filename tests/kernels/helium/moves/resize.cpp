@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/helium/moves/resize.hpp>
+
+#include <support/backend_resizes.hpp>
+#include <tigris/kernels/helium/facts.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("the nearest pixel") { tigris::test::resizes::check<tigris::kernels::helium_tag>(); }
