@@ -60,7 +60,7 @@ constexpr int64_t prepared_bytes = flash_under<T, Policy> - flash_under<T, optim
 /// Tables of twelve channels take the place of weights, which no other layer reads, and of a
 /// record.
 constexpr int64_t one_layer =
-    int64_t(sizeof(tigris::kernels::dsp::single_row_tables<10>)) -
+    int64_t(sizeof(tigris::kernels::arm_dsp_kernels::single_row_tables<10>)) -
     tigris::planning::padded_constant(two_depthwise::first_weights.size()) -
     tigris::kernels::record_bytes<tigris::ops::depthwise_conv, int8_t>();
 

@@ -15,7 +15,7 @@ foreach(function IN LISTS functions)
         continue()
     endif()
     math(EXPR seen "${seen} + 1")
-    if(function MATCHES "^\n?[0-9a-f]+ <[^\n]*dsp::run_job<")  # enters its own loop in the middle
+    if(function MATCHES "^\n?[0-9a-f]+ <[^\n]*arm_dsp_kernels::run_job<")  # enters its own loop in the middle
         string(REPLACE "ldr.w\tpc, (sp, #4)" "b" function "${function}")
     endif()
     if(function MATCHES "\n[^\n]*\t(blx\tr[0-9]|bx\tr[0-9]|tbb|tbh|ldr[.a-z]*\tpc,|mov\tpc,)[^\n]*")

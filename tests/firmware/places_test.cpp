@@ -66,7 +66,11 @@ TEST_CASE("helium") {
 #endif
 
 // What optimize::size takes.
-template void dsp::run_job<weight_order::canonical, rounding::nearest, true>(dsp::block_job&);
-template void dsp::run_job<weight_order::canonical, rounding::tflite, true>(dsp::block_job&);
-template void dsp::run_job<weight_order::arm_dsp_pairs, rounding::nearest, true>(dsp::block_job&);
-template void dsp::run_job<weight_order::arm_dsp_pairs, rounding::tflite, true>(dsp::block_job&);
+template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::nearest, true>(
+    arm_dsp_kernels::block_job&);
+template void arm_dsp_kernels::run_job<weight_order::canonical, rounding::tflite, true>(
+    arm_dsp_kernels::block_job&);
+template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::nearest, true>(
+    arm_dsp_kernels::block_job&);
+template void arm_dsp_kernels::run_job<weight_order::arm_dsp_pairs, rounding::tflite, true>(
+    arm_dsp_kernels::block_job&);

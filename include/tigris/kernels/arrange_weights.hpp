@@ -16,15 +16,15 @@ namespace tigris::kernels {
 constexpr void arrange_weights(weight_order order, const weight_extents& e, const int8_t* from,
                                int8_t* to) {
     if (order == weight_order::helium_fours)
-        mve::arrange_fours(e, from, to);
+        helium_kernels::arrange_fours(e, from, to);
     else if (order == weight_order::helium_sixteens)
-        mve::arrange_sixteens(e, from, to);
+        helium_kernels::arrange_sixteens(e, from, to);
     else if (order == weight_order::blocked_fours)
-        blocked_code::arrange_fours(e, from, to);
+        blocked_kernels::arrange_fours(e, from, to);
     else if (order == weight_order::simd_sixteens)
-        simd::arrange_sixteens(e, from, to);
+        simd_kernels::arrange_sixteens(e, from, to);
     else
-        dsp::arrange_pairs(order, e, from, to);
+        arm_dsp_kernels::arrange_pairs(order, e, from, to);
 }
 
 }  // namespace tigris::kernels

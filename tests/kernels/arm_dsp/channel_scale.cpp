@@ -25,7 +25,7 @@ struct small_layer {
     bool is_short(int32_t products = 4) const {
         const kernels::epilogue<int8_t> e{
             .bias = &bias, .multipliers = &multiplier, .shifts = &shift};
-        return kernels::dsp::are_short<R>(e, 1, true, products);
+        return kernels::arm_dsp_kernels::are_short<R>(e, 1, true, products);
     }
 };
 
@@ -42,9 +42,10 @@ int wrong_short_scales(int lowest_shift, int highest_shift) {
                                      .multipliers = &m.multiplier,
                                      .shifts = &m.shift,
                                      .codes = {zero_point, INT8_MIN, INT8_MAX}};
-            const auto scale = dsp::scale_reader<geometry{.rounds = R}>(e, 1)(0);
+            const auto scale = arm_dsp_kernels::scale_reader<geometry{.rounds = R}>(e, 1)(0);
             if (scale.is_short() && m.multiplier)
-                wrong += dsp::rescaled<R>(sum, scale) != requantize<R>(sum, m) + zero_point;
+                wrong +=
+                    arm_dsp_kernels::rescaled<R>(sum, scale) != requantize<R>(sum, m) + zero_point;
         });
     return wrong;
 }

@@ -14,9 +14,10 @@ namespace {
 /// One number, in all lanes.
 template <rounding R>
 int32_t rescaled_lane(int32_t x, fixed_multiplier m) {
-    const mve::lane_scales scales{.multipliers = mve::all_words(m.multiplier),
-                                  .shifts = mve::all_words(m.shift + mve::shifts_of_product<R>)};
-    return mve::rescaled<R>(mve::all_words(x), scales)[1];
+    const helium_kernels::lane_scales scales{
+        .multipliers = helium_kernels::all_words(m.multiplier),
+        .shifts = helium_kernels::all_words(m.shift + helium_kernels::shifts_of_product<R>)};
+    return helium_kernels::rescaled<R>(helium_kernels::all_words(x), scales)[1];
 }
 
 template <rounding R>
@@ -35,9 +36,10 @@ template <rounding R, int32_t Bits>
 int wrong_numbers() {
     int wrong = 0;
     test::each_adversarial(-31, 30, 1 << (Bits - 1), [&](int64_t x, fixed_multiplier m) {
-        const mve::common_scale<R, Bits> scale(m);
+        const helium_kernels::common_scale<R, Bits> scale(m);
         const auto number = int32_t(x);
-        if (scale.applies()) wrong += scale(mve::all_words(number))[2] != requantize<R>(number, m);
+        if (scale.applies())
+            wrong += scale(helium_kernels::all_words(number))[2] != requantize<R>(number, m);
     });
     return wrong;
 }

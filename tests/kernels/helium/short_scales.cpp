@@ -28,7 +28,7 @@ bool is_short(int8_t shift, rounding rounds, int32_t multiplier = 1 << 30) {
 
 template <rounding R>
 int32_t times_zero(int32_t sum, int8_t shift) {
-    using namespace kernels::mve;
+    using namespace kernels::helium_kernels;
     const lane_scales scales{words{}, words{}, all_words(shift + left_by_product(R))};
     return rescaled<R>(all_words(sum), scales)[0];
 }

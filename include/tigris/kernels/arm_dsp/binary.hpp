@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/binary.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// One operand of tflite's addition: (code - zero point) * 2^up, times a multiplier, shifted right.
 struct short_operand {
@@ -109,17 +109,17 @@ constexpr auto combination_of(const binary_layer<int8_t>& layer) {
         return short_tflite_sum(layer);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <geometry G, class A, class B>
     requires(adds_bytes(G) || multiplies_bytes(G))
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const A& window_a, const B& window_b) {
-    const auto combination = dsp::combination_of<G>(layer);
-    if (!combination.applies() || dsp::is_limited(layer.codes))
+    const auto combination = arm_dsp_kernels::combination_of<G>(layer);
+    if (!combination.applies() || arm_dsp_kernels::is_limited(layer.codes))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     const auto f = [=](int32_t a, int32_t b) __attribute__((always_inline)) {
-        return int8_t(dsp::ssat8(combination(a, b)));
+        return int8_t(arm_dsp_kernels::ssat8(combination(a, b)));
     };
     combine_rows<G>(layer.width, layer.channels, out, row_count, f, window_a, window_b);
 }

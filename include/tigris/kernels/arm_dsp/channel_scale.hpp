@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 using namespace by_channel;
 
@@ -30,4 +30,4 @@ inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const chann
     return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -17,25 +17,26 @@
 namespace tigris::kernels {
 
 constexpr weight_order weight_order_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
-    const bool applies = dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups);
+    const bool applies =
+        arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups);
     return applies ? weight_order::arm_dsp_pairs : weight_order::canonical;
 }
 constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm&, const operands& t) {
-    const bool applies = dsp::multiplies_vectors(t.input(0).type, t.output().type);
+    const bool applies = arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type);
     return applies ? weight_order::arm_dsp_fours : weight_order::canonical;
 }
 constexpr bool can_arrange(arm_dsp_tag, weight_order, const weight_facts& f) {
-    return dsp::can_be_paired(f);
+    return arm_dsp_kernels::can_be_paired(f);
 }
 
 /// Each call widens weights that do not lie in pairs, and sets up two outputs at a time: 155
 /// instructions for both, of which a planner's cycle is two (c2 of tests/bench by rows).
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
-    if (!dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups))
+    if (!arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
-    const dsp::patch_shape shape =
-        dsp::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
+    const arm_dsp_kernels::patch_shape shape =
+        arm_dsp_kernels::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
     return {.scratch_bytes = scratch_bytes_of(shape),
             .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth : 0) / 2 + 40),
             .family = arm_dsp};
@@ -47,19 +48,19 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
 /// as fast alone.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!dsp::runs_on_strips(t.input(0).type, t.output().type))
+    if (!arm_dsp_kernels::runs_on_strips(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
-    if (!dsp::fill_strips(in.channels, out.channels)) return {};
-    const int32_t columns = dsp::columns_of_strip(op.window, out.width);
-    const int32_t strips = (out.channels + 3) / dsp::strip_channels;
-    if (dsp::pairs_rows(op.window))
-        return {.scratch_bytes = dsp::scratch_bytes_of_depthwise(op.window, out.width),
-                .prepared_bytes = dsp::prepared_bytes_of_row(out.width, out.channels),
+    if (!arm_dsp_kernels::fill_strips(in.channels, out.channels)) return {};
+    const int32_t columns = arm_dsp_kernels::columns_of_strip(op.window, out.width);
+    const int32_t strips = (out.channels + 3) / arm_dsp_kernels::strip_channels;
+    if (arm_dsp_kernels::pairs_rows(op.window))
+        return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
+                .prepared_bytes = arm_dsp_kernels::prepared_bytes_of_row(out.width, out.channels),
                 .call_cycles = 50 + strips * 56,
                 .window_row_cycles = strips * ((op.window.stride_h == 1 ? columns : 0) + 8),
                 .prepared_inputs = 0b11110,
                 .family = arm_dsp};
-    return {.scratch_bytes = dsp::scratch_bytes_of_depthwise(op.window, out.width),
+    return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
             .call_cycles = 50 + strips * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = strips * (3 * columns + 15),
             .family = arm_dsp};
@@ -68,8 +69,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
-    if (!dsp::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
-    facts.scratch_bytes = dsp::scratch_bytes_of_vector(weights[1], weights[0]);
+    if (!arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
+    facts.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_vector(weights[1], weights[0]);
     facts.family = arm_dsp;
     return facts;
 }
@@ -98,7 +99,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies = (finds_largest(g) || averages_bytes(g, codes_in_halves)) &&
-                         dsp::fills_words(rows_of(t.input(0).dims).channels);
+                         arm_dsp_kernels::fills_words(rows_of(t.input(0).dims).channels);
     return {.family = applies ? arm_dsp : portable};
 }
 

@@ -22,7 +22,7 @@
 #define TIGRIS_HAS_ALL_REGISTERS 0
 #endif
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four bytes from any address, the first lowest.
 inline uint32_t load_word(const int8_t* from) {
@@ -178,4 +178,4 @@ constexpr uint32_t min_bytes(uint32_t a, uint32_t b) { return a ^ b ^ max_bytes(
 
 #endif
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// The second output's sum of products, from the sums of the first's and of both.
 constexpr int32_t second_sum(int32_t first, int32_t both) {
@@ -63,4 +63,4 @@ struct paired_sum {
     for (; words > 0; words -= 2) add_two_words(sum, weights, x);
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <tigris/model/weight_facts.hpp>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// 256 * second + first: with `sum` and `sums` over products of the first and of both,
 /// (sums - sum) / 256 is the sum for the second, as long as it is less than 2^23.
@@ -67,4 +67,4 @@ constexpr void arrange_pairs(weight_order order, const weight_extents& e, const 
             }
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

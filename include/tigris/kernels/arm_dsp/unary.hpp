@@ -7,7 +7,7 @@
 #include <tigris/kernels/fast_int8/looked_up_bytes.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 [[gnu::always_inline]] inline void look_up_four(int8_t* to, const int8_t* from,
                                                 const uint8_t* table) {
@@ -30,13 +30,13 @@ struct look_up {
     }
 };
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <geometry G, class In, class Out>
     requires(reads_table(G))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const unary_layer<In>& layer, Out* out,
                                         int32_t row_count, const row_window<In>& in) {
-    look_up_by<G, dsp::look_up>(layer, out, row_count, in);
+    look_up_by<G, arm_dsp_kernels::look_up>(layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

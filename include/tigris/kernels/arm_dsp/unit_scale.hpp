@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/requantize.hpp>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Numbers below 2^Bits by a multiplier, a zero point added. Scales of 1/4 and more (nearest), or
 /// of 1 and more (tflite), are made of numbers that are shifted to the left before.
@@ -45,4 +45,4 @@ private:
     bool applies_ = false;
 };
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

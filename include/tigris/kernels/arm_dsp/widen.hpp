@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// `count` bytes, 1 to 3, the last of a run of `run` bytes; zeros behind them.
 [[gnu::always_inline]] inline uint32_t load_rest(const int8_t* run_begin, int32_t run,
@@ -98,4 +98,4 @@ template <int N>
     return to;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -9,7 +9,7 @@
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::blocked_code {
+namespace tigris::kernels::blocked_kernels {
 
 /// Windows of `depth` elements, of which `pixels` are gathered, unless they are read where they
 /// lie.
@@ -53,4 +53,4 @@ template <class T>
 using tag_for =
     typename type_list<blocked_tag, float_blocks_tag>::template at<is_same<activation_t<T>, float>>;
 
-}  // namespace tigris::kernels::blocked_code
+}  // namespace tigris::kernels::blocked_kernels

@@ -10,7 +10,7 @@
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
-namespace blocked_code {
+namespace blocked_kernels {
 
 /// Windows of elements as they lie in the image.
 template <class X>
@@ -65,18 +65,18 @@ inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_co
     }
 }
 
-}  // namespace blocked_code
+}  // namespace blocked_kernels
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies<T>(G.in, G.out) && G.groups == 1)
-inline void rows(blocked_code::tag_for<T> tag, const conv_layer<T>& layer, activation_t<T>* out,
+    requires(blocked_kernels::multiplies<T>(G.in, G.out) && G.groups == 1)
+inline void rows(blocked_kernels::tag_for<T> tag, const conv_layer<T>& layer, activation_t<T>* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
-    if (blocked_code::are_pixels(G.kernel_h, G.kernel_w, G.stride_w) &&
+    if (blocked_kernels::are_pixels(G.kernel_h, G.kernel_w, G.stride_w) &&
         is_without_padding<G>(layer, in, row_count))
-        blocked_code::convolve_in_place<G>(layer, out, row_count, in);
+        blocked_kernels::convolve_in_place<G>(layer, out, row_count, in);
     else
-        blocked_code::convolve_gathered<G>(first_word<activation_t<T>>(tag.scratch), layer, out,
-                                           row_count, in);
+        blocked_kernels::convolve_gathered<G>(first_word<activation_t<T>>(tag.scratch), layer, out,
+                                              row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -10,7 +10,7 @@
 #include <tigris/kernels/walks/pixels_inside.hpp>
 
 namespace tigris::kernels {
-namespace blocked_code {
+namespace blocked_kernels {
 
 /// The rows under some rows of the output, null where they are padding.
 template <geometry G, class T>
@@ -129,24 +129,24 @@ template <geometry G, int N, class T>
     }
 }
 
-}  // namespace blocked_code
+}  // namespace blocked_kernels
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies<T>(G.in, G.out))
-[[gnu::noinline]] inline void rows(blocked_code::tag_for<T>, const depthwise_conv_layer<T>& layer,
-                                   activation_t<T>* out, int32_t row_count,
-                                   const row_window<activation_t<T>>& in) {
+    requires(blocked_kernels::multiplies<T>(G.in, G.out))
+[[gnu::noinline]] inline void rows(blocked_kernels::tag_for<T>,
+                                   const depthwise_conv_layer<T>& layer, activation_t<T>* out,
+                                   int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G, channels);
     if (layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count;) {
-        const blocked_code::row_taps<G, T> under(layer, in, y, row_count - y);
+        const blocked_kernels::row_taps<G, T> under(layer, in, y, row_count - y);
         int32_t c = 0;
         for (; c + 4 <= channels; c += 4)
-            blocked_code::multiply_channels<G, 4>(layer, c, under, out + c, step);
+            blocked_kernels::multiply_channels<G, 4>(layer, c, under, out + c, step);
         for (; c < channels; ++c)
-            blocked_code::multiply_channels<G, 1>(layer, c, under, out + c, step);
+            blocked_kernels::multiply_channels<G, 1>(layer, c, under, out + c, step);
         y += under.count;
         out += under.count * layer.width_out * step;
     }

@@ -9,7 +9,7 @@
 
 namespace tigris::kernels {
 
-namespace blocked_code {
+namespace blocked_kernels {
 
 /// Floats stay in the order that all backends read.
 constexpr weight_order order_of_weights(const operands& t) {
@@ -49,7 +49,7 @@ constexpr kernel_facts facts_of_blocks(const ops::gemm& op, const operands& t) {
     return facts;
 }
 
-}  // namespace blocked_code
+}  // namespace blocked_kernels
 
 /// All other kernels are portable's, which are plain C++ too.
 template <class Op>
@@ -60,21 +60,21 @@ constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
 }
 
 constexpr weight_order weight_order_of(blocked_tag, const ops::conv& op, const operands& t) {
-    return op.groups == 1 ? blocked_code::order_of_weights(t) : weight_order::canonical;
+    return op.groups == 1 ? blocked_kernels::order_of_weights(t) : weight_order::canonical;
 }
 constexpr weight_order weight_order_of(blocked_tag, const ops::gemm&, const operands& t) {
-    return blocked_code::order_of_weights(t);
+    return blocked_kernels::order_of_weights(t);
 }
 
 template <adds_products Op>
 constexpr kernel_facts facts_of(blocked_tag, const Op& op, const operands& t) {
-    return blocked_code::facts_of_blocks(op, t);
+    return blocked_kernels::facts_of_blocks(op, t);
 }
 
 /// Of floats; of others portable's.
 template <adds_products Op>
 constexpr kernel_facts facts_of(float_blocks_tag, const Op& op, const operands& t) {
-    return t.output().type == dtype::f32 ? blocked_code::facts_of_blocks(op, t)
+    return t.output().type == dtype::f32 ? blocked_kernels::facts_of_blocks(op, t)
                                          : facts_of(portable_tag{}, op, t);
 }
 

@@ -16,7 +16,7 @@ constexpr bool has_short_scales(blocked_tag, const Op& op, const operands& t,
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
-namespace blocked_code {
+namespace blocked_kernels {
 
 struct four_scales {
     by_channel::channel_scale of[4];
@@ -105,5 +105,5 @@ struct finisher<Key, float> {
     }
 };
 
-}  // namespace blocked_code
+}  // namespace blocked_kernels
 }  // namespace tigris::kernels

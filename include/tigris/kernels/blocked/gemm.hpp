@@ -9,17 +9,17 @@
 namespace tigris::kernels {
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies<T>(G.in, G.out))
-inline void rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, activation_t<T>* out,
+    requires(blocked_kernels::multiplies<T>(G.in, G.out))
+inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, activation_t<T>* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        blocked_code::multiply_windows<blocked_code::multiply_key(G), activation_t<T>>(
+        blocked_kernels::multiply_windows<blocked_kernels::multiply_key(G), activation_t<T>>(
             layer.result, layer.weights, {in(y), channels, channels}, layer.vectors,
             layer.channels_out, out, layer.channels_out);
 }
 
-namespace blocked_code {
+namespace blocked_kernels {
 
 /// Adds the products of a piece of the vector, from element `first` on, to all sums.
 template <geometry Key, class T>
@@ -39,16 +39,17 @@ template <geometry Key, class T>
     }
 }
 
-}  // namespace blocked_code
+}  // namespace blocked_kernels
 
 template <geometry G, class T>
-    requires(blocked_code::multiplies<T>(G.in, G.out))
-inline void add_rows(blocked_code::tag_for<T>, const gemm_layer<T>& layer, accumulator_t<T>* sums,
-                     const row_window<activation_t<T>>& in, int32_t first_row, int32_t row_count) {
+    requires(blocked_kernels::multiplies<T>(G.in, G.out))
+inline void add_rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer,
+                     accumulator_t<T>* sums, const row_window<activation_t<T>>& in,
+                     int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        blocked_code::add_piece<blocked_code::multiply_key(G)>(
+        blocked_kernels::add_piece<blocked_kernels::multiply_key(G)>(
             layer, in(y), (first_row + y) * piece, piece, sums);
 }
 

@@ -7,7 +7,7 @@
 #include <tigris/kernels/blocked/finish_four.hpp>
 #include <tigris/kernels/blocked/weights_of_four.hpp>
 
-namespace tigris::kernels::blocked_code {
+namespace tigris::kernels::blocked_kernels {
 
 /// Windows at a time: Thumb-1 code has eight registers, and four runs of weights take four of
 /// thirteen.
@@ -101,4 +101,4 @@ constexpr geometry multiply_key(const geometry& g) {
     return key;
 }
 
-}  // namespace tigris::kernels::blocked_code
+}  // namespace tigris::kernels::blocked_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/contract/constant_pointer.hpp>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::blocked_code {
+namespace tigris::kernels::blocked_kernels {
 
 constexpr void arrange_fours(const weight_extents& e, const int8_t* from, int8_t* to) {
     const int32_t elements = e.rows * e.run;
@@ -44,4 +44,4 @@ struct weights_of_four<weight_order::canonical, T> {
     [[gnu::always_inline]] constexpr auto operator()(int o, int32_t k) const { return at[o][k]; }
 };
 
-}  // namespace tigris::kernels::blocked_code
+}  // namespace tigris::kernels::blocked_kernels

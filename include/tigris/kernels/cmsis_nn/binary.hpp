@@ -8,7 +8,7 @@
 #include <tigris/kernels/cmsis_nn/library.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 template <geometry G, class T>
 inline void combine_run(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
@@ -24,16 +24,16 @@ inline void combine_run(const binary_layer<T>& l, const T* a, const T* b, T* out
                                          codes.high, count);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G, class T, class A, class B>
-    requires(cmsis::combines(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::combines(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag, const binary_layer<T>& layer, T* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       cmsis::combine_run<combined_key(G), T>);
+                       cmsis_nn_kernels::combine_run<combined_key(G), T>);
 }
 
 }  // namespace tigris::kernels

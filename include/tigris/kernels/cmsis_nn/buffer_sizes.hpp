@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/adapters/image_shape.hpp>
 
-namespace tigris::kernels::cmsis {
+namespace tigris::kernels::cmsis_nn_kernels {
 
 /// arm_nn_is_convolve_1x1, which wants no buffer (but for Arm's own compiler).
 constexpr bool is_1x1(const image_shape& s) {
@@ -102,4 +102,4 @@ constexpr int32_t average_buffer(int32_t channels) { return 4 * channels; }
 /// arm_fully_connected_s8_get_buffer_size_mve, which arm_batch_matmul_s8 wants; else it is 0.
 constexpr int32_t matmul_buffer(int32_t columns) { return 4 * columns; }
 
-}  // namespace tigris::kernels::cmsis
+}  // namespace tigris::kernels::cmsis_nn_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/conv.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// Zero points of inputs are part of the biases.
 inline cmsis_nn_conv_params conv_params_of(const image_layer& l, const image_call& c,
@@ -49,31 +49,31 @@ inline void convolve_wide(const window_job_of<int16_t>& job, const image_call& c
                              &bias, &biases, &output, reinterpret_cast<int16_t*>(c.out));
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G>
     requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const conv_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    const cmsis::memory_shape shape = cmsis::memory_of_conv(
+    const cmsis_nn_kernels::memory_shape shape = cmsis_nn_kernels::memory_of_conv(
         window_of(G), layer.channels_in, layer.channels_out, G.groups, G.per_channel);
-    const window_memory memory = cmsis::memory_at(tag.scratch, shape);
+    const window_memory memory = cmsis_nn_kernels::memory_at(tag.scratch, shape);
     if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer,
                                     G.kernel_h * G.kernel_w * (layer.channels_in / G.groups), out,
-                                    row_count, in, cmsis::convolve))
+                                    row_count, in, cmsis_nn_kernels::convolve))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 
 template <geometry G>
-    requires(cmsis::takes_wide_codes(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::takes_wide_codes(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const conv_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
-    const cmsis::memory_shape shape = cmsis::memory_of_wide_conv(window_of(G), layer.channels_in,
-                                                                 layer.channels_out, G.per_channel);
-    const window_memory memory = cmsis::memory_at<int64_t>(tag.scratch, shape);
+    const cmsis_nn_kernels::memory_shape shape = cmsis_nn_kernels::memory_of_wide_conv(
+        window_of(G), layer.channels_in, layer.channels_out, G.per_channel);
+    const window_memory memory = cmsis_nn_kernels::memory_at<int64_t>(tag.scratch, shape);
     if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer,
                                     G.kernel_h * G.kernel_w * layer.channels_in, out, row_count, in,
-                                    cmsis::convolve_wide))
+                                    cmsis_nn_kernels::convolve_wide))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 

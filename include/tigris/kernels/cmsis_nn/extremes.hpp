@@ -8,7 +8,7 @@
 #include <tigris/kernels/cmsis_nn/library.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// Whether codes stay what they are: the library compares them as such.
 constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
@@ -36,16 +36,16 @@ inline void select_run(const binary_layer<int8_t>&, const int8_t* a, const int8_
         arm_minimum_s8(&context, a, &run_a, b, &run_b, out, &run);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G, class A, class B>
-    requires(cmsis::selects(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::selects(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
-    if (!cmsis::keeps_codes(layer))
+    if (!cmsis_nn_kernels::keeps_codes(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       cmsis::select_run<combined_key(G)>);
+                       cmsis_nn_kernels::select_run<combined_key(G)>);
 }
 
 }  // namespace tigris::kernels

@@ -17,7 +17,7 @@
 
 namespace tigris::kernels {
 
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 constexpr bool combines(const geometry& g) {
     return combines_codes(g, dtype::i8) || combines_codes(g, dtype::i16);
@@ -57,60 +57,63 @@ constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::wind
         .family = cmsis_nn};
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 /// Each call writes the tables of channels, some 25 instructions each.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis::takes_wide_codes(g))
-        return cmsis::facts_of_wide(
-            cmsis::memory_of_wide_conv(op.window, g.channels_in, g.channels_out, g.per_channel),
+    if (cmsis_nn_kernels::takes_wide_codes(g))
+        return cmsis_nn_kernels::facts_of_wide(
+            cmsis_nn_kernels::memory_of_wide_conv(op.window, g.channels_in, g.channels_out,
+                                                  g.per_channel),
             op.window, t);
     if (!takes_bytes(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    const cmsis::memory_shape memory =
-        cmsis::memory_of_conv(op.window, g.channels_in, g.channels_out, op.groups, g.per_channel);
+    const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_conv(
+        op.window, g.channels_in, g.channels_out, op.groups, g.per_channel);
     return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
-            .call_cycles = cmsis::cycles_of_call(g.channels_out),
+            .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
             .family = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis::takes_wide_codes(g))
-        return cmsis::facts_of_wide(cmsis::memory_of_wide_depthwise(op.window, g.channels_in,
-                                                                    g.channels_out, g.per_channel),
-                                    op.window, t);
+    if (cmsis_nn_kernels::takes_wide_codes(g))
+        return cmsis_nn_kernels::facts_of_wide(
+            cmsis_nn_kernels::memory_of_wide_depthwise(op.window, g.channels_in, g.channels_out,
+                                                       g.per_channel),
+            op.window, t);
     if (!takes_bytes(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    const cmsis::memory_shape memory =
-        cmsis::memory_of_depthwise(op.window, g.channels_in, g.channels_out, g.per_channel);
+    const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_depthwise(
+        op.window, g.channels_in, g.channels_out, g.per_channel);
     return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
-            .call_cycles = cmsis::cycles_of_call(g.channels_out),
+            .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
             .family = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis::takes_wide_vectors(g)) {
-        facts.scratch_bytes = cmsis::scratch_bytes_of_wide_vectors(g.channels_out);
-        facts.call_cycles = cmsis::cycles_of_call(g.channels_out);
+    if (cmsis_nn_kernels::takes_wide_vectors(g)) {
+        facts.scratch_bytes = cmsis_nn_kernels::scratch_bytes_of_wide_vectors(g.channels_out);
+        facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
         facts.family = cmsis_nn;
     }
     if (!takes_bytes(g)) return facts;
-    facts.scratch_bytes = scratch_bytes_of(cmsis::memory_of_gemm(g.channels_out, g.per_channel), 0);
-    facts.call_cycles = cmsis::cycles_of_call(g.channels_out);
+    facts.scratch_bytes =
+        scratch_bytes_of(cmsis_nn_kernels::memory_of_gemm(g.channels_out, g.per_channel), 0);
+    facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
     facts.family = cmsis_nn;
     return facts;
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!cmsis::pools(g)) return {};
+    if (!cmsis_nn_kernels::pools(g)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     const int32_t pixel_bytes = g.channels_in * bits_of(g.in) / 8;
-    return {.scratch_bytes = scratch_bytes_of(cmsis::memory_of_pool(g.channels_in),
+    return {.scratch_bytes = scratch_bytes_of(cmsis_nn_kernels::memory_of_pool(g.channels_in),
                                               strip_bytes(op.window, width, pixel_bytes)),
             .call_cycles = 100,
             .family = cmsis_nn};
@@ -118,27 +121,29 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    const bool applies =
-        describe(op, t).runs == ops::contract::rows && (cmsis::combines(g) || cmsis::selects(g));
+    const bool applies = describe(op, t).runs == ops::contract::rows &&
+                         (cmsis_nn_kernels::combines(g) || cmsis_nn_kernels::selects(g));
     return {.family = applies ? cmsis_nn : portable};
 }
 
 /// For Helium the library adds up the second matrix's rows.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const operands& t) {
-    if (!cmsis::multiplies_matrices(geometry_of(op, t, rounding::tflite))) return {};
+    if (!cmsis_nn_kernels::multiplies_matrices(geometry_of(op, t, rounding::tflite))) return {};
     const shape b = t.input(1).dims;
-    return {.scratch_bytes = cmsis::matmul_buffer(b[b.rank - 2]) + 3, .family = cmsis_nn};
+    return {.scratch_bytes = cmsis_nn_kernels::matmul_buffer(b[b.rank - 2]) + 3,
+            .family = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         cmsis::pads(geometry_of(op, t, rounding::tflite));
+                         cmsis_nn_kernels::pads(geometry_of(op, t, rounding::tflite));
     return {.family = applies ? cmsis_nn : portable};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose& op, const operands& t) {
-    return {.family =
-                cmsis::transposes(geometry_of(op, t, rounding::tflite)) ? cmsis_nn : portable};
+    return {.family = cmsis_nn_kernels::transposes(geometry_of(op, t, rounding::tflite))
+                          ? cmsis_nn
+                          : portable};
 }
 
 /// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.

@@ -10,7 +10,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// The vectors of a row. For Helium the library reads sums of weights, with the bias, from its
 /// buffer: with zero points in the biases they are these.
@@ -40,7 +40,7 @@ inline void multiply_wide_vectors(const gemm_layer<int16_t>& layer,
                             &bias, tables.bias, &output, out);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G>
     requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
@@ -51,11 +51,11 @@ inline void rows(cmsis_nn_tag tag, const gemm_layer<int8_t>& layer, int8_t* out,
                                             layer.channels_out, layer.channels_in))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        cmsis::multiply_vectors(layer, tables, in(y), out);
+        cmsis_nn_kernels::multiply_vectors(layer, tables, in(y), out);
 }
 
 template <geometry G>
-    requires(cmsis::takes_wide_vectors(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::takes_wide_vectors(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const gemm_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
     wide_channel_tables tables;
@@ -64,7 +64,7 @@ inline void rows(cmsis_nn_tag tag, const gemm_layer<int16_t>& layer, int16_t* ou
             layer.channels_out, layer.channels_in))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        cmsis::multiply_wide_vectors(layer, tables, in(y), out);
+        cmsis_nn_kernels::multiply_wide_vectors(layer, tables, in(y), out);
 }
 
 }  // namespace tigris::kernels

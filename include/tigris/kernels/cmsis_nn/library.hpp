@@ -18,7 +18,7 @@
 #include <tigris/kernels/cmsis_nn/memory.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 
-namespace tigris::kernels::cmsis {
+namespace tigris::kernels::cmsis_nn_kernels {
 
 /// The library's functions for codes of T.
 template <class T>
@@ -66,4 +66,4 @@ inline window_memory memory_at(void* scratch, const memory_shape& s) {
             words + s.table_bytes + s.buffer_bytes};
 }
 
-}  // namespace tigris::kernels::cmsis
+}  // namespace tigris::kernels::cmsis_nn_kernels

@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/matmul.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// Whether nothing leaves 32 bits: products of codes counted from their zero points.
 constexpr bool stays_in_range(const matmul_layer<int8_t>& l) {
@@ -26,17 +26,17 @@ inline void multiply_matrices(const matmul_layer<int8_t>& l, int32_t* buffer, in
     arm_batch_matmul_s8(&context, &params, &scale, &left, a, &right, b, &product, out);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G, class A, class B>
-    requires(cmsis::multiplies_matrices(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::multiplies_matrices(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void whole(cmsis_nn_tag tag, const matmul_layer<int8_t>& layer, int8_t* out, const A& a,
                   const B& b) {
-    if (!cmsis::stays_in_range(layer)) return whole<G>(portable_tag{}, layer, out, a, b);
+    if (!cmsis_nn_kernels::stays_in_range(layer)) return whole<G>(portable_tag{}, layer, out, a, b);
     const product_batches& batch = layer.batch;
     odometer place;
     do {
-        cmsis::multiply_matrices(
+        cmsis_nn_kernels::multiply_matrices(
             layer, first_word<int32_t>(tag.scratch), out,
             elements_of_row(a) + place.offset(batch.strides_a, batch.axes) * (layer.m * layer.k),
             elements_of_row(b) + place.offset(batch.strides_b, batch.axes) * (layer.k * layer.n));

@@ -7,7 +7,7 @@
 #include <tigris/kernels/adapters/image_strip.hpp>
 #include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
 
-namespace tigris::kernels::cmsis {
+namespace tigris::kernels::cmsis_nn_kernels {
 
 /// The library gets images without padding, and of copies only the rows that taps read.
 constexpr ops::window window_of_calls(ops::window w) {
@@ -90,4 +90,4 @@ constexpr memory_shape memory_of_pool(int32_t channels) { return {0, average_buf
 /// Each call checks and writes the tables of channels.
 constexpr int32_t cycles_of_call(int32_t outputs) { return 150 + 20 * outputs; }
 
-}  // namespace tigris::kernels::cmsis
+}  // namespace tigris::kernels::cmsis_nn_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/pad.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// The library cuts nothing off.
 constexpr bool only_adds(const pad_layer<int8_t>& l) {
@@ -28,15 +28,17 @@ inline void pad_row(const pad_layer<int8_t>& l, int8_t* out, const int8_t* row) 
     arm_pad_s8(row, out, l.value, &input, &first, &last);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G>
-    requires(cmsis::pads(G))
+    requires(cmsis_nn_kernels::pads(G))
 inline void rows(cmsis_nn_tag, const pad_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    if (!cmsis::only_adds(layer)) return rows<G>(portable_tag{}, layer, out, row_count, in);
+    if (!cmsis_nn_kernels::only_adds(layer))
+        return rows<G>(portable_tag{}, layer, out, row_count, in);
     const int32_t elements = layer.extents_out[0] * layer.extents_out[1];
-    for (int32_t y = 0; y < row_count; ++y) cmsis::pad_row(layer, out + y * elements, in(y));
+    for (int32_t y = 0; y < row_count; ++y)
+        cmsis_nn_kernels::pad_row(layer, out + y * elements, in(y));
 }
 
 }  // namespace tigris::kernels

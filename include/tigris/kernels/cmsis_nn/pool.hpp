@@ -10,7 +10,7 @@
 #include <tigris/kernels/contract/first_word.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 template <bool IsMax, class T>
 inline void pool_image(const image_layer& l, const result_codes& codes, void* buffer,
@@ -28,10 +28,10 @@ inline void pool_image(const image_layer& l, const result_codes& codes, void* bu
         functions_of<T>::avgpool(&context, &params, &input, pixels, &filter, &output, out);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G, class T>
-    requires(cmsis::pools(G) && can_round<cmsis_nn_tag>(G.rounds))
+    requires(cmsis_nn_kernels::pools(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const pool_layer<T>& layer, T* out, int32_t row_count,
                  const row_window<T>& in) {
     const image_layer images = pooled_images_of<G>(layer);
@@ -39,9 +39,10 @@ inline void rows(cmsis_nn_tag tag, const pool_layer<T>& layer, T* out, int32_t r
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     int8_t* buffer = first_word<int8_t>(tag.scratch);
     call_images(images, as_bytes(in), as_bytes(out), row_count,
-                buffer + cmsis::memory_of_pool(layer.channels).buffer_bytes,
+                buffer + cmsis_nn_kernels::memory_of_pool(layer.channels).buffer_bytes,
                 [&](const image_call& c) {
-                    cmsis::pool_image<is_max(G), T>(images, layer.result.codes, buffer, c);
+                    cmsis_nn_kernels::pool_image<is_max(G), T>(images, layer.result.codes, buffer,
+                                                               c);
                 });
 }
 

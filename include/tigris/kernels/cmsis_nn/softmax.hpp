@@ -7,7 +7,7 @@
 #include <tigris/kernels/cmsis_nn/library.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 /// Of 16-bit codes. The library does not saturate: the probability 1 of a single element, which is
 /// left to portable, nor sums a hair below a power of two. Those it takes for half, which doubles
@@ -31,7 +31,7 @@ inline void softmax_wide_run(const softmax_layer<int16_t>& layer, int16_t* copy,
     if (is_doubled(out, layer.channels)) softmax_tflite_wide(layer, out, copy);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G>
     requires(has_library_softmax(G, dtype::i8))
@@ -47,13 +47,13 @@ template <geometry G>
     requires(has_library_softmax(G, dtype::i16))
 inline void rows(cmsis_nn_tag tag, const softmax_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
-    if (!cmsis::takes_wide_run(layer.channels))
+    if (!cmsis_nn_kernels::takes_wide_run(layer.channels))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     int16_t* copy = first_word<int16_t>(tag.scratch);
     for (int32_t y = 0; y < row_count; ++y) {
         const int16_t* x = in(y);
         for (int32_t run = 0; run < layer.runs; ++run, x += layer.channels, out += layer.channels)
-            cmsis::softmax_wide_run(layer, copy, x, out);
+            cmsis_nn_kernels::softmax_wide_run(layer, copy, x, out);
     }
 }
 

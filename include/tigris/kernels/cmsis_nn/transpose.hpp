@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/transpose.hpp>
 
 namespace tigris::kernels {
-namespace cmsis {
+namespace cmsis_nn_kernels {
 
 inline constexpr int most_axes = 4;
 
@@ -57,21 +57,21 @@ inline void transpose_matrices(const axes_in_order& from, int8_t* out, const int
                          &params);
 }
 
-}  // namespace cmsis
+}  // namespace cmsis_nn_kernels
 
 template <geometry G>
-    requires(cmsis::transposes(G))
+    requires(cmsis_nn_kernels::transposes(G))
 inline void whole(cmsis_nn_tag, const transpose_layer<int8_t>& layer, int8_t* out,
                   const int8_t* in) {
-    if (layer.axes < 2 || layer.axes > cmsis::most_axes)
+    if (layer.axes < 2 || layer.axes > cmsis_nn_kernels::most_axes)
         return whole<G>(portable_tag{}, layer, out, in);
-    const cmsis::axes_in_order from = cmsis::order_of(layer);
+    const cmsis_nn_kernels::axes_in_order from = cmsis_nn_kernels::order_of(layer);
     if (!from.is_small)
         whole<G>(portable_tag{}, layer, out, in);
     else if (layer.axes == 3 && from.order[0] == 0)
-        cmsis::transpose_matrices(from, out, in);
+        cmsis_nn_kernels::transpose_matrices(from, out, in);
     else
-        cmsis::transpose_axes(layer, from, out, in);
+        cmsis_nn_kernels::transpose_axes(layer, from, out, in);
 }
 
 }  // namespace tigris::kernels

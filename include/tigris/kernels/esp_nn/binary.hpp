@@ -8,7 +8,7 @@
 #include <tigris/kernels/esp_nn/library.hpp>
 
 namespace tigris::kernels {
-namespace esp {
+namespace esp_nn_kernels {
 
 /// Pixels of `a`, each channel times a number of `b`.
 inline void scale_channels(const binary_layer<int8_t>& l, int zero_point_a, const int8_t* a,
@@ -37,16 +37,16 @@ inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const in
         scale_channels(l, l.zero_point_b, b, l.zero_point_a, a, out);
 }
 
-}  // namespace esp
+}  // namespace esp_nn_kernels
 
 template <geometry G, class A, class B>
-    requires(esp::combines(G) && can_round<esp_nn_tag>(G.rounds))
+    requires(esp_nn_kernels::combines(G) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       esp::combine_run<combined_key(G)>);
+                       esp_nn_kernels::combine_run<combined_key(G)>);
 }
 
 }  // namespace tigris::kernels

@@ -7,7 +7,7 @@
 
 #include <tigris/kernels/adapters/image_shape.hpp>
 
-namespace tigris::kernels::esp {
+namespace tigris::kernels::esp_nn_kernels {
 
 /// Pixels by themselves.
 constexpr bool is_1x1(const image_shape& s) {
@@ -108,4 +108,4 @@ constexpr int32_t depthwise_buffer(const image_shape& s) {
 /// esp_nn_get_softmax_scratch_size: the exponentials of a run.
 constexpr int32_t softmax_buffer(int32_t channels) { return 4 * channels; }
 
-}  // namespace tigris::kernels::esp
+}  // namespace tigris::kernels::esp_nn_kernels

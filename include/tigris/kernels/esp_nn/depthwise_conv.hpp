@@ -7,7 +7,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
-namespace esp {
+namespace esp_nn_kernels {
 
 /// Zero points of inputs are part of the biases. The library keeps the buffer's address in a
 /// variable of its own.
@@ -25,15 +25,15 @@ inline void convolve_depthwise(const window_job& job, const image_call& c) {
                              c.out, &params, &scales);
 }
 
-}  // namespace esp
+}  // namespace esp_nn_kernels
 
 template <geometry G>
-    requires(esp::convolves(G) && can_round<esp_nn_tag>(G.rounds))
+    requires(esp_nn_kernels::convolves(G) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag tag, const depthwise_conv_layer<int8_t>& layer, int8_t* out,
                  int32_t row_count, const row_window<int8_t>& in) {
-    if (!run_windows<tables_key(G)>(window_call_of<G, false>, esp::memory_at<G>(tag.scratch, layer),
-                                    layer, G.kernel_h * G.kernel_w, out, row_count, in,
-                                    esp::convolve_depthwise))
+    if (!run_windows<tables_key(G)>(
+            window_call_of<G, false>, esp_nn_kernels::memory_at<G>(tag.scratch, layer), layer,
+            G.kernel_h * G.kernel_w, out, row_count, in, esp_nn_kernels::convolve_depthwise))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 

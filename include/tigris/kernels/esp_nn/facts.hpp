@@ -13,7 +13,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
-namespace esp {
+namespace esp_nn_kernels {
 
 /// The library's buffers may grow where images get narrower: it copies small ones as a whole.
 template <class Op, class Bytes>
@@ -44,14 +44,14 @@ constexpr bool combines(const geometry& g) {
     return combines_codes(g, dtype::i8) || scales_channels(g);
 }
 
-}  // namespace esp
+}  // namespace esp_nn_kernels
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::conv& op, const operands& t) {
-    return esp::facts_of_windows(op, t, esp::conv_buffer);
+    return esp_nn_kernels::facts_of_windows(op, t, esp_nn_kernels::conv_buffer);
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::depthwise_conv& op, const operands& t) {
-    return esp::facts_of_windows(op, t, esp::depthwise_buffer);
+    return esp_nn_kernels::facts_of_windows(op, t, esp_nn_kernels::depthwise_buffer);
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands& t) {
@@ -59,7 +59,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands&
     const geometry g = geometry_of(op, t, rounding::tflite);
     if (!takes_bytes(g)) return facts;
     facts.scratch_bytes = channel_table_bytes(g.channels_out, g.per_channel) + 3;
-    facts.call_cycles = esp::cycles_of_call(g.channels_out, 0);
+    facts.call_cycles = esp_nn_kernels::cycles_of_call(g.channels_out, 0);
     facts.family = esp_nn;
     return facts;
 }
@@ -73,7 +73,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         esp::combines(geometry_of(op, t, rounding::tflite));
+                         esp_nn_kernels::combines(geometry_of(op, t, rounding::tflite));
     return {.family = applies ? esp_nn : portable};
 }
 
@@ -81,7 +81,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operand
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
     if (!has_library_softmax(geometry_of(op, t, rounding::tflite), dtype::i8))
         return facts_of(portable_tag{}, op, t);
-    return {.scratch_bytes = esp::softmax_buffer(channels_of(t.input(0).dims)) + 3,
+    return {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3,
             .family = esp_nn};
 }
 

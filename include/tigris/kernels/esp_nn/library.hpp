@@ -15,7 +15,7 @@
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/esp_nn/memory.hpp>
 
-namespace tigris::kernels::esp {
+namespace tigris::kernels::esp_nn_kernels {
 
 constexpr act_params_t range_of(const result_codes& codes) { return {codes.low, codes.high}; }
 
@@ -38,4 +38,4 @@ inline window_memory memory_at(void* scratch, const convolution_layer<int8_t>& l
     return {first_word<int32_t>(scratch), words + before, words + tables};
 }
 
-}  // namespace tigris::kernels::esp
+}  // namespace tigris::kernels::esp_nn_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/adapters/image_strip.hpp>
 #include <tigris/kernels/esp_nn/buffer_sizes.hpp>
 
-namespace tigris::kernels::esp {
+namespace tigris::kernels::esp_nn_kernels {
 
 /// Of signed bytes. The library knows no dilation in a row; of dilated rows strips are made.
 constexpr bool convolves(const geometry& g) {
@@ -71,4 +71,4 @@ constexpr int32_t cycles_of_call(int32_t outputs, int32_t weights) {
     return 150 + 20 * outputs + weights / 4;
 }
 
-}  // namespace tigris::kernels::esp
+}  // namespace tigris::kernels::esp_nn_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/esp_nn/library.hpp>
 
 namespace tigris::kernels {
-namespace esp {
+namespace esp_nn_kernels {
 
 template <bool IsMax>
 inline void pool_image(const image_layer& l, const result_codes& codes, const image_call& c) {
@@ -19,7 +19,7 @@ inline void pool_image(const image_layer& l, const result_codes& codes, const im
          uint16_t(l.channels_in));
 }
 
-}  // namespace esp
+}  // namespace esp_nn_kernels
 
 template <geometry G>
     requires(pools_images(G, dtype::i8) && can_round<esp_nn_tag>(G.rounds))
@@ -28,9 +28,10 @@ inline void rows(esp_nn_tag tag, const pool_layer<int8_t>& layer, int8_t* out, i
     const image_layer images = pooled_images_of<G>(layer);
     if (!are_pooled(images, layer, in, row_count))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    call_images(
-        images, in, out, row_count, static_cast<int8_t*>(tag.scratch),
-        [&](const image_call& c) { esp::pool_image<is_max(G)>(images, layer.result.codes, c); });
+    call_images(images, in, out, row_count, static_cast<int8_t*>(tag.scratch),
+                [&](const image_call& c) {
+                    esp_nn_kernels::pool_image<is_max(G)>(images, layer.result.codes, c);
+                });
 }
 
 }  // namespace tigris::kernels

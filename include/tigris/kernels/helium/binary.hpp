@@ -8,7 +8,7 @@
 #include <tigris/kernels/helium/lane_scales.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// Numbers above the zero points, of four lanes.
 struct lane_pair {
@@ -130,7 +130,7 @@ template <geometry G, class Units>
     }
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
     requires((adds_bytes(G) || multiplies_bytes(G)) && has_full_rows(G))
@@ -138,16 +138,17 @@ template <geometry G>
                                         int32_t row_count, const row_window<int8_t>& window_a,
                                         const row_window<int8_t>& window_b) {
     const auto run = [&](const auto& units, bool swaps) {
-        mve::combine_rows_of<G>(layer, units, swaps, out, row_count, window_a, window_b);
+        helium_kernels::combine_rows_of<G>(layer, units, swaps, out, row_count, window_a, window_b);
     };
     if constexpr (multiplies_bytes(G)) {
-        const mve::rescaled_product<G.rounds> product(layer);
+        const helium_kernels::rescaled_product<G.rounds> product(layer);
         if (product.scale.applies()) return run(product, false);
     } else if constexpr (G.rounds == rounding::nearest) {
-        if (mve::nearest_addition::applies(layer)) return run(mve::nearest_addition(layer), false);
+        if (helium_kernels::nearest_addition::applies(layer))
+            return run(helium_kernels::nearest_addition(layer), false);
     } else {
-        using equal = mve::tflite_addition<true>;
-        using unequal = mve::tflite_addition<false>;
+        using equal = helium_kernels::tflite_addition<true>;
+        using unequal = helium_kernels::tflite_addition<false>;
         if (equal::applies(layer)) return run(equal(layer), false);
         if (unequal::applies(layer)) return run(unequal(layer), unequal(layer).halved == 1);
     }

@@ -17,39 +17,40 @@
 namespace tigris::kernels {
 
 constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const operands& t) {
-    const bool applies = mve::multiplies_windows(t.input(0).type, t.output().type, op.groups);
+    const bool applies =
+        helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups);
     return applies ? weight_order::helium_fours : weight_order::canonical;
 }
 
 constexpr weight_order weight_order_of(helium_tag, const ops::gemm&, const operands& t) {
-    const bool applies = mve::multiplies_windows(t.input(0).type, t.output().type, 1);
+    const bool applies = helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1);
     return applies ? weight_order::helium_fours : weight_order::canonical;
 }
 
 constexpr weight_order weight_order_of(helium_tag, const ops::depthwise_conv& op,
                                        const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    const bool applies = mve::runs_by_sixteens(op.window, t.input(0).type, t.output().type,
-                                               in.channels, out.channels, out.width);
+    const bool applies = helium_kernels::runs_by_sixteens(
+        op.window, t.input(0).type, t.output().type, in.channels, out.channels, out.width);
     return applies ? weight_order::helium_sixteens : weight_order::canonical;
 }
 constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f) {
-    return order != weight_order::helium_sixteens || mve::are_pairable(f);
+    return order != weight_order::helium_sixteens || helium_kernels::are_pairable(f);
 }
 
 /// Costs are instructions times 5/2: planners take half a cycle for a product, of which these
 /// kernels make five an instruction. Each call sets up four outputs at a time, in 25 instructions,
 /// and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
-    if (!mve::multiplies_windows(t.input(0).type, t.output().type, op.groups))
+    if (!helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
     const ops::window& w = op.window;
-    const mve::window_shape shape =
-        mve::window_shape_of(weights[1] * weights[2] * weights[3], t.input(1).order);
+    const helium_kernels::window_shape shape =
+        helium_kernels::window_shape_of(weights[1] * weights[2] * weights[3], t.input(1).order);
     const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
     const bool gathers =
-        is_padded || !mve::lie_in_image(w.kernel_h, w.kernel_w, w.stride_w, weights[3]);
+        is_padded || !helium_kernels::lie_in_image(w.kernel_h, w.kernel_w, w.stride_w, weights[3]);
     const int32_t fours = (weights[0] + 3) / 4;
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
             .call_cycles = 600 + fours * (shape.packs_weights ? 400 + 140 * shape.vectors : 60),
@@ -60,8 +61,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
 /// three rows under it.
 constexpr kernel_facts facts_of_strips(const ops::depthwise_conv& op, const row_extents& in,
                                        const row_extents& out) {
-    if (!mve::fit_strips(in.channels, out.channels, out.channels)) return {};
-    return {.scratch_bytes = mve::scratch_bytes_of_strip(op.window, out.width),
+    if (!helium_kernels::fit_strips(in.channels, out.channels, out.channels)) return {};
+    return {.scratch_bytes = helium_kernels::scratch_bytes_of_strip(op.window, out.width),
             .call_cycles = 430 + (out.channels + 7) / 8 * 250,
             .family = helium};
 }
@@ -70,17 +71,18 @@ constexpr kernel_facts facts_of_strips(const ops::depthwise_conv& op, const row_
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!mve::has_planes(t.input(0).type, t.output().type))
+    if (!helium_kernels::has_planes(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (t.input(1).order == weight_order::helium_sixteens)
-        return {.scratch_bytes = mve::scratch_bytes_of_sixteens(out.channels),
-                .prepared_bytes = 4 * (1 + mve::words_of_scale * out.channels),
+        return {.scratch_bytes = helium_kernels::scratch_bytes_of_sixteens(out.channels),
+                .prepared_bytes = 4 * (1 + helium_kernels::words_of_scale * out.channels),
                 .call_cycles = 250 + 8 * out.channels,
                 .prepared_inputs = 0b11100,
                 .family = helium};
-    if (mve::runs_by_strips(op.window)) return facts_of_strips(op, in, out);
-    const mve::plane_shape shape = mve::plane_shape_of(op.window, out.width, out.channels);
-    if (!mve::fit_planes(shape, in.channels, out.channels)) return {};
+    if (helium_kernels::runs_by_strips(op.window)) return facts_of_strips(op, in, out);
+    const helium_kernels::plane_shape shape =
+        helium_kernels::plane_shape_of(op.window, out.width, out.channels);
+    if (!helium_kernels::fit_planes(shape, in.channels, out.channels)) return {};
     const int32_t groups = (out.channels + shape.channels - 1) / shape.channels;
     return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
             .call_cycles = 250 + groups * (550 + 90 * op.window.kernel_h * op.window.kernel_w),
@@ -90,7 +92,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
 
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
-    if (mve::multiplies_windows(t.input(0).type, t.output().type, 1)) facts.family = helium;
+    if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1))
+        facts.family = helium;
     return facts;
 }
 

@@ -31,7 +31,7 @@
 #define TIGRIS_PREDICATES "p0"
 #endif
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 typedef int8_t bytes __attribute__((vector_size(16)));
 typedef int16_t halves __attribute__((vector_size(16)));
@@ -539,4 +539,4 @@ inline words narrow_words(words x, int32_t offset) {
 
 #endif
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

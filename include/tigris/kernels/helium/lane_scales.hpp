@@ -8,7 +8,7 @@
 #include <tigris/kernels/helium/instructions.hpp>
 #include <tigris/kernels/helium/short_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// What sums of four channels are rescaled by.
 struct lane_scales {
@@ -203,4 +203,4 @@ constexpr geometry finish_key(const geometry& g) {
     return {.rounds = g.rounds, .per_channel = g.per_channel, .short_scales = g.short_scales};
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -7,12 +7,12 @@
 #include <tigris/kernels/portable/facts.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// What is left to shift when a product's high word is taken.
 constexpr int32_t left_by_product(rounding rounds) { return rounds == rounding::nearest ? 1 : 0; }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 /// Between signed bytes, those whose shifts are to the right, and those by which all sums become 0;
 /// other layers have no scales.
@@ -22,7 +22,8 @@ constexpr bool has_short_scales(helium_tag, const Op& op, const operands& t,
     if (t.input(0).type != dtype::i8 || t.output().type != dtype::i8) return true;
     const epilogue<int8_t> e = epilogue_of<int8_t>(op.clamp, t, constants, rounds);
     for (int64_t i = 0; i < element_count(t.input(4)); ++i)
-        if (e.multipliers[i] != 0 && e.shifts[i] + mve::left_by_product(rounds) >= 0) return false;
+        if (e.multipliers[i] != 0 && e.shifts[i] + helium_kernels::left_by_product(rounds) >= 0)
+            return false;
     return true;
 }
 

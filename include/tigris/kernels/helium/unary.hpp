@@ -7,7 +7,7 @@
 #include <tigris/kernels/helium/instructions.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 struct look_up {
     [[gnu::always_inline]] static void bytes(int8_t* to, const int8_t* from, int32_t count,
@@ -16,13 +16,13 @@ struct look_up {
     }
 };
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G, class In, class Out>
     requires(reads_table(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const unary_layer<In>& layer, Out* out,
                                         int32_t row_count, const row_window<In>& in) {
-    look_up_by<G, mve::look_up>(layer, out, row_count, in);
+    look_up_by<G, helium_kernels::look_up>(layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

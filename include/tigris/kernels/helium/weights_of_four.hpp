@@ -5,7 +5,7 @@
 
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// helium_fours: outputs four by four; of each four, sixteen weights of the first, then of the
 /// others. A window's last vector is filled up with zeros, and so are the last four outputs.
@@ -18,4 +18,4 @@ constexpr void arrange_fours(const weight_extents& e, const int8_t* from, int8_t
                     *to++ = o < e.outputs && i < elements ? from[o * elements + i] : int8_t(0);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/simd/lane_scales.hpp>
 
 namespace tigris::kernels {
-namespace simd {
+namespace simd_kernels {
 
 /// combine_units() of kernels/portable/binary.hpp, of eight pairs.
 template <geometry G, class T>
@@ -60,20 +60,20 @@ template <geometry G, class T, class Out>
     for (; i < count; ++i) out[i] = combine<G, Out>(layer, a[i], b[i]);
 }
 
-}  // namespace simd
+}  // namespace simd_kernels
 
 template <geometry G, class T, class Out>
     requires(adds_codes(G) && has_full_rows(G))
 [[gnu::noinline]] inline void rows(simd_tag, const binary_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<T>& window_a,
                                    const row_window<T>& window_b) {
-    if (!simd::addition<G, T>::applies(layer))
+    if (!simd_kernels::addition<G, T>::applies(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
-    const simd::addition<G, T> add(layer);
+    const simd_kernels::addition<G, T> add(layer);
     const int32_t count = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += count)
-        simd::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
-                         window_b(is_fixed(G, 1) ? 0 : y), count, out);
+        simd_kernels::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
+                                 window_b(is_fixed(G, 1) ? 0 : y), count, out);
 }
 
 }  // namespace tigris::kernels

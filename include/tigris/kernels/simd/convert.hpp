@@ -7,7 +7,7 @@
 #include <tigris/kernels/simd/lane_codes.hpp>
 
 namespace tigris::kernels {
-namespace simd {
+namespace simd_kernels {
 
 /// quantize_real() of kernels/arithmetic/result_codes.hpp. Quotients are limited before they are
 /// rounded, to what is far outside of any byte; NaN becomes the least.
@@ -33,19 +33,19 @@ private:
     lane_codes<Out> encode_;
 };
 
-}  // namespace simd
+}  // namespace simd_kernels
 
 template <geometry G, class Out>
     requires(quantizes_to_bytes(G))
 [[gnu::noinline]] inline void rows(simd_tag, const convert_layer<float>& layer, Out* out,
                                    int32_t row_count, const row_window<float>& in) {
-    const simd::quantization_of_lanes<Out> quantize(layer.scale, layer.codes.codes);
+    const simd_kernels::quantization_of_lanes<Out> quantize(layer.scale, layer.codes.codes);
     const auto [run, step] = runs_of_row(G, layer.row_elements, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const float* x = in(y);
         for (const float* end = x + layer.row_elements; x < end; x += run, out += step) {
             int32_t i = 0;
-            for (; i + 16 <= run; i += 16) simd::store(out + i, quantize(x + i));
+            for (; i + 16 <= run; i += 16) simd_kernels::store(out + i, quantize(x + i));
             for (; i < run; ++i) out[i] = convert_element<G, Out>(x[i], layer);
         }
     }

@@ -11,7 +11,7 @@
 
 namespace tigris::kernels {
 
-namespace simd {
+namespace simd_kernels {
 
 /// Whether a kernel applies: weights are those that belong to the activations.
 constexpr bool multiplies(const operands& t) {
@@ -20,7 +20,7 @@ constexpr bool multiplies(const operands& t) {
            t.input(1).type == (is_float ? dtype::f32 : dtype::i8);
 }
 
-}  // namespace simd
+}  // namespace simd_kernels
 
 /// The tags whose backends have these kernels.
 template <class Tag>
@@ -29,43 +29,45 @@ concept has_simd_kernels = __is_base_of(simd_tag, Tag);
 /// Floats are read in blocks as they lie in the header.
 template <has_simd_kernels Tag>
 constexpr weight_order weight_order_of(Tag, const ops::conv& op, const operands& t) {
-    const bool applies = t.input(0).type == dtype::f32 && simd::multiplies(t) && op.groups == 1;
+    const bool applies =
+        t.input(0).type == dtype::f32 && simd_kernels::multiplies(t) && op.groups == 1;
     return applies ? weight_order::simd_sixteens : weight_order::canonical;
 }
 
 /// Each call packs all weights that are not in order: about an element a cycle.
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
-    if (!simd::multiplies(t) || op.groups != 1) return {};
+    if (!simd_kernels::multiplies(t) || op.groups != 1) return {};
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     const dtype type = t.input(0).type;
-    const simd::window_shape shape = simd::window_shape_of(
-        op.window, type, simd::largest_form(type), in.channels, in.width, out.width);
+    const simd_kernels::window_shape shape = simd_kernels::window_shape_of(
+        op.window, type, simd_kernels::largest_form(type), in.channels, in.width, out.width);
     const bool packs = t.input(1).order == weight_order::canonical;
     const int32_t row_bytes =
-        simd::most_bytes_of_rows(op.window, type, in.channels, in.width, out.width);
-    return {.scratch_bytes = simd::scratch_bytes_of(shape, row_bytes, packs ? out.channels : 0),
-            .call_cycles = 50 + (packs ? int32_t(element_count(t.input(1))) : 0),
-            .pixel_block = simd::block_pixels,
-            .family = Tag::family};
+        simd_kernels::most_bytes_of_rows(op.window, type, in.channels, in.width, out.width);
+    return {
+        .scratch_bytes = simd_kernels::scratch_bytes_of(shape, row_bytes, packs ? out.channels : 0),
+        .call_cycles = 50 + (packs ? int32_t(element_count(t.input(1))) : 0),
+        .pixel_block = simd_kernels::block_pixels,
+        .family = Tag::family};
 }
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::depthwise_conv& op, const operands& t) {
     const int32_t outputs = t.input(1).dims[2];
     const bool is_one_to_one = rows_of(t.input(0).dims).channels == outputs;
-    if (!simd::multiplies(t) || !is_one_to_one) return {};
+    if (!simd_kernels::multiplies(t) || !is_one_to_one) return {};
     const int32_t taps = op.window.kernel_h * op.window.kernel_w;
-    return {
-        .scratch_bytes = simd::scratch_bytes_of(simd::tap_shape_of(t.input(0).type, taps, outputs)),
-        .call_cycles = 50 + outputs * taps,
-        .family = Tag::family};
+    return {.scratch_bytes = simd_kernels::scratch_bytes_of(
+                simd_kernels::tap_shape_of(t.input(0).type, taps, outputs)),
+            .call_cycles = 50 + outputs * taps,
+            .family = Tag::family};
 }
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (simd::multiplies(t)) facts.family = Tag::family;
+    if (simd_kernels::multiplies(t)) facts.family = Tag::family;
     return facts;
 }
 

@@ -9,7 +9,7 @@
 #include <tigris/kernels/simd/lane_scales.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// The fields that multiplication and finish are compiled for.
 constexpr geometry finish_key(const geometry& g) {
@@ -150,4 +150,4 @@ private:
     numbers bias_[2]{};
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -9,7 +9,7 @@
 #include <tigris/kernels/simd/aarch64/instructions.hpp>
 #endif
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Sixteen, or eight, bytes as wider numbers, from memory.
 template <class T>
@@ -21,4 +21,4 @@ template <class T>
     return widen_first_8<T>(load_8(bytes));
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

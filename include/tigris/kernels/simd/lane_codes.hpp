@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 template <class Out>
 struct lane_codes {
@@ -27,4 +27,4 @@ struct lane_codes {
     }
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

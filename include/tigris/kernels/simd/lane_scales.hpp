@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/requantize.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Eight multipliers, and shifts to the right.
 struct lane_scales {
@@ -30,4 +30,4 @@ template <rounding Rounds, class Scales>
     return Rounds == rounding::nearest ? s.nearest(x) : s.tflite(x);
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -8,7 +8,7 @@
 #include <tigris/support/index_sequence.hpp>
 #include <tigris/support/type_list.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 #if defined(__AVX2__)
 inline constexpr int register_bytes = 32;
@@ -172,4 +172,4 @@ template <class T>
     return interleave_from<int(8 / sizeof(T))>(a, b, make_index_sequence<16 / sizeof(T)>{});
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Bytes as 16-bit numbers, `step` products of an output at a time. Eight outputs' weights lie
 /// together, `step` for each.
@@ -108,4 +108,4 @@ inline constexpr bool is_moved = [] {
 template <class T>
 inline constexpr bool is_changed = is_moved<T> || !is_same<T, typename products<T>::element>;
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Outputs are filled up to sixteens with zeros.
 constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int8_t* to) {
@@ -18,4 +18,4 @@ constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int
                     *to++ = o < e.outputs ? from[4 * (o * elements + k) + byte] : int8_t(0);
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Outputs that are computed side by side, and pixels at a time.
 inline constexpr int32_t block_outputs = 16, block_pixels = 6;
@@ -125,4 +125,4 @@ constexpr bool multiplies(dtype in, dtype out) {
     return (is_byte(in) && is_byte(out)) || (in == dtype::f32 && out == dtype::f32);
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 using namespace tigris::kernels;
-using namespace tigris::kernels::cmsis;
+using namespace tigris::kernels::cmsis_nn_kernels;
 
 namespace {
 

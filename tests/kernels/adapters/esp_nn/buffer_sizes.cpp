@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 using namespace tigris::kernels;
-using namespace tigris::kernels::esp;
+using namespace tigris::kernels::esp_nn_kernels;
 
 // Declared in headers for those chips alone.
 extern "C" {

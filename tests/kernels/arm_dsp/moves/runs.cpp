@@ -21,7 +21,7 @@ struct numbered_bytes {
     }
     bool moves(int32_t to, int32_t from, int32_t count) const {
         numbered_bytes moved, expected;
-        kernels::dsp::words::bytes(moved.at + to, moved.at + from, count);
+        kernels::arm_dsp_kernels::words::bytes(moved.at + to, moved.at + from, count);
         for (int32_t i = 0; i < count; ++i) expected.at[to + i] = at[from + i];
         return test::equal(moved.at, expected.at, room);
     }

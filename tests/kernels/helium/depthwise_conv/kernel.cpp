@@ -25,7 +25,7 @@ namespace {
 /// Rows of up to 22 pixels: no, one and two times eight of them, and any rest.
 template <ops::window W, int Channels, bool PerChannel = true>
 void check_by_strips() {
-    static_assert(mve::runs_by_strips(W));
+    static_assert(helium_kernels::runs_by_strips(W));
     check_roundings<ops::depthwise_conv, helium_tag, int8_t,
                     window_settings{.window = W,
                                     .per_channel = PerChannel,
@@ -45,13 +45,13 @@ TEST_CASE("wide rows of eight channels after the other") {
 }
 
 TEST_CASE("which windows strips are laid for") {
-    CHECK(mve::runs_by_strips({3, 3, 3, 2, 2, 1}));
-    CHECK(!mve::runs_by_strips({3, 3, 1, 1, 1, 2}));
-    CHECK(!mve::runs_by_strips({3, 3, 1, 3, 1, 1}));
-    CHECK(!mve::runs_by_strips({3, 5, 1, 1, 1, 1}));
-    CHECK(mve::fit_strips(8, 8, 9362));
-    CHECK(!mve::fit_strips(8, 8, 9363));
-    CHECK(!mve::fit_strips(8, 16, 16));
+    CHECK(helium_kernels::runs_by_strips({3, 3, 3, 2, 2, 1}));
+    CHECK(!helium_kernels::runs_by_strips({3, 3, 1, 1, 1, 2}));
+    CHECK(!helium_kernels::runs_by_strips({3, 3, 1, 3, 1, 1}));
+    CHECK(!helium_kernels::runs_by_strips({3, 5, 1, 1, 1, 1}));
+    CHECK(helium_kernels::fit_strips(8, 8, 9362));
+    CHECK(!helium_kernels::fit_strips(8, 8, 9363));
+    CHECK(!helium_kernels::fit_strips(8, 16, 16));
 }
 
 namespace {
@@ -86,7 +86,7 @@ TEST_CASE("sixteen channels where they lie") {
 TEST_CASE("which layers are convolved by sixteens") {
     constexpr ops::window one{3, 3, 1, 1, 1, 1}, two{3, 3, 2, 2, 1, 1}, large{5, 5, 2, 2, 1, 1};
     const auto apply = [](const ops::window& w, int channels, int width) {
-        return mve::runs_by_sixteens(w, dtype::i8, dtype::i8, channels, channels, width);
+        return helium_kernels::runs_by_sixteens(w, dtype::i8, dtype::i8, channels, channels, width);
     };
     CHECK(apply(one, 64, 5));
     CHECK(!apply(one, 64, 48));
@@ -102,9 +102,10 @@ TEST_CASE("a part of a row wants no more working memory than the row") {
     for (const ops::window& w : windows)
         for (const int channels : {3, 8, 9, 64})
             for (int width = 1; width <= 100; ++width) {
-                const int most = mve::largest_scratch_bytes_of(
-                    mve::plane_shape_of(w, width, channels), channels);
+                const int most = helium_kernels::largest_scratch_bytes_of(
+                    helium_kernels::plane_shape_of(w, width, channels), channels);
                 for (int part = 1; part <= width; ++part)
-                    CHECK(scratch_bytes_of(mve::plane_shape_of(w, part, channels)) <= most);
+                    CHECK(scratch_bytes_of(helium_kernels::plane_shape_of(w, part, channels)) <=
+                          most);
             }
 }

@@ -18,10 +18,10 @@ template <rounding R>
 bool sums_are_divided(int32_t count, int16_t zero_point) {
     constexpr geometry G{.rounds = R};
     const rescaling r{.zero_point_in = zero_point, .codes = {zero_point, -128, 127}};
-    mve::code_means<R> means(r);
+    helium_kernels::code_means<R> means(r);
     means.divide_by(count);
     for (int32_t first = -128 * count; first <= 127 * count - 7; ++first) {
-        mve::halves sums{}, codes;
+        helium_kernels::halves sums{}, codes;
         for (int32_t i = 0; i < 8; ++i) sums[i] = int16_t(first + i);
         if (!means.average(sums, codes)) return false;
         if (codes[first & 7] != average<G, false, int8_t>(sums[first & 7], count, r)) return false;

@@ -10,7 +10,7 @@
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// The windows of a call, one pixel after the other. What weights of 0 are multiplied with is left
 /// as it is.
@@ -79,4 +79,4 @@ private:
     int32_t x_ = 0;
 };
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -14,7 +14,7 @@
 #include <tigris/kernels/portable/conv.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// Working memory of a call, in words.
 struct patch_memory {
@@ -158,21 +158,21 @@ template <geometry Key>
     }
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    return !dsp::multiplies_patches(t.input(0).type, t.output().type, op.groups) ||
+    return !arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups) ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>
-    requires(dsp::multiplies_patches(G.in, G.out, G.groups))
+    requires(arm_dsp_kernels::multiplies_patches(G.in, G.out, G.groups))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    dsp::convolve_patches<dsp::patches_key(G)>(dsp::patch_call_of<G>, tag.scratch, layer, out,
-                                               row_count, in);
+    arm_dsp_kernels::convolve_patches<arm_dsp_kernels::patches_key(G)>(
+        arm_dsp_kernels::patch_call_of<G>, tag.scratch, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/paired_sum.hpp>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Sums of N pixels for each of two outputs.
 template <int N>
@@ -71,4 +71,4 @@ template <weight_order Order, int N>
         return multiply_paired<N>(weights, pixels, pairs, bias_first, bias_second);
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -9,7 +9,7 @@
 #include <tigris/kernels/arm_dsp/rescale_assembler.hpp>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// What is multiplied, what two outputs' sums begin at and are rescaled by, and where bytes go:
 /// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
@@ -221,4 +221,4 @@ inline void run_job(block_job& job) {
 
 #endif
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -12,7 +12,7 @@
 #include <tigris/kernels/walks/pixels_inside.hpp>
 #include <tigris/kernels/walks/taps.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// The windows of a call, one pixel after the other.
 class patch_walk {
@@ -135,4 +135,4 @@ private:
     int32_t x_ = 0;
 };
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

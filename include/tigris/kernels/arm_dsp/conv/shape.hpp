@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// A window is `rows` runs of `run` neighboring bytes, which lie as an output's weights do
 /// (weight_extents): `rest` elements beside those of another run, the last word of `depth` elements
@@ -61,4 +61,4 @@ constexpr bool multiplies_patches(dtype in, dtype out, int32_t groups) {
     return in == dtype::i8 && out == dtype::i8 && groups == 1;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/conv/shape.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four runs that lie `apart`.
 struct even_runs {
@@ -163,4 +163,4 @@ template <class Runs>
     return behind;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

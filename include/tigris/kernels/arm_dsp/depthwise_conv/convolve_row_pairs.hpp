@@ -9,7 +9,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/widen_row_pairs.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four channels of a layer: their table, and the strip behind it (row_pair_shape.hpp). Unless all
 /// scales are short, sums begin at 0.
@@ -67,7 +67,7 @@ template <geometry Finish>
         to[c].multiplier = scale.multiplier;
         to[c].constant = scale.constant;
         to[c].right = scale.right;
-        is_short = is_short && dsp::is_short<Finish>(scale);
+        is_short = is_short && arm_dsp_kernels::is_short<Finish>(scale);
     }
     if (!is_short)
         for (int32_t c = 0; c < strip_channels; ++c) to[c].bias = 0;
@@ -141,4 +141,4 @@ template <geometry G>
     }
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -10,7 +10,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/widen_single_row.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Weights of two taps, which are words of four channels.
 template <class Place>
@@ -222,4 +222,4 @@ template <geometry G>
     }
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

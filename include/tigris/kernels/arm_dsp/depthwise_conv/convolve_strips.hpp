@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four channels of a layer: their scales, the table of strip_shape.hpp, and the strip behind it.
 template <geometry G>
@@ -200,4 +200,4 @@ template <geometry G>
                        row_count - y < strip_rows ? row_count - y : strip_rows, y * G.stride_h, in);
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -10,7 +10,7 @@
 #include <tigris/kernels/contract/first_word.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// The fields that strips are compiled for.
 constexpr geometry strip_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
@@ -81,22 +81,23 @@ template <geometry G>
     convolve_strips<strip_key(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    return !dsp::runs_on_strips(t.input(0).type, t.output().type) ||
+    return !arm_dsp_kernels::runs_on_strips(t.input(0).type, t.output().type) ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>
-    requires(dsp::runs_on_strips(G.in, G.out) &&
-             (G.channels_in == 0 || dsp::fill_strips(G.channels_in, G.channels_out)))
+    requires(arm_dsp_kernels::runs_on_strips(G.in, G.out) &&
+             (G.channels_in == 0 || arm_dsp_kernels::fill_strips(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (dsp::fill_strips(layer.channels_in, layer.channels_out))
-        dsp::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count, in);
+    if (arm_dsp_kernels::fill_strips(layer.channels_in, layer.channels_out))
+        arm_dsp_kernels::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count,
+                                     in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_shape.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Whether the window is one that pairs of rows are for.
 constexpr bool pairs_rows(const ops::window& w) {
@@ -46,4 +46,4 @@ constexpr int32_t scratch_bytes_of_depthwise(const ops::window& w, int32_t outpu
                          : scratch_bytes_of_strip(w, outputs);
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pair_shape.hpp>
 #include <tigris/kernels/arm_dsp/rescale_assembler.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// A channel's rows from `pixels` on, so far as they are neighbors two by two to `pairs_end`, and
 /// one more if they are odd; bytes go to `out`, `step` from one to the next and `row_step` from
@@ -196,4 +196,4 @@ inline void run_row_pairs(const row_pair_job& given) {
 
 #endif
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
 #include <tigris/kernels/arm_dsp/rescale_assembler.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// A channel's columns from `pixels` on, so far as outputs are neighbors four by four to
 /// `fours_end`, and `rest` more: 0 to 3, or 5. Bytes go to `out`, `step` from one to the next.
@@ -198,4 +198,4 @@ inline void run_single_row(const single_row_job& job) {
 
 #endif
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

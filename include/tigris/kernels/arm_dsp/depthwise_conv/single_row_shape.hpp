@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pair_shape.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Rows 0 and 1 of two neighboring columns, a word each, and row 2 of both in another: of each
 /// channel after channel, two columns after two.
@@ -45,4 +45,4 @@ constexpr int32_t prepared_bytes_of_row(int32_t outputs, int32_t channels) {
                : channels_in_tables(channels) * int32_t(sizeof(single_channel));
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// Channels four by four, as convolve_single_row() takes them: the last four may overlap those
 /// before.
@@ -60,19 +60,20 @@ constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs)
     for (int32_t k = 0; k < 2; ++k, w += outputs) to.lower[k] = halves(w[0], w[outputs]);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <geometry G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
-    dsp::single_row_tables<G.channels_out> tables{};
-    const int32_t last = G.channels_out - dsp::strip_channels;
-    for (int32_t c = 0; c < tables.size; c += dsp::strip_channels) {
+    arm_dsp_kernels::single_row_tables<G.channels_out> tables{};
+    const int32_t last = G.channels_out - arm_dsp_kernels::strip_channels;
+    for (int32_t c = 0; c < tables.size; c += arm_dsp_kernels::strip_channels) {
         const int32_t first = c < last ? c : last;
-        dsp::single_channel* const four = tables.channels + c;
-        for (int32_t i = 0; i < dsp::strip_channels; ++i)
-            dsp::set_weights(four[i], layer.weights.bytes + first + i, layer.channels_out);
-        dsp::set_scales<dsp::finish_key(G)>(four, layer.result, first);
+        arm_dsp_kernels::single_channel* const four = tables.channels + c;
+        for (int32_t i = 0; i < arm_dsp_kernels::strip_channels; ++i)
+            arm_dsp_kernels::set_weights(four[i], layer.weights.bytes + first + i,
+                                         layer.channels_out);
+        arm_dsp_kernels::set_scales<arm_dsp_kernels::finish_key(G)>(four, layer.result, first);
     }
     return tables;
 }

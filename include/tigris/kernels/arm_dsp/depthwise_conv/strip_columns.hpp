@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_shape.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Two channels of a padded pixel.
 inline uint32_t padding_word(const depthwise_conv_layer<int8_t>& layer) {
@@ -40,4 +40,4 @@ inline void pad_columns(const ops::window& window, const depthwise_conv_layer<in
     for (int32_t i = behind; i < columns * words; ++i) pixels[i] = padding;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Channels that are convolved side by side, and rows of the output that are made at a time.
 inline constexpr int32_t strip_channels = 4, strip_rows = 2;
@@ -38,4 +38,4 @@ constexpr int32_t scratch_bytes_of_strip(const ops::window& w, int32_t outputs) 
     return 4 * (words_of_table(w) + 2 * rows_of_strip(w) * columns_of_strip(w, outputs)) + 3;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four channels of a pixel of two rows, which are `distance` bytes apart, to word `Place` of their
 /// column's channels. With place 1 the last words before become the first.
@@ -147,4 +147,4 @@ struct row_pair_source {
     }
 };
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Pixels from `row` on, which are `step` bytes apart, and those of the two rows below at other
 /// distances. They go `to` twos before `end`; in front of the first, and behind the last, a column
@@ -151,4 +151,4 @@ inline void widen_twos(const twos_job& job) {
 
 #endif
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -12,7 +12,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// Adds eight products each; `x` as widen() leaves it, weights at any address.
 [[gnu::always_inline]] inline void add_eight(two_sums& sums, const uint32_t* x, const int8_t* first,
@@ -127,50 +127,54 @@ template <weight_order Order, bool Compact>
         add_vector_to_four<Compact>(wide_piece(scratch), layer, x, first, count, sums);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::gemm& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    return !dsp::multiplies_vectors(t.input(0).type, t.output().type) ||
+    return !arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type) ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>
-    requires(dsp::multiplies_vectors(G.in, G.out))
+    requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                      const row_window<int8_t>& in, int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        dsp::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y), (first_row + y) * piece,
-                                              piece, sums);
+        arm_dsp_kernels::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y),
+                                                          (first_row + y) * piece, piece, sums);
 }
 
 template <geometry G>
-    requires(dsp::multiplies_vectors(G.in, G.out))
+    requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 [[gnu::noinline]] inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums,
                                   int8_t* out) {
     const epilogue<int8_t>& e = layer.result;
-    const dsp::scale_reader<dsp::finish_key(G)> scales(e, layer.channels_in);
+    const arm_dsp_kernels::scale_reader<arm_dsp_kernels::finish_key(G)> scales(e,
+                                                                               layer.channels_in);
     const int32_t outputs = layer.channels_out;
     for (int32_t o = 0; o < outputs; ++o) {
-        const dsp::channel_scale s = scales(o);
-        out[o] = dsp::is_short<G>(s) ? dsp::finish_short<G.rounds>(sums[o] + s.bias, s)
-                                     : dsp::finish_slowly<dsp::finish_key(G)>(e, o, sums[o]);
+        const arm_dsp_kernels::channel_scale s = scales(o);
+        out[o] =
+            arm_dsp_kernels::is_short<G>(s)
+                ? arm_dsp_kernels::finish_short<G.rounds>(sums[o] + s.bias, s)
+                : arm_dsp_kernels::finish_slowly<arm_dsp_kernels::finish_key(G)>(e, o, sums[o]);
     }
-    if (dsp::is_limited(e.codes)) dsp::limit_codes(e.codes, out, outputs, 1);
+    if (arm_dsp_kernels::is_limited(e.codes))
+        arm_dsp_kernels::limit_codes(e.codes, out, outputs, 1);
 }
 
 template <geometry G>
-    requires(dsp::multiplies_vectors(G.in, G.out))
+    requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    int32_t* sums = dsp::sums_behind(tag.scratch, layer.channels_in);
+    int32_t* sums = arm_dsp_kernels::sums_behind(tag.scratch, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out) {
             begin<G>(tag, layer, sums);
-            dsp::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y) + v * layer.channels_in,
-                                                  0, layer.channels_in, sums);
+            arm_dsp_kernels::add_vector<G.weights, G.compact>(
+                tag.scratch, layer, in(y) + v * layer.channels_in, 0, layer.channels_in, sums);
             end<G>(tag, layer, sums, out);
         }
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <tigris/model/dtype.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Elements that are widened at a time.
 inline constexpr int32_t vector_elements = 640;
@@ -26,4 +26,4 @@ constexpr int32_t scratch_bytes_of_vector(int32_t elements, int32_t outputs) {
     return 4 * (vector_words(elements) + outputs) + 3;
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

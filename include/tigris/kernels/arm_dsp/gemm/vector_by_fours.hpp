@@ -9,7 +9,7 @@
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 /// Outputs, four by four: where their weights and sums are, the piece of the vector as widen()
 /// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
@@ -228,4 +228,4 @@ inline void add_vector_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer, 
     }
 }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

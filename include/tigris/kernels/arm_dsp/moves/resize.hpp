@@ -13,7 +13,7 @@ template <geometry G, class T>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const resize_layer<T>& layer, T* out,
                                         int32_t first_row, int32_t row_count,
                                         const row_window<T>& in) {
-    move_pixels<G, dsp::words>(layer, out, first_row, row_count, in);
+    move_pixels<G, arm_dsp_kernels::words>(layer, out, first_row, row_count, in);
 }
 
 }  // namespace tigris::kernels

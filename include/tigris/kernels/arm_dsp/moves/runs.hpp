@@ -9,7 +9,7 @@
 #include <tigris/kernels/walks/runs.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// How neighboring bytes are moved.
 struct words {
@@ -18,12 +18,12 @@ struct words {
     }
 };
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <class T>
 [[gnu::always_inline]] inline void copy_runs(arm_dsp_tag, T* out, int32_t step_out, const T* in,
                                              int32_t step_in, int32_t count, int32_t runs) {
-    copy_runs_by<dsp::words>(out, step_out, in, step_in, count, runs);
+    copy_runs_by<arm_dsp_kernels::words>(out, step_out, in, step_in, count, runs);
 }
 
 /// By the portable kernel where scales grow too far.
@@ -31,12 +31,13 @@ template <geometry G>
 [[gnu::noinline]] inline void rescale_runs(arm_dsp_tag, int8_t* out, int32_t step_out,
                                            const int8_t* in, int32_t step_in, int32_t count,
                                            int32_t runs, rescaling codes) {
-    const dsp::unit_scale<G.rounds, 8> scale(codes.multiplier, codes.codes);
+    const arm_dsp_kernels::unit_scale<G.rounds, 8> scale(codes.multiplier, codes.codes);
     if (!scale.applies())
         return rescale_runs<G>(portable_tag{}, out, step_out, in, step_in, count, runs, codes);
     for (; runs > 0; --runs, out += step_out, in += step_in)
         for (int32_t i = 0; i < count; ++i)
-            out[i] = int8_t(dsp::limited(scale(in[i] - codes.zero_point_in), codes.codes));
+            out[i] =
+                int8_t(arm_dsp_kernels::limited(scale(in[i] - codes.zero_point_in), codes.codes));
 }
 
 }  // namespace tigris::kernels

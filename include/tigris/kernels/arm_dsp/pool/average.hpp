@@ -8,7 +8,7 @@
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// Codes of four channels, added up.
 struct four_sums {
@@ -44,16 +44,16 @@ template <geometry G>
     for_each_window<G>(layer, out, step, row_count, in, pixel);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <geometry G>
     requires(averages_bytes(G, codes_in_halves) &&
-             (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
+             (G.channels_in == 0 || arm_dsp_kernels::fills_words(G.channels_in)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
-    if (dsp::fills_words(layer.channels))
-        dsp::average_rows<window_average_key(G)>(layer, out, pixel_step(G, layer.channels),
-                                                 row_count, in);
+    if (arm_dsp_kernels::fills_words(layer.channels))
+        arm_dsp_kernels::average_rows<window_average_key(G)>(
+            layer, out, pixel_step(G, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

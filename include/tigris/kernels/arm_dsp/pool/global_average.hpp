@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 /// Adds four channels of `count` pixels, which are `channels` bytes apart; at most
 /// codes_in_halves.
@@ -35,7 +35,7 @@ inline void add_pixels(int32_t* sums, const int8_t* pixels, int32_t count, int32
         for (int32_t i = 0; i < count; ++i) sums[c] += pixels[i * channels + c];
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 template <geometry G>
     requires(G.in == dtype::i8)
@@ -47,8 +47,8 @@ template <geometry G>
         const int8_t* pixels = in(y);
         for (int32_t x = 0; x < layer.width; x += codes_in_halves) {
             const int32_t rest = layer.width - x;
-            dsp::add_pixels(sums, pixels + x * channels,
-                            rest < codes_in_halves ? rest : codes_in_halves, channels);
+            arm_dsp_kernels::add_pixels(sums, pixels + x * channels,
+                                        rest < codes_in_halves ? rest : codes_in_halves, channels);
         }
     }
 }

@@ -8,7 +8,7 @@
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 
 namespace tigris::kernels {
-namespace dsp {
+namespace arm_dsp_kernels {
 
 constexpr uint32_t four_of(int32_t code) { return uint32_t(uint8_t(code)) * 0x01010101u; }
 
@@ -32,16 +32,17 @@ template <geometry G>
     for_each_window<G>(layer, out, step, row_count, in, pixel);
 }
 
-}  // namespace dsp
+}  // namespace arm_dsp_kernels
 
 /// Between tensors of one quantization; others are rescaled by the portable kernel.
 template <geometry G>
-    requires(finds_largest(G) && (G.channels_in == 0 || dsp::fills_words(G.channels_in)))
+    requires(finds_largest(G) &&
+             (G.channels_in == 0 || arm_dsp_kernels::fills_words(G.channels_in)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
-    if (dsp::fills_words(layer.channels) && layer.result.is_identity())
-        dsp::find_largest_rows<maximum_key(G)>(layer, out, pixel_step(G, layer.channels), row_count,
-                                               in);
+    if (arm_dsp_kernels::fills_words(layer.channels) && layer.result.is_identity())
+        arm_dsp_kernels::find_largest_rows<maximum_key(G)>(
+            layer, out, pixel_step(G, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

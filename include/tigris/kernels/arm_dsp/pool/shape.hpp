@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-namespace tigris::kernels::dsp {
+namespace tigris::kernels::arm_dsp_kernels {
 
 constexpr bool fills_words(int32_t channels) { return channels >= 4; }
 
-}  // namespace tigris::kernels::dsp
+}  // namespace tigris::kernels::arm_dsp_kernels

@@ -11,7 +11,7 @@
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// A layer's weights as the product reads them; `elements` of each output. `are_ready`: in fours,
 /// and all scales are short.
@@ -221,29 +221,29 @@ template <geometry G>
     }
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
-    requires(mve::multiplies_windows(G.in, G.out, G.groups))
+    requires(helium_kernels::multiplies_windows(G.in, G.out, G.groups))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G, layer.channels_out);
     const int32_t elements = G.kernel_h * G.kernel_w * channels;
-    const mve::window_shape shape = mve::window_shape_of(elements, G.weights);
+    const helium_kernels::window_shape shape = helium_kernels::window_shape_of(elements, G.weights);
     int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
-    const bool are_ready =
-        G.weights == weight_order::helium_fours &&
-        mve::are_all_short<mve::finish_key(G)>(layer.result, 0, layer.channels_out);
-    const mve::weight_walk<mve::windows_key(G)> weights{layer.weights.bytes, shape, elements,
-                                                        scratch, are_ready};
-    if (mve::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
+    const bool are_ready = G.weights == weight_order::helium_fours &&
+                           helium_kernels::are_all_short<helium_kernels::finish_key(G)>(
+                               layer.result, 0, layer.channels_out);
+    const helium_kernels::weight_walk<helium_kernels::windows_key(G)> weights{
+        layer.weights.bytes, shape, elements, scratch, are_ready};
+    if (helium_kernels::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
         is_without_padding<G>(layer, in, row_count))
-        mve::convolve_in_place<G>(layer, weights, out, step, row_count, in);
+        helium_kernels::convolve_in_place<G>(layer, weights, out, step, row_count, in);
     else
-        mve::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out, step,
-                                  row_count, in);
+        helium_kernels::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out,
+                                             step, row_count, in);
 }
 
 }  // namespace tigris::kernels

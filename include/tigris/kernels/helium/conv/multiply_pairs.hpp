@@ -6,7 +6,7 @@
 #include <tigris/kernels/helium/job_forms.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Sums of a window of `vectors` vectors with the weights of four outputs.
 [[gnu::always_inline]] inline words multiply_window(const int8_t* window, const int8_t* weights,
@@ -275,4 +275,4 @@ template <rounding Rounds, bool IsWhole>
     run_job<Rounds, IsWhole, false>(job);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// A window is `vectors` vectors of sixteen bytes; `pixels` windows are gathered, then multiplied
 /// with the weights of four outputs after the other, which are packed unless they lie in fours.
@@ -50,4 +50,4 @@ constexpr bool multiplies_windows(dtype in, dtype out, int32_t groups) {
     return in == dtype::i8 && out == dtype::i8 && groups == 1;
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/helium/job_forms.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// `rows` rows of `width` pixels, whose four codes go to bytes `step` apart; `out` is then behind
 /// them. Planes lie `apart` bytes behind each other, a window's neighbor `right` and the row below
@@ -170,4 +170,4 @@ template <rounding Rounds, bool IsWhole, int Vectors, int Right>
         for (plane_job* at = &job; at; at = at->next) run_long_windows<Rounds, IsWhole>(*at);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Neighboring pixels, of `blocks` times sixteen channels: where their taps are, and how far those
 /// of each of the kernel's rows move from behind a pixel to the next. What sums are rescaled by
@@ -190,4 +190,4 @@ inline void run_pixels(sixteens_job& job) {
 
 #endif
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -6,7 +6,7 @@
 #include <tigris/kernels/helium/depthwise_conv/strip_shape.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// A row of the output, `eights` times eight pixels and `rest` more, whose codes go to bytes
 /// `places` behind `out` and, of the next eight, `step` bytes on. The assembler below knows each
@@ -186,4 +186,4 @@ inline void run_strip(const strip_job& job) {
 
 #endif
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

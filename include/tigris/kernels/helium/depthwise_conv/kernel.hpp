@@ -13,7 +13,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// The fields that either kernel is compiled for.
 constexpr geometry depthwise_key(const geometry& g) {
@@ -191,28 +191,31 @@ template <geometry G>
         limit_codes(layer.result.codes, out, channels, row_count * layer.width_out, step);
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
-    requires(mve::has_planes(G.in, G.out) &&
+    requires(helium_kernels::has_planes(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    constexpr geometry key = mve::depthwise_key(G);
+    constexpr geometry key = helium_kernels::depthwise_key(G);
     const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
     const int32_t channels = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
-        return mve::convolve_sixteens<mve::sixteens_key(G)>(layer, tag.scratch, tag.prepared, out,
-                                                            step, row_count, in);
-    if constexpr (mve::runs_by_strips(window_of(G))) {
-        if (mve::fit_strips(channels_in, channels, step))
-            return mve::convolve_strips<key>(layer, tag.scratch, out, step, row_count, in);
+        return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key(G)>(
+            layer, tag.scratch, tag.prepared, out, step, row_count, in);
+    if constexpr (helium_kernels::runs_by_strips(window_of(G))) {
+        if (helium_kernels::fit_strips(channels_in, channels, step))
+            return helium_kernels::convolve_strips<key>(layer, tag.scratch, out, step, row_count,
+                                                        in);
     } else {
-        const mve::plane_shape shape = mve::plane_shape_of(window_of(G), layer.width_out, channels);
-        if (mve::fit_planes(shape, channels_in, channels))
-            return mve::convolve_planes<key>(layer, tag.scratch, out, step, row_count, in);
+        const helium_kernels::plane_shape shape =
+            helium_kernels::plane_shape_of(window_of(G), layer.width_out, channels);
+        if (helium_kernels::fit_planes(shape, channels_in, channels))
+            return helium_kernels::convolve_planes<key>(layer, tag.scratch, out, step, row_count,
+                                                        in);
     }
     rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 struct laid_columns {
     int32_t left = 0;     // of the image
@@ -24,4 +24,4 @@ constexpr laid_columns laid_columns_of(const Layer& l) {
     return {left, skipped, inside > 0 ? inside : 0, count};
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/helium/instructions.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Three rows, and the bytes from one column of each to the next.
 struct column_rows {
@@ -130,4 +130,4 @@ inline int32_t store_eight_by_lanes(int32_t* to, const int32_t* a, const int32_t
 
 #endif
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

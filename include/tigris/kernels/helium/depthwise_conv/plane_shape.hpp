@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/contract/geometry.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// A plane holds a channel of the `rows` input rows under `rows_at_once` output rows, column after
 /// column. So a window's taps lie in `vectors` vectors from its first on, other bytes between them.
@@ -72,4 +72,4 @@ constexpr bool fit_planes(const plane_shape& s, int32_t channels_in, int32_t cha
     return channels_in == channels_out && plane_bytes(s) < 1 << 15;
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/walks/pixels_inside.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// What channels are rescaled by, sixteen after sixteen, to words_of_block words for each. Pointers
 /// are held by themselves: compilers would read the epilogue's again after each store.
@@ -137,4 +137,4 @@ template <geometry G>
     if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

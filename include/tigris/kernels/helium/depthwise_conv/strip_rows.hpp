@@ -10,7 +10,7 @@
 #include <tigris/kernels/helium/depthwise_conv/lay_columns.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Working memory of a call.
 struct strip_memory {
@@ -130,4 +130,4 @@ template <geometry G>
     if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/ops/window.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// A strip holds, column after column, a word for each of eight channels: the bytes of the three
 /// rows under one row of the output, and a zero. First come columns of weights, no taps on either
@@ -38,4 +38,4 @@ constexpr bool fit_strips(int32_t channels_in, int32_t channels_out, int32_t ste
     return channels_in == channels_out && 7 * step < 1 << 16;
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -8,7 +8,7 @@
 #include <tigris/model/weight_facts.hpp>
 #include <tigris/model/weight_order.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// helium_sixteens: of sixteen channels all taps, then of the next.
 constexpr void arrange_sixteens(const weight_extents& e, const int8_t* from, int8_t* to) {
@@ -36,4 +36,4 @@ constexpr int32_t scratch_bytes_of_sixteens(int32_t channels) {
     return channels * (4 * words_of_scale + 1) + 3;
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

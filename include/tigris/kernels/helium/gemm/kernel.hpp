@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// Sums of `count` products with four outputs' weights in canonical order, `apart` bytes apart.
 [[gnu::always_inline]] inline words multiply_rows(const int8_t* x, const int8_t* weights,
@@ -100,10 +100,10 @@ template <geometry Key>
         limit_run(all_bytes(e.codes.low), all_bytes(e.codes.high), out, done);
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
-    requires(mve::multiplies_windows(G.in, G.out, 1))
+    requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::noinline]] inline void add_rows(helium_tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                                        const row_window<int8_t>& in, int32_t first_row,
                                        int32_t row_count) {
@@ -112,27 +112,31 @@ template <geometry G>
         for (int32_t i = 0; i < count; ++i) sums[first + i] += made[i];
     };
     for (int32_t y = 0; y < row_count; ++y)
-        mve::multiply_run<G.weights>(layer, {in(y), (first_row + y) * piece, piece}, add);
+        helium_kernels::multiply_run<G.weights>(layer, {in(y), (first_row + y) * piece, piece},
+                                                add);
 }
 
 template <geometry G>
-    requires(mve::multiplies_windows(G.in, G.out, 1))
+    requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::always_inline]] inline void end(helium_tag, const gemm_layer<int8_t>& layer,
                                        const int32_t* sums, int8_t* out) {
-    mve::finish_sums<mve::finish_key(G)>(layer.result, sums, 0, layer.channels_out, out);
+    helium_kernels::finish_sums<helium_kernels::finish_key(G)>(layer.result, sums, 0,
+                                                               layer.channels_out, out);
 }
 
 template <geometry G>
-    requires(mve::multiplies_windows(G.in, G.out, 1))
+    requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::noinline]] inline void rows(helium_tag, const gemm_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const row_window<int8_t>& in) {
     const int32_t channels = layer.channels_in;
     const auto finish = [&](int32_t first, int32_t count, const int32_t* sums) {
-        mve::finish_sums<mve::finish_key(G)>(layer.result, sums, first, count, out + first);
+        helium_kernels::finish_sums<helium_kernels::finish_key(G)>(layer.result, sums, first, count,
+                                                                   out + first);
     };
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
-            mve::multiply_run<G.weights>(layer, {in(y) + v * channels, 0, channels}, finish);
+            helium_kernels::multiply_run<G.weights>(layer, {in(y) + v * channels, 0, channels},
+                                                    finish);
 }
 
 }  // namespace tigris::kernels

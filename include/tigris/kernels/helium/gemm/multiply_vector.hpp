@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/helium/conv/multiply_pairs.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Elements of a vector from `first` on, in pieces of sixteen as weights lie: those that fill a
 /// piece where they are, and those before and behind with zeros around them.
@@ -172,4 +172,4 @@ inline void add_part(const bytes& part, const int8_t* weights, int32_t apart, in
     if (v.has_tail) add_part(v.tail, at + 64 * v.wholes, apart, fours, sums);
 }
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

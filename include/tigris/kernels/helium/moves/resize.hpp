@@ -13,7 +13,7 @@ template <geometry G, class T>
 [[gnu::always_inline]] inline void rows(helium_tag, const resize_layer<T>& layer, T* out,
                                         int32_t first_row, int32_t row_count,
                                         const row_window<T>& in) {
-    move_pixels<G, mve::vectors>(layer, out, first_row, row_count, in);
+    move_pixels<G, helium_kernels::vectors>(layer, out, first_row, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/walks/runs.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// How neighboring bytes are moved.
 struct vectors {
@@ -33,12 +33,12 @@ template <rounding Rounds>
     }
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <class T>
 [[gnu::always_inline]] inline void copy_runs(helium_tag, T* out, int32_t step_out, const T* in,
                                              int32_t step_in, int32_t count, int32_t runs) {
-    copy_runs_by<mve::vectors>(out, step_out, in, step_in, count, runs);
+    copy_runs_by<helium_kernels::vectors>(out, step_out, in, step_in, count, runs);
 }
 
 /// What is left of a run is rescaled one by one, and all of it where scales grow too far.
@@ -46,10 +46,10 @@ template <geometry G>
 [[gnu::noinline]] inline void rescale_runs(helium_tag, int8_t* out, int32_t step_out,
                                            const int8_t* in, int32_t step_in, int32_t count,
                                            int32_t runs, rescaling codes) {
-    const mve::common_scale<G.rounds, 10> scale(codes.multiplier);
+    const helium_kernels::common_scale<G.rounds, 10> scale(codes.multiplier);
     const int32_t eights = scale.applies() ? count & ~7 : 0;
     for (; runs > 0; --runs, out += step_out, in += step_in) {
-        mve::rescale_eights(codes, scale, in, eights, out);
+        helium_kernels::rescale_eights(codes, scale, in, eights, out);
         for (int32_t i = eights; i < count; ++i) out[i] = rescale<G, int8_t>(in[i], codes);
     }
 }

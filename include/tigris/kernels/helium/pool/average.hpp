@@ -6,7 +6,7 @@
 #include <tigris/kernels/helium/pool/window_means.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 /// Windows with `padding` for what stands for taps that do not exist.
 template <geometry G>
@@ -78,7 +78,7 @@ template <geometry G, class Means>
     for_each_window<G>(layer, out, step, row_count, in, pixel);
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
     requires(averages_bytes(G))
@@ -88,9 +88,11 @@ template <geometry G>
     constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G);
     const int32_t step = pixel_step(G, layer.channels);
     if (may_be_codes && layer.result.is_identity())
-        mve::average_rows<key, mve::code_means<G.rounds>>(layer, out, step, row_count, in);
+        helium_kernels::average_rows<key, helium_kernels::code_means<G.rounds>>(layer, out, step,
+                                                                                row_count, in);
     else
-        mve::average_rows<key, mve::scaled_means<G.rounds>>(layer, out, step, row_count, in);
+        helium_kernels::average_rows<key, helium_kernels::scaled_means<G.rounds>>(layer, out, step,
+                                                                                  row_count, in);
 }
 
 }  // namespace tigris::kernels

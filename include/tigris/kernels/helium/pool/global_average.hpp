@@ -9,7 +9,7 @@
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 [[gnu::always_inline]] inline void add_halves(int32_t* sums, halves made) {
     int16_t copies[8];
@@ -92,7 +92,7 @@ template <geometry G>
     return mean.applies();
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 template <geometry G>
     requires(G.in == dtype::i8)
@@ -105,8 +105,9 @@ template <geometry G>
                       pixels = rows * layer.width;
         for (int32_t x = 0; x < pixels; x += codes_in_halves) {
             const int32_t rest = pixels - x;
-            mve::add_pixels(sums, in(y) + x * layer.channels,
-                            rest < codes_in_halves ? rest : codes_in_halves, layer.channels);
+            helium_kernels::add_pixels(sums, in(y) + x * layer.channels,
+                                       rest < codes_in_halves ? rest : codes_in_halves,
+                                       layer.channels);
         }
         y += rows;
     }
@@ -116,7 +117,7 @@ template <geometry G>
     requires(G.in == dtype::i8 && G.out == dtype::i8)
 [[gnu::always_inline]] inline void end(helium_tag, const global_average_pool_layer<int8_t>& layer,
                                        const int32_t* sums, int8_t* out) {
-    if (!mve::average_in_fours<mve::average_key(G)>(layer, sums, out))
+    if (!helium_kernels::average_in_fours<helium_kernels::average_key(G)>(layer, sums, out))
         end<G>(portable_tag{}, layer, sums, out);
 }
 

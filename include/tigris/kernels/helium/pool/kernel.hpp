@@ -7,7 +7,7 @@
 #include <tigris/kernels/helium/pool/average.hpp>
 
 namespace tigris::kernels {
-namespace mve {
+namespace helium_kernels {
 
 template <geometry G>
 [[gnu::noinline]] inline void find_largest_rows(const pool_layer<int8_t>& layer, int8_t* out,
@@ -30,7 +30,7 @@ template <geometry G>
     for_each_window<G>(layer, out, step, row_count, in, pixel);
 }
 
-}  // namespace mve
+}  // namespace helium_kernels
 
 /// Between tensors of one quantization; others are rescaled by the portable kernel.
 template <geometry G>
@@ -38,8 +38,8 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (layer.result.is_identity())
-        mve::find_largest_rows<maximum_key(G)>(layer, out, pixel_step(G, layer.channels), row_count,
-                                               in);
+        helium_kernels::find_largest_rows<maximum_key(G)>(layer, out, pixel_step(G, layer.channels),
+                                                          row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

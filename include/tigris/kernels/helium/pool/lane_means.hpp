@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/average.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Units above the zero point; where they are not sure, one of them lies too near to a half.
 struct lane_units {
@@ -54,4 +54,4 @@ struct near_mean {
     }
 };
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 #include <tigris/kernels/helium/pool/lane_means.hpp>
 
-namespace tigris::kernels::mve {
+namespace tigris::kernels::helium_kernels {
 
 /// Between tensors of one quantization, under the rule of sliding windows: codes counted from 0 up
 /// are divided by a product with a reciprocal, of which nothing is lost: sums are below 2^15, and
@@ -94,4 +94,4 @@ private:
     bool applies_ = false;
 };
 
-}  // namespace tigris::kernels::mve
+}  // namespace tigris::kernels::helium_kernels

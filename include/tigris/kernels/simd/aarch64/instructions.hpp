@@ -6,7 +6,7 @@
 
 #include <tigris/kernels/simd/lanes.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Sixteen bytes of either sign as 16-bit numbers, and the first eight as 32-bit numbers.
 template <class T>
@@ -262,4 +262,4 @@ private:
     return {shift_away_from_zero(x.low, bits.low), shift_away_from_zero(x.high, bits.high)};
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

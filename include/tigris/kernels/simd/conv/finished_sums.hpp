@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/simd/finish_block.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Pixels of a result, which lie at `offsets` from the first one's first channel.
 template <class Out>
@@ -53,4 +53,4 @@ struct clamped_sums {
     }
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

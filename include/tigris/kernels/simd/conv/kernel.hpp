@@ -12,7 +12,7 @@
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
-namespace simd {
+namespace simd_kernels {
 
 /// Blocks of packed weights, each behind what a change of the elements' sign adds to sums.
 template <class T>
@@ -207,29 +207,29 @@ void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* 
     }
 }
 
-}  // namespace simd
+}  // namespace simd_kernels
 
 template <geometry G, class In, class Out>
-    requires(simd::multiplies(G.in, G.out) && G.groups == 1)
+    requires(simd_kernels::multiplies(G.in, G.out) && G.groups == 1)
 [[gnu::noinline]] inline void rows(simd_tag tag, const conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     ops::window window = window_of(G);
     window.pad_left = int16_t(layer.pad_left);
-    const simd::window_shape shape = simd::window_shape_of(
-        window, G.in, simd::form_of<In>(), channels, layer.width_in, layer.width_out);
-    auto* memory = first_word<typename simd::products<In>::element>(tag.scratch);
-    int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd::bytes_of_rows(shape);
-    const simd::conv_call<In> call{
-        layer.result, shape,   simd::packed_layer_of<G>(layer, shape, outputs, weights),
+    const simd_kernels::window_shape shape = simd_kernels::window_shape_of(
+        window, G.in, simd_kernels::form_of<In>(), channels, layer.width_in, layer.width_out);
+    auto* memory = first_word<typename simd_kernels::products<In>::element>(tag.scratch);
+    int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd_kernels::bytes_of_rows(shape);
+    const simd_kernels::conv_call<In> call{
+        layer.result, shape,   simd_kernels::packed_layer_of<G>(layer, shape, outputs, weights),
         memory,       outputs, pixel_step(G, outputs)};
-    const simd::strip_source<In> from{in, layer.width_in, channels,
-                                      simd::products<In>::stored(padding_of(layer.result))};
+    const simd_kernels::strip_source<In> from{
+        in, layer.width_in, channels, simd_kernels::products<In>::stored(padding_of(layer.result))};
     if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
-        if (simd::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
-            return simd::convolve_pixels<G>(call, layer, out, row_count, in, from);
-    simd::convolve<G>(call, from, row_count, layer.width_out, out);
+        if (simd_kernels::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
+            return simd_kernels::convolve_pixels<G>(call, layer, out, row_count, in, from);
+    simd_kernels::convolve<G>(call, from, row_count, layer.width_out, out);
 }
 
 }  // namespace tigris::kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/simd/products.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// A block's weights, and what the sums of its outputs start from.
 template <class T>
@@ -99,4 +99,4 @@ struct kept_sums {
     }
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

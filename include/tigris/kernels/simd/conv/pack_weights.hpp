@@ -8,7 +8,7 @@
 #include <tigris/kernels/simd/lanes.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Transposes sixteen rows of 16 bytes, `apart` bytes apart: first units of all rows, then second
 /// ones. Interleaving rows with those half of a square below, a few times, does that.
@@ -72,4 +72,4 @@ template <int UnitBytes>
     }
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/portable/convolution.hpp>
 #include <tigris/kernels/simd/conv/multiply_block.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Rows of a picture, `width` pixels each, and what is read outside.
 template <class T>
@@ -92,4 +92,4 @@ private:
     int32_t offsets_[strip_pixels];
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

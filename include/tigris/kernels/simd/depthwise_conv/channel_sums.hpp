@@ -8,7 +8,7 @@
 #include <tigris/kernels/simd/depthwise_conv/shape.hpp>
 #include <tigris/kernels/simd/instructions.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// The first `count` of a block's elements, and anything behind them.
 template <class T>
@@ -89,4 +89,4 @@ struct channel_sums<float> {
     }
 };
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

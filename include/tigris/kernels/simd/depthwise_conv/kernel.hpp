@@ -10,7 +10,7 @@
 #include <tigris/kernels/simd/finish_block.hpp>
 
 namespace tigris::kernels {
-namespace simd {
+namespace simd_kernels {
 
 /// Working memory of a call.
 template <class T>
@@ -102,27 +102,28 @@ template <geometry G, class T, class Out>
     }
 }
 
-}  // namespace simd
+}  // namespace simd_kernels
 
 /// Only where every channel has one output.
 template <geometry G, class In, class Out>
-    requires(simd::multiplies(G.in, G.out) &&
+    requires(simd_kernels::multiplies(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::noinline]] inline void rows(simd_tag tag, const depthwise_conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     if (known_or(G.channels_out, layer.channels_out) != channels)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
-    const simd::tap_memory<In> memory(tag.scratch,
-                                      simd::tap_shape_of(G.in, G.kernel_h * G.kernel_w, channels));
+    const simd_kernels::tap_memory<In> memory(
+        tag.scratch, simd_kernels::tap_shape_of(G.in, G.kernel_h * G.kernel_w, channels));
     for (int32_t c = 0; c < channels; ++c) memory.border[c] = In(padding_of(layer.result));
     int32_t first = 0;
     for (; first + 16 <= channels; first += 16)
-        simd::depthwise_block<G>(layer, memory, first, 16, out, row_count, in);
+        simd_kernels::depthwise_block<G>(layer, memory, first, 16, out, row_count, in);
     if (channels - first == 8)
-        simd::depthwise_block<G>(layer, memory, first, 8, out, row_count, in);
+        simd_kernels::depthwise_block<G>(layer, memory, first, 8, out, row_count, in);
     else if (first < channels)
-        simd::depthwise_block<G>(layer, memory, first, channels - first, out, row_count, in);
+        simd_kernels::depthwise_block<G>(layer, memory, first, channels - first, out, row_count,
+                                         in);
 }
 
 }  // namespace tigris::kernels

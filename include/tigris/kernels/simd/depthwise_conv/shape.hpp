@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Weights of a block of channels, a tap after the other (bytes as 16-bit numbers, an even number
 /// of taps), and behind them a pixel of padding.
@@ -29,4 +29,4 @@ constexpr int32_t scratch_bytes_of(const tap_shape& s) {
     return elements_of(s) * s.element_bytes + s.border_bytes + 3;
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -8,7 +8,7 @@
 #include <tigris/kernels/simd/lanes.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Windows that are computed at a time.
 inline constexpr int32_t neighboring_windows = 4;
@@ -66,4 +66,4 @@ template <geometry G, class Finish>
         finish_all(window_sums<G, 2>{});
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

@@ -7,7 +7,7 @@
 #include <tigris/kernels/simd/products.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Elements and weights that are multiplied at once: bytes as 16-bit numbers.
 template <class T>
@@ -96,4 +96,4 @@ template <class T>
         add_inner_products_of<1>(sums + o, x, count, weights + o * apart, apart);
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels

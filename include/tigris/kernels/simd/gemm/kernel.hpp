@@ -12,7 +12,7 @@ namespace tigris::kernels {
 
 /// The weights of neighboring outputs lie G.channels_in (or the layer's) elements apart.
 template <geometry G, class In>
-    requires(simd::multiplies(G.in, G.out))
+    requires(simd_kernels::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void add_rows(simd_tag, const gemm_layer<In>& layer,
                                        accumulator_t<In>* sums, const row_window<In>& in,
                                        int32_t first_row, int32_t row_count) {
@@ -20,12 +20,12 @@ template <geometry G, class In>
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t piece = channels / (G.pieces ? G.pieces : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        simd::add_inner_products(sums, in(y), piece, layer.weights + (first_row + y) * piece,
-                                 channels, outputs);
+        simd_kernels::add_inner_products(
+            sums, in(y), piece, layer.weights + (first_row + y) * piece, channels, outputs);
 }
 
 template <geometry G, class In, class Out>
-    requires(simd::multiplies(G.in, G.out))
+    requires(simd_kernels::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void rows(simd_tag, const gemm_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     constexpr int32_t at_once = 64;
@@ -36,13 +36,14 @@ template <geometry G, class In, class Out>
         for (int32_t o = 0; o < outputs; o += at_once) {
             const int32_t count = outputs - o < at_once ? outputs - o : at_once;
             accumulator_t<In> sums[at_once]{};
-            simd::add_inner_products(sums, x, channels, layer.weights + o * channels, channels,
-                                     count);
-            for (int32_t i = 0; i < count; i += simd::block_outputs) {
-                const int32_t taken =
-                    count - i < simd::block_outputs ? count - i : simd::block_outputs;
-                const simd::finisher<simd::finish_key(G), In> finish(layer.result, o + i, taken,
-                                                                     channels);
+            simd_kernels::add_inner_products(sums, x, channels, layer.weights + o * channels,
+                                             channels, count);
+            for (int32_t i = 0; i < count; i += simd_kernels::block_outputs) {
+                const int32_t taken = count - i < simd_kernels::block_outputs
+                                          ? count - i
+                                          : simd_kernels::block_outputs;
+                const simd_kernels::finisher<simd_kernels::finish_key(G), In> finish(
+                    layer.result, o + i, taken, channels);
                 finish(sums + i, taken, out + o + i);
             }
         }

@@ -11,7 +11,7 @@
 #define TIGRIS_HAS_VNNI 0
 #endif
 
-namespace tigris::kernels::simd {
+namespace tigris::kernels::simd_kernels {
 
 /// Sixteen bytes of either sign as 16-bit numbers, and the first eight as 32-bit numbers. g++ 12
 /// makes a dozen instructions of what clang knows as one.
@@ -260,4 +260,4 @@ private:
     return (overflows & limit) | (~overflows & sum);
 }
 
-}  // namespace tigris::kernels::simd
+}  // namespace tigris::kernels::simd_kernels
