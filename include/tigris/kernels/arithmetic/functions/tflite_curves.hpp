@@ -21,12 +21,12 @@ constexpr int32_t shift_left_saturated_16(int32_t x, int bits) {
 }
 
 /// A multiplier of 16 bits: it stands for multiplier * 2^(shift - 15).
-struct short_multiplier {
+struct multiplier16 {
     int16_t multiplier = 0;
     int8_t shift = 0;
 };
 
-constexpr short_multiplier short_multiplier_of(float real) {
+constexpr multiplier16 multiplier16_of(float real) {
     const fixed_multiplier m = quantized_multiplier(double(real));
     const bool saturates = m.multiplier >= INT32_MAX - (1 << 15);
     return {int16_t(saturates ? INT16_MAX : (m.multiplier + (1 << 15)) >> 16), m.shift};
@@ -35,13 +35,13 @@ constexpr short_multiplier short_multiplier_of(float real) {
 /// Source: TFLite, HARD_SWISH. Inputs are taken 128-fold; `result` brings them to the output's
 /// scale, `unit_range` makes [-3, 3] to [-1, 1] in Q0.15.
 struct tflite_hard_swish {
-    short_multiplier result{};
-    short_multiplier unit_range{};
+    multiplier16 result{};
+    multiplier16 unit_range{};
 
     constexpr tflite_hard_swish(float scale_in, float scale_out) {
         const float fine = (1.0f / 128.0f) * scale_in;
-        result = short_multiplier_of(fine / scale_out);
-        unit_range = short_multiplier_of(fine / (3.0f / 32768.0f));
+        result = multiplier16_of(fine / scale_out);
+        unit_range = multiplier16_of(fine / (3.0f / 32768.0f));
     }
 
     /// TFLite refuses outputs finer than 1/128 of the input, and 16 bits end at 2^-15.
