@@ -61,6 +61,11 @@ class Planning(unittest.TestCase):
         _, said = self.analyze("-m", str(self.least() * 9 // 10), "-m", "1G")
         self.assertIn("the search for a better plan ended early", said)
 
+    def test_the_longest_search_says_that_it_stopped(self):
+        self.network("chain", 600)
+        _, said = self.analyze("-m", str(self.least() * 9 // 10), "-m", "1G", "--effort", "max")
+        self.assertIn("the search for a better plan ended early", said)
+
     def test_more_transfers_than_numbers(self):
         self.network("tree", 7000)
         code, said = self.analyze("-m", str(self.least() // 4), "-m", "1G", "--effort", "none")

@@ -86,6 +86,9 @@ public:
     /// each, so that searches stop at the same place.
     std::int64_t work() const;
 
+    /// Counts what a search takes beside planning.
+    void spend(std::int64_t work) { work_ += work; }
+
     /// Whether every result could be spilled and every read reloaded. Where it could not, plans
     /// that use slow memory may not be found.
     bool can_number_transfers() const;

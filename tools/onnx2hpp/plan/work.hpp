@@ -7,6 +7,7 @@
 #include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/row_network.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -26,6 +27,12 @@ std::int64_t work_of_placing(const std::vector<tigris::planning::block>& blocks)
 /// of a second, and of a millisecond.
 constexpr std::int64_t work_for(int tasks, int tenths) {
     return (100'000'000 + std::int64_t(tasks) * 100'000) * tenths;
+}
+
+/// What the longest search may take: 4.5 seconds for any model, and no less than 4.5 milliseconds
+/// for each of its tasks. Where graphs are hard, they take up to twice that (docs/memory.md).
+constexpr std::int64_t most_work_for(int tasks) {
+    return std::int64_t(std::max(tasks, 1000)) * 4'500'000;
 }
 
 }  // namespace onnx2hpp

@@ -128,7 +128,7 @@ bool cut_search::take_better(candidate& best) {
     for (const cut_change& change : neighbors(best)) {
         if (is_over()) return false;
         segments near = with(best.hint.segments, change);
-        own_work_ += std::int64_t(near.size()) * work_of_change;
+        plans_.spend(std::int64_t(near.size()) * work_of_change);
         if (!tried_.insert(key_of(near)).second) continue;
         --tries_;
         owned_hint hint{

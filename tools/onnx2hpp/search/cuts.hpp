@@ -35,7 +35,7 @@ public:
     bool is_over() const { return tries_ <= 0 || is_out_of_work(); }
 
     /// Whether work ended the search, not the count of its plans.
-    bool is_out_of_work() const { return plans_.work() + own_work_ >= most_work_; }
+    bool is_out_of_work() const { return plans_.work() >= most_work_; }
 
 private:
     using segments = std::vector<tigris::segment_hint>;
@@ -45,7 +45,6 @@ private:
     planner& plans_;
     int tries_;
     std::int64_t most_work_;
-    std::int64_t own_work_ = 0;
     random_sequence random_;
     std::set<std::vector<std::int32_t>> tried_;
 };

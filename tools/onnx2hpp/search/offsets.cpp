@@ -93,6 +93,11 @@ private:
     std::int64_t bytes_ = 0;
 };
 
+/// Changing a sequence, and placing its blocks: most of them have no room where they had it before.
+std::int64_t work_of_sequence(const std::vector<block>& blocks) {
+    return 4 * work_of_placing(blocks) + 1;
+}
+
 }  // namespace
 
 candidate improve_offsets(planner& plans, const candidate& from, std::int64_t enough, int tries) {
@@ -102,13 +107,14 @@ candidate improve_offsets(planner& plans, const candidate& from, std::int64_t en
     hint.fast_offsets = as_placed(from.plan.blocks[planning::fast_space], alignment);
     placing_search search(from.plan.blocks[planning::fast_space], from.plan.segment_count,
                           plans.fast_memory());
+    plans.spend(tries * work_of_sequence(from.plan.blocks[planning::fast_space]));
     if (search.improve(enough, tries) < from.plan.fast_peak_bytes)
         hint.fast_offsets = search.offsets(alignment);
     return try_hint(plans, std::move(hint));
 }
 
 int sequences_within(const std::vector<block>& blocks, int most, std::int64_t work) {
-    const std::int64_t sequences = work / (work_of_placing(blocks) + 1);
+    const std::int64_t sequences = work / work_of_sequence(blocks);
     return int(std::clamp<std::int64_t>(sequences, 0, most));
 }
 

@@ -110,11 +110,11 @@ void note_end(effort how) {
 }  // namespace
 
 search_limits limits_for(int tasks, effort how, std::size_t budgets) {
-    const auto work = [&](int tenths) { return work_for(tasks, tenths) / std::int64_t(budgets); };
+    const auto shared = [&](std::int64_t work) { return work / std::int64_t(budgets); };
     switch (how) {
-        case effort::fast: return {300, 300, 2, work(10)};
-        case effort::normal: return {3000, 3000, 4, work(20)};
-        default: return {30000, 30000, 16, work(50)};
+        case effort::fast: return {300, 300, 2, shared(work_for(tasks, 10))};
+        case effort::normal: return {3000, 3000, 4, shared(work_for(tasks, 20))};
+        default: return {30000, 30000, 16, shared(most_work_for(tasks))};
     }
 }
 

@@ -217,6 +217,18 @@ TEST_CASE("efforts allow work in proportion to the tasks, at most") {
     for (const effort how : {effort::fast, effort::normal, effort::max}) {
         const std::int64_t few = limits_for(1000, how).work, many = limits_for(4000, how).work;
         CHECK(many <= 4 * few);
-        CHECK(few <= 10'000'000'000);
+        CHECK(few <= 4'500'000'000);
     }
+}
+
+TEST_CASE("each effort allows more work than the one before it") {
+    for (const int tasks : {1, 1000, 4000, 32'000}) {
+        CHECK(limits_for(tasks, effort::fast).work < limits_for(tasks, effort::normal).work);
+        CHECK(limits_for(tasks, effort::normal).work < limits_for(tasks, effort::max).work);
+    }
+}
+
+TEST_CASE("budgets of a sweep share the work of one search") {
+    for (const effort how : {effort::fast, effort::normal, effort::max})
+        CHECK(8 * limits_for(1000, how, 8).work <= limits_for(1000, how).work);
 }
