@@ -67,17 +67,31 @@ constexpr int values_for_any_plan = 2;
 
 prepared_model planned(const lowered_model& model, const options& wanted) {
     prepared_model made = prepare(in_better_order(model, wanted), wanted);
-    if (!wanted.memories || model.state_count == 0 ||
-        have_states_room(made.model, plan_of_header(made.model, wanted, made.hints), wanted))
-        return made;
-    return prepare(in_better_order(with_memories_left(model, wanted, values_for_any_plan), wanted),
-                   wanted);
+    if (!wanted.memories || model.state_count == 0) return made;
+    const owned_plan plan = plan_of_header(made.model, wanted, made.hints);
+    if (have_states_room(made.model, plan, wanted)) return made;
+    const std::string lack = describe_lack_for_states(made.model, plan, wanted);
+    try {
+        prepared_model other =
+            prepare(in_better_order(with_memories_left(model, wanted, values_for_any_plan), wanted),
+                    wanted);
+        if (!other.hints.empty() || fits_budgets(other.model, wanted)) return other;
+    } catch (const failure&) {
+        throw failure(outcome::over_budget, lack);
+    }
+    throw failure(outcome::over_budget, lack);
 }
 
 analysis analyzed_with_states(const lowered_model& model, const options& wanted) {
     analysis found = analyze(model, wanted);
     if (have_states_room(found.model, found.plan, wanted)) return found;
-    return analyze(with_memories_left(model, wanted, values_for_any_plan), wanted);
+    found.exceeded = describe_lack_for_states(found.model, found.plan, wanted);
+    try {
+        analysis other = analyze(with_memories_left(model, wanted, values_for_any_plan), wanted);
+        return other.exceeded ? found : other;
+    } catch (const failure&) {
+        return found;
+    }
 }
 
 /// A model that is planned, and the options with which that was done.

@@ -148,4 +148,15 @@ bool have_states_room(const lowered_model& model, const owned_plan& plan, const 
     return std::uint64_t(bytes) <= (*o.memories)[int(region)].bytes;
 }
 
+std::string describe_lack_for_states(const lowered_model& model, const owned_plan& plan,
+                                     const options& o) {
+    const int region = region_for_states(model, o);
+    const lasting_bytes lasting = lasting_in(model, plan, o)[std::size_t(region)];
+    return fmt::format(
+        "{} has {} bytes, and a run needs {} bytes of states there, {} of constants and {} of "
+        "activations; name another memory for PERSISTENT tensors",
+        (*o.memories)[region].name, (*o.memories)[region].bytes, lasting.states,
+        lasting.staged + lasting.cold, plan.region_bytes[std::size_t(region)]);
+}
+
 }  // namespace onnx2hpp

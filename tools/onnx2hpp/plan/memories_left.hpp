@@ -9,6 +9,7 @@
 #include <onnx2hpp/plan/planner.hpp>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace onnx2hpp {
@@ -26,6 +27,10 @@ std::int64_t bytes_of_states(const lowered_model& model, const owned_plan& plan,
 /// Whether these fit beside what the plan takes of their memory, or the plan itself does not fit.
 /// Else memory must be left for two values of each state.
 bool have_states_room(const lowered_model& model, const owned_plan& plan, const options& options);
+
+/// A sentence that says so where they do not fit.
+std::string describe_lack_for_states(const lowered_model& model, const owned_plan& plan,
+                                     const options& options);
 
 /// By region: what it holds beside the plan.
 std::vector<lasting_bytes> lasting_in(const lowered_model& model, const owned_plan& plan,

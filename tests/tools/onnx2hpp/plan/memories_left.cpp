@@ -96,7 +96,8 @@ TEST_CASE("a conversion whose states do not fit is refused, and none that fits")
     };
     CHECK(contains(convert(48), "state_count = 1"));
     CHECK_THROWS_WITH_AS(convert(47),
-                         "DTCM has 47 bytes, and 48 bytes of states are to lie there; name another "
-                         "memory for PERSISTENT tensors",
+                         "DTCM has 47 bytes, and a run needs 48 bytes of states there, 0 of "
+                         "constants and 0 of activations; name another memory for PERSISTENT "
+                         "tensors",
                          failure);
 }
