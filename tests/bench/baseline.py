@@ -22,9 +22,9 @@ def known_as(results):
     return f"{results['core']} {results['backend']}"
 
 
-def compare(known, counted):
-    """A sentence for each count that grew too much or is not known, and one for each that shrank;
-    what is known but was not counted is left alone."""
+def compare(known, counted, tolerance=ALLOWED_PERCENT):
+    """A sentence for each count that grew by more than `tolerance` percent or is not known, and one for each that
+    shrank by more; what is known but was not counted is left alone."""
     worse, better = [], []
     for name, count in counted.items():
         if name not in known:
@@ -32,8 +32,8 @@ def compare(known, counted):
             continue
         percent = 100 * (count - known[name]) / known[name]
         sentence = f"{name}: {count} instructions, {percent:+.2f} % of {known[name]}"
-        if percent > ALLOWED_PERCENT:
+        if percent > tolerance:
             worse.append(sentence)
-        elif percent < -ALLOWED_PERCENT:
+        elif percent < -tolerance:
             better.append(sentence)
     return worse, better

@@ -5,13 +5,14 @@
 
 import argparse
 import json
+import math
 import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from baseline import compare, flatten, known_as
+from baseline import ALLOWED_PERCENT, compare, flatten, known_as
 from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
                       totals)
@@ -31,6 +32,13 @@ DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
 
 def own_backend(core):
     return native_backend() if core == "host" else CORES[core].backend
+
+
+def percent(text):
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise ValueError
+    return number
 
 
 def parse_arguments():
@@ -61,7 +69,9 @@ def parse_arguments():
     parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: of its memory of constants")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
-                        help="compare with the committed counts; 1 if one grew by more than 2 %%")
+                        help="compare with the committed counts; 1 if one grew by more than --tolerance")
+    parser.add_argument("--tolerance", metavar="PERCENT", type=percent, default=ALLOWED_PERCENT,
+                        help="with --check: growth that passes, 0 or more; %(default)s unless said")
     parser.add_argument("--update", action="store_true", help="write the counts to be committed")
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
@@ -69,6 +79,8 @@ def parse_arguments():
     arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical,
                    arguments.float16_weights, arguments.blob) == ("tflite", "balanced", False, False, False))
+    if arguments.tolerance != ALLOWED_PERCENT and not arguments.check:
+        parser.error("--tolerance needs --check")
     if (arguments.check or arguments.update) and (arguments.model or not is_default):
         parser.error("--check and --update count what is committed: no other model or option")
     if arguments.float16_weights and arguments.core == "host":
@@ -290,10 +302,10 @@ def read_baseline():
     return json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
 
 
-def check(results):
-    """0 if no count grew; prints sums that scripts/test adds up."""
+def check(results, tolerance):
+    """0 if no count grew by more than `tolerance` percent; prints sums that scripts/test adds up."""
     counted = flatten(results)
-    worse, better = compare(read_baseline().get(known_as(results), {}), counted)
+    worse, better = compare(read_baseline().get(known_as(results), {}), counted, tolerance)
     for sentence in worse:
         print(f"failed: {sentence}")
     for sentence in better:
@@ -330,7 +342,7 @@ def main():
         show(results, arguments.steps)
     if arguments.update:
         update(results)
-    return check(results) if arguments.check else 0
+    return check(results, arguments.tolerance) if arguments.check else 0
 
 
 if __name__ == "__main__":

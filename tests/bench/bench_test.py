@@ -112,6 +112,15 @@ class Baseline(unittest.TestCase):
         self.assertEqual(worse, ["layer a: 1021 instructions, +2.10 % of 1000"])
         self.assertEqual(better, [])
 
+    def test_a_tolerance_says_how_much_more_is_allowed(self):
+        for tolerance, count, expected in ((0.5, 1005, 0), (0.5, 1006, 1), (0, 1000, 0), (0, 1001, 1), (5, 1050, 0)):
+            worse, _ = compare(self.known, {"layer a": count}, tolerance)
+            self.assertEqual(len(worse), expected, (tolerance, count))
+
+    def test_what_shrank_by_more_than_the_tolerance_is_worth_a_note(self):
+        self.assertEqual(compare(self.known, {"layer a": 994}, 0.5)[1], ["layer a: 994 instructions, -0.60 % of 1000"])
+        self.assertEqual(compare(self.known, {"layer a": 994}), ([], []))
+
     def test_much_less_is_worth_a_note(self):
         worse, better = compare(self.known, {"layer a": 900})
         self.assertEqual((worse, better), ([], ["layer a: 900 instructions, -10.00 % of 1000"]))
