@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks who includes whom in the folder tigris, onnx2hpp or reference; prints violations, exits with 1
-if there are any.
+"""Checks who includes whom in the folder tigris, onnx2hpp or reference, or in all three if none is named;
+prints violations, exits with 1 if there are any.
 
 support < model < ops < {planning, kernels} < execution: a header of the library may include those
 of its own folder and of folders to its left; planning and kernels never each other. What core.hpp
@@ -23,6 +23,8 @@ import re
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = [ROOT / "include/tigris", ROOT / "tools/onnx2hpp", ROOT / "tools/reference"]
 LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4,
                  "": 5}
 TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
@@ -130,14 +132,18 @@ def violations(folder):
             + shelf_complaints(includes) + system_complaints(includes))
 
 
-def main():
-    folder = Path(sys.argv[1])
-    if "--list-core" in sys.argv:
-        print("\n".join(sorted(core_closure(includes_below(folder)))))
-        return 0
+def report(folder):
     found = violations(folder)
     print("\n".join(found) if found else f"{len(includes_below(folder))} files, no violation")
-    return 1 if found else 0
+    return bool(found)
+
+
+def main():
+    folders = [Path(name) for name in sys.argv[1:] if name != "--list-core"] or FOLDERS
+    if "--list-core" in sys.argv:
+        print("\n".join(sorted(core_closure(includes_below(folders[0])))))
+        return 0
+    return 1 if any([report(folder) for folder in folders]) else 0
 
 
 if __name__ == "__main__":
