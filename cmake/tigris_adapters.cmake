@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Libraries of kernels that the user has, for the backends of their names (docs/adapters.md):
+# Libraries of kernels that the user has, for the backends of their names (docs/how_to/adapters.md):
 #   TIGRIS_CMSIS_NN_DIR   CMSIS-NN's folder, makes the target tigris::cmsis_nn
 #   TIGRIS_ESP_NN_DIR     ESP-NN's folder, makes the target tigris::esp_nn
 # Both are variables of CMake, or of the environment. The targets are the libraries' sources, built
@@ -54,6 +54,6 @@ function(tigris_link_library_of_kernels target backend)
         target_link_libraries(${target} PRIVATE tigris::${backend})
     elseif(backend MATCHES "^(cmsis_nn|esp_nn)$")
         message(FATAL_ERROR "tigris: the backend ${backend} needs ${variable}, the folder of the "
-                            "library (docs/adapters.md)")
+                            "library (docs/how_to/adapters.md)")
     endif()
 endfunction()

@@ -18,10 +18,11 @@
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
 # FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
-# the blob (docs/constants.md). The model is converted again whenever the files of BOARD and PLACEMENT change, too. With C
-# the target has <name>.cpp, too, and those that link it can #include "<name>.h"
-# (docs/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When cross-compiling, the tool
-# comes from TIGRIS_ONNX2HPP, from the installed package, or is built for this machine.
+# the blob (docs/how_to/constants.md). The model is converted again whenever the files of BOARD and
+# PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
+# "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When
+# cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for
+# this machine.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING

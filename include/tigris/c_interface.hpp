@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // A model for programs in C: the functions that PREFIX.h declares, defined in one C++ file.
-// PREFIX.h comes from onnx2hpp --c (docs/c_interface.md).
+// PREFIX.h comes from onnx2hpp --c (docs/how_to/c_interface.md).
 
 #include <tigris/execution/exported.hpp>
 

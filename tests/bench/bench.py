@@ -53,7 +53,7 @@ def parse_arguments():
     parser.add_argument("--canonical", action="store_true",
                         help="weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--float16-weights", action="store_true", help="float32 weights as float16")
-    parser.add_argument("--blob", action="store_true", help="constants in a blob (docs/constants.md)")
+    parser.add_argument("--blob", action="store_true", help="constants in a blob (docs/how_to/constants.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--rows-per-call", metavar="N", type=int, choices=[1, 2, 4, 8],
@@ -62,7 +62,7 @@ def parse_arguments():
                         help="bytes of firmware, with optimize::size (-Os) and balanced (-O2), beyond those of "
                              "an empty program; counts no instructions")
     parser.add_argument("--board", metavar="NAME|FILE", help="the models on a board, with what its memories cost "
-                        "(docs/placement.md); the core and the backend are the board's")
+                        "(docs/how_to/placement.md); the core and the backend are the board's")
     parser.add_argument("--place", metavar="RULE", action="append", default=[],
                         help="with --board: count with these placement rules, too")
     parser.add_argument("--placement", metavar="FILE", action="append", default=[], help="with --board: rules in YAML")

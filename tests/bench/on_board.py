@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Models on a board of boards/: instructions, and cycles with what its memories cost (docs/placement.md)."""
+"""Models on a board of boards/: instructions, and cycles with what its memories cost (docs/how_to/placement.md)."""
 
 import re
 import shutil

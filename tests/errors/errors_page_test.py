@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""docs/errors.md has each sentence of the library, and no other; each is expected by a file of tests/fail."""
+"""docs/reference/errors.md has each sentence of the library, and no other; each is expected by a file of tests/fail."""
 
 import re
 import unittest
@@ -38,7 +38,7 @@ def without_sentence(sentences, headings):
 class ErrorsPageTest(unittest.TestCase):
     def setUp(self):
         self.sentences = [sentence for sentence, _ in sentences_of_code()]
-        self.headings = headings_of((ROOT / "docs/errors.md").read_text())
+        self.headings = headings_of((ROOT / "docs/reference/errors.md").read_text())
 
     def test_each_sentence_has_a_heading(self):
         self.assertGreater(len(self.sentences), 40)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Holds functions of floats to the bounds that docs/functions.md states, against double precision.
+// Holds functions of floats to the bounds that docs/reference/functions.md states, against double
+// precision.
 //   functions PAGE --list                       the functions' names
 //   functions PAGE STEP PAIRS [NAME...]         every STEPth float and all edges; so many pairs for
 //   pow

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The bounds that docs/functions.md states: its table is what functions are held to.
+// The bounds that docs/reference/functions.md states: its table is what functions are held to.
 
 #include <functions/judge.hpp>
 

@@ -34,7 +34,7 @@ KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}
-HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/adapters.md
+HEADERS_OF_USERS_LIBRARIES = {"arm_nnfunctions.h", "esp_nn.h"}  # docs/how_to/adapters.md
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 

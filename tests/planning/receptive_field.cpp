@@ -141,7 +141,7 @@ constexpr bool has_field(const ops::row_reach (&run)[N], int32_t rows, int32_t h
     return receptive_rows(all) == rows && halo_of(all) == halo;
 }
 
-// docs/tiling.md, "Receptive field and halo".
+// docs/explanation/tiling.md, "Receptive field and halo".
 static_assert(has_field({window(3)}, 3, 2));
 static_assert(has_field({window(5)}, 5, 4));
 static_assert(has_field({window(3, 2)}, 3, 2));

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """planning_bounds_test.py TOOL: plans large networks with budgets that are hard to meet, by the tool
-TOOL. Searches count their work, so what they say is the same on each machine (docs/limits.md)."""
+TOOL. Searches count their work, so what they say is the same on each machine (docs/reference/limits.md)."""
 
 import re
 import sys

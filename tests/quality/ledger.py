@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the machines that look for defects have done: a line for each run, kept in ledger.tsv and
-summed in docs/quality.md."""
+summed in docs/reference/quality.md."""
 
 import subprocess
 import time

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes docs/quality.md from what the machines recorded: ledger.tsv and coverage.tsv."""
+"""Writes docs/reference/quality.md from what the machines recorded: ledger.tsv and coverage.tsv."""
 
 import sys
 from collections import defaultdict
@@ -10,7 +10,7 @@ from pathlib import Path
 from coverage import ROOT, shares
 from ledger import entries
 
-PAGE = ROOT / "docs/quality.md"
+PAGE = ROOT / "docs/reference/quality.md"
 INTRODUCTION = """# Quality: what was tried, and what it found
 
 This page says how the project looks for its own defects. Each table is written by

@@ -3,7 +3,7 @@
 #pragma once
 // The documents' arithmetic of tiles that recompute their halo, for comparison: how many input rows
 // some output rows need, through one operator or a run of them, and how high a tile may be.
-// docs/tiling.md explains.
+// docs/explanation/tiling.md explains.
 
 #include <tigris/planning/rates.hpp>
 #include <tigris/support/view.hpp>

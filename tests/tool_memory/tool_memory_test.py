@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tool_memory_test.py TOOL: converts files that ask for far more memory than they have bytes, and
-compares the most that the tool TOOL takes with its bound (docs/limits.md)."""
+compares the most that the tool TOOL takes with its bound (docs/reference/limits.md)."""
 
 import os
 import struct

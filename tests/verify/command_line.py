@@ -9,7 +9,7 @@ and a last line with their number. A quantized result may differ from its refere
 a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
 not support counts as failed. Extents that the model leaves open are those of the first test set; the
 line says which. Of a model with bounds, rows that the reference has are compared, and the model's
-counts must be theirs. docs/verify.md has all rules.
+counts must be theirs. docs/how_to/verify.md has all rules.
 
 With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
 time), each model is also planned and run for these targets, in memory that holds rubbish before,

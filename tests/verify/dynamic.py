@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """References for models that compute scales at run time, from tools/reference. A last bit moves codes
 there, and from layer to layer moved codes grow, so that two correct implementations may differ by any
-amount: docs/verify.md says how such models are judged."""
+amount: docs/how_to/verify.md says how such models are judged."""
 
 from conformance import inputs_of
 from model_binding import numbers_by_name

@@ -89,7 +89,7 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--board", raw.board,
                    "a board, or FILE.yaml that describes one: memories, backend, alignment "
-                   "(docs/boards.md). Boards: " +
+                   "(docs/how_to/boards.md). Boards: " +
                        names_of_boards());
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
@@ -98,7 +98,7 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
                                 "(default: portable, which all read)");
     add_repeated(app, "--placement", raw.placements,
                  "FILE.yaml: rules that say in which memories of the board tensors lie "
-                 "(docs/placement.md)");
+                 "(docs/how_to/placement.md)");
     add_repeated(app, "--place", raw.places,
                  "[KIND][:ID,...]=MEMORY[:DESTINATION]: one more rule, such as SCRATCH=SRAM");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The stages of the tool in their order: docs/pipeline.md. What they throw: diagnostic.hpp.
+// The stages of the tool in their order: docs/explanation/pipeline.md. What they throw:
+// diagnostic.hpp.
 
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/options.hpp>

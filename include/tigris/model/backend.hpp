@@ -33,10 +33,10 @@ inline constexpr backend x86{2};
 /// plain C++, slowly. Floats are multiplied by blocked's kernels.
 inline constexpr backend helium{3};
 
-/// Calls the CMSIS-NN that the user has (docs/adapters.md): models of rounding::tflite.
+/// Calls the CMSIS-NN that the user has (docs/how_to/adapters.md): models of rounding::tflite.
 inline constexpr backend cmsis_nn{4};
 
-/// Calls the ESP-NN that the user has (docs/adapters.md): models of rounding::tflite.
+/// Calls the ESP-NN that the user has (docs/how_to/adapters.md): models of rounding::tflite.
 inline constexpr backend esp_nn{5};
 
 /// For 64-bit Arm: NEON, and its dot products if the compiler may use them

@@ -15,7 +15,7 @@ struct quantization {
     friend constexpr bool operator==(const quantization&, const quantization&) = default;
 };
 
-/// Rounding of rescaled integers, a property of the model (docs/quantization.md).
+/// Rounding of rescaled integers, a property of the model (docs/reference/quantization.md).
 /// nearest: once, halves up. tflite: twice, as gemmlowp and CMSIS-NN do.
 enum class rounding : uint8_t { nearest, tflite };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // The canonical operators: everything that ONNX's are lowered to. A new one is added to this list,
-// and the compiler then names each place that does not know it (docs/adding_an_operator.md).
+// and the compiler then names each place that does not know it (docs/how_to/adding_an_operator.md).
 
 #include <tigris/model/graph.hpp>
 #include <tigris/ops/arg_reduce.hpp>

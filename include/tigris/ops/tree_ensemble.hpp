@@ -32,7 +32,7 @@ enum class tree_votes : uint8_t { all, one, some };
 /// (`vote_targets` has the target of each weight). `base` is added to the results. Inputs: data,
 /// nodes, thresholds, roots, weights, then in this order as far as the flags say so: threshold
 /// places, leaf places, vote targets (but for all), vote begins (for some), members, base. Source:
-/// ONNX TreeEnsemble; docs/trees.md.
+/// ONNX TreeEnsemble; docs/explanation/trees.md.
 struct tree_ensemble {
     static constexpr const char* name = "tree_ensemble";
 

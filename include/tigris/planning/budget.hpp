@@ -31,7 +31,7 @@ inline constexpr bool
 
 /// Its completion is one error when a model needs more fast memory than its target has. The
 /// template arguments say how much any plan needs at least, and the operator at its peak
-/// (docs/errors.md).
+/// (docs/reference/errors.md).
 template <class Model, class Needs, class Budget, class Worst, class Help>
 struct fast_memory_budget {
     static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,

@@ -86,7 +86,8 @@ inline constexpr placement_fault fault_of = placement_fault::none;
 template <placement_fault Fault>
 inline constexpr placement_fault fault_of<rule_is<Fault>> = Fault;
 
-/// Its completion is one error where a rule of a target cannot be obeyed (docs/placement.md).
+/// Its completion is one error where a rule of a target cannot be obeyed
+/// (docs/how_to/placement.md).
 template <class Model, class Rule, class Fault>
 struct sound_placement {
     static_assert(fault_of<Fault> != placement_fault::unknown_memory,

@@ -79,7 +79,8 @@ inline constexpr bool is_sound = false;
 template <class Model, class Hint>
 inline constexpr bool is_sound<Model, Hint, hint_is<hint_fault::none>> = true;
 
-/// Its completion is one error when a hint that is for the target cannot be used (docs/hints.md).
+/// Its completion is one error when a hint that is for the target cannot be used
+/// (docs/how_to/hints.md).
 template <class Model, class Hint, class Fault>
 struct sound_hint {
     static_assert(is_sound<Model, Hint, Fault>,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A board from its YAML (docs/boards.md).
+// A board from its YAML (docs/how_to/boards.md).
 
 #include <onnx2hpp/boards/board.hpp>
 #include <onnx2hpp/yaml/document.hpp>

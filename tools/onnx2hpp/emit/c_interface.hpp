@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A model for programs in C (docs/c_interface.md): model.h in C99, and model.cpp, which defines
-// what it declares.
+// A model for programs in C (docs/how_to/c_interface.md): model.h in C99, and model.cpp, which
+// defines what it declares.
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>

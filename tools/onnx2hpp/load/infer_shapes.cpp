@@ -165,7 +165,7 @@ void require_known_outputs(const onnx_model& model, const node& n) {
     for (const value_id v : n.outputs)
         if (!is_known(model, v))
             fail_unsupported(n, "this operator is not supported",
-                             "docs/operators.md lists what is");
+                             "docs/reference/operators.md lists what is");
 }
 
 void refuse_further_outputs(const onnx_model& model, const node& n) {

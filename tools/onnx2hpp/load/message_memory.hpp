@@ -19,7 +19,8 @@ std::uint64_t memory_of_message(std::string_view bytes, const google::protobuf::
 bool is_nested_too_deeply(std::string_view bytes, const google::protobuf::Descriptor* type);
 
 /// Throws failure(unsupported) where parsing `bytes` of a file, called `label`, takes more than
-/// four times the file and what is free for any (docs/limits.md). The file's bytes are there, too.
+/// four times the file and what is free for any (docs/reference/limits.md). The file's bytes are
+/// there, too.
 void require_message_memory(const std::string& label, std::string_view bytes,
                             const google::protobuf::Descriptor* type);
 

@@ -54,7 +54,7 @@ constexpr foreign_operators foreign[]{
         fail_unsupported(n, "operators of domain " + in_quotes(n.domain) + " are not supported",
                          "export the model with operators of ai.onnx");
     fail_unsupported(n, "this operator is not supported",
-                     "replace it by operators listed in docs/operators.md");
+                     "replace it by operators listed in docs/reference/operators.md");
 }
 
 /// The signature in force; sets n.since.

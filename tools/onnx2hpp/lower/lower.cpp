@@ -38,7 +38,7 @@ void lower_node(lowering& l, const node& n) {
     const lowering_rule rule = rule_of(n.op_type);
     if (!rule)
         fail_unsupported(n, "there is no lowering for it",
-                         "docs/operators.md lists what is supported");
+                         "docs/reference/operators.md lists what is supported");
     require_sizes(l.source, n);
     rule(l, n);
 }

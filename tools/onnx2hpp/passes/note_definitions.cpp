@@ -62,17 +62,17 @@ void note_first(const onnx_model& m, bool (*concerns)(const onnx_model&, const n
 void note_definitions(const onnx_model& m, const options& wanted) {
     note_first(m, clips_cell_state,
                "clip bounds the cell state before its activation, too, as ONNX says; ONNX Runtime "
-               "bounds only the gates (docs/operators.md)");
+               "bounds only the gates (docs/reference/operators.md)");
     note_first(m, aligns_to_fraction,
                "corners are aligned to the fractional length that the scale gives, as ONNX's test "
-               "data says; ONNX Runtime rounds it down (docs/operators.md)");
+               "data says; ONNX Runtime rounds it down (docs/reference/operators.md)");
     note_first(m, wraps_more_than_once,
                "pads wrap around as often as needed, as ONNX says; ONNX Runtime leaves elements "
-               "unset where an axis is padded by more than it has (docs/operators.md)");
+               "unset where an axis is padded by more than it has (docs/reference/operators.md)");
     if (wanted.rounds == tigris::rounding::nearest)
         note_first(m, may_average_to_ties,
                    "averages halfway between two codes become the even one; ONNX Runtime computes "
-                   "in floating point and may take the other (docs/operators.md)");
+                   "in floating point and may take the other (docs/reference/operators.md)");
 }
 
 }  // namespace onnx2hpp

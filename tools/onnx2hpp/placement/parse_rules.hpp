@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Placement rules from YAML and from the command line (docs/placement.md).
+// Placement rules from YAML and from the command line (docs/how_to/placement.md).
 
 #include <onnx2hpp/placement/rule.hpp>
 #include <onnx2hpp/yaml/document.hpp>

@@ -30,7 +30,8 @@ constexpr std::int64_t work_for(int tasks, int tenths) {
 }
 
 /// What the longest search may take: 4.5 seconds for any model, and no less than 4.5 milliseconds
-/// for each of its tasks. Where graphs are hard, they take up to twice that (docs/memory.md).
+/// for each of its tasks. Where graphs are hard, they take up to twice that
+/// (docs/explanation/memory.md).
 constexpr std::int64_t most_work_for(int tasks) {
     return std::int64_t(std::max(tasks, 1000)) * 4'500'000;
 }

@@ -51,7 +51,7 @@ analysis analyze(const lowered_model& read, const options& options);
 /// Tables for a terminal. With a sweep, one line for each budget instead of the plan.
 std::string to_text(const analysis& a);
 
-/// All members of the plan, in an order that stays (docs/memory.md), and the sweep.
+/// All members of the plan, in an order that stays (docs/explanation/memory.md), and the sweep.
 std::string to_json(const analysis& a);
 
 }  // namespace onnx2hpp

@@ -180,7 +180,7 @@ std::string show_advice(const analysis& a) {
                  spell_region(a.target, m.to), spell_number(m.saved / 1000),
                  fmt::format("{:.2f}", m.saved_per_byte() / 1000)});
     return "\nadvice: tensors that cost least in memory that is free; --place :TENSOR=MEMORY moves "
-           "one (docs/placement.md)\n" +
+           "one (docs/how_to/placement.md)\n" +
            out.text();
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A plan as JSON, member by member (docs/memory.md describes it): for whatever holds a plan, the
-// tool or a program, and whatever writes JSON. Needs nothing but the library's planning headers.
+// A plan as JSON, member by member (docs/explanation/memory.md describes it): for whatever holds a
+// plan, the tool or a program, and whatever writes JSON. Needs nothing but the library's planning
+// headers.
 
 #include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/words.hpp>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Tensors that wait, whole, until all of their own rows were added up, such as those that squeeze
-// and excite scales; and the graph in which they are made twice instead (docs/tiling.md).
+// and excite scales; and the graph in which they are made twice instead
+// (docs/explanation/tiling.md).
 
 #include <onnx2hpp/lowered_model.hpp>
 

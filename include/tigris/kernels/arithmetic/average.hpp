@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Averages of quantized elements, under both rounding rules (docs/quantization.md).
+// Averages of quantized elements, under both rounding rules (docs/reference/quantization.md).
 
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Integers rescaled by real numbers, under both rounding rules (docs/quantization.md).
+// Integers rescaled by real numbers, under both rounding rules (docs/reference/quantization.md).
 
 #include <tigris/model/quantization.hpp>
 #include <tigris/support/fixed_point.hpp>

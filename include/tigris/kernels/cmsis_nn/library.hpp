@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The user's CMSIS-NN (docs/adapters.md), and how calls are described to it.
+// The user's CMSIS-NN (docs/how_to/adapters.md), and how calls are described to it.
 
 #if !__has_include(<arm_nnfunctions.h>)
-#error "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/adapters.md"
+#error "tigris: the backend cmsis_nn needs CMSIS-NN on the include path: docs/how_to/adapters.md"
 #endif
 #ifdef CMSIS_NN_USE_SINGLE_ROUNDING
-#error "tigris: CMSIS_NN_USE_SINGLE_ROUNDING makes other outputs: docs/adapters.md"
+#error "tigris: CMSIS_NN_USE_SINGLE_ROUNDING makes other outputs: docs/how_to/adapters.md"
 #endif
 #ifdef __ARMCC_VERSION
-#error "tigris: with Arm's compiler CMSIS-NN wants other buffers: docs/adapters.md"
+#error "tigris: with Arm's compiler CMSIS-NN wants other buffers: docs/how_to/adapters.md"
 #endif
 
 #include <arm_nnfunctions.h>

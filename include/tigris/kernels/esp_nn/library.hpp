@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The user's ESP-NN (docs/adapters.md), and how calls are described to it.
+// The user's ESP-NN (docs/how_to/adapters.md), and how calls are described to it.
 
 #if !__has_include(<esp_nn.h>)
-#error "tigris: the backend esp_nn needs ESP-NN on the include path: docs/adapters.md"
+#error "tigris: the backend esp_nn needs ESP-NN on the include path: docs/how_to/adapters.md"
 #endif
 #if defined(SKIP_NUDGE) || defined(CONFIG_NN_SKIP_NUDGE)
-#error "tigris: without ESP-NN's nudge outputs are others: docs/adapters.md"
+#error "tigris: without ESP-NN's nudge outputs are others: docs/how_to/adapters.md"
 #endif
 
 #include <esp_nn.h>

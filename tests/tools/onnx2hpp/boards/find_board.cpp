@@ -31,8 +31,9 @@ TEST_CASE("every ready-made board is sound, and is called like its file") {
     }
 }
 
-TEST_CASE("docs/boards.md has a line for each ready-made board") {
-    const std::string page = read_file("page", std::string(TIGRIS_TESTS) + "/../docs/boards.md");
+TEST_CASE("docs/how_to/boards.md has a line for each ready-made board") {
+    const std::string page =
+        read_file("page", std::string(TIGRIS_TESTS) + "/../docs/how_to/boards.md");
     for (const ready_made_board& ready : ready_made_boards()) {
         const std::string line = "| `" + std::string(ready.name) + "` |";
         CHECK_MESSAGE(page.find(line) != std::string::npos, line);
