@@ -19,7 +19,7 @@ endfunction()
 
 # A test for each folder, and one for the files beside them.
 set(tests "*/tests/tools/onnx2hpp")
-set(takes_minutes_with_sanitizers "${tests}/evaluate/folding_memory.cpp")
+set(takes_minutes_with_sanitizers "${tests}/onnx/folding_memory.cpp")
 set(long_loops "a loop that would become too many nodes is refused")
 file(GLOB folders RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}/tools/onnx2hpp" CONFIGURE_DEPENDS
      LIST_DIRECTORIES ON "${CMAKE_CURRENT_SOURCE_DIR}/tools/onnx2hpp/*")

@@ -11,9 +11,9 @@ headers of libraries of kernels that users have. Below kernels, contract < arith
 portable < fast_int8 and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
 backend; those of Arm fall back to blocked.
 
-common < load < passes < lower < plan < search < two_pass < {show, emit} < pipeline < main: the
-stages of the tool, in the order in which they run. Loading expands and evaluates: the three are one
-stage. What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
+common < onnx < {expand, evaluate} < load < passes < lower < plan < search < two_pass < {show, emit} <
+pipeline < main: the stages of the tool, in the order in which they run; loading expands and
+evaluates. What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
 main.cpp. So are the boards, the placement rules, and the YAML files that describe them.
 
 The reference is a second opinion on both, so it includes neither.
@@ -27,9 +27,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = [ROOT / "include/tigris", ROOT / "tools/onnx2hpp", ROOT / "tools/reference"]
 LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4,
                  "": 5}
-TOOL_RANKS = {"": 0, "load": 1, "passes": 2, "lower": 3, "plan": 4, "search": 5, "two_pass": 6,
-              "show": 7, "emit": 7, "pipeline": 8, "main": 9}
-TOOL_STAGES = {"expand": "load", "evaluate": "load", "yaml": "", "boards": "", "placement": ""}
+TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes": 4, "lower": 5, "plan": 6,
+              "search": 7, "two_pass": 8, "show": 9, "emit": 9, "pipeline": 10, "main": 11}
+TOOL_STAGES = {"yaml": "", "boards": "", "placement": ""}
 KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}

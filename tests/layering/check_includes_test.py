@@ -102,9 +102,12 @@ class ToolTest(unittest.TestCase):
 
     def test_loading_expands_and_evaluates(self):
         self.assertEqual([], violations_of_tool({
-            "load/a.hpp": "#include <onnx2hpp/expand/b.hpp>\n",
-            "expand/b.hpp": "#include <onnx2hpp/evaluate/c.hpp>\n",
-            "evaluate/c.hpp": "#include <onnx2hpp/load/d.hpp>\n", "load/d.hpp": ""}))
+            "load/a.hpp": "#include <onnx2hpp/expand/b.hpp>\n#include <onnx2hpp/evaluate/c.hpp>\n",
+            "expand/b.hpp": "#include <onnx2hpp/onnx/d.hpp>\n",
+            "evaluate/c.hpp": "#include <onnx2hpp/onnx/d.hpp>\n", "onnx/d.hpp": ""}))
+        self.assertEqual(2, len(violations_of_tool({
+            "load/a.hpp": "", "expand/b.hpp": "#include <onnx2hpp/load/a.hpp>\n",
+            "evaluate/c.hpp": "#include <onnx2hpp/expand/b.hpp>\n"})))
 
     def test_showing_and_emitting_do_not_know_each_other(self):
         self.assertEqual(2, len(violations_of_tool({

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/evaluate/evaluate.hpp>
-#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
 
 #include <algorithm>
 #include <string_view>

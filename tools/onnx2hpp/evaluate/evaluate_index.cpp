@@ -4,7 +4,7 @@
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/load/constant_list.hpp>
+#include <onnx2hpp/onnx/constant_list.hpp>
 
 #include <numeric>
 

@@ -3,9 +3,9 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
 #include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/load/concatenate.hpp>
-#include <onnx2hpp/load/padding.hpp>
-#include <onnx2hpp/load/slicing.hpp>
+#include <onnx2hpp/onnx/concatenate.hpp>
+#include <onnx2hpp/onnx/padding.hpp>
+#include <onnx2hpp/onnx/slicing.hpp>
 
 namespace onnx2hpp {
 namespace {

@@ -4,8 +4,8 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

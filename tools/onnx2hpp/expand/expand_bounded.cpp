@@ -4,9 +4,9 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/bounds.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/bounds.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <onnx2hpp/expand/label_map.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 
 #include <fmt/format.h>
 

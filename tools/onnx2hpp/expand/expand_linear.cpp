@@ -5,7 +5,7 @@
 #include <onnx2hpp/expand/class_labels.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/qdq.hpp>
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/repeated.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/extents.hpp>
-#include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
 

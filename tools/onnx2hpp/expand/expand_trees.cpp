@@ -6,7 +6,7 @@
 #include <onnx2hpp/expand/forest.hpp>
 #include <onnx2hpp/expand/forest_attributes.hpp>
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/tree_ensemble.hpp>
+#include <onnx2hpp/onnx/tree_ensemble.hpp>
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 #include <onnx2hpp/expand/expansion.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/evaluate/folding_memory.hpp>
-#include <onnx2hpp/load/constant_list.hpp>
-#include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/onnx/constant_list.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 #include <onnx2hpp/qdq.hpp>
 #include <onnx2hpp/renumbering.hpp>
 

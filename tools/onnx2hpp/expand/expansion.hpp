@@ -36,7 +36,7 @@ public:
     tigris::dtype type(value_id v) const { return of(v).type; }
     bool is_constant(value_id v) const { return v != absent && of(v).constant != nullptr; }
 
-    /// The constant integers at input i, called `what` in messages (load/constant_list.hpp).
+    /// The constant integers at input i, called `what` in messages (onnx/constant_list.hpp).
     extents list(std::size_t i, std::string_view what) const;
     /// An axis counted from the front. Throws failure(bad_input) unless it lies in [-rank, rank).
     std::size_t axis(std::int64_t axis, std::size_t rank) const;

@@ -3,7 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/label_map.hpp>
-#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 
 #include <fmt/format.h>
 

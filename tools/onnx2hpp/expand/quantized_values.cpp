@@ -3,7 +3,7 @@
 #include <onnx2hpp/expand/quantized_values.hpp>
 
 #include <onnx2hpp/constants.hpp>
-#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 
 namespace onnx2hpp {
 namespace {

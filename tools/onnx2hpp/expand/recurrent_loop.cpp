@@ -200,7 +200,7 @@ cell_weights weights_of(expansion& e, const recurrent_cell& cell, std::int64_t i
             e.constant(tensor_of(dtype::f32, {1, 2 * rows}, bias))};
 }
 
-/// Names in order; parameters only of those that have them (load/recurrent.cpp).
+/// Names in order; parameters only of those that have them (onnx/recurrent.cpp).
 attribute_map attributes_of(const recurrent_cell& cell, std::int64_t hidden) {
     std::vector<std::string> names;
     std::vector<float> alpha, beta;

@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/expand/recurrent_loop.hpp>
-#include <onnx2hpp/load/choosing_branches.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/choosing_branches.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/renumbering.hpp>
 
 #include <fmt/format.h>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <unordered_map>
 
 namespace onnx2hpp {
 namespace {
 
-/// By qualified name (load/operators.hpp).
+/// By qualified name (onnx/opsets.hpp).
 const std::unordered_map<std::string_view, expansion_rule> rules{
     {"Add", expand_old_broadcast},
     {"AffineGrid", expand_affine_grid},

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/message_memory.hpp>
 #include <onnx2hpp/load/tensors.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/read_file.hpp>
 
 #include <fmt/format.h>

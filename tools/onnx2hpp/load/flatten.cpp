@@ -3,8 +3,8 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/functions.hpp>
-#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 #include <onnx2hpp/printable.hpp>
 
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/import_node.hpp>
@@ -11,6 +9,8 @@
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/load/tensors.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

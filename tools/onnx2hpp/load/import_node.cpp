@@ -5,6 +5,7 @@
 #include <onnx2hpp/load/import_node.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/tensors.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
 

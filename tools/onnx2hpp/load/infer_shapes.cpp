@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
-#include <onnx2hpp/evaluate/folding_memory.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
-#include <onnx2hpp/load/choosing_branches.hpp>
-#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/file_types.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
-#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
 #include <onnx2hpp/load/texts.hpp>
+#include <onnx2hpp/onnx/choosing_branches.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
 

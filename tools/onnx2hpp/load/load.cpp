@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/bounds.hpp>
 #include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/load/import_graph.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
@@ -9,6 +8,7 @@
 #include <onnx2hpp/load/parse_model.hpp>
 #include <onnx2hpp/load/protect_files.hpp>
 #include <onnx2hpp/load/topological_order.hpp>
+#include <onnx2hpp/onnx/bounds.hpp>
 
 #include <filesystem>
 

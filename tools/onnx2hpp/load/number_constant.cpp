@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/number_constant.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

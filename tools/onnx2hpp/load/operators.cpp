@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/operator_table.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
 
@@ -135,10 +136,6 @@ std::string_view name_of(attribute_kind kind) {
     constexpr std::string_view names[] = {"INT",    "FLOAT",  "STRING",  "INTS",
                                           "FLOATS", "TENSOR", "STRINGS", "TENSOR of numbers"};
     return names[static_cast<std::size_t>(kind)];
-}
-
-std::string qualified_name(const node& n) {
-    return n.domain.empty() ? n.op_type : n.domain + "." + n.op_type;
 }
 
 void require_known_operator(const node& n) {

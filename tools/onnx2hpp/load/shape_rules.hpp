@@ -3,7 +3,7 @@
 #pragma once
 // One function for each family of operators: the shape and type of a node's result.
 
-#include <onnx2hpp/load/shape_context.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
 
 namespace onnx2hpp {
 
@@ -28,7 +28,7 @@ void shape_roi_align(shape_context&);
 // shape_rules_recurrent.cpp
 void shape_recurrent(shape_context&);
 
-// tree_ensemble.cpp
+// shape_rules_trees.cpp
 void shape_trees(shape_context&);
 
 // shape_rules_reduce.cpp

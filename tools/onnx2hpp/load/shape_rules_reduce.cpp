@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/constant_list.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
 #include <onnx2hpp/load/shape_rules.hpp>
+#include <onnx2hpp/onnx/constant_list.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

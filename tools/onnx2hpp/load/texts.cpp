@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/load/texts.hpp>
 
 #include <fmt/format.h>

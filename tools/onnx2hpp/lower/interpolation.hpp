@@ -3,7 +3,7 @@
 #pragma once
 // Tables of what a Resize makes of an axis: which elements, with which weights.
 
-#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 #include <tigris/ops/resampling.hpp>
 
 #include <cstdint>

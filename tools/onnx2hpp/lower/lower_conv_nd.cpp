@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/transposed_window.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/space.hpp>
+#include <onnx2hpp/onnx/transposed_window.hpp>
 
 namespace onnx2hpp {
 namespace {

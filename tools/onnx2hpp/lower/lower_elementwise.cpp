@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/padding.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/padding.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 #include <onnx2hpp/unary_functions.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/slicing.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/slicing.hpp>
 
 namespace onnx2hpp {
 namespace {

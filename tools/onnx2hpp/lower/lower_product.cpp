@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 
 #include <fmt/format.h>
 

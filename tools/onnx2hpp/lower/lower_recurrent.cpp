@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
-#include <onnx2hpp/load/recurrent.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/recurrent.hpp>
 
 #include <algorithm>
 

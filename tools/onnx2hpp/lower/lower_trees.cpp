@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/tree_ensemble.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/tree_ensemble.hpp>
 
 namespace onnx2hpp {
 

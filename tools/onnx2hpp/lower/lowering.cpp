@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/qdq.hpp>
 
 #include <bit>

@@ -3,8 +3,8 @@
 #pragma once
 // How an image must lie to be resized.
 
-#include <onnx2hpp/load/resize.hpp>
 #include <onnx2hpp/lower/layout.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 
 #include <optional>
 

@@ -3,8 +3,8 @@
 #pragma once
 // ONNX's windows as the operators of whole tensors have them (tigris/ops/space.hpp).
 
-#include <onnx2hpp/load/window.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 #include <tigris/ops/space.hpp>
 
 namespace onnx2hpp {

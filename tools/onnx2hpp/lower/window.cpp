@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/window.hpp>
 #include <onnx2hpp/lower/window.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 
 #include <algorithm>
 #include <limits>

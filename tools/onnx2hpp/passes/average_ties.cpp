@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
-#include <onnx2hpp/load/window.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 #include <onnx2hpp/passes/average_ties.hpp>
 
 #include <algorithm>

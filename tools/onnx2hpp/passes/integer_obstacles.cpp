@@ -3,7 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 #include <onnx2hpp/passes/integer_obstacles.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/padding.hpp>
-#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/onnx/padding.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 #include <onnx2hpp/passes/average_ties.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 #include <onnx2hpp/passes/note_quantization.hpp>
 #include <onnx2hpp/qdq.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/folding_memory.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
 #include <onnx2hpp/passes/convert_edges.hpp>
 #include <onnx2hpp/passes/fold_batch_norm.hpp>
 #include <onnx2hpp/passes/fold_bias_add.hpp>

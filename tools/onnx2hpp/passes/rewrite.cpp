@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
-#include <onnx2hpp/evaluate/folding_memory.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 #include <onnx2hpp/passes/trim_output_transpose.hpp>
 #include <onnx2hpp/qdq.hpp>

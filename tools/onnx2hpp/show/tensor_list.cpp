@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/tensor_list.hpp>
 
-#include <onnx2hpp/load/element_types.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>

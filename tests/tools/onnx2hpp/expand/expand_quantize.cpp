@@ -3,8 +3,8 @@
 #include <onnx2hpp/expand/rules.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>

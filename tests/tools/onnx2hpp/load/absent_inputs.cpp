@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/operator_table.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>

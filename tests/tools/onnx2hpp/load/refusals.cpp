@@ -3,7 +3,7 @@
 // Models that are right to be refused: none of them may be guessed at one day without a thought.
 
 #include <onnx2hpp/load/load.hpp>
-#include <onnx2hpp/load/operators.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 
 #include <support/onnx_builder.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/choosing_branches.hpp>
+#include <onnx2hpp/onnx/choosing_branches.hpp>
 
 #include <support/onnx_builder.hpp>
 #include <support/outcomes.hpp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/extents.hpp>
-#include <onnx2hpp/load/window.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/element_types.hpp>
-#include <onnx2hpp/load/extents.hpp>
-#include <onnx2hpp/load/resize.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
+#include <onnx2hpp/onnx/resize.hpp>
 
 #include <fmt/format.h>
 

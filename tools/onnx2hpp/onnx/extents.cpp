@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 namespace onnx2hpp {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/window.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 
 #include <support/onnx_builder.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 // The window of a ConvTranspose, with every default, auto_pad and output_shape resolved.
 
-#include <onnx2hpp/load/window.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 
 namespace onnx2hpp {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/slicing.hpp>
+#include <onnx2hpp/onnx/slicing.hpp>
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/concatenate.hpp>
+#include <onnx2hpp/onnx/concatenate.hpp>
 
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 namespace onnx2hpp {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/constant_list.hpp>
-#include <onnx2hpp/load/extents.hpp>
+#include <onnx2hpp/onnx/constant_list.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/recurrent.hpp>
+#include <onnx2hpp/onnx/recurrent.hpp>
 
 #include <fmt/format.h>
 

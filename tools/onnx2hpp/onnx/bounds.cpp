@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/bounds.hpp>
+#include <onnx2hpp/onnx/bounds.hpp>
 
 #include <fmt/format.h>
 

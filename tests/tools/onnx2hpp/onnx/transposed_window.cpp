@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/transposed_window.hpp>
+#include <onnx2hpp/onnx/transposed_window.hpp>
 
 #include <support/onnx_builder.hpp>
 #include <support/outcomes.hpp>

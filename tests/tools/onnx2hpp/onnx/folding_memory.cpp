@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/folding_memory.hpp>
+#include <onnx2hpp/onnx/folding_memory.hpp>
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
