@@ -37,6 +37,9 @@ if(TIGRIS_ARM_COMPILER)
                       "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
 endif()
 
+add_test(NAME consumer.first_model
+         COMMAND ${Python3_EXECUTABLE} -B "${source}/first_model_test.py" $<TARGET_FILE:onnx2hpp>)
+
 foreach(case IN ITEMS firmware host release own_flags)
     add_test(NAME consumer.build_type.${case}
              COMMAND "${CMAKE_COMMAND}" -DCASE=${case} -P "${source}/build_type.cmake")

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Does what docs/getting_started/first_model.md says from its section 2 on, with the tool TOOL: writes the files, runs
+the commands, and looks for what the page shows in what they print. Without a compiler for Cortex-M or QEMU, what
+needs them is left out.
+
+usage: first_model_test.py TOOL"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/getting_started/first_model.md"
+FILES = {"cpp": "main.cpp", "cmake": "CMakeLists.txt"}
+HAS_CORE = all(shutil.which(program) for program in ("arm-none-eabi-g++", "qemu-system-arm"))
+
+
+def blocks_of(page):
+    """(language, text) of the code blocks from section 2 on; what a command prints has no language."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", page[page.index("## 2."):], re.MULTILINE | re.DOTALL)
+
+
+def commands_for(text, tool):
+    return text.replace("../tigris/scripts/onnx2hpp", tool).replace("cmake -B", f"cmake -DTIGRIS_ONNX2HPP={tool} -B")
+
+
+def run(commands, folder):
+    return subprocess.run(["bash", "-e"], input=commands, cwd=folder, text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT)
+
+
+def complaints(page, folder, tool):
+    printed, here = None, folder
+    for language, text in blocks_of(page):
+        if language in FILES:
+            (here / FILES[language]).write_text(text)
+        elif language == "sh":
+            printed = None if "build-m4" in text and not HAS_CORE else run(commands_for(text, tool), here)
+            here = folder / "first_model"
+        elif printed and (text not in printed.stdout or (printed.returncode == 0) == ("error:" in text)):
+            yield f"the page shows\n{text}\nprinted was\n{printed.stdout}"
+
+
+def main():
+    tool = str(Path(sys.argv[1]).resolve())
+    page = PAGE.read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "tigris").symlink_to(ROOT)
+        found = list(complaints(page, Path(folder), tool))
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
