@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """compare_test.py NAME MODEL TOOL: the comparison refuses what it should."""
 
+import json
 import re
 import subprocess
 import sys
@@ -31,6 +32,10 @@ class CompareTest(unittest.TestCase):
             altered = lines[:i] + [re.sub(r"\w(\W*)$", r"#\1", line)] + lines[i + 1:]
             if altered != lines and i < 60:
                 self.assertEqual(1, self.differences("\n".join(altered) + "\n"), line)
+
+    def test_a_plan_begins_with_the_version_of_its_keys(self):
+        (_, plan), = plans_in(self.output)
+        self.assertEqual(("schema_version", 1), next(iter(json.loads(plan).items())))
 
     def test_another_target(self):
         self.assertEqual(1, self.differences(self.output.replace("--input rows", "--input arena")))

@@ -6,6 +6,7 @@
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/schema_version.hpp>
 #include <onnx2hpp/show/table.hpp>
 
 #include <fmt/format.h>
@@ -118,7 +119,8 @@ std::string to_json(const std::vector<listed_tensor>& tensors) {
             t.destination.empty() ? ordered_json(nullptr) : ordered_json(t.destination);
         list.push_back(std::move(made));
     }
-    return list.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    const ordered_json all{{"schema_version", schema_version}, {"tensors", std::move(list)}};
+    return all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace onnx2hpp

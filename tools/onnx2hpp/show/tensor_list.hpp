@@ -33,7 +33,7 @@ std::vector<listed_tensor> list_tensors(const analysis& planned, const model_nam
 /// A table for a terminal.
 std::string to_text(const std::vector<listed_tensor>& tensors);
 
-/// A list of objects with the members of listed_tensor.
+/// An object: schema_version, and `tensors`, a list of objects with the members of listed_tensor.
 std::string to_json(const std::vector<listed_tensor>& tensors);
 
 }  // namespace onnx2hpp

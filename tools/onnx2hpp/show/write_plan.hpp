@@ -7,6 +7,7 @@
 
 #include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/words.hpp>
+#include <onnx2hpp/show/schema_version.hpp>
 
 namespace onnx2hpp {
 
@@ -40,6 +41,7 @@ public:
     /// `live_bytes` is the plan's timeline.
     template <class Plan, class Timeline>
     void write(const plan_title& title, const Plan& p, const Timeline& live_bytes) {
+        out_.member("schema_version", schema_version);
         out_.member("model", title.model);
         write(title.target, title.inputs, title.outputs);
         out_.member("fits", title.fits);

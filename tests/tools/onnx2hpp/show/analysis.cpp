@@ -117,9 +117,10 @@ TEST_CASE("JSON has everything, in an order that stays") {
     a.wanted.fast = 64 << 10;
     const ordered_json json = a.json();
     const analysis found = a.result();
-    CHECK(keys_of(json) ==
-          std::vector<std::string>{"model", "target", "fits", "smallest_fast_bytes", "totals",
-                                   "regions", "segments", "tasks", "buffers", "tensors", "steps"});
+    CHECK(keys_of(json) == std::vector<std::string>{"schema_version", "model", "target", "fits",
+                                                    "smallest_fast_bytes", "totals", "regions",
+                                                    "segments", "tasks", "buffers", "tensors",
+                                                    "steps"});
     CHECK(json["model"] == "m");
     CHECK(json["target"]["fast_bytes"] == 65536);
     CHECK(json["target"]["flash_bytes"].is_null());
