@@ -12,6 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import page
 from baseline import ALLOWED_PERCENT, compare, flatten, known_as
 from cores import CORES
 from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
@@ -72,7 +73,8 @@ def parse_arguments():
                         help="compare with the committed counts; 1 if one grew by more than --tolerance")
     parser.add_argument("--tolerance", metavar="PERCENT", type=percent, default=ALLOWED_PERCENT,
                         help="with --check: growth that passes, 0 or more; %(default)s unless said")
-    parser.add_argument("--update", action="store_true", help="write the counts to be committed")
+    parser.add_argument("--update", action="store_true",
+                        help="write the counts to be committed, and docs/reference/performance.md from them")
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -318,6 +320,7 @@ def update(results):
     known = read_baseline()
     known[known_as(results)] = {**known.get(known_as(results), {}), **flatten(results)}
     BASELINE.write_text(json.dumps(known, indent=4) + "\n")
+    page.write(known)
 
 
 def main():
