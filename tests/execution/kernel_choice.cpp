@@ -30,15 +30,16 @@ TEST_CASE("a backend that rounds otherwise than the model has no kernel for it")
 TEST_CASE("a plan says it of each step") {
     constexpr auto& plan = plan_of<mix_int8::model, target{.backend = arm_dsp}>;
     int own = 0;
-    for (const planning::step_plan& s : plan.steps) own += s.family == arm_dsp;
+    for (const planning::step_plan& s : plan.steps) own += s.backend == arm_dsp;
     CHECK(own == 1);
-    for (const planning::step_plan& s : plan_of<mix_int8::model>.steps) CHECK(s.family == portable);
+    for (const planning::step_plan& s : plan_of<mix_int8::model>.steps)
+        CHECK(s.backend == portable);
 }
 
 TEST_CASE("what a backend leaves to portable by choice is no fallback") {
     constexpr planning::step_facts steps[]{
         {.runs = ops::contract::alias},
-        {.runs = ops::contract::rows, .kernel = {.family = arm_dsp}},
+        {.runs = ops::contract::rows, .kernel = {.backend = arm_dsp}},
         {.runs = ops::contract::rows, .kernel = {.by_choice = true}},
         {.runs = ops::contract::rows},
     };

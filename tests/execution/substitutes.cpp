@@ -49,7 +49,7 @@ constexpr int count_substitutes() {
     int count = 0;
     for (const planning::step_plan& s : plan_of<Model, Target>.steps) {
         count += s.is_substitute;
-        if (s.is_substitute && s.family == test::thirsty) return -1;
+        if (s.is_substitute && s.backend == test::thirsty) return -1;
     }
     return count;
 }
@@ -58,7 +58,7 @@ template <auto Model, target Target>
 constexpr int count_own() {
     int count = 0;
     for (const planning::step_plan& s : plan_of<Model, Target>.steps)
-        count += s.family == test::thirsty;
+        count += s.backend == test::thirsty;
     return count;
 }
 

@@ -21,7 +21,7 @@ using test::synthetic_rows;
 constexpr row_extents image{1, 32, 32, 3};
 
 constexpr ops::row_reach window(std::int32_t kernel, std::int32_t stride = 1) {
-    return {.kernel = kernel, .stride = stride, .pad = kernel / 2, .pad_behind = kernel / 2};
+    return {.kernel = kernel, .stride = stride, .pad = kernel / 2, .pad_end = kernel / 2};
 }
 
 std::int32_t halo_of(const synthetic_rows& rows, const segment_tasks& s) {
@@ -106,7 +106,7 @@ TEST_CASE("a chain's halo is its receptive field less the row itself") {
     CHECK(chain({window(3, 2), window(3)}) == 6);
     CHECK(chain({window(3), window(3, 2)}) == 4);
     CHECK(chain({window(3, 2), window(3), window(1), window(3, 2)}) == 10);
-    CHECK(chain({{.kernel = 3, .dilation = 2, .pad = 2, .pad_behind = 2}}) == 4);
+    CHECK(chain({{.kernel = 3, .dilation = 2, .pad = 2, .pad_end = 2}}) == 4);
 }
 
 TEST_CASE("branches are beside each other, not behind each other") {
@@ -119,7 +119,7 @@ TEST_CASE("windows of branches that lie apart count with the rows between them")
     network_builder b;
     const int x = b.input(image);
     const int above = b.conv(x, {.kernel = 1, .pad = 4}, 4);
-    const int below = b.conv(x, {.kernel = 1, .pad_behind = 4}, 4);
+    const int below = b.conv(x, {.kernel = 1, .pad_end = 4}, 4);
     b.keep(b.add(above, below));
     CHECK(halo_of(b) == 4);
 }

@@ -16,7 +16,7 @@ using namespace tigris;
 
 /// 3x3, 1x1, 3x3, 1x1: between the two pairs a window is read, within them pixels.
 test::owned_network two_pairs() {
-    constexpr ops::row_reach window{.kernel = 3, .pad = 1, .pad_behind = 1};
+    constexpr ops::row_reach window{.kernel = 3, .pad = 1, .pad_end = 1};
     test::network_builder b;
     const int first = b.conv(b.input({1, 10, 9, 4}), window, 16);
     const int second = b.conv(b.pointwise(first, 4), window, 16);
@@ -36,8 +36,8 @@ test::owned_network random_blocks(int seed, bool only_pixels = true) {
                                     .stride = std::int16_t(random.between(1, 3)),
                                     .dilation = std::int16_t(dilation),
                                     .pad = std::int16_t(pad),
-                                    .pad_behind = std::int16_t(span - pad)};
-        constexpr ops::row_reach three{.kernel = 3, .pad = 1, .pad_behind = 1};
+                                    .pad_end = std::int16_t(span - pad)};
+        constexpr ops::row_reach three{.kernel = 3, .pad = 1, .pad_end = 1};
         const int channels = random.between(2, 9);
         const int wide = only_pixels || random.chance(2) ? b.pointwise(at, channels)
                                                          : b.conv(at, three, channels);

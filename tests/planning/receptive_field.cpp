@@ -30,7 +30,7 @@ constexpr ops::row_reach random_window(test::random_numbers& random) {
                      .stride = random.between(1, 3),
                      .dilation = random.between(1, 3)};
     r.pad = random.between(0, (r.kernel - 1) * r.dilation);
-    r.pad_behind = random.between(0, (r.kernel - 1) * r.dilation);
+    r.pad_end = random.between(0, (r.kernel - 1) * r.dilation);
     return r;
 }
 
@@ -42,13 +42,13 @@ constexpr ops::row_reach random_resize(test::random_numbers& random) {
             .stride = 2,
             .dilation = 2 * factor,
             .pad = factor - 1,
-            .pad_behind = factor,
+            .pad_end = factor,
             .divisor = 2 * factor};
 }
 
 constexpr int32_t height_behind(const ops::row_reach& r, int32_t height) {
     if (r.divisor != 1) return height * r.divisor / r.stride;
-    const int32_t room = height + r.pad + r.pad_behind - (r.kernel - 1) * r.dilation - 1;
+    const int32_t room = height + r.pad + r.pad_end - (r.kernel - 1) * r.dilation - 1;
     return room < 0 ? 0 : room / r.stride + 1;
 }
 
@@ -131,8 +131,7 @@ constexpr row_range random_rows(test::random_numbers& random, int32_t height) {
 
 constexpr ops::row_reach window(int32_t kernel, int32_t stride = 1, int32_t dilation = 1) {
     const int32_t pad = (kernel - 1) * dilation / 2;
-    return {
-        .kernel = kernel, .stride = stride, .dilation = dilation, .pad = pad, .pad_behind = pad};
+    return {.kernel = kernel, .stride = stride, .dilation = dilation, .pad = pad, .pad_end = pad};
 }
 
 template <int N>
@@ -321,8 +320,8 @@ TEST_CASE("recomputed rows are the rows that tiles make, counted one by one") {
 }
 
 TEST_CASE("rows of padding alone need nothing; one row serves all") {
-    CHECK(rows_needed({.pad = 3, .pad_behind = 3}, {0, 2}, 5).count() == 0);
-    CHECK(rows_needed({.pad = 3, .pad_behind = 3}, {9, 11}, 5).count() == 0);
+    CHECK(rows_needed({.pad = 3, .pad_end = 3}, {0, 2}, 5).count() == 0);
+    CHECK(rows_needed({.pad = 3, .pad_end = 3}, {9, 11}, 5).count() == 0);
     CHECK(rows_needed(window(3), {4, 4}, 9).count() == 0);
     CHECK(rows_needed(ops::row_reach{}, {6, 8}, 1) == row_range{0, 1});
     CHECK(rows_needed(ops::row_reach{}, {6, 8}, 9) == row_range{6, 8});

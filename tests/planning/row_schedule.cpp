@@ -22,7 +22,7 @@ constexpr row_extents image{1, 8, 4, 4};
 constexpr std::int64_t row_bytes = 16;
 
 /// A window of three rows that keeps the height.
-constexpr ops::row_reach three_rows{.kernel = 3, .pad = 1, .pad_behind = 1};
+constexpr ops::row_reach three_rows{.kernel = 3, .pad = 1, .pad_end = 1};
 
 /// A segment's replay in one direction, in rows of one.
 struct one_direction {
@@ -74,7 +74,7 @@ test::replayed<5> replay_of_block(std::int32_t rows) {
     network_builder b;
     const int x = b.input({1, rows, 4, 4}), dw = b.conv(b.pointwise(x, 8), three_rows, 8);
     const int sum = b.add(b.pointwise(dw, 4), x);
-    b.keep(b.conv(sum, {.kernel = 3, .stride = 2, .pad_behind = 1}, 32));
+    b.keep(b.conv(sum, {.kernel = 3, .stride = 2, .pad_end = 1}, 32));
     return synthetic_rows(b.made, io::arena, io::arena).replay<5>({0, 5});
 }
 

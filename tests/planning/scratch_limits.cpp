@@ -79,7 +79,7 @@ void check_drivers(planner& plans) {
     CHECK(made.segment_count == expected.segment_count);
     CHECK(plans.smallest_fast_bytes(false) == smallest_fast_bytes<Model, Target>);
     for (std::size_t i = 0; i < made.steps.size(); ++i) {
-        CHECK(made.steps[i].family == expected.steps[i].family);
+        CHECK(made.steps[i].backend == expected.steps[i].backend);
         CHECK(made.steps[i].is_substitute == expected.steps[i].is_substitute);
         CHECK(made.steps[i].scratch_bytes == expected.steps[i].scratch_bytes);
     }

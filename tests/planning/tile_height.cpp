@@ -49,7 +49,7 @@ private:
     static ops::row_reach window(random_numbers& random) {
         ops::row_reach r{.kernel = random.between(1, 4), .stride = random.between(1, 2)};
         r.pad = random.between(0, r.kernel - 1);
-        r.pad_behind = random.between(0, r.kernel - 1);
+        r.pad_end = random.between(0, r.kernel - 1);
         return r;
     }
     void note(int t) {

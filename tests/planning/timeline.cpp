@@ -18,7 +18,7 @@ using test::network_builder;
 constexpr row_extents image{1, 8, 4, 4};
 constexpr std::int64_t image_bytes = 128;
 constexpr std::int64_t row_bytes = 16;
-constexpr ops::row_reach three_rows{.kernel = 3, .pad = 1, .pad_behind = 1};
+constexpr ops::row_reach three_rows{.kernel = 3, .pad = 1, .pad_end = 1};
 
 /// Of the smallest plan.
 std::vector<std::int64_t> live_bytes_of(const network_builder& b, const target& like) {

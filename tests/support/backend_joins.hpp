@@ -60,7 +60,7 @@ bool agrees(int seed) {
                          .rounds = R,
                          .quantized = !is_float<T>,
                          .in_slices = Slices};
-    if (facts_of(Tag{}, c.op, c.n.all()).family == portable) return false;
+    if (facts_of(Tag{}, c.op, c.n.all()).backend == portable) return false;
     T expected[capacity], out[capacity];
     for (int i = 0; i < capacity; ++i) expected[i] = out[i] = T(77);
     c.template join<G>(portable_tag{}, expected);

@@ -34,7 +34,7 @@ void check_vectors() {
 }
 
 template <class Tag, weight_order Own>
-void check_pieces() {
+void check_vector_rows() {
     check_layer<Tag, Own, rounding::nearest, true, 5>();
     check_layer<Tag, Own, rounding::tflite, false, 2>();
 }

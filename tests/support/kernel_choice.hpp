@@ -39,7 +39,7 @@ constexpr bool picks_own_kernel(index_sequence<I...>) {
 
 /// The backend itself, or whose kernels multiply floats for it.
 template <class Session, int Step>
-constexpr backend family_for() {
+constexpr backend backend_for() {
     using op = std::remove_cvref_t<decltype(ops::attributes_of<Session::Model, Step>())>;
     constexpr bool takes_blocks =
         std::is_base_of_v<kernels::float_blocks_tag, typename Session::backend_tag> &&
@@ -59,11 +59,11 @@ int count_own_kernels() {
     for_each_index<Model.graph.node_count>([&](auto index) {
         constexpr int step = index.value;
         if constexpr (session::facts(step).runs != ops::contract::alias) {
-            const backend family = session::facts(step).kernel.family;
-            const bool said = family != portable;
+            const backend used = session::facts(step).kernel.backend;
+            const bool said = used != portable;
             const auto inputs = execution::data_inputs<session, step>;
             is_true = is_true && said == picks_own_kernel<session, step>(inputs) &&
-                      (!said || family == family_for<session, step>());
+                      (!said || used == backend_for<session, step>());
             own += said;
         }
     });

@@ -111,7 +111,7 @@ void check_images() {
     }
 }
 
-/// One tap and more, with and without padding, and groups; of large images strips of some pixels.
+/// One tap and more, with and without padding, and groups; of large images panels of some pixels.
 template <class Tag>
 void check_large_convs() {
     constexpr ops::window padded{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, plain{3, 3, 2, 2};

@@ -39,7 +39,7 @@ concept calls_whole = requires(Tag t, const Layer& l, Out* o, const In*... in) {
 template <kernels::geometry G, class Tag, class Layer, class T>
 constexpr bool names_kernel(const kernel_facts& facts, const Layer&, const T*) {
     const bool has_own = calls_rows<G, only<Tag>, Layer, T, kernels::row_window<T>>;
-    return has_own == (facts.family != portable);
+    return has_own == (facts.backend != portable);
 }
 
 }  // namespace tigris::test

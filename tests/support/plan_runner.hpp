@@ -602,7 +602,7 @@ private:
     /// A kernel knows the rows of its own tensor, or that this comes in pieces.
     std::int32_t bytes_added(const shadow_call& c, int k) const {
         const int t = c.input_tensor(0);
-        if (task(k).pieces > 0) return std::int32_t(facts(t).bytes / task(k).pieces);
+        if (task(k).vector_rows > 0) return std::int32_t(facts(t).bytes / task(k).vector_rows);
         return c.extents(t).row_elements() * c.element_bytes(t);
     }
 

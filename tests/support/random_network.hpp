@@ -29,7 +29,7 @@ public:
                 net_.input({images_, pick(4, tallest_), pick(1, 8), pick(1, 6)}, bits));
         }
         for (int i = 0; i < inputs; ++i) note(conv_of(tensors_[std::size_t(i)]));
-        for (int piece = 0; piece < pieces; ++piece) add_piece();
+        for (int piece = 0; piece < pieces; ++piece) add_vector_span();
         keep_what_nobody_reads();
         if (random_.chance(8)) net_.input({images_, pick(1, tallest_), 4, 3});  // unread
         return net_.made;
@@ -68,8 +68,8 @@ private:
         if (random_.chance(6)) r.dilation = pick(2, 3);
         const std::int32_t reach = (r.kernel - 1) * r.dilation;
         r.pad = random_.chance(3) ? pick(0, random_.chance(4) ? 2 * reach + 2 : reach) : reach / 2;
-        r.pad_behind = random_.chance(3) ? pick(0, random_.chance(4) ? 2 * reach + 2 : reach)
-                                         : reach - reach / 2;
+        r.pad_end = random_.chance(3) ? pick(0, random_.chance(4) ? 2 * reach + 2 : reach)
+                                      : reach - reach / 2;
         return rows_under(r, rows) > 0 ? r : ops::row_reach{};
     }
     int conv_of(int t) {
@@ -80,8 +80,8 @@ private:
     int same_conv(int t, std::int32_t channels) {
         const int reach = pick(0, 2);
         choose_kernel();
-        return net_.conv(
-            t, {.kernel = reach + 1, .pad = reach / 2, .pad_behind = reach - reach / 2}, channels);
+        return net_.conv(t, {.kernel = reach + 1, .pad = reach / 2, .pad_end = reach - reach / 2},
+                         channels);
     }
     int pointwise(int t, std::int32_t channels) {
         choose_kernel();
@@ -97,7 +97,7 @@ private:
         return pointwise(same_conv(t, between), made);
     }
 
-    void add_piece() {
+    void add_vector_span() {
         const int t = recent();
         switch (pick(0, 23)) {
             case 0:

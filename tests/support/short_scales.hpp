@@ -92,7 +92,7 @@ bool vectors_agree(int seed) {
                                          .out = dtype::i8,
                                          .rounds = R,
                                          .per_channel = true,
-                                         .pieces = Pieces};
+                                         .vector_rows = Pieces};
     constexpr kernels::geometry G = for_short_scales(in_order(Portable, Order), Compact);
     int8_t in[3 * most_inputs];
     for (int8_t& x : in) x = random_element<int8_t>(r);

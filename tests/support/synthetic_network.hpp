@@ -57,7 +57,7 @@ constexpr std::int64_t elements_of(const row_extents& e) {
 
 /// Rows that a window gives of `rows` rows; not above 0 where it does not fit.
 constexpr std::int32_t rows_under(const ops::row_reach& r, std::int32_t rows) {
-    const std::int32_t room = rows + r.pad + r.pad_behind - (r.kernel - 1) * r.dilation - 1;
+    const std::int32_t room = rows + r.pad + r.pad_end - (r.kernel - 1) * r.dilation - 1;
     return room < 0 ? 0 : room / r.stride + 1;
 }
 

@@ -34,7 +34,7 @@ template <kernels::adds_products Op>
 constexpr kernel_facts facts_of(thirsty_tag, const Op& op, const operands& t) {
     kernel_facts facts = facts_of(kernels::portable_tag{}, op, t);
     facts.scratch_bytes = thirsty_bytes(rows_of(t.output().dims).channels);
-    facts.family = thirsty;
+    facts.backend = thirsty;
     return facts;
 }
 

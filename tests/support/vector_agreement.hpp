@@ -15,10 +15,10 @@ namespace tigris::test {
 
 inline constexpr int most_inputs = 600, most_outputs = 9;
 
-/// A vector in G.pieces rows (0: one), from the last to the first.
+/// A vector in G.vector_rows rows (0: one), from the last to the first.
 template <kernels::geometry G, class Tag, class T>
 void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T* x, T* out) {
-    constexpr int pieces = G.pieces ? G.pieces : 1;
+    constexpr int pieces = G.vector_rows ? G.vector_rows : 1;
     kernels::accumulator_t<T> sums[most_outputs]{};
     begin<G>(tag, layer, sums);
     for (int piece = pieces - 1; piece >= 0; --piece)
@@ -74,7 +74,7 @@ bool vectors_agree_with_portable(int seed) {
                                          .out = dtype_of<T>,
                                          .rounds = R,
                                          .per_channel = PerChannel,
-                                         .pieces = Pieces};
+                                         .vector_rows = Pieces};
     constexpr kernels::geometry G = in_order(Portable, Order);
     T expected[most_outputs]{}, out[most_outputs]{};
     const kernel_facts facts = facts_of(Tag{}, op, arranged.node.all());

@@ -180,11 +180,11 @@ constexpr bool has_section() {
 
 /// One arena, in the workspace or in the library.
 template <auto Model, target Target, int Arena, bool IsOwn>
-struct arena_part : region_arena<Model, Target, Arena> {
+struct own_arena : region_arena<Model, Target, Arena> {
     constexpr unsigned char* arena_begin() { return this->data; }
 };
 template <auto Model, target Target, int Arena>
-struct arena_part<Model, Target, Arena, false> {
+struct own_arena<Model, Target, Arena, false> {
     static constexpr unsigned char* arena_begin() { return arena<Model, Target, Arena>.data; }
 };
 
@@ -192,12 +192,12 @@ template <auto Model, target Target, arena_owner Owner, class Arenas>
 struct arena_set;
 template <auto Model, target Target, arena_owner Owner, int... Arena>
 struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
-    : arena_part<Model, Target, Arena,
-                 Owner == arena_owner::workspace && !has_section<Model, Target, Arena>()>... {
+    : own_arena<Model, Target, Arena,
+                Owner == arena_owner::workspace && !has_section<Model, Target, Arena>()>... {
     template <int A>
     constexpr unsigned char* begin_of() {
         constexpr bool is_own = Owner == arena_owner::workspace && !has_section<Model, Target, A>();
-        return arena_part<Model, Target, A, is_own>::arena_begin();
+        return own_arena<Model, Target, A, is_own>::arena_begin();
     }
     static constexpr status readiness() { return status::ok; }
 };

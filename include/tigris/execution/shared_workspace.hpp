@@ -37,11 +37,11 @@ template <class Workspace, class Arenas>
 struct own_arenas;
 template <auto M, target T, arena_owner Owner, class H, int... Arena>
 struct own_arenas<workspace<M, T, Owner, H>, index_sequence<Arena...>>
-    : arena_part<M, T, planning::count_regions(T) + Arena,
-                 !has_section<M, T, planning::count_regions(T) + Arena>()>... {
+    : own_arena<M, T, planning::count_regions(T) + Arena,
+                !has_section<M, T, planning::count_regions(T) + Arena>()>... {
     template <int A>
     constexpr unsigned char* begin_of() {
-        return arena_part<M, T, A, !has_section<M, T, A>()>::arena_begin();
+        return own_arena<M, T, A, !has_section<M, T, A>()>::arena_begin();
     }
 };
 template <class Workspace>

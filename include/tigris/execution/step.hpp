@@ -53,7 +53,7 @@ constexpr kernels::geometry key_of_task() {
     g.out_pixel_stride = Memory::plan.buffers[t.output].pixel_bytes /
                          int32_t(sizeof(output_element<session, t.step>));
     g.in_slices = inputs_in_slices<Memory, Task>();
-    g.pieces = t.pieces;
+    g.vector_rows = t.vector_rows;
     if constexpr (t.prepared) g.prepared = can_read_constants<session, t.step>(0);
     return g;
 }

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Names a family of kernels by value, so that a target can hold it.
+// Names a backend by value, so that a target can hold it.
 
 #include <stdint.h>
 
 namespace tigris {
 
-/// Kernels are found by it (kernels/contract/backend.hpp). Every family has an id of its own.
+/// Kernels are found by it (kernels/contract/backend.hpp). Every backend has an id of its own.
 struct backend {
     uint32_t id = 0;
     friend constexpr bool operator==(const backend&, const backend&) = default;

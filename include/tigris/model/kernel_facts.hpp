@@ -8,35 +8,25 @@
 
 namespace tigris {
 
-/// Bytes: a call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory,
-/// placed in the arena by the planner; `accumulator_bytes` hold the sums, of `bytes_of_sum` each,
-/// of a step that adds up its input row by row, or the state of one that makes its rows in order,
-/// from the first row to the last; `table_bytes` and the step's `record_bytes` of flash come on top
-/// of the model's constants, and
-/// `prepared_bytes` where calls for one row each read what they would else make of constants
-/// (prepare_constants; target::optimize): in place of `prepared_inputs`, bit k for input k.
-/// Cost: a call takes `call_cycles`, and `window_row_cycles` for each input row under its windows;
-/// kernels work on blocks of `pixel_block` pixels, a part costs as a whole. A call for fewer
-/// columns wants no more working memory, unless the kernel makes `only_whole_rows`. `family` is the
-/// backend whose kernel it is: portable where the target's has none for the step, or leaves it to
-/// portable's `by_choice`, because the core's instructions make it no faster. Where the target's
-/// kernel wants more working memory than a call may take, another family's `is_substitute` for it.
+/// A call that makes n rows needs scratch_bytes + n * scratch_row_bytes of working memory, which
+/// the planner places in the arena. A call for fewer columns wants no more, but where
+/// only_whole_rows.
 struct kernel_facts {
-    int32_t scratch_bytes = 0;
-    int32_t scratch_row_bytes = 0;
-    int32_t accumulator_bytes = 0;
-    int32_t bytes_of_sum = 0;
-    int32_t table_bytes = 0;
-    int32_t record_bytes = 0;
-    int32_t prepared_bytes = 0;
-    int32_t call_cycles = 50;
-    int32_t window_row_cycles = 0;
-    int32_t pixel_block = 1;
-    uint8_t prepared_inputs = 0;
-    backend family{};
-    bool by_choice = false;
-    bool only_whole_rows = false;
-    bool is_substitute = false;
+    int32_t scratch_bytes = 0;      // of a call, however many rows it makes
+    int32_t scratch_row_bytes = 0;  // more for each row that the call makes
+    int32_t accumulator_bytes = 0;  // sums over input rows, or what passes from row to row in order
+    int32_t bytes_of_sum = 0;       // of one sum in them
+    int32_t table_bytes = 0;        // flash, beside the model's constants
+    int32_t record_bytes = 0;       // flash: the step's layer
+    int32_t prepared_bytes = 0;     // flash: constants as calls for one row read them
+    int32_t call_cycles = 50;       // of a call, whatever it makes
+    int32_t window_row_cycles = 0;  // of a call, for each input row under its windows
+    int32_t pixel_block = 1;        // pixels made at once; some of them cost as much as all
+    uint8_t prepared_inputs = 0;    // bit k: prepared_bytes stand for constant input k
+    tigris::backend backend{};      // whose kernel it is; portable where the target's has none
+    bool by_choice = false;         // it is portable's because the core has nothing faster
+    bool only_whole_rows = false;   // makes all columns of a row in one call
+    bool is_substitute = false;     // stands for the target's, whose scratch does not fit
 };
 
 /// Working memory of a call that makes `rows` rows.

@@ -8,8 +8,8 @@
 
 namespace tigris {
 
-/// canonical: as the operator says (ops/), which every backend reads. The others are for one family
-/// of kernels each, and in a header only where the tool was asked for them (--backend).
+/// canonical: as the operator says (ops/), which every backend reads. The others are for one
+/// backend of kernels each, and in a header only where the tool was asked for them (--backend).
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
 /// kernels/helium/weights_of_four.hpp; helium_sixteens:
 /// kernels/helium/depthwise_conv/weights_of_sixteen.hpp; blocked_fours:

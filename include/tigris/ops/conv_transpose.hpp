@@ -33,7 +33,7 @@ constexpr row_reach transposed_reach(int32_t kernel, int32_t stride, int32_t dil
                     .pad = span - pad - stride + 1,
                     .divisor = stride};
     const int32_t behind = first_row_of(reach, out - 1) + reach.kernel - in;
-    reach.pad_behind = behind > 0 ? behind : 0;
+    reach.pad_end = behind > 0 ? behind : 0;
     return reach;
 }
 

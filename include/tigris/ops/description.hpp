@@ -16,15 +16,15 @@ namespace tigris::ops {
 enum class contract : uint8_t { rows, accumulate, whole, alias };
 
 /// Input rows that one output row reads: row y reads floor((y * stride - pad + k * dilation) /
-/// divisor), k < kernel, as far as they exist. `pad_behind` rows of padding follow the last row.
-/// Only what resizes has a divisor. An input of one row is read by every row of a higher output.
+/// divisor), k < kernel, as far as they exist. An input of one row is read by every row of a higher
+/// output.
 struct row_reach {
-    int32_t kernel = 1;
-    int32_t stride = 1;
-    int32_t dilation = 1;
-    int32_t pad = 0;
-    int32_t pad_behind = 0;
-    int32_t divisor = 1;
+    int32_t kernel = 1;    // rows that are read
+    int32_t stride = 1;    // rows from one output row's first to the next one's
+    int32_t dilation = 1;  // rows from one that is read to the next
+    int32_t pad = 0;       // rows of padding before the first
+    int32_t pad_end = 0;   // rows of padding after the last
+    int32_t divisor = 1;   // of places, where rows are resized
 };
 
 /// The first input row in the reach of output row y.
@@ -34,29 +34,23 @@ struct row_reach {
 
 /// Each output row reads the input row of its own number, or the only one.
 constexpr bool reads_row_by_row(const row_reach& r) {
-    return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_behind == 0 && r.divisor == 1;
+    return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_end == 0 && r.divisor == 1;
 }
 
 /// `data_inputs` of an operator all of whose inputs are data, however many they are.
 inline constexpr int all_inputs = INT32_MAX;
 
-/// `output` is the shape that the operator makes, `reach` what the rows contract reads, `macs` the
-/// multiply-accumulates of a run. `in_place` is the number of an input that the output may
-/// overwrite, or -1: element k of the output is written after element k of that input was last
-/// read, and is no larger. `concatenates`: each pixel of the output is the pixels of all inputs,
-/// one behind the other. `by_columns`: a strip of the output's columns can be made from a strip of
-/// the inputs' columns, those that `columns` reaches. `in_order`: rows are made from the first to
-/// the last, each once, and the kernel's accumulator holds what passes from one to the next.
+/// What planners and kernels know of a node without knowing its operator.
 struct description {
-    shape output{};
-    contract runs = contract::rows;
-    int8_t in_place = -1;
-    row_reach reach{};
-    int64_t macs = 0;
-    bool concatenates = false;
-    bool by_columns = false;
-    row_reach columns{};
-    bool in_order = false;
+    shape output{};                  // that the operator makes
+    contract runs = contract::rows;  // how it is executed
+    int8_t in_place = -1;            // an input that the output may overwrite, element by element
+    row_reach reach{};               // input rows of an output row, under the rows contract
+    int64_t macs = 0;                // multiply-accumulates of a run
+    bool concatenates = false;       // output pixels are all inputs' pixels, one after the other
+    bool by_columns = false;         // columns of the output can be made from columns of inputs
+    row_reach columns{};             // input columns of an output column, where by_columns
+    bool in_order = false;           // rows are made once each, from first to last: a recurrence
 };
 
 }  // namespace tigris::ops

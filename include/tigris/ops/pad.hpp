@@ -43,7 +43,7 @@ constexpr bool pads_within_images(const pad& op, const shape& dims) {
 
 constexpr row_reach reach_of(const pad& op, const shape& dims) {
     const int axis = axis_of_rows(dims);
-    return {.pad = op.before[axis], .pad_behind = op.after[axis]};
+    return {.pad = op.before[axis], .pad_end = op.after[axis]};
 }
 
 constexpr description describe(const pad& op, const operands& t) {

@@ -169,7 +169,7 @@ constexpr row_reach reach_of(const resampling& r) {
         if (kernel > reach.kernel) reach.kernel = kernel;
     }
     const int32_t behind = first_row_of(reach, r.out - 1) + reach.kernel - r.in;
-    reach.pad_behind = behind > 0 ? behind : 0;
+    reach.pad_end = behind > 0 ? behind : 0;
     return reach;
 }
 

@@ -34,7 +34,7 @@ constexpr row_reach reach_of(const slice& op, const operands& t) {
     const int32_t last = op.begin[axis] + (t.output().dims[axis] - 1) * op.step[axis];
     return {.stride = t.output().dims[axis] == 1 ? 1 : op.step[axis],
             .pad = -op.begin[axis],
-            .pad_behind = last + 1 - t.input(0).dims[axis]};
+            .pad_end = last + 1 - t.input(0).dims[axis]};
 }
 
 constexpr bool steps_forward(const slice& op, const shape& dims) {

@@ -14,8 +14,8 @@ constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
     return (bytes + alignment - 1) / alignment * alignment;
 }
 
-/// A piece of memory that is needed from first_segment to last_segment. `bytes` is a multiple of
-/// the arena's alignment; `offset` is the answer. Within one segment, pieces with a `bit` of their
+/// Bytes of an arena that are needed from first_segment to last_segment. `bytes` is a multiple of
+/// the arena's alignment; `offset` is the answer. Within one segment, blocks with a `bit` of their
 /// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
 /// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
 /// least `up` bytes behind it (-1: it may not). `accesses`: bytes read and written in a run, where

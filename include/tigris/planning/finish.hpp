@@ -257,7 +257,7 @@ private:
         for (int step = 0; step < model_.steps.size; ++step) {
             const step_facts& facts = model_.steps.data[step];
             out_.steps.data[step].macs = facts.macs;
-            out_.steps.data[step].family = facts.kernel.family;
+            out_.steps.data[step].backend = facts.kernel.backend;
             out_.steps.data[step].is_substitute = facts.kernel.is_substitute;
         }
         for (int k = 0; k < p_.n.tasks.size; ++k) {

@@ -15,7 +15,7 @@ public:
         ((value_ = (value_ ^ uint64_t(int64_t(words))) * 1099511628211u), ...);
     }
     constexpr void add(const ops::row_reach& r) {
-        add(r.kernel, r.stride, r.dilation, r.pad, r.pad_behind, r.divisor);
+        add(r.kernel, r.stride, r.dilation, r.pad, r.pad_end, r.divisor);
     }
     constexpr uint64_t value() const { return value_; }
 

@@ -13,35 +13,29 @@ namespace tigris::planning {
 enum class strategy : uint8_t { whole, tiled, chain };
 
 /// Where rows of a tensor are while a segment runs. In an arena, row y lies in slot y % rows
-/// (top-down; bottom-up the slots are mirrored), `slice_offset` bytes into a slot of `row_bytes`;
-/// `pixel_bytes` is the distance of its pixels if they are not dense, else 0. `offset` counts bytes
-/// from the start of the arena of `region`; `index` is that of the model's input, output or
-/// constant. `tensor` is the model's, `first_segment` and `last_segment` say when it is needed;
-/// what `lives_on` is needed behind the segment that makes it. `pinned`: a rule wants it there.
-/// Under windows that are kept (planning/parts.hpp) the rows of a window lie in image order from
-/// slot 0 on, the first one's from slot `above` on; its `newest` rows are behind all slots, in
-/// parts of `part_bytes`; windows move by `stride`.
+/// (top-down; bottom-up the slots are mirrored). Under windows that are kept (planning/parts.hpp)
+/// the rows of a window lie in image order from slot 0 on, and its newest rows after all slots.
 struct buffer_plan {
     home lives = home::arena;
-    int8_t region = 0;
-    bool lives_on = false;
-    bool pinned = false;
-    int16_t index = -1;
-    int16_t tensor = -1;
-    int16_t first_segment = -1;
-    int16_t last_segment = -1;
-    int64_t offset = 0;
-    int32_t rows = 0;
-    int32_t height = 0;
-    int32_t row_bytes = 0;
-    int32_t own_row_bytes = 0;
-    int32_t slice_offset = 0;
-    int32_t columns = 1;
-    int32_t pixel_bytes = 0;
-    int32_t newest = 0;
-    int32_t stride = 0;
-    int32_t above = 0;
-    int32_t part_bytes = 0;
+    int8_t region = 0;           // of the target, whose arena it lies in
+    bool lives_on = false;       // needed after the segment that makes it
+    bool pinned = false;         // a rule wants it in this region
+    int16_t index = -1;          // of the model's input, output or constant
+    int16_t tensor = -1;         // of the model
+    int16_t first_segment = -1;  // from which on it is needed
+    int16_t last_segment = -1;   // until which it is needed
+    int64_t offset = 0;          // bytes from the start of the arena
+    int32_t rows = 0;            // slots
+    int32_t height = 0;          // rows of the whole tensor
+    int32_t row_bytes = 0;       // of a slot
+    int32_t own_row_bytes = 0;   // of a row, without what else a slot has
+    int32_t slice_offset = 0;    // bytes into a slot
+    int32_t columns = 1;         // pixels of a row
+    int32_t pixel_bytes = 0;     // from one pixel to the next; 0: they are dense
+    int32_t newest = 0;          // rows of a kept window of which only some columns are there
+    int32_t stride = 0;          // rows from one kept window to the next
+    int32_t above = 0;           // slot of the first kept window's first row: its padding
+    int32_t part_bytes = 0;      // of each newest row
 
     /// Bytes that it takes.
     constexpr int64_t bytes() const {
@@ -98,7 +92,7 @@ struct segment_plan : segment_tasks {
 struct step_plan {
     int16_t segment = -1;
     int16_t task = -1;
-    backend family{};
+    tigris::backend backend{};
     bool is_substitute = false;
     int32_t tile = 0;
     int64_t scratch_bytes = 0;

@@ -27,25 +27,23 @@ struct row_read {
     int32_t pixel_bytes = 0;
 };
 
-/// Makes rows of `output` from `reads` (a run of row_network::reads, one for each input of its step
-/// in their order, until the last that is no constant). `whole`: makes all rows in one call from
-/// all rows. `in_image_order`: must not run bottom-up.
+/// Makes rows of one tensor from rows of others.
 struct task {
     action does = action::compute;
     ops::contract runs = ops::contract::rows;
-    int16_t step = -1;
-    int16_t output = -1;
-    int16_t first_read = 0;
-    int16_t reads = 0;
-    bool whole = false;
-    bool in_image_order = false;
-    bool in_place = false;
-    bool concatenates = false;
-    bool writes_slices = false;
-    bool by_columns = false;
-    int32_t pieces = 0;
-    int64_t macs = 0;
-    int64_t constant_bytes = 0;
+    int16_t step = -1;            // of the model; -1 for transfers
+    int16_t output = -1;          // row tensor that it makes
+    int16_t first_read = 0;       // its place in row_network::reads
+    int16_t reads = 0;            // inputs of its step, until the last that is no constant
+    bool whole = false;           // makes all rows in one call, from all rows
+    bool in_image_order = false;  // must not run bottom-up
+    bool in_place = false;        // may overwrite an input, element by element
+    bool concatenates = false;    // output pixels are all inputs' pixels, one after the other
+    bool writes_slices = false;   // output pixels may be a slice of wider pixels
+    bool by_columns = false;      // may make some columns of a row
+    int32_t vector_rows = 0;      // rows that are added up to one vector; 0: none
+    int64_t macs = 0;             // multiply-accumulates of a run
+    int64_t constant_bytes = 0;   // that a call reads
     kernel_facts kernel{};
 };
 
@@ -252,7 +250,7 @@ constexpr void add_read(const step_facts& s, const row_tensor& seen, row_read& r
                         row_network_builder& out) {
     const row_tensor& in = out.tensors[read.tensor];
     const row_tensor& result = out.tensors[made.output];
-    if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.pieces = in.rows;
+    if (adds_up(s, seen, in)) made.runs = ops::contract::accumulate, made.vector_rows = in.rows;
     read.columns = column_rate_of(s, in, result);
     if (!same_rows(seen, in) || seen.pixel_bytes != in.pixel_bytes) made.by_columns = false;
     read.rate = made.runs == ops::contract::accumulate ? all_rows(in.rows)

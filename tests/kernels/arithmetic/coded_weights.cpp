@@ -115,9 +115,9 @@ void check(uint64_t seed) {
     }
 }
 
-/// The same key for a vector that arrives in five pieces.
+/// The same key for a vector that arrives in five rows.
 constexpr geometry in_pieces(geometry g) {
-    g.pieces = 5;
+    g.vector_rows = 5;
     return g;
 }
 
@@ -200,7 +200,7 @@ TEST_CASE("fully connected layers with coded weights, too") {
     check_all_codes<float_layers::gemm>();
 }
 
-TEST_CASE("a vector that arrives in pieces makes the same bytes") {
+TEST_CASE("a vector that arrives in several rows makes the same bytes") {
     random_numbers r(7);
     constants k;
     randomize_codes<dtype::i4>(k, 7 * 15, 0, r);
@@ -233,7 +233,7 @@ void check_facts_of_codes() {
     const node_case n = step_of(conv, dtype::i8, 0, conv.outputs, none);
     const kernel_facts facts = facts_of(Tag{}, conv.op, n.all());
     const kernel_facts expected = facts_of(portable_tag{}, conv.op, n.all());
-    CHECK(facts.family == portable);
+    CHECK(facts.backend == portable);
     CHECK(facts.scratch_bytes == expected.scratch_bytes);
     CHECK(facts.scratch_row_bytes == expected.scratch_row_bytes);
     CHECK(facts.call_cycles == expected.call_cycles);

@@ -92,7 +92,7 @@ template <class Tag>
 backend family_of_halves() {
     constexpr auto& conv = float_layers::conv;
     const constants none{};
-    return facts_of(Tag{}, conv.op, step_of(conv, dtype::f16, none).all()).family;
+    return facts_of(Tag{}, conv.op, step_of(conv, dtype::f16, none).all()).backend;
 }
 
 }  // namespace

@@ -14,5 +14,5 @@ using namespace tigris::test;
 TEST_CASE("vectors that come whole") { check_vectors<blocked_tag, weight_order::blocked_fours>(); }
 
 TEST_CASE("vectors that come in pieces") {
-    check_pieces<blocked_tag, weight_order::blocked_fours>();
+    check_vector_rows<blocked_tag, weight_order::blocked_fours>();
 }

@@ -32,7 +32,7 @@ template <geometry G, int Pieces, class In, class Out>
 constexpr bool pieces_agree(const gemm_layer<In>& layer, const In* x, const Out* expected) {
     constexpr geometry in_pieces = [] {
         geometry g = G;
-        g.pieces = Pieces;
+        g.vector_rows = Pieces;
         return g;
     }();
     const int32_t piece = layer.channels_in / Pieces;

@@ -151,7 +151,7 @@ TEST_CASE("images stay apart, and rows and columns are padded one row at a time"
     const ops::pad inside{.before = {{0, 1, 2, 0}}, .after = {{0, 3}}}, around{.before = {{1}}};
     CHECK(describe(inside, n.all()).runs == ops::contract::rows);
     CHECK(describe(inside, n.all()).reach.pad == 1);
-    CHECK(describe(inside, n.all()).reach.pad_behind == 3);
+    CHECK(describe(inside, n.all()).reach.pad_end == 3);
     CHECK(describe(around, n.all()).runs == ops::contract::whole);
 }
 

@@ -79,6 +79,6 @@ TEST_CASE("facts name the kernel of codes of bytes only") {
         n.add_input({.type = dtype::f32, .dims = {2, {4, 4}}});
         n.set_output({.type = out, .dims = {2, {4, 4}}, .quant = {0.5f, 0}});
         const kernel_facts facts = facts_of(x86_tag{}, ops::convert{}, n.all());
-        CHECK((facts.family == x86) == (out != dtype::i16));
+        CHECK((facts.backend == x86) == (out != dtype::i16));
     }
 }

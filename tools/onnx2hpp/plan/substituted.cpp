@@ -30,7 +30,7 @@ std::vector<substituted_step> substituted_steps(const lowered_model& model, cons
     std::vector<substituted_step> found;
     for (std::size_t i = 0; i < plan.steps.size(); ++i)
         if (plan.steps[i].is_substitute)
-            found.push_back({int(i), plan.steps[i].family, scratch_of(own.steps[i].kernel, 1)});
+            found.push_back({int(i), plan.steps[i].backend, scratch_of(own.steps[i].kernel, 1)});
     return found;
 }
 

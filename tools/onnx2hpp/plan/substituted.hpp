@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Steps that run on another family's kernels, because the scratch of their own does not fit.
+// Steps that run on another backend's kernels, because the scratch of their own does not fit.
 
 #include <onnx2hpp/plan/plan.hpp>
 

@@ -128,7 +128,8 @@ std::string operator_of(const analysis& a, const task_plan& t) {
 }
 
 std::string spell_family(const kernel_facts& k) {
-    return k.by_choice ? std::string(spell(k.family)) + " by choice" : std::string(spell(k.family));
+    return k.by_choice ? std::string(spell(k.backend)) + " by choice"
+                       : std::string(spell(k.backend));
 }
 
 std::string show_tasks(const analysis& a) {

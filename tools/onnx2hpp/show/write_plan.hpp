@@ -166,7 +166,7 @@ private:
         out_.member("concatenates", t.concatenates);
         out_.member("writes_slices", t.writes_slices);
         out_.member("by_columns", t.by_columns);
-        out_.member("pieces", t.pieces);
+        out_.member("vector_rows", t.vector_rows);
         out_.member("macs", t.macs);
         out_.member("constant_bytes", t.constant_bytes);
         out_.member("prepared", t.prepared);
@@ -236,7 +236,7 @@ private:
         if (s.task < 0)
             out_.null("kernel");
         else
-            out_.member("kernel", spell(s.family));
+            out_.member("kernel", spell(s.backend));
         out_.member("is_substitute", s.is_substitute);
         out_.member("tile", s.tile);
         out_.member("live_bytes", live_bytes);

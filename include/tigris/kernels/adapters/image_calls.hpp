@@ -4,7 +4,7 @@
 // Windows over rows that lie anywhere, as calls of libraries that take images in one piece.
 
 #include <stddef.h>
-#include <tigris/kernels/adapters/image_strip.hpp>
+#include <tigris/kernels/adapters/image_panel.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/taps.hpp>
 
@@ -94,8 +94,8 @@ constexpr int32_t columns_of_row(const image_layer& l) {
 
 /// Whether `rows_out` rows of the output can be made where the input lies. A window of one row gets
 /// no columns that it does not read: libraries take them for padding.
-constexpr bool lie_in_one_piece(const image_layer& l, const row_window<int8_t>& in,
-                                int32_t rows_out) {
+constexpr bool are_contiguous(const image_layer& l, const row_window<int8_t>& in,
+                              int32_t rows_out) {
     const int32_t span = rows_under(l.window, rows_out), columns = columns_of_row(l);
     const tap_range inside = rows_inside(in, span);
     const bool is_dense = l.out_step == l.channels_out &&
@@ -169,8 +169,8 @@ inline void copy_columns(const image_layer& l, const int8_t* row, int32_t first,
 
 /// Copies the rows and columns under `pixels` windows of one output row, of which the first begins
 /// at `column`: with padding, or only those that exist.
-inline image_call call_on_strip(const image_layer& l, const row_window<int8_t>& in, int32_t column,
-                                int32_t pixels, int8_t* strip) {
+inline image_call call_on_panel(const image_layer& l, const row_window<int8_t>& in, int32_t column,
+                                int32_t pixels, int8_t* panel) {
     const ops::window& w = l.window;
     const int32_t columns = columns_under(w, pixels);
     tap_range rows{0, w.kernel_h}, kept{0, columns};
@@ -178,10 +178,10 @@ inline image_call call_on_strip(const image_layer& l, const row_window<int8_t>& 
         rows = rows_inside(in, w.kernel_h);
         kept = taps_inside(column, l.width_in, columns, 1);
     }
-    int8_t* to = strip;
+    int8_t* to = panel;
     for (int32_t i = rows.first; i < rows.last; ++i, to += kept.count() * l.channels_in)
         copy_columns(l, in(i * w.dilation_h), column + kept.first, kept.count(), to);
-    return {.pixels = strip,
+    return {.pixels = panel,
             .rows = rows.count(),
             .width = kept.count(),
             .pad_top = rows.first,
@@ -203,8 +203,8 @@ constexpr image_call call_on_row(const image_layer& l, const int8_t* row, int32_
 
 /// Makes one row, some pixels at a time; slices pixel by pixel.
 template <class Call>
-inline void call_on_strips(const image_layer& l, const row_window<int8_t>& in, int8_t* out,
-                           int8_t* strip, const Call& call) {
+inline void call_on_panels(const image_layer& l, const row_window<int8_t>& in, int8_t* out,
+                           int8_t* panel, const Call& call) {
     const int8_t* row = l.window.kernel_h == 1 ? in(0) : nullptr;
     const bool is_inside = row && l.pad_left <= 0 && columns_of_row(l) - l.pad_left <= l.width_in;
     const int32_t most = l.out_step != l.channels_out ? 1
@@ -214,26 +214,26 @@ inline void call_on_strips(const image_layer& l, const row_window<int8_t>& in, i
         const int32_t rest = l.width_out - x, pixels = rest < most ? rest : most;
         const int32_t column = x * l.window.stride_w - l.pad_left;
         image_call made = is_inside ? call_on_row(l, row, column, pixels)
-                                    : call_on_strip(l, in, column, pixels, strip);
+                                    : call_on_panel(l, in, column, pixels, panel);
         made.out = out + x * l.out_step;
         call(made);
     }
 }
 
 /// Makes `row_count` rows by calls of `call(const image_call&)`: one where all lies in one piece;
-/// row by row, or from copies at `strip` (image_strip.hpp), where it does not.
+/// row by row, or from copies at `panel` (image_panel.hpp), where it does not.
 template <class Call>
 [[gnu::noinline]] inline void call_images(const image_layer& l, const row_window<int8_t>& in,
-                                          int8_t* out, int32_t row_count, int8_t* strip,
+                                          int8_t* out, int32_t row_count, int8_t* panel,
                                           const Call& call) {
-    if (lie_in_one_piece(l, in, row_count) && !overlaps_input(l, in, out, row_count))
+    if (are_contiguous(l, in, row_count) && !overlaps_input(l, in, out, row_count))
         return call(call_in_place(l, in, row_count, out));
     for (int32_t y = 0; y < row_count; ++y, out += l.width_out * l.out_step) {
         const row_window<int8_t> own = rows_from(in, y * l.window.stride_h);
-        if (lie_in_one_piece(l, own, 1))
+        if (are_contiguous(l, own, 1))
             call(call_in_place(l, own, 1, out));
         else
-            call_on_strips(l, own, out, strip, call);
+            call_on_panels(l, own, out, panel, call);
     }
 }
 

@@ -47,11 +47,11 @@ inline image_layer image_layer_of(const window_call& call, const convolution_lay
             .skips_rows = call.skips_rows};
 }
 
-/// Where a call keeps what it needs; all but the strip begins at words.
+/// Where a call keeps what it needs; all but the panel begins at words.
 struct window_memory {
     int32_t* tables;
     int8_t* buffer;
-    int8_t* strip;
+    int8_t* panel;
 };
 
 /// Rows of a layer whose sums are of `products` products by calls of `function(job, image_call)`;
@@ -67,7 +67,7 @@ template <geometry Key, class T, class Function>
     if (!make_channel_tables<Key>(job.tables, memory.tables, layer.result, layer.channels_out,
                                   products))
         return false;
-    call_images(images, as_bytes(in), as_bytes(out), row_count, memory.strip,
+    call_images(images, as_bytes(in), as_bytes(out), row_count, memory.panel,
                 [&](const image_call& c) { function(job, c); });
     return true;
 }

@@ -39,7 +39,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
         arm_dsp_kernels::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
     return {.scratch_bytes = scratch_bytes_of(shape),
             .call_cycles = 50 + weights[0] * ((shape.widens_weights ? shape.depth : 0) / 2 + 40),
-            .family = arm_dsp};
+            .backend = arm_dsp};
 }
 
 /// Each call widens weights and the rows under its windows, four channels after the other. With
@@ -48,22 +48,22 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
 /// as fast alone.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    if (!arm_dsp_kernels::runs_on_strips(t.input(0).type, t.output().type))
+    if (!arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
-    if (!arm_dsp_kernels::fill_strips(in.channels, out.channels)) return {};
-    const int32_t columns = arm_dsp_kernels::columns_of_strip(op.window, out.width);
-    const int32_t strips = (out.channels + 3) / arm_dsp_kernels::strip_channels;
+    if (!arm_dsp_kernels::fill_panels(in.channels, out.channels)) return {};
+    const int32_t columns = arm_dsp_kernels::columns_of_panel(op.window, out.width);
+    const int32_t panels = (out.channels + 3) / arm_dsp_kernels::panel_channels;
     if (arm_dsp_kernels::pairs_rows(op.window))
         return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
                 .prepared_bytes = arm_dsp_kernels::prepared_bytes_of_row(out.width, out.channels),
-                .call_cycles = 50 + strips * 56,
-                .window_row_cycles = strips * ((op.window.stride_h == 1 ? columns : 0) + 8),
+                .call_cycles = 50 + panels * 56,
+                .window_row_cycles = panels * ((op.window.stride_h == 1 ? columns : 0) + 8),
                 .prepared_inputs = 0b11110,
-                .family = arm_dsp};
+                .backend = arm_dsp};
     return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
-            .call_cycles = 50 + strips * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
-            .window_row_cycles = strips * (3 * columns + 15),
-            .family = arm_dsp};
+            .call_cycles = 50 + panels * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
+            .window_row_cycles = panels * (3 * columns + 15),
+            .backend = arm_dsp};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
@@ -71,14 +71,14 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands
     const shape weights = t.input(1).dims;
     if (!arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
     facts.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_vector(weights[1], weights[0]);
-    facts.family = arm_dsp;
+    facts.backend = arm_dsp;
     return facts;
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::global_average_pool& op,
                                 const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (t.input(0).type == dtype::i8) facts.family = arm_dsp;
+    if (t.input(0).type == dtype::i8) facts.backend = arm_dsp;
     return facts;
 }
 
@@ -92,7 +92,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const opera
 /// Between real numbers and codes it is arithmetic of the floating-point unit.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands& t) {
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
-    return {.family = rescales_bytes(g) ? arm_dsp : portable,
+    return {.backend = rescales_bytes(g) ? arm_dsp : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
 
@@ -100,14 +100,14 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies = (finds_largest(g) || averages_bytes(g, codes_in_halves)) &&
                          arm_dsp_kernels::fills_words(rows_of(t.input(0).dims).channels);
-    return {.family = applies ? arm_dsp : portable};
+    return {.backend = applies ? arm_dsp : portable};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies =
         describe(op, t).runs == ops::contract::rows && (adds_bytes(g) || multiplies_bytes(g));
-    return {.family = applies ? arm_dsp : portable};
+    return {.backend = applies ? arm_dsp : portable};
 }
 
 }  // namespace tigris::kernels

@@ -55,7 +55,7 @@ inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_co
     const int32_t channels = known_or(G.channels_in, layer.channels_in), width = layer.width_out;
     const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
     for (int32_t y = 0; y < row_count;) {
-        const int32_t count = rows_in_run<G>(layer, in, y, row_count);
+        const int32_t count = rows_in_span<G>(layer, in, y, row_count);
         multiply_windows<multiply_key(G), X>(
             layer.result, layer.weights,
             {in(y * G.stride_h) - layer.pad_left * channels, channels, channels}, count * width,

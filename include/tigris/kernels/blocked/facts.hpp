@@ -33,19 +33,19 @@ constexpr kernel_facts facts_of_blocks(const ops::conv& op, const operands& t) {
     return {
         .scratch_bytes = gathers ? scratch_bytes_of(window_shape_of(depth, t.input(0).type)) : 0,
         .call_cycles = 50 + 10 * weights[0],
-        .family = blocked};
+        .backend = blocked};
 }
 
 /// Each call sets up the scales of all channels, in 36 instructions each, of which a planner's
 /// cycle is five: products take two and a half.
 constexpr kernel_facts facts_of_blocks(const ops::depthwise_conv&, const operands& t) {
     if (!multiplies<ops::depthwise_conv>(t)) return {};
-    return {.call_cycles = 50 + 7 * rows_of(t.output().dims).channels, .family = blocked};
+    return {.call_cycles = 50 + 7 * rows_of(t.output().dims).channels, .backend = blocked};
 }
 
 constexpr kernel_facts facts_of_blocks(const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (multiplies<ops::gemm>(t)) facts.family = blocked;
+    if (multiplies<ops::gemm>(t)) facts.backend = blocked;
     return facts;
 }
 

@@ -21,10 +21,11 @@ inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, activa
 
 namespace blocked_kernels {
 
-/// Adds the products of a piece of the vector, from element `first` on, to all sums.
+/// Adds the products of a span of the vector, from element `first` on, to all sums.
 template <geometry Key, class T>
-[[gnu::noinline]] inline void add_piece(const gemm_layer<T>& layer, const activation_t<T>* x,
-                                        int32_t first, int32_t count, accumulator_t<T>* sums) {
+[[gnu::noinline]] inline void add_vector_span(const gemm_layer<T>& layer, const activation_t<T>* x,
+                                              int32_t first, int32_t count,
+                                              accumulator_t<T>* sums) {
     for (int32_t o = 0; o < layer.channels_out; o += 4) {
         const int32_t here = layer.channels_out - o < 4 ? layer.channels_out - o : 4;
         accumulator_t<T> four[1][4]{};
@@ -47,10 +48,10 @@ inline void add_rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer,
                      accumulator_t<T>* sums, const row_window<activation_t<T>>& in,
                      int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        blocked_kernels::add_piece<blocked_kernels::multiply_key(G)>(
-            layer, in(y), (first_row + y) * piece, piece, sums);
+        blocked_kernels::add_vector_span<blocked_kernels::multiply_key(G)>(
+            layer, in(y), (first_row + y) * span, span, sums);
 }
 
 }  // namespace tigris::kernels

@@ -11,7 +11,7 @@ namespace tigris::kernels {
 namespace cmsis_nn_kernels {
 
 template <geometry G, class T>
-inline void combine_run(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
+inline void combine_span(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
     const result_codes& codes = l.codes;
     if constexpr (is_sum(function_of(G)))
         functions_of<T>::elementwise_add(
@@ -33,7 +33,7 @@ inline void rows(cmsis_nn_tag, const binary_layer<T>& layer, T* out, int32_t row
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       cmsis_nn_kernels::combine_run<combined_key(G), T>);
+                       cmsis_nn_kernels::combine_span<combined_key(G), T>);
 }
 
 }  // namespace tigris::kernels

@@ -20,20 +20,20 @@ constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
 
 /// Elements of an operand in a row of `count`: all, or one.
 template <geometry G>
-constexpr cmsis_nn_dims run_of(int operand, int32_t count) {
+constexpr cmsis_nn_dims span_of(int operand, int32_t count) {
     return {1, 1, 1, pattern_of(G, operand) == ops::row_pattern::full ? count : 1};
 }
 
 template <geometry G>
-inline void select_run(const binary_layer<int8_t>&, const int8_t* a, const int8_t* b, int8_t* out,
-                       int32_t count) {
+inline void select_span(const binary_layer<int8_t>&, const int8_t* a, const int8_t* b, int8_t* out,
+                        int32_t count) {
     const cmsis_nn_context context{nullptr, 0};
-    const cmsis_nn_dims run_a = run_of<G>(0, count), run_b = run_of<G>(1, count),
-                        run{1, 1, 1, count};
+    const cmsis_nn_dims span_a = span_of<G>(0, count), span_b = span_of<G>(1, count),
+                        span{1, 1, 1, count};
     if constexpr (function_of(G) == ops::binary_function::maximum)
-        arm_maximum_s8(&context, a, &run_a, b, &run_b, out, &run);
+        arm_maximum_s8(&context, a, &span_a, b, &span_b, out, &span);
     else
-        arm_minimum_s8(&context, a, &run_a, b, &run_b, out, &run);
+        arm_minimum_s8(&context, a, &span_a, b, &span_b, out, &span);
 }
 
 }  // namespace cmsis_nn_kernels
@@ -45,7 +45,7 @@ inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, i
     if (!cmsis_nn_kernels::keeps_codes(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       cmsis_nn_kernels::select_run<combined_key(G)>);
+                       cmsis_nn_kernels::select_span<combined_key(G)>);
 }
 
 }  // namespace tigris::kernels

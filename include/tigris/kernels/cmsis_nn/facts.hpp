@@ -52,9 +52,9 @@ constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::wind
                                      const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     return {
-        .scratch_bytes = scratch_bytes_of_wide(memory, strip_bytes(w, out.width, 2 * in.channels)),
+        .scratch_bytes = scratch_bytes_of_wide(memory, panel_bytes(w, out.width, 2 * in.channels)),
         .call_cycles = cycles_of_call(out.channels),
-        .family = cmsis_nn};
+        .backend = cmsis_nn};
 }
 
 }  // namespace cmsis_nn_kernels
@@ -71,9 +71,9 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operand
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_conv(
         op.window, g.channels_in, g.channels_out, op.groups, g.per_channel);
-    return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
+    return {.scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, g.channels_in)),
             .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
-            .family = cmsis_nn};
+            .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, const operands& t) {
@@ -87,9 +87,9 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, con
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_depthwise(
         op.window, g.channels_in, g.channels_out, g.per_channel);
-    return {.scratch_bytes = scratch_bytes_of(memory, strip_bytes(op.window, width, g.channels_in)),
+    return {.scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, g.channels_in)),
             .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
-            .family = cmsis_nn};
+            .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operands& t) {
@@ -98,13 +98,13 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operand
     if (cmsis_nn_kernels::takes_wide_vectors(g)) {
         facts.scratch_bytes = cmsis_nn_kernels::scratch_bytes_of_wide_vectors(g.channels_out);
         facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
-        facts.family = cmsis_nn;
+        facts.backend = cmsis_nn;
     }
     if (!takes_bytes(g)) return facts;
     facts.scratch_bytes =
         scratch_bytes_of(cmsis_nn_kernels::memory_of_gemm(g.channels_out, g.per_channel), 0);
     facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
-    facts.family = cmsis_nn;
+    facts.backend = cmsis_nn;
     return facts;
 }
 
@@ -114,16 +114,16 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
     const int32_t width = rows_of(t.output().dims).width;
     const int32_t pixel_bytes = g.channels_in * bits_of(g.in) / 8;
     return {.scratch_bytes = scratch_bytes_of(cmsis_nn_kernels::memory_of_pool(g.channels_in),
-                                              strip_bytes(op.window, width, pixel_bytes)),
+                                              panel_bytes(op.window, width, pixel_bytes)),
             .call_cycles = 100,
-            .family = cmsis_nn};
+            .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          (cmsis_nn_kernels::combines(g) || cmsis_nn_kernels::selects(g));
-    return {.family = applies ? cmsis_nn : portable};
+    return {.backend = applies ? cmsis_nn : portable};
 }
 
 /// For Helium the library adds up the second matrix's rows.
@@ -131,29 +131,29 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const opera
     if (!cmsis_nn_kernels::multiplies_matrices(geometry_of(op, t, rounding::tflite))) return {};
     const shape b = t.input(1).dims;
     return {.scratch_bytes = cmsis_nn_kernels::matmul_buffer(b[b.rank - 2]) + 3,
-            .family = cmsis_nn};
+            .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          cmsis_nn_kernels::pads(geometry_of(op, t, rounding::tflite));
-    return {.family = applies ? cmsis_nn : portable};
+    return {.backend = applies ? cmsis_nn : portable};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose& op, const operands& t) {
-    return {.family = cmsis_nn_kernels::transposes(geometry_of(op, t, rounding::tflite))
-                          ? cmsis_nn
-                          : portable};
+    return {.backend = cmsis_nn_kernels::transposes(geometry_of(op, t, rounding::tflite))
+                           ? cmsis_nn
+                           : portable};
 }
 
 /// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::softmax& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::tflite);
-    if (has_library_softmax(g, dtype::i8)) return {.family = cmsis_nn};
+    if (has_library_softmax(g, dtype::i8)) return {.backend = cmsis_nn};
     kernel_facts facts = facts_of(portable_tag{}, op, t);
     if (!has_library_softmax(g, dtype::i16)) return facts;
     facts.scratch_bytes = 2 * channels_of(t.input(0).dims) + 3;
-    facts.family = cmsis_nn;
+    facts.backend = cmsis_nn;
     return facts;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Fully connected layer of bytes, or of 16 bits with one scale, by CMSIS-NN. A vector that comes in
-// pieces is portable's.
+// several rows is portable's.
 
 #include <tigris/kernels/cmsis_nn/library.hpp>
 #include <tigris/kernels/cmsis_nn/memory.hpp>

@@ -4,7 +4,7 @@
 // What calls of CMSIS-NN keep in working memory: what planners and kernels must agree on.
 
 #include <tigris/kernels/adapters/channel_tables.hpp>
-#include <tigris/kernels/adapters/image_strip.hpp>
+#include <tigris/kernels/adapters/image_panel.hpp>
 #include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
 
 namespace tigris::kernels::cmsis_nn_kernels {
@@ -17,15 +17,15 @@ constexpr ops::window window_of_calls(ops::window w) {
 }
 
 /// Parts of working memory, whole words from the first word on: tables of channels, the library's
-/// own buffer, and last a strip of an image.
+/// own buffer, and last a panel of an image.
 struct memory_shape {
     int32_t table_bytes = 0;
     int32_t buffer_bytes = 0;
 };
 
 /// Three more bytes for memory that is not aligned.
-constexpr int32_t scratch_bytes_of(const memory_shape& s, int32_t strip_bytes) {
-    return s.table_bytes + s.buffer_bytes + strip_bytes + 3;
+constexpr int32_t scratch_bytes_of(const memory_shape& s, int32_t panel_bytes) {
+    return s.table_bytes + s.buffer_bytes + panel_bytes + 3;
 }
 
 /// Of more than one row the library's formulas say the most.
@@ -72,8 +72,8 @@ constexpr memory_shape memory_of_wide_depthwise(const ops::window& w, int32_t ch
             rounded_up(wide_depthwise_buffer(shape_of_calls(w, channels, outputs)), 4)};
 }
 
-constexpr int32_t scratch_bytes_of_wide(const memory_shape& s, int32_t strip_bytes) {
-    return scratch_bytes_of(s, strip_bytes) + 4;
+constexpr int32_t scratch_bytes_of_wide(const memory_shape& s, int32_t panel_bytes) {
+    return scratch_bytes_of(s, panel_bytes) + 4;
 }
 
 /// Vectors of them, with one scale.

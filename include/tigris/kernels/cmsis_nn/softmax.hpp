@@ -11,8 +11,8 @@ namespace cmsis_nn_kernels {
 
 /// Of 16-bit codes. The library does not saturate: the probability 1 of a single element, which is
 /// left to portable, nor sums a hair below a power of two. Those it takes for half, which doubles
-/// the run's probabilities. Up to 2^14 elements rounding hides no doubling.
-constexpr bool takes_wide_run(int32_t channels) { return channels > 1 && channels <= 1 << 14; }
+/// the span's probabilities. Up to 2^14 elements rounding hides no doubling.
+constexpr bool takes_wide_span(int32_t channels) { return channels > 1 && channels <= 1 << 14; }
 
 inline bool is_doubled(const int16_t* out, int32_t count) {
     int32_t sum = 0;
@@ -20,9 +20,9 @@ inline bool is_doubled(const int16_t* out, int32_t count) {
     return sum > 3 << 14;
 }
 
-/// One run; `copy` keeps what the output may overwrite.
-inline void softmax_wide_run(const softmax_layer<int16_t>& layer, int16_t* copy, const int16_t* x,
-                             int16_t* out) {
+/// One span; `copy` keeps what the output may overwrite.
+inline void softmax_wide_span(const softmax_layer<int16_t>& layer, int16_t* copy, const int16_t* x,
+                              int16_t* out) {
     constexpr cmsis_nn_softmax_lut_s16 tables{tflite_exponential_table<int16_t>.of,
                                               tflite_reciprocal_table<int16_t>.of};
     copy_bytes(as_bytes(copy), reinterpret_cast<const int8_t*>(x), 2 * layer.channels);
@@ -38,8 +38,8 @@ template <geometry G>
 inline void rows(cmsis_nn_tag, const softmax_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     constexpr tflite_differences differences = softmax_differences<G>;
-    for (int32_t y = 0; y < row_count; ++y, out += layer.runs * layer.channels)
-        arm_softmax_s8(in(y), layer.runs, layer.channels, differences.multiplier, differences.left,
+    for (int32_t y = 0; y < row_count; ++y, out += layer.spans * layer.channels)
+        arm_softmax_s8(in(y), layer.spans, layer.channels, differences.multiplier, differences.left,
                        softmax_lowest_difference<G>, out);
 }
 
@@ -47,13 +47,14 @@ template <geometry G>
     requires(has_library_softmax(G, dtype::i16))
 inline void rows(cmsis_nn_tag tag, const softmax_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
-    if (!cmsis_nn_kernels::takes_wide_run(layer.channels))
+    if (!cmsis_nn_kernels::takes_wide_span(layer.channels))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     int16_t* copy = first_word<int16_t>(tag.scratch);
     for (int32_t y = 0; y < row_count; ++y) {
         const int16_t* x = in(y);
-        for (int32_t run = 0; run < layer.runs; ++run, x += layer.channels, out += layer.channels)
-            cmsis_nn_kernels::softmax_wide_run(layer, copy, x, out);
+        for (int32_t span = 0; span < layer.spans;
+             ++span, x += layer.channels, out += layer.channels)
+            cmsis_nn_kernels::softmax_wide_span(layer, copy, x, out);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Tags of kernel families. They inherit, so a kernel that a family lacks is taken from its base.
+// Tags of backends. They inherit, so a kernel that a backend lacks is taken from its base.
 
 #include <tigris/model/backend.hpp>
 #include <tigris/model/quantization.hpp>
@@ -24,19 +24,19 @@ struct blocked_tag : float_blocks_tag {};
 
 /// Some facts are the same for several tags, which say as whose kernels these name them.
 struct arm_dsp_tag : float_blocks_tag {
-    static constexpr backend family = arm_dsp;
+    static constexpr backend own_backend = arm_dsp;
 };
 struct helium_tag : float_blocks_tag {
-    static constexpr backend family = helium;
+    static constexpr backend own_backend = helium;
 };
 
 /// Vectors of AVX2 or NEON.
 struct simd_tag : working_tag {};
 struct x86_tag : simd_tag {
-    static constexpr backend family = x86;
+    static constexpr backend own_backend = x86;
 };
 struct aarch64_tag : simd_tag {
-    static constexpr backend family = aarch64;
+    static constexpr backend own_backend = aarch64;
 };
 
 /// Libraries know one rounding. Their functions copy images and weights into working memory, which

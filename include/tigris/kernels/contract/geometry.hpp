@@ -8,73 +8,62 @@
 
 namespace tigris::kernels {
 
-/// What a table of unary results is computed from; scales and parameters as bit patterns.
+/// What a table of unary results is computed from.
 struct curve_key {
-    uint32_t scale_in = 0;
-    uint32_t scale_out = 0;
-    int16_t zero_point_in = 0;
-    int16_t zero_point_out = 0;
-    uint32_t alpha = 0;
-    uint32_t beta = 0;
+    uint32_t scale_in = 0;       // float32 bits
+    uint32_t scale_out = 0;      // float32 bits
+    int16_t zero_point_in = 0;   // a code
+    int16_t zero_point_out = 0;  // a code
+    uint32_t alpha = 0;          // float32 bits of the function's first parameter
+    uint32_t beta = 0;           // float32 bits of its second
 
     friend constexpr bool operator==(const curve_key&, const curve_key&) = default;
 };
 
-/// An axis that resize brings to another extent (ops::resampling, its scale as a bit pattern).
+/// An axis that resize brings to another extent (ops::resampling).
 struct resampling_key {
-    int32_t in = 0;
-    int32_t out = 0;
-    uint32_t scale = 0;
-    uint8_t coordinates = 0;
-    uint8_t nearest = 0;
+    int32_t in = 0;           // elements
+    int32_t out = 0;          // elements
+    uint32_t scale = 0;       // float32 bits
+    uint8_t coordinates = 0;  // ops::resize_coordinates
+    uint8_t nearest = 0;      // ops::nearest_rounding, where the nearest element is taken
 
     friend constexpr bool operator==(const resampling_key&, const resampling_key&) = default;
 };
 
-/// Fields that an operator does not have stay at their defaults. Channels of 0 are known only at
-/// run time (optimize::size); everything else of a layer (extents, padding, quantization,
-/// addresses) always is. `compact` (optimize::size) asks for few bytes where more bytes take less
-/// time. `short_scales` says that every layer of the model has the scales that the
-/// backend rescales fastest by (has_short_scales), so that code for others is not needed.
-/// `prepared`: calls make one row, and what they would else make of constants each time lies in
-/// flash (execution/prepared.hpp). Not `quantized`: integers are numbers, and no real number's
-/// codes. `function` tells variants of one operator apart; what its values mean stands in
-/// geometry_of. `scale_bits` is the bit pattern of the scale that a kernel's tables are computed
-/// from; `curve`, `resampled_rows` and `resampled_columns` say what the tables of unary and resize
-/// are computed from. Three fields are the planner's decisions: `out_pixel_stride`, elements from
-/// one pixel of the output to the next where the output is a slice of wider pixels (0: dense);
-/// `in_slices`, bit k says that input k of a concat already lies in its slice of the output;
-/// `pieces`, in how many rows the vector of a gemm arrives (0: it comes whole).
+/// Fields that an operator does not have stay at their defaults. What a layer has beside them
+/// (extents, padding, quantization, addresses) is known at run time only. Three fields are the
+/// planner's decisions: `out_pixel_stride`, `in_slices` and `vector_rows`.
 struct geometry {
-    uint8_t kind = 0;
-    uint8_t function = 0;
-    dtype in = dtype::f32;
-    dtype in2 = dtype::f32;
-    dtype out = dtype::f32;
-    rounding rounds = rounding::nearest;
-    bool quantized = false;
-    bool per_channel = false;
-    bool compact = false;
-    bool short_scales = false;
-    bool prepared = false;
-    int16_t kernel_h = 1;
-    int16_t kernel_w = 1;
-    int16_t stride_h = 1;
-    int16_t stride_w = 1;
-    int16_t dilation_h = 1;
-    int16_t dilation_w = 1;
-    int32_t groups = 1;
-    int32_t channels_in = 0;
-    int32_t channels_out = 0;
-    weight_order weights = weight_order::canonical;
-    uint32_t scale_bits = 0;
-    uint16_t broadcast = 0;
-    int32_t out_pixel_stride = 0;
-    uint32_t in_slices = 0;
-    int32_t pieces = 0;
-    curve_key curve{};
-    resampling_key resampled_rows{};
-    resampling_key resampled_columns{};
+    uint8_t kind = 0;                     // the operator's place in ops::list
+    uint8_t function = 0;                 // which variant; the operator's geometry_of says more
+    dtype in = dtype::f32;                // of the first input
+    dtype in2 = dtype::f32;               // of the second, where it may differ
+    dtype out = dtype::f32;               // of the output
+    rounding rounds = rounding::nearest;  // of rescaled integers; nearest without quantization
+    bool quantized = false;               // integers are codes of real numbers, not numbers
+    bool per_channel = false;             // one scale for each output channel
+    bool compact = false;                 // few bytes even where more bytes take less time
+    bool short_scales = false;            // all layers have those of has_short_scales
+    bool prepared = false;                // of calls for one row: execution/prepared.hpp
+    int16_t kernel_h = 1;                 // rows of a window
+    int16_t kernel_w = 1;                 // columns of a window
+    int16_t stride_h = 1;                 // input rows from one window to the next
+    int16_t stride_w = 1;                 // input columns from one window to the next
+    int16_t dilation_h = 1;               // input rows from one tap to the next
+    int16_t dilation_w = 1;               // input columns from one tap to the next
+    int32_t groups = 1;                   // of channels; some operators keep bits of theirs here
+    int32_t channels_in = 0;              // elements of a pixel; 0: the layer says
+    int32_t channels_out = 0;             // elements of a pixel; 0: the layer says
+    weight_order weights = weight_order::canonical;  // how they lie
+    uint32_t scale_bits = 0;             // float32 bits of the scale that tables are made from
+    uint16_t broadcast = 0;              // three bits for each operand: walks/broadcast_rows.hpp
+    int32_t out_pixel_stride = 0;        // elements; 0: pixels of the output are dense
+    uint32_t in_slices = 0;              // bit k: input k of a concat lies in the output already
+    int32_t vector_rows = 0;             // rows that a gemm's vector arrives in; 0: it is whole
+    curve_key curve{};                   // of unary's tables
+    resampling_key resampled_rows{};     // of resize's tables
+    resampling_key resampled_columns{};  // of resize's tables
 
     friend constexpr bool operator==(const geometry&, const geometry&) = default;
 };

@@ -28,9 +28,6 @@ struct row_window {
         if (uint32_t(k - first) >= uint32_t(last - first)) return nullptr;
         return base + (offset + k * row_elements - (k >= wrap ? ring_elements : 0));
     }
-
-    /// All rows of the call as one run: 1x1 windows of stride 1 and elementwise steps.
-    [[gnu::always_inline]] constexpr const T* run() const { return base + offset; }
 };
 
 /// As many of the rows [y, behind) as lie behind each other; y exists.

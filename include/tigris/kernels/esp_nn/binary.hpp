@@ -20,8 +20,8 @@ inline void scale_channels(const binary_layer<int8_t>& l, int zero_point_a, cons
 }
 
 template <geometry G>
-inline void combine_run(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
-                        int8_t* out, int32_t count) {
+inline void combine_span(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
+                         int8_t* out, int32_t count) {
     const result_codes& codes = l.codes;
     if constexpr (is_sum(function_of(G)))
         esp_nn_add_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, l.multipliers[0],
@@ -46,7 +46,7 @@ inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int
     if (!stay_in_range<G>(layer))
         return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
     combine_by_rows<G>(layer, out, row_count, window_a, window_b,
-                       esp_nn_kernels::combine_run<combined_key(G)>);
+                       esp_nn_kernels::combine_span<combined_key(G)>);
 }
 
 }  // namespace tigris::kernels

@@ -29,7 +29,7 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
     return {.scratch_bytes = before + buffer.first + 3,
             .scratch_row_bytes = buffer.each,
             .call_cycles = cycles_of_call(g.channels_out, int32_t(element_count(t.input(1).dims))),
-            .family = esp_nn,
+            .backend = esp_nn,
             .only_whole_rows = true};
 }
 
@@ -60,7 +60,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands&
     if (!takes_bytes(g)) return facts;
     facts.scratch_bytes = channel_table_bytes(g.channels_out, g.per_channel) + 3;
     facts.call_cycles = esp_nn_kernels::cycles_of_call(g.channels_out, 0);
-    facts.family = esp_nn;
+    facts.backend = esp_nn;
     return facts;
 }
 
@@ -68,13 +68,13 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands&
     const geometry g = geometry_of(op, t, rounding::tflite);
     if (!pools_images(g, dtype::i8)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    return {.scratch_bytes = strip_bytes(op.window, width, g.channels_in), .family = esp_nn};
+    return {.scratch_bytes = panel_bytes(op.window, width, g.channels_in), .backend = esp_nn};
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          esp_nn_kernels::combines(geometry_of(op, t, rounding::tflite));
-    return {.family = applies ? esp_nn : portable};
+    return {.backend = applies ? esp_nn : portable};
 }
 
 /// No table of exponentials: the library computes those of a run.
@@ -82,7 +82,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operan
     if (!has_library_softmax(geometry_of(op, t, rounding::tflite), dtype::i8))
         return facts_of(portable_tag{}, op, t);
     return {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3,
-            .family = esp_nn};
+            .backend = esp_nn};
 }
 
 }  // namespace tigris::kernels

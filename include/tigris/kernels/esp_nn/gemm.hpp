@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Fully connected layer of bytes by ESP-NN. A vector that comes in pieces is portable's.
+// Fully connected layer of bytes by ESP-NN. A vector that comes in several rows is portable's.
 
 #include <tigris/kernels/esp_nn/library.hpp>
 #include <tigris/kernels/portable/gemm.hpp>

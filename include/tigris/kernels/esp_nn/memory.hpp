@@ -4,23 +4,23 @@
 // What calls of ESP-NN keep in working memory: what planners and kernels must agree on.
 
 #include <tigris/kernels/adapters/channel_tables.hpp>
-#include <tigris/kernels/adapters/image_strip.hpp>
+#include <tigris/kernels/adapters/image_panel.hpp>
 #include <tigris/kernels/esp_nn/buffer_sizes.hpp>
 
 namespace tigris::kernels::esp_nn_kernels {
 
-/// Of signed bytes. The library knows no dilation in a row; of dilated rows strips are made.
+/// Of signed bytes. The library knows no dilation in a row; of dilated rows panels are made.
 constexpr bool convolves(const geometry& g) {
     return takes_bytes(g) && (g.dilation_w == 1 || g.kernel_w == 1);
 }
 
-/// Parts of working memory, whole words from the first word on: tables of channels, a strip of an
+/// Parts of working memory, whole words from the first word on: tables of channels, a panel of an
 /// image, and last the library's own buffer, which grows with the call.
 constexpr int32_t bytes_before_buffer(const ops::window& w, int32_t width_out, int32_t channels,
                                       int32_t outputs, bool per_channel) {
     const int32_t pixels = pixels_at_once(w, width_out, channels);
     return channel_table_bytes(outputs, per_channel) +
-           rounded_up(bytes_of_strip(w, pixels, channels), 4);
+           rounded_up(bytes_of_panel(w, pixels, channels), 4);
 }
 
 /// A layer's extents, for the shapes of its calls.
@@ -37,8 +37,8 @@ struct layer_shape {
         return {window, width_in,    rows_under(window, rows), channels_in, width_out,
                 rows,   channels_out};
     }
-    /// Of a call on a strip, or on a part of a row.
-    constexpr image_shape on_strip(int32_t pixels) const {
+    /// Of a call on a panel, or on a part of a row.
+    constexpr image_shape on_panel(int32_t pixels) const {
         return {window,      columns_under(window, pixels), window.kernel_h, channels_in, pixels, 1,
                 channels_out};
     }
@@ -51,7 +51,7 @@ struct growing_bytes {
 };
 
 /// The least that is enough for calls of any number of rows, growing as two and three rows do; and
-/// for strips. `bytes` is a formula of buffer_sizes.hpp.
+/// for panels. `bytes` is a formula of buffer_sizes.hpp.
 template <class Bytes>
 constexpr growing_bytes buffer_of(const layer_shape& s, Bytes bytes) {
     const int32_t two = bytes(s.in_place(2)) - bytes(s.in_place(1));
@@ -59,8 +59,8 @@ constexpr growing_bytes buffer_of(const layer_shape& s, Bytes bytes) {
     const int32_t each = larger_of(0, two < three ? two : three);
     const int32_t most = pixels_at_once(s.window, s.width_out, s.channels_in);
     int32_t first = 0;
-    const int32_t strips[]{1, most, s.width_out};
-    for (const int32_t pixels : strips) first = larger_of(first, bytes(s.on_strip(pixels)) - each);
+    const int32_t panels[]{1, most, s.width_out};
+    for (const int32_t pixels : panels) first = larger_of(first, bytes(s.on_panel(pixels)) - each);
     for (int32_t rows = 1; rows <= s.rows_out; ++rows)
         first = larger_of(first, bytes(s.in_place(rows)) - rows * each);
     return {first, each};

@@ -17,26 +17,26 @@ concept moves_bytes = __is_base_of(arm_dsp_tag, Tag) || __is_base_of(helium_tag,
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.family = Tag::family;
+    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
     return facts;
 }
 
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::concat& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    facts.family = Tag::family;
+    facts.backend = Tag::own_backend;
     return facts;
 }
 
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::slice& op, const operands& t) {
-    return {.family = keeps_neighbors(op, t) ? Tag::family : portable};
+    return {.backend = keeps_neighbors(op, t) ? Tag::own_backend : portable};
 }
 
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::resize& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.family = Tag::family;
+    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
     return facts;
 }
 

@@ -12,23 +12,23 @@ constexpr bool reads_table(const geometry& g) {
     return g.quantized && is_byte(g.in) && is_byte(g.out);
 }
 
-/// Rows in pieces of `run` elements that go to places `step` apart. Look::bytes(to, from, count,
+/// Rows in spans of `span` elements that go to places `step` apart. Look::bytes(to, from, count,
 /// table) looks up neighboring bytes.
 template <class Look>
 [[gnu::noinline]] inline void look_up_row(const uint8_t* table, const void* in, int32_t elements,
-                                          int32_t run, void* out, int32_t step) {
+                                          int32_t span, void* out, int32_t step) {
     const int8_t* x = static_cast<const int8_t*>(in);
     int8_t* to = static_cast<int8_t*>(out);
-    for (; elements > 0; elements -= run, x += run, to += step) Look::bytes(to, x, run, table);
+    for (; elements > 0; elements -= span, x += span, to += step) Look::bytes(to, x, span, table);
 }
 
 template <geometry G, class Look, class In, class Out>
 [[gnu::always_inline]] inline void look_up_by(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const row_window<In>& in) {
     const int32_t elements = layer.row_elements;
-    const auto [run, step] = runs_of_row(G, elements, layer.channels);
-    for (int32_t y = 0; y < row_count; ++y, out += elements / run * step)
-        look_up_row<Look>(codes_of_curve<curve_of(G)>.of, in(y), elements, run, out, step);
+    const auto [span, step] = spans_of_row(G, elements, layer.channels);
+    for (int32_t y = 0; y < row_count; ++y, out += elements / span * step)
+        look_up_row<Look>(codes_of_curve<curve_of(G)>.of, in(y), elements, span, out, step);
 }
 
 }  // namespace tigris::kernels

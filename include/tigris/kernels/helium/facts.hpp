@@ -9,8 +9,8 @@
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/helium/conv/shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/panel_shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/plane_shape.hpp>
-#include <tigris/kernels/helium/depthwise_conv/strip_shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 
@@ -54,17 +54,17 @@ constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands&
     const int32_t fours = (weights[0] + 3) / 4;
     return {.scratch_bytes = scratch_bytes_of(shape, gathers),
             .call_cycles = 600 + fours * (shape.packs_weights ? 400 + 140 * shape.vectors : 60),
-            .family = helium};
+            .backend = helium};
 }
 
 /// Each call lays the weights of eight channels after the other, and each row of the output the
 /// three rows under it.
-constexpr kernel_facts facts_of_strips(const ops::depthwise_conv& op, const row_extents& in,
+constexpr kernel_facts facts_of_panels(const ops::depthwise_conv& op, const row_extents& in,
                                        const row_extents& out) {
-    if (!helium_kernels::fit_strips(in.channels, out.channels, out.channels)) return {};
-    return {.scratch_bytes = helium_kernels::scratch_bytes_of_strip(op.window, out.width),
+    if (!helium_kernels::fit_panels(in.channels, out.channels, out.channels)) return {};
+    return {.scratch_bytes = helium_kernels::scratch_bytes_of_panel(op.window, out.width),
             .call_cycles = 430 + (out.channels + 7) / 8 * 250,
-            .family = helium};
+            .backend = helium};
 }
 
 /// By sixteens, each call stores the scales of all channels; otherwise it lays weights and rows
@@ -78,8 +78,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
                 .prepared_bytes = 4 * (1 + helium_kernels::words_of_scale * out.channels),
                 .call_cycles = 250 + 8 * out.channels,
                 .prepared_inputs = 0b11100,
-                .family = helium};
-    if (helium_kernels::runs_by_strips(op.window)) return facts_of_strips(op, in, out);
+                .backend = helium};
+    if (helium_kernels::runs_by_panels(op.window)) return facts_of_panels(op, in, out);
     const helium_kernels::plane_shape shape =
         helium_kernels::plane_shape_of(op.window, out.width, out.channels);
     if (!helium_kernels::fit_planes(shape, in.channels, out.channels)) return {};
@@ -87,39 +87,39 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
     return {.scratch_bytes = largest_scratch_bytes_of(shape, out.channels),
             .call_cycles = 250 + groups * (550 + 90 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = groups * (shape.channels * (17 * in.width / 16 + 10) + 85),
-            .family = helium};
+            .backend = helium};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1))
-        facts.family = helium;
+        facts.backend = helium;
     return facts;
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (t.input(0).type == dtype::i8) facts.family = helium;
+    if (t.input(0).type == dtype::i8) facts.backend = helium;
     return facts;
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
-    return {.family = finds_largest(g) || averages_bytes(g) ? helium : portable};
+    return {.backend = finds_largest(g) || averages_bytes(g) ? helium : portable};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          (adds_bytes(g) || multiplies_bytes(g)) && has_full_rows(g);
-    return {.family = applies ? helium : portable};
+    return {.backend = applies ? helium : portable};
 }
 
 /// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
 /// any core: vectors have no division.
 constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
-    return {.family = rescales_bytes(g) ? helium : portable,
+    return {.backend = rescales_bytes(g) ? helium : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
 

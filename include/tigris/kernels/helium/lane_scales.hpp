@@ -184,7 +184,7 @@ template <geometry G>
 }
 
 /// Brings neighboring codes between the bounds.
-[[gnu::always_inline]] inline void limit_run(bytes low, bytes high, int8_t* out, int32_t count) {
+[[gnu::always_inline]] inline void limit_span(bytes low, bytes high, int8_t* out, int32_t count) {
     for (; count >= 16; count -= 16, out += 16)
         store(out, smaller(larger(load<bytes>(out), low), high));
     if (count > 0) store_first(out, smaller(larger(load_first(out, count), low), high), count);
@@ -194,8 +194,8 @@ template <geometry G>
 [[gnu::noinline]] inline void limit_codes(const result_codes& codes, int8_t* out, int32_t channels,
                                           int32_t pixels, int32_t step) {
     const bytes low = all_bytes(codes.low), high = all_bytes(codes.high);
-    if (step == channels) return limit_run(low, high, out, pixels * channels);
-    for (; pixels > 0; --pixels, out += step) limit_run(low, high, out, channels);
+    if (step == channels) return limit_span(low, high, out, pixels * channels);
+    for (; pixels > 0; --pixels, out += step) limit_span(low, high, out, channels);
 }
 
 /// The fields that rescaling is compiled for.

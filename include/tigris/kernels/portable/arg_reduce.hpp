@@ -13,7 +13,7 @@ namespace tigris::kernels {
 
 template <class T>
 struct arg_reduce_layer {
-    axis_runs runs{};
+    axis_lines lines{};
 };
 
 /// `function`: bit 0 for the smallest element, bit 1 for the last of equal ones.
@@ -26,7 +26,7 @@ constexpr geometry geometry_of(const ops::arg_reduce& op, const operands& t, rou
 template <class T>
 constexpr arg_reduce_layer<T> layer_of(const ops::arg_reduce& op, const operands& t,
                                        view<const constant>, rounding) {
-    return {axis_runs_of(t.input(0).dims, op.axis)};
+    return {axis_lines_of(t.input(0).dims, op.axis)};
 }
 
 /// Whether `next`, which comes later, is chosen instead of `best`. The first NaN is never left.
@@ -39,23 +39,23 @@ constexpr bool takes_over(T best, T next) {
 
 template <geometry G, class T, class In>
 constexpr void arg_reduce_block(const arg_reduce_layer<T>& layer, int64_t* out, const In& x) {
-    each_run(layer.runs, [&](int32_t first, int32_t run) {
+    each_line(layer.lines, [&](int32_t first, int32_t line) {
         int32_t chosen = 0;
         T best = x[first];
-        for (int32_t k = 1; k < layer.runs.extent; ++k) {
-            const T next = x[first + k * layer.runs.inner];
+        for (int32_t k = 1; k < layer.lines.extent; ++k) {
+            const T next = x[first + k * layer.lines.inner];
             if (!takes_over<G>(best, next)) continue;
             best = next;
             chosen = k;
         }
-        out[run] = chosen;
+        out[line] = chosen;
     });
 }
 
 template <geometry G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const arg_reduce_layer<T>& layer, int64_t* out,
                                       int32_t row_count, const Rows& in) {
-    const int32_t results = layer.runs.outer * layer.runs.inner;
+    const int32_t results = layer.lines.outer * layer.lines.inner;
     for (int32_t y = 0; y < row_count; ++y, out += results) arg_reduce_block<G>(layer, out, in(y));
 }
 

@@ -4,17 +4,17 @@
 // Tensors joined along one axis, in plain C++.
 
 #include <tigris/kernels/contract/row_window.hpp>
-#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/walks/spans.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/index_sequence.hpp>
 
 namespace tigris::kernels {
 
-/// A row (or the whole, under that contract) is `runs` runs of `total` elements, elements[k] of
+/// A row (or the whole, under that contract) is `spans` spans of `total` elements, elements[k] of
 /// them input k's.
 template <class T>
 struct concat_layer {
-    int32_t runs = 0;
+    int32_t spans = 0;
     int32_t total = 0;
     int32_t elements[ops::max_concat_inputs]{};
     rescaling codes[ops::max_concat_inputs]{};
@@ -49,7 +49,7 @@ constexpr concat_layer<T> layer_of(const ops::concat& op, const operands& t, vie
     const int32_t elements =
         by_rows ? rows_of(output).row_elements() : int32_t(element_count(output));
     concat_layer<T> layer{.total = elements_from(output, op.axis)};
-    layer.runs = elements / layer.total;
+    layer.spans = elements / layer.total;
     for (int i = 0; i < t.inputs; ++i) {
         layer.elements[i] = elements_from(t.input(i).dims, op.axis);
         layer.codes[i] = rescaling_of({}, t.input(i), t.output(), rounds);
@@ -103,10 +103,10 @@ template <geometry G, int K, class Tag, class T, class Out, class In>
     const int32_t count = layer.elements[K], step_in = lies_there ? layer.total : count;
     if constexpr (has_codes)
         if (changes_codes<element, Out>(layer, K))
-            return rescale_runs<geometry{.rounds = G.rounds}>(
-                tag, out, layer.total, in, step_in, count, layer.runs, copied(layer.codes[K]));
+            return rescale_spans<geometry{.rounds = G.rounds}>(
+                tag, out, layer.total, in, step_in, count, layer.spans, copied(layer.codes[K]));
     if constexpr (copies && !lies_there)
-        copy_runs(tag, out, layer.total, in, step_in, count, layer.runs);
+        copy_spans(tag, out, layer.total, in, step_in, count, layer.spans);
 }
 
 template <class T>
@@ -120,7 +120,7 @@ template <class T>
 template <geometry G, class Tag, class T, class Out, class... Windows>
 [[gnu::always_inline]] constexpr void join_rows(Tag tag, const concat_layer<T>& layer, Out* out,
                                                 int32_t row_count, const Windows&... windows) {
-    for (int32_t y = 0; y < row_count; ++y, out += layer.runs * layer.total)
+    for (int32_t y = 0; y < row_count; ++y, out += layer.spans * layer.total)
         [&]<int... K>(index_sequence<K...>) {
             (join_input<G, K>(tag, layer, out + slice_begin(layer, K), windows(y)), ...);
         }

@@ -7,8 +7,8 @@
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
-#include <tigris/kernels/walks/runs.hpp>
 #include <tigris/kernels/walks/slices.hpp>
+#include <tigris/kernels/walks/spans.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -83,15 +83,15 @@ template <geometry G, class In, class Out, class Rows>
     }
 }
 
-/// Between codes, by a backend's rescale_runs().
+/// Between codes, by a backend's rescale_spans().
 template <geometry G, class Tag, class T>
-[[gnu::always_inline]] inline void convert_in_runs(Tag tag, const convert_layer<T>& layer, T* out,
-                                                   int32_t row_count, const row_window<T>& in) {
-    const auto [run, step] = runs_of_row(G, layer.row_elements, layer.channels);
-    const int32_t runs = layer.row_elements / run;
-    for (int32_t y = 0; y < row_count; ++y, out += runs * step)
-        rescale_runs<geometry{.rounds = G.rounds}>(tag, out, step, in(y), run, run, runs,
-                                                   layer.codes);
+[[gnu::always_inline]] inline void convert_in_spans(Tag tag, const convert_layer<T>& layer, T* out,
+                                                    int32_t row_count, const row_window<T>& in) {
+    const auto [span, step] = spans_of_row(G, layer.row_elements, layer.channels);
+    const int32_t spans = layer.row_elements / span;
+    for (int32_t y = 0; y < row_count; ++y, out += spans * step)
+        rescale_spans<geometry{.rounds = G.rounds}>(tag, out, step, in(y), span, span, spans,
+                                                    layer.codes);
 }
 
 }  // namespace tigris::kernels

@@ -14,7 +14,7 @@ namespace tigris::kernels {
 
 template <class T>
 struct cumulate_layer {
-    axis_runs runs{};
+    axis_lines lines{};
 };
 
 /// `function`: bit 0 for products, bit 1 for exclusive, bit 2 for reverse.
@@ -28,7 +28,7 @@ constexpr geometry geometry_of(const ops::cumulate& op, const operands& t, round
 template <class T>
 constexpr cumulate_layer<T> layer_of(const ops::cumulate& op, const operands& t,
                                      view<const constant>, rounding) {
-    return {axis_runs_of(t.input(0).dims, op.axis)};
+    return {axis_lines_of(t.input(0).dims, op.axis)};
 }
 
 /// The output may overwrite the input.
@@ -36,11 +36,11 @@ template <geometry G, class T, class In>
 constexpr void cumulate_block(const cumulate_layer<T>& layer, T* out, const In& x) {
     constexpr bool multiplies = G.function & 1, excludes = G.function & 2,
                    reverses = G.function & 4;
-    const int32_t extent = layer.runs.extent;
-    each_run(layer.runs, [&](int32_t first, int32_t) {
+    const int32_t extent = layer.lines.extent;
+    each_line(layer.lines, [&](int32_t first, int32_t) {
         wrapping_t<T> total = multiplies ? 1 : 0;
         for (int32_t k = 0; k < extent; ++k) {
-            const int32_t at = first + (reverses ? extent - 1 - k : k) * layer.runs.inner;
+            const int32_t at = first + (reverses ? extent - 1 - k : k) * layer.lines.inner;
             const T term = x[at];
             if (excludes) out[at] = T(total);
             total = multiplies ? total * wrapping_t<T>(term) : total + wrapping_t<T>(term);
@@ -52,7 +52,7 @@ constexpr void cumulate_block(const cumulate_layer<T>& layer, T* out, const In& 
 template <geometry G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const cumulate_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
-    const int32_t elements = layer.runs.outer * layer.runs.extent * layer.runs.inner;
+    const int32_t elements = layer.lines.outer * layer.lines.extent * layer.lines.inner;
     for (int32_t y = 0; y < row_count; ++y, out += elements) cumulate_block<G>(layer, out, in(y));
 }
 

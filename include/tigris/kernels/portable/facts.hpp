@@ -70,7 +70,7 @@ constexpr kernel_facts facts_of_sums(const tensor& t, int32_t sums) {
     return {.accumulator_bytes = bytes * sums, .bytes_of_sum = sums > 0 ? bytes : 0};
 }
 
-/// A vector that arrives in pieces is summed up for each output.
+/// A vector that arrives in several rows is summed up for each output.
 constexpr kernel_facts facts_of(portable_tag, const ops::gemm& op, const operands& t) {
     return facts_of_sums(t.input(0), has_one_vector(op, t) ? t.input(1).dims[0] : 0);
 }

@@ -61,14 +61,14 @@ template <geometry G, class T, class Out>
         }
 }
 
-/// Sums of a vector that arrives in G.pieces rows, one for each output.
+/// Sums of a vector that arrives in G.vector_rows rows, one for each output.
 template <geometry G, class T>
 constexpr void begin(portable_tag, const gemm_layer<T>& layer, accumulator_t<T>* sums) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     for (int32_t o = 0; o < outputs; ++o) sums[o] = 0;
 }
 
-/// Integers may come in any order. Floats are added as rows() adds them if the pieces ascend.
+/// Integers may come in any order. Floats are added as rows() adds them if the spans ascend.
 template <geometry G, class T>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const gemm_layer<T>& layer,
                                           accumulator_t<T>* sums,
@@ -76,12 +76,12 @@ template <geometry G, class T>
                                           int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y) {
-        const auto weights = raw(layer.weights) + (first_row + y) * piece;
+        const auto weights = raw(layer.weights) + (first_row + y) * span;
         const activation_t<T>* x = in(y);
         for (int32_t o = 0; o < outputs; ++o)
-            sums[o] = add_products(sums[o], x, weights + o * channels, piece);
+            sums[o] = add_products(sums[o], x, weights + o * channels, span);
     }
 }
 

@@ -11,10 +11,10 @@
 
 namespace tigris::kernels {
 
-/// `runs` of `channels` elements a row; a window reaches `before` and `behind` its channel.
+/// `spans` of `channels` elements a row; a window reaches `before` and `behind` its channel.
 template <class T>
 struct lrn_layer {
-    int32_t runs = 0;
+    int32_t spans = 0;
     int32_t channels = 0;
     int32_t before = 0;
     int32_t behind = 0;
@@ -32,7 +32,7 @@ constexpr lrn_layer<T> layer_of(const ops::lrn& op, const operands& t, view<cons
                                 rounding) {
     const shape dims = t.input(0).dims;
     const int32_t channels = dims.rank > 0 ? dims[dims.rank - 1] : 1;
-    return {.runs = rows_of(dims).row_elements() / channels,
+    return {.spans = rows_of(dims).row_elements() / channels,
             .channels = channels,
             .before = (op.size - 1) / 2,
             .behind = op.size / 2,
@@ -52,7 +52,7 @@ constexpr float energy_around(const lrn_layer<float>& layer, const In& x, int32_
 }
 
 template <class In>
-constexpr void lrn_run(const lrn_layer<float>& layer, float* out, const In& x) {
+constexpr void lrn_span(const lrn_layer<float>& layer, float* out, const In& x) {
     for (int32_t c = 0; c < layer.channels; ++c) {
         const float base = layer.bias + layer.factor * energy_around(layer, x, c);
         out[c] = x[c] * exp(layer.power * log(base));
@@ -64,8 +64,8 @@ template <geometry G, class Rows>
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y) {
         auto x = in(y);
-        for (int32_t run = 0; run < layer.runs; ++run, out += layer.channels) {
-            lrn_run(layer, out, x);
+        for (int32_t span = 0; span < layer.spans; ++span, out += layer.channels) {
+            lrn_span(layer, out, x);
             x = x + layer.channels;
         }
     }

@@ -97,7 +97,7 @@ constexpr float measure_of(const normalize_layer<T>& layer, const X& x, float me
 
 /// The output may overwrite the input.
 template <ops::normalize_function F, class T, class Out, class X>
-constexpr void normalize_run(const normalize_layer<T>& layer, Out* out, const X& x) {
+constexpr void normalize_span(const normalize_layer<T>& layer, Out* out, const X& x) {
     using enum ops::normalize_function;
     const float mean = F == standard ? mean_of(layer, x) : 0;
     const float measure = measure_of<F>(layer, x, mean);
@@ -111,7 +111,7 @@ constexpr void normalize_run(const normalize_layer<T>& layer, Out* out, const X&
 template <geometry G, class T, class Out, class X>
 constexpr void normalize_block(const normalize_layer<T>& layer, Out* out, const X& x) {
     each_place(layer.axes.kept, [&](int32_t at) {
-        normalize_run<ops::normalize_function(G.function)>(layer, out + at, x + at);
+        normalize_span<ops::normalize_function(G.function)>(layer, out + at, x + at);
     });
 }
 

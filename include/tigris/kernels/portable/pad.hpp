@@ -133,7 +133,7 @@ constexpr int32_t shown_place(int32_t place, int32_t extent) {
 
 /// The same element's place in the input, for a place of the outer axes of the output.
 template <ops::pad_mode Mode, class T>
-constexpr int32_t shown_run(const pad_layer<T>& layer, const odometer& place, int outer) {
+constexpr int32_t shown_span(const pad_layer<T>& layer, const odometer& place, int outer) {
     int32_t offset = 0;
     for (int axis = 0; axis < outer; ++axis) {
         const int32_t at = place.at[axis] - layer.before[axis];
@@ -148,9 +148,9 @@ constexpr void show(const pad_layer<T>& layer, T* out, const T* in, int32_t pixe
     const int inner = layer.axes - 1;
     odometer place;
     do {
-        const T* run = in + shown_run<Mode>(layer, place, inner);
+        const T* span = in + shown_span<Mode>(layer, place, inner);
         for (int32_t i = 0; i < layer.extents_out[inner]; ++i)
-            out[i] = run[shown_place<Mode>(i - layer.before[inner], layer.extents[inner])];
+            out[i] = span[shown_place<Mode>(i - layer.before[inner], layer.extents[inner])];
         out += pixel;
     } while (place.advance(layer.extents_out, inner));
 }
@@ -181,9 +181,9 @@ template <geometry G, class T>
         show<mode>(layer, out, in(y), step);
 }
 
-/// Where the run of input elements at `place` begins in the output, or -1 if it is cut off.
+/// Where the span of input elements at `place` begins in the output, or -1 if it is cut off.
 template <class T>
-constexpr int32_t run_in_output(const pad_layer<T>& layer, const odometer& place) {
+constexpr int32_t span_in_output(const pad_layer<T>& layer, const odometer& place) {
     int32_t offset = 0;
     for (int axis = 0; axis < layer.axes - 1; ++axis) {
         const int32_t at = place.at[axis] + layer.before[axis];
@@ -203,7 +203,7 @@ constexpr void add_border(const pad_layer<T>& layer, T* out, const T* in) {
     const kept_range kept = kept_of(layer, inner);
     odometer place;
     do {
-        const int32_t offset = run_in_output(layer, place);
+        const int32_t offset = span_in_output(layer, place);
         for (int32_t i = kept.first; offset >= 0 && i < kept.last; ++i)
             out[offset + kept.before + i] = in[i];
         in += layer.extents[inner];

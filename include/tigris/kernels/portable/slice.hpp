@@ -6,7 +6,7 @@
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
-#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/walks/spans.hpp>
 #include <tigris/kernels/walks/strided_walk.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -82,15 +82,15 @@ template <geometry G, class T, class Rows>
     }
 }
 
-/// The same by a backend's copy_runs(), if rows keep neighboring channels.
+/// The same by a backend's copy_spans(), if rows keep neighboring channels.
 template <geometry G, class Tag, class T, class Rows>
-[[gnu::always_inline]] inline void slice_in_runs(Tag tag, const slice_layer<T>& layer, T* out,
-                                                 int32_t row_count, const Rows& in) {
+[[gnu::always_inline]] inline void slice_in_spans(Tag tag, const slice_layer<T>& layer, T* out,
+                                                  int32_t row_count, const Rows& in) {
     if (layer.channel_stride != 1) return rows<G>(portable_tag{}, layer, out, row_count, in);
     const int32_t step = pixel_step(G, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += layer.pixels * step)
-        copy_runs(tag, out, step, in(y * layer.row_stride) + layer.first, layer.pixel_stride,
-                  layer.channels, layer.pixels);
+        copy_spans(tag, out, step, in(y * layer.row_stride) + layer.first, layer.pixel_stride,
+                   layer.channels, layer.pixels);
 }
 
 /// In is a pointer or a constant_pointer; `out` may be the input where all steps are positive.

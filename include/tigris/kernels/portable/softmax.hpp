@@ -15,12 +15,12 @@
 
 namespace tigris::kernels {
 
-/// `runs` of `channels` elements a row. Units of the output, as multiplier * 2^(shift - 31):
+/// `spans` of `channels` elements a row. Units of the output, as multiplier * 2^(shift - 31):
 /// softmax: `units`, of the probability 1. Logarithm: `units`, of a factor of 2, and `units_in`, of
 /// a unit of the input. TFLite's logarithm: codes of the input in a unit of Q5.26.
 template <class T>
 struct softmax_layer {
-    int32_t runs = 0;
+    int32_t spans = 0;
     int32_t channels = 0;
     int32_t units = 0;
     int32_t units_in = 0;
@@ -30,7 +30,7 @@ struct softmax_layer {
 
 template <>
 struct softmax_layer<float> {
-    int32_t runs = 0;
+    int32_t spans = 0;
     int32_t channels = 0;
 };
 
@@ -38,7 +38,7 @@ struct softmax_layer<float> {
 /// by TFLite's rule interpolated; `in_steps` is what brings differences to its table's codes.
 template <>
 struct softmax_layer<int16_t> {
-    int32_t runs = 0;
+    int32_t spans = 0;
     int32_t channels = 0;
     float scale_in = 0;
     float scale_out = 0;
@@ -122,7 +122,7 @@ constexpr softmax_layer<T> layer_of(const ops::softmax& op, const operands& t, v
     const shape dims = t.input(0).dims;
     softmax_layer<T> layer{};
     layer.channels = channels_of(dims);
-    layer.runs = rows_of(dims).row_elements() / layer.channels;
+    layer.spans = rows_of(dims).row_elements() / layer.channels;
     if constexpr (!is_same<T, float>) set_units(layer, op, t, rounds);
     return layer;
 }
@@ -262,9 +262,9 @@ constexpr void softmax_tflite_wide(const softmax_layer<int16_t>& layer, Out* out
         out[i] = encode<Out>((out[i] * reciprocal + (1 << (bits - 1))) >> bits, layer.codes);
 }
 
-/// One run; the output may overwrite the input.
+/// One span; the output may overwrite the input.
 template <geometry G, class Out, class In>
-constexpr void softmax_run(const softmax_layer<In>& layer, Out* out, const In* x) {
+constexpr void softmax_span(const softmax_layer<In>& layer, Out* out, const In* x) {
     if constexpr (is_same<In, float>)
         softmax_real<G.function == 1>(layer.channels, out, x);
     else if constexpr (is_same<In, int16_t> && G.rounds == rounding::tflite)
@@ -286,8 +286,9 @@ template <geometry G, class In, class Out>
                                       int32_t row_count, const row_window<In>& in) {
     for (int32_t y = 0; y < row_count; ++y) {
         const In* x = in(y);
-        for (int32_t run = 0; run < layer.runs; ++run, x += layer.channels, out += layer.channels)
-            softmax_run<G>(layer, out, x);
+        for (int32_t span = 0; span < layer.spans;
+             ++span, x += layer.channels, out += layer.channels)
+            softmax_span<G>(layer, out, x);
     }
 }
 

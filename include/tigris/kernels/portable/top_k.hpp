@@ -13,7 +13,7 @@ namespace tigris::kernels {
 
 template <class T>
 struct top_k_layer {
-    axis_runs runs{};
+    axis_lines lines{};
     int32_t k = 0;
 };
 
@@ -27,7 +27,7 @@ constexpr geometry geometry_of(const ops::top_k& op, const operands& t, rounding
 template <class T>
 constexpr top_k_layer<T> layer_of(const ops::top_k& op, const operands& t, view<const constant>,
                                   rounding) {
-    return {axis_runs_of(t.input(0).dims, op.axis), op.k};
+    return {axis_lines_of(t.input(0).dims, op.axis), op.k};
 }
 
 /// An element and its place: in a strict order whatever the elements are.
@@ -47,11 +47,11 @@ constexpr bool comes_before(const ranked<T>& a, const ranked<T>& b) {
 
 /// The first of all elements that come behind `previous`; of all, if that is null.
 template <geometry G, class T, class In>
-constexpr ranked<T> next_ranked(const axis_runs& runs, const In& x, const ranked<T>* previous) {
+constexpr ranked<T> next_ranked(const axis_lines& lines, const In& x, const ranked<T>* previous) {
     ranked<T> best{};
     bool found = false;
-    for (int32_t k = 0; k < runs.extent; ++k) {
-        const ranked<T> candidate{x[k * runs.inner], k};
+    for (int32_t k = 0; k < lines.extent; ++k) {
+        const ranked<T> candidate{x[k * lines.inner], k};
         if (previous && !comes_before<G>(*previous, candidate)) continue;
         if (found && !comes_before<G>(candidate, best)) continue;
         best = candidate;
@@ -62,12 +62,12 @@ constexpr ranked<T> next_ranked(const axis_runs& runs, const In& x, const ranked
 
 template <geometry G, class T, class Out, class In>
 constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
-    const int32_t inner = layer.runs.inner;
-    each_run(layer.runs, [&](int32_t first, int32_t run) {
-        Out* to = out + run / inner * layer.k * inner + run % inner;
+    const int32_t inner = layer.lines.inner;
+    each_line(layer.lines, [&](int32_t first, int32_t line) {
+        Out* to = out + line / inner * layer.k * inner + line % inner;
         ranked<T> previous{};
         for (int32_t j = 0; j < layer.k; ++j, to += inner) {
-            previous = next_ranked<G, T>(layer.runs, x + first, j ? &previous : nullptr);
+            previous = next_ranked<G, T>(layer.lines, x + first, j ? &previous : nullptr);
             if constexpr (G.function & 2)
                 *to = previous.place;
             else
@@ -79,7 +79,7 @@ constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
 template <geometry G, class T, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const top_k_layer<T>& layer, Out* out,
                                       int32_t row_count, const Rows& in) {
-    const int32_t results = layer.runs.outer * layer.k * layer.runs.inner;
+    const int32_t results = layer.lines.outer * layer.k * layer.lines.inner;
     for (int32_t y = 0; y < row_count; ++y, out += results) top_k_block<G>(layer, out, in(y));
 }
 

@@ -50,8 +50,8 @@ private:
 };
 
 template <geometry G, class T, class Out>
-[[gnu::always_inline]] inline void add_run(const binary_layer<T>& layer, const addition<G, T>& add,
-                                           const T* a, const T* b, int32_t count, Out* out) {
+[[gnu::always_inline]] inline void add_span(const binary_layer<T>& layer, const addition<G, T>& add,
+                                            const T* a, const T* b, int32_t count, Out* out) {
     const lane_codes<Out> encode(layer.codes);
     int32_t i = 0;
     for (; i + 16 <= count; i += 16)
@@ -72,8 +72,8 @@ template <geometry G, class T, class Out>
     const simd_kernels::addition<G, T> add(layer);
     const int32_t count = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += count)
-        simd_kernels::add_run<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
-                                 window_b(is_fixed(G, 1) ? 0 : y), count, out);
+        simd_kernels::add_span<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
+                                  window_b(is_fixed(G, 1) ? 0 : y), count, out);
 }
 
 }  // namespace tigris::kernels

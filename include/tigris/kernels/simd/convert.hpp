@@ -40,13 +40,13 @@ template <geometry G, class Out>
 [[gnu::noinline]] inline void rows(simd_tag, const convert_layer<float>& layer, Out* out,
                                    int32_t row_count, const row_window<float>& in) {
     const simd_kernels::quantization_of_lanes<Out> quantize(layer.scale, layer.codes.codes);
-    const auto [run, step] = runs_of_row(G, layer.row_elements, layer.channels);
+    const auto [span, step] = spans_of_row(G, layer.row_elements, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const float* x = in(y);
-        for (const float* end = x + layer.row_elements; x < end; x += run, out += step) {
+        for (const float* end = x + layer.row_elements; x < end; x += span, out += step) {
             int32_t i = 0;
-            for (; i + 16 <= run; i += 16) simd_kernels::store(out + i, quantize(x + i));
-            for (; i < run; ++i) out[i] = convert_element<G, Out>(x[i], layer);
+            for (; i + 16 <= span; i += 16) simd_kernels::store(out + i, quantize(x + i));
+            for (; i < span; ++i) out[i] = convert_element<G, Out>(x[i], layer);
         }
     }
 }

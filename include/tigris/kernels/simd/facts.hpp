@@ -49,7 +49,7 @@ constexpr kernel_facts facts_of(Tag, const ops::conv& op, const operands& t) {
         .scratch_bytes = simd_kernels::scratch_bytes_of(shape, row_bytes, packs ? out.channels : 0),
         .call_cycles = 50 + (packs ? int32_t(element_count(t.input(1))) : 0),
         .pixel_block = simd_kernels::block_pixels,
-        .family = Tag::family};
+        .backend = Tag::own_backend};
 }
 
 template <has_simd_kernels Tag>
@@ -61,13 +61,13 @@ constexpr kernel_facts facts_of(Tag, const ops::depthwise_conv& op, const operan
     return {.scratch_bytes = simd_kernels::scratch_bytes_of(
                 simd_kernels::tap_shape_of(t.input(0).type, taps, outputs)),
             .call_cycles = 50 + outputs * taps,
-            .family = Tag::family};
+            .backend = Tag::own_backend};
 }
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (simd_kernels::multiplies(t)) facts.family = Tag::family;
+    if (simd_kernels::multiplies(t)) facts.backend = Tag::own_backend;
     return facts;
 }
 
@@ -76,13 +76,13 @@ constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
     const geometry g = geometry_of(op, t, rounding::nearest);
     const bool applies =
         describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
-    return {.family = applies ? Tag::family : portable};
+    return {.backend = applies ? Tag::own_backend : portable};
 }
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::convert&, const operands& t) {
     const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
-    return {.family = quantizes_to_bytes(g) ? Tag::family : portable};
+    return {.backend = quantizes_to_bytes(g) ? Tag::own_backend : portable};
 }
 
 }  // namespace tigris::kernels

@@ -107,7 +107,7 @@ private:
 };
 
 /// The first `count` floats of some vectors. Copied whole, vectors would be written to memory and
-/// read again in smaller pieces, for which processors wait.
+/// read again in smaller words, for which processors wait.
 template <class V, size_t Eights>
 [[gnu::always_inline]] inline void store_first(float* out, const V (&reals)[Eights],
                                                int32_t count) {

@@ -33,26 +33,26 @@ constexpr bool is_pixel_by_pixel(const ops::window& w, int32_t width_in, int32_t
            width_in == width_out;
 }
 
-/// A window is made of `runs` of neighboring elements: rows of the kernel, or its taps where those
-/// are dilated. A strip of some rows and columns of the result is computed at a time, from rows
+/// A window is made of `spans` of neighboring elements: rows of the kernel, or its taps where those
+/// are dilated. A area of some rows and columns of the result is computed at a time, from rows
 /// that are `row_pixels` wide with their padding.
 struct window_shape {
     ops::window window{};
     element_form form{};
     int32_t weight_bytes = 0;
     int32_t channels = 0;
-    int32_t runs = 0;
-    int32_t run = 0;
+    int32_t spans = 0;
+    int32_t span = 0;
     int32_t columns = 0;
     int32_t rows = 1;
 
-    /// Elements of a run as they are multiplied; weights of those that fill up are 0.
-    constexpr int32_t filled_run() const { return round_up(run, form.step); }
-    constexpr int32_t depth() const { return runs * filled_run(); }
+    /// Elements of a span as they are multiplied; weights of those that fill up are 0.
+    constexpr int32_t filled_span() const { return round_up(span, form.step); }
+    constexpr int32_t depth() const { return spans * filled_span(); }
     constexpr int32_t row_pixels() const {
         return (columns - 1) * window.stride_w + (window.kernel_w - 1) * window.dilation_w + 1;
     }
-    /// From one row to the next, with what the last run may read behind.
+    /// From one row to the next, with what the last span may read behind.
     constexpr int32_t row_elements() const { return row_pixels() * channels + form.step - 1; }
     constexpr int32_t rows_in() const {
         return (rows - 1) * window.stride_h + (window.kernel_h - 1) * window.dilation_h + 1;
@@ -69,18 +69,18 @@ constexpr int32_t bytes_of_block(const window_shape& s) {
     return bytes_of_starts(s) + block_outputs * s.depth() * s.weight_bytes;
 }
 
-/// Most pixels of a strip, and most rows of the output that they lie in.
-inline constexpr int32_t strip_pixels = 16 * block_pixels, strip_rows = 8;
+/// Most pixels of a area, and most rows of the output that they lie in.
+inline constexpr int32_t area_pixels = 16 * block_pixels, area_rows = 8;
 
-/// A strip of about so many pixels.
-constexpr window_shape with_strip(window_shape s, int32_t pixels, int32_t width) {
+/// A area of about so many pixels.
+constexpr window_shape with_area(window_shape s, int32_t pixels, int32_t width) {
     const int32_t rows = pixels / width;
     s.columns = width < pixels ? width : pixels;
-    s.rows = rows < 1 ? 1 : rows < strip_rows ? rows : strip_rows;
+    s.rows = rows < 1 ? 1 : rows < area_rows ? rows : area_rows;
     return s;
 }
 
-/// Strips whose rows, in the largest form, fill about half of a first-level cache.
+/// Areas whose rows, in the largest form, fill about half of a first-level cache.
 constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_form form,
                                        int32_t channels, int32_t width_in, int32_t width_out) {
     constexpr int32_t room = 1 << 14;
@@ -89,18 +89,18 @@ constexpr window_shape window_shape_of(const ops::window& w, dtype in, element_f
                              .form = largest_form(in),
                              .weight_bytes = in == dtype::f32 ? 4 : 1,
                              .channels = channels,
-                             .runs = w.kernel_h * (is_dilated ? w.kernel_w : 1),
-                             .run = channels * (is_dilated ? 1 : w.kernel_w)};
+                             .spans = w.kernel_h * (is_dilated ? w.kernel_w : 1),
+                             .span = channels * (is_dilated ? 1 : w.kernel_w)};
     const int32_t width = is_pixel_by_pixel(w, width_in, width_out) ? 1 << 16 : width_out;
-    int32_t pixels = strip_pixels;
-    while (pixels > block_pixels && bytes_of_rows(with_strip(shape, pixels, width)) > room)
+    int32_t pixels = area_pixels;
+    while (pixels > block_pixels && bytes_of_rows(with_area(shape, pixels, width)) > room)
         pixels -= block_pixels;
-    window_shape result = with_strip(shape, pixels, width);
+    window_shape result = with_area(shape, pixels, width);
     result.form = form;
     return result;
 }
 
-/// What rows take at most in a call for some columns of an image: narrow strips hold more rows.
+/// What rows take at most in a call for some columns of an image: narrow areas hold more rows.
 constexpr int32_t most_bytes_of_rows(ops::window w, dtype in, int32_t channels, int32_t width_in,
                                      int32_t width_out) {
     const element_form form = largest_form(in);
@@ -108,7 +108,7 @@ constexpr int32_t most_bytes_of_rows(ops::window w, dtype in, int32_t channels, 
     // Columns without padding may be pixel by pixel where the image is not.
     w.pad_left = 0;
     int32_t most = bytes_of_rows(window_shape_of(w, in, form, channels, 1, 1));
-    for (int32_t width = 1; width <= width_out && width <= strip_pixels && !is_endless; ++width) {
+    for (int32_t width = 1; width <= width_out && width <= area_pixels && !is_endless; ++width) {
         const int32_t bytes = bytes_of_rows(window_shape_of(w, in, form, channels, 0, width));
         if (bytes > most) most = bytes;
     }

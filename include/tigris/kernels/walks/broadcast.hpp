@@ -62,8 +62,8 @@ struct broadcast_strides {
 
 /// `count` results, each operand with its own step.
 template <int... Index, class Out, class F, class... Operands>
-constexpr void each_of_run(index_sequence<Index...>, int32_t count, const int32_t* steps, Out* out,
-                           const F& f, Operands... operands) {
+constexpr void each_of_span(index_sequence<Index...>, int32_t count, const int32_t* steps, Out* out,
+                            const F& f, Operands... operands) {
     for (int32_t i = 0; i < count; ++i) out[i] = f(operands[i * steps[Index]]...);
 }
 
@@ -77,8 +77,8 @@ constexpr void each_element(index_sequence<Index...> numbers, const broadcast_ax
     const int32_t steps[]{(inner < 0 ? 0 : strides[Index].of[inner])...};
     odometer place;
     do {
-        each_of_run(numbers, count, steps, out, f,
-                    operands + place.offset(strides[Index].of, inner)...);
+        each_of_span(numbers, count, steps, out, f,
+                     operands + place.offset(strides[Index].of, inner)...);
         out += count;
     } while (place.advance(common.extents, inner));
 }

@@ -49,8 +49,8 @@ constexpr bool varies_in_pixel(ops::row_pattern p) {
 
 /// `count` results from operands that have as many elements, or one.
 template <geometry G, int... Index, class Out, class F, class... Operands>
-[[gnu::always_inline]] constexpr void combine_run(index_sequence<Index...>, int32_t count, Out* out,
-                                                  const F& f, Operands... operands) {
+[[gnu::always_inline]] constexpr void combine_span(index_sequence<Index...>, int32_t count,
+                                                   Out* out, const F& f, Operands... operands) {
     for (int32_t i = 0; i < count; ++i)
         out[i] = f(operands[varies_in_pixel(pattern_of(G, Index)) ? i : 0]...);
 }
@@ -61,12 +61,12 @@ template <geometry G, int... Index, class Out, class F, class... Operands>
                                                   int32_t channels, Out* out, const F& f,
                                                   Operands... operands) {
     if constexpr (has_plain_rows(G, int(sizeof...(Operands)))) {
-        combine_run<G>(numbers, width * channels, out, f, operands...);
+        combine_span<G>(numbers, width * channels, out, f, operands...);
         return out + width * channels;
     } else {
         for (int32_t x = 0; x < width; ++x, out += pixel_step(G, channels))
-            combine_run<G>(numbers, channels, out, f,
-                           operands + pixel_in_row<pattern_of(G, Index)>(x, channels)...);
+            combine_span<G>(numbers, channels, out, f,
+                            operands + pixel_in_row<pattern_of(G, Index)>(x, channels)...);
         return out;
     }
 }

@@ -18,8 +18,8 @@ inline bool is_without_padding(const Layer& layer, const row_window<T>& in, int3
 /// As many of the output's rows from `y` on as are made of rows that lie behind each other, all of
 /// their pixels read.
 template <geometry G, class Layer, class T>
-inline int32_t rows_in_run(const Layer& layer, const row_window<T>& in, int32_t y,
-                           int32_t row_count) {
+inline int32_t rows_in_span(const Layer& layer, const row_window<T>& in, int32_t y,
+                            int32_t row_count) {
     if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
     return neighboring_rows(in, y, row_count, layer.width_in * layer.channels_in);
 }

@@ -7,13 +7,13 @@
 
 namespace tigris::kernels {
 
-/// A row of the output as runs of neighboring elements, `step` elements apart: all of it, or its
+/// A row of the output as spans of neighboring elements, `step` elements apart: all of it, or its
 /// pixels where they are slices.
-struct output_runs {
+struct output_spans {
     int32_t elements = 0;
     int32_t step = 0;
 };
-constexpr output_runs runs_of_row(const geometry& g, int32_t row_elements, int32_t channels) {
+constexpr output_spans spans_of_row(const geometry& g, int32_t row_elements, int32_t channels) {
     const int32_t elements = g.out_pixel_stride ? channels : row_elements;
     return {elements, pixel_step(g, elements)};
 }

@@ -68,25 +68,25 @@ constexpr void each_place(const axis_list& axes, F f) {
 }
 
 /// A block with one axis singled out: element (o, k, i) is (o * extent + k) * inner + i.
-struct axis_runs {
+struct axis_lines {
     int32_t outer = 1;
     int32_t extent = 1;
     int32_t inner = 1;
 };
 
-constexpr axis_runs axis_runs_of(const shape& s, int axis) {
-    axis_runs runs{.extent = s[axis]};
-    for (int k = first_axis_of_block(uint8_t(1u << axis), s); k < axis; ++k) runs.outer *= s[k];
-    for (int k = axis + 1; k < s.rank; ++k) runs.inner *= s[k];
-    return runs;
+constexpr axis_lines axis_lines_of(const shape& s, int axis) {
+    axis_lines lines{.extent = s[axis]};
+    for (int k = first_axis_of_block(uint8_t(1u << axis), s); k < axis; ++k) lines.outer *= s[k];
+    for (int k = axis + 1; k < s.rank; ++k) lines.inner *= s[k];
+    return lines;
 }
 
-/// Calls f(first element, which run) for every run along the axis.
+/// Calls f(first element, which line) for every line along the axis.
 template <class F>
-constexpr void each_run(const axis_runs& runs, F f) {
-    for (int32_t o = 0; o < runs.outer; ++o)
-        for (int32_t i = 0; i < runs.inner; ++i)
-            f(o * runs.extent * runs.inner + i, o * runs.inner + i);
+constexpr void each_line(const axis_lines& lines, F f) {
+    for (int32_t o = 0; o < lines.outer; ++o)
+        for (int32_t i = 0; i < lines.inner; ++i)
+            f(o * lines.extent * lines.inner + i, o * lines.inner + i);
 }
 
 }  // namespace tigris::kernels

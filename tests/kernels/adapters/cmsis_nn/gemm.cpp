@@ -11,8 +11,9 @@ TEST_CASE("vectors that come whole") {
     tigris::test::check_vectors<tigris::kernels::cmsis_nn_tag, tigris::weight_order::canonical>();
 }
 
-TEST_CASE("vectors that come in pieces") {
-    tigris::test::check_pieces<tigris::kernels::cmsis_nn_tag, tigris::weight_order::canonical>();
+TEST_CASE("vectors that come in several rows") {
+    tigris::test::check_vector_rows<tigris::kernels::cmsis_nn_tag,
+                                    tigris::weight_order::canonical>();
 }
 
 TEST_CASE("vectors of 16 bits, with one scale") {

@@ -47,7 +47,7 @@ bool products_agree(int seed) {
                                   .quantized = true};
     if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
     const kernel_facts facts = facts_of(cmsis_nn_tag{}, op, n.all());
-    if (facts.family != cmsis_nn) return false;
+    if (facts.backend != cmsis_nn) return false;
     const std::vector<int8_t> left = random_codes(a, r), right = random_codes(b, r);
     std::vector<int8_t> out = random_codes(n.all().output().dims, r), expected = out;
     const auto layer = kernels::layer_of<int8_t>(op, n.all(), n.weights(), rounding::tflite);
@@ -71,5 +71,5 @@ TEST_CASE("other products are portable's") {
     n.add_input({.type = dtype::i8, .dims = {2, {3, 4}}, .quant = {0.1f, 0}});
     n.add_input({.type = dtype::i8, .dims = {2, {4, 5}}, .quant = {0.1f, 0}});
     set_output_of(n, ops::matmul{}, dtype::i8, {0.1f, 0});
-    CHECK(facts_of(cmsis_nn_tag{}, ops::matmul{}, n.all()).family == portable);
+    CHECK(facts_of(cmsis_nn_tag{}, ops::matmul{}, n.all()).backend == portable);
 }

@@ -30,7 +30,7 @@ bool borders_agree(int seed) {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = dims, .quant = {0.5f, 7}});
     set_output_of(n, op, dtype::i8, {0.5f, 7});
-    if (facts_of(cmsis_nn_tag{}, op, n.all()).family != cmsis_nn) return false;
+    if (facts_of(cmsis_nn_tag{}, op, n.all()).backend != cmsis_nn) return false;
     int8_t in[capacity]{}, expected[capacity]{};
     for (int8_t& x : in) x = int8_t(r.between(-128, 127));
     const auto layer = kernels::layer_of<int8_t>(op, n.all(), n.weights(), rounding::tflite);
@@ -56,7 +56,7 @@ TEST_CASE("other borders are portable's") {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {4, {1, 2, 3, 4}}});
     set_output_of(n, edge, dtype::i8, {});
-    CHECK(facts_of(cmsis_nn_tag{}, edge, n.all()).family == portable);
+    CHECK(facts_of(cmsis_nn_tag{}, edge, n.all()).backend == portable);
     set_output_of(n, images, dtype::i8, {});
-    CHECK(facts_of(cmsis_nn_tag{}, images, n.all()).family == portable);
+    CHECK(facts_of(cmsis_nn_tag{}, images, n.all()).backend == portable);
 }

@@ -29,7 +29,7 @@ bool transposes_agree(const shape& dims, const ops::transpose& op) {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = dims});
     set_output_of(n, op, dtype::i8, {});
-    if (facts_of(cmsis_nn_tag{}, op, n.all()).family != cmsis_nn) return false;
+    if (facts_of(cmsis_nn_tag{}, op, n.all()).backend != cmsis_nn) return false;
     random_numbers r(3);
     std::vector<int8_t> in(static_cast<std::size_t>(element_count(dims))), out = in, expected = in;
     for (int8_t& x : in) x = int8_t(r.between(-128, 127));

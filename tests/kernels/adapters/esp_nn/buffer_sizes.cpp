@@ -76,7 +76,7 @@ void check_formulas(image_shape s) {
 template <class Bytes>
 bool is_enough(const layer_shape& s, Bytes bytes) {
     const growing_bytes most = buffer_of(s, bytes);
-    bool holds = most.first + most.each >= bytes(s.on_strip(1));
+    bool holds = most.first + most.each >= bytes(s.on_panel(1));
     for (int rows = 1; rows <= s.rows_out; ++rows)
         holds = holds && most.first + rows * most.each >= bytes(s.in_place(rows));
     return holds;
@@ -89,7 +89,7 @@ TEST_CASE("the formulas are the library's") {
     for (int i = 0; i < 5000; ++i) {
         const layer_shape s = random_layer(r);
         check_formulas(s.in_place(r.between(1, s.rows_out)));
-        check_formulas(s.on_strip(r.between(1, s.width_out)));
+        check_formulas(s.on_panel(r.between(1, s.width_out)));
     }
     CHECK(softmax_buffer(9) == esp_nn_get_softmax_scratch_size(9, 3));
 }

@@ -11,6 +11,6 @@ TEST_CASE("vectors that come whole") {
     tigris::test::check_vectors<tigris::kernels::esp_nn_tag, tigris::weight_order::canonical>();
 }
 
-TEST_CASE("vectors that come in pieces") {
-    tigris::test::check_pieces<tigris::kernels::esp_nn_tag, tigris::weight_order::canonical>();
+TEST_CASE("vectors that come in several rows") {
+    tigris::test::check_vector_rows<tigris::kernels::esp_nn_tag, tigris::weight_order::canonical>();
 }

@@ -13,5 +13,6 @@ TEST_CASE("vectors that come whole") {
 }
 
 TEST_CASE("vectors that come in pieces") {
-    tigris::test::check_pieces<tigris::kernels::arm_dsp_tag, tigris::weight_order::arm_dsp_fours>();
+    tigris::test::check_vector_rows<tigris::kernels::arm_dsp_tag,
+                                    tigris::weight_order::arm_dsp_fours>();
 }

@@ -24,8 +24,8 @@ namespace {
 
 /// Rows of up to 22 pixels: no, one and two times eight of them, and any rest.
 template <ops::window W, int Channels, bool PerChannel = true>
-void check_by_strips() {
-    static_assert(helium_kernels::runs_by_strips(W));
+void check_by_panels() {
+    static_assert(helium_kernels::runs_by_panels(W));
     check_roundings<ops::depthwise_conv, helium_tag, int8_t,
                     window_settings{.window = W,
                                     .per_channel = PerChannel,
@@ -36,22 +36,22 @@ void check_by_strips() {
 }  // namespace
 
 TEST_CASE("wide rows of eight channels after the other") {
-    check_by_strips<ops::window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, 16>();
-    check_by_strips<ops::window{3, 3, 2, 2, 1, 1, 0, 0, 1, 1}, 16>();
-    check_by_strips<ops::window{3, 3, 1, 2, 2, 1, 2, 1, 2, 0}, 8, false>();
-    check_by_strips<ops::window{3, 3, 3, 1, 1, 1, 0, -2, 1, -1}, 13>();
-    check_by_strips<ops::window{3, 3, 1, 1, 1, 1, 2, 5, 1, 4}, 6>();
-    check_by_strips<ops::window{3, 3, 2, 2, 3, 1, 3, -1, 3, 3}, 10>();
+    check_by_panels<ops::window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, 16>();
+    check_by_panels<ops::window{3, 3, 2, 2, 1, 1, 0, 0, 1, 1}, 16>();
+    check_by_panels<ops::window{3, 3, 1, 2, 2, 1, 2, 1, 2, 0}, 8, false>();
+    check_by_panels<ops::window{3, 3, 3, 1, 1, 1, 0, -2, 1, -1}, 13>();
+    check_by_panels<ops::window{3, 3, 1, 1, 1, 1, 2, 5, 1, 4}, 6>();
+    check_by_panels<ops::window{3, 3, 2, 2, 3, 1, 3, -1, 3, 3}, 10>();
 }
 
-TEST_CASE("which windows strips are laid for") {
-    CHECK(helium_kernels::runs_by_strips({3, 3, 3, 2, 2, 1}));
-    CHECK(!helium_kernels::runs_by_strips({3, 3, 1, 1, 1, 2}));
-    CHECK(!helium_kernels::runs_by_strips({3, 3, 1, 3, 1, 1}));
-    CHECK(!helium_kernels::runs_by_strips({3, 5, 1, 1, 1, 1}));
-    CHECK(helium_kernels::fit_strips(8, 8, 9362));
-    CHECK(!helium_kernels::fit_strips(8, 8, 9363));
-    CHECK(!helium_kernels::fit_strips(8, 16, 16));
+TEST_CASE("which windows panels are laid for") {
+    CHECK(helium_kernels::runs_by_panels({3, 3, 3, 2, 2, 1}));
+    CHECK(!helium_kernels::runs_by_panels({3, 3, 1, 1, 1, 2}));
+    CHECK(!helium_kernels::runs_by_panels({3, 3, 1, 3, 1, 1}));
+    CHECK(!helium_kernels::runs_by_panels({3, 5, 1, 1, 1, 1}));
+    CHECK(helium_kernels::fit_panels(8, 8, 9362));
+    CHECK(!helium_kernels::fit_panels(8, 8, 9363));
+    CHECK(!helium_kernels::fit_panels(8, 16, 16));
 }
 
 namespace {

@@ -12,5 +12,6 @@ TEST_CASE("vectors that come whole") {
 }
 
 TEST_CASE("vectors that come in pieces") {
-    tigris::test::check_pieces<tigris::kernels::helium_tag, tigris::weight_order::helium_fours>();
+    tigris::test::check_vector_rows<tigris::kernels::helium_tag,
+                                    tigris::weight_order::helium_fours>();
 }

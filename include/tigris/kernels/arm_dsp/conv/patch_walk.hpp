@@ -20,7 +20,7 @@ public:
     patch_walk(const conv_layer<int8_t>& layer, const row_window<int8_t>& in, int32_t row_count,
                const ops::window& window, const patch_shape& shape, int8_t* border)
         : layer_(layer), in_(in), window_(window), shape_(shape), border_(border) {
-        if (is_one_run(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
+        if (is_one_span(row_count)) width_in_ = width_out_ = row_count * layer.width_out;
         inside_ = inside_of_image();
     }
     /// The next windows, four side by side, the last ones one behind the other.
@@ -38,7 +38,7 @@ private:
     static constexpr int32_t most = 4;
 
     /// Whether all rows are one: single pixels without padding, rows behind each other.
-    bool is_one_run(int32_t row_count) const {
+    bool is_one_span(int32_t row_count) const {
         const bool is_pixel = shape_.rows == 1 && shape_.run == layer_.channels_in &&
                               window_.stride_h == 1 && window_.stride_w == 1 &&
                               layer_.pad_left == 0 && layer_.width_in == layer_.width_out;
@@ -76,8 +76,8 @@ private:
         return to;
     }
     /// Where a row of the next four windows begins: in the image, or put together in the border.
-    [[gnu::always_inline]] even_runs runs_of_four(const int8_t* row, bool are_inside,
-                                                  int32_t i) const {
+    [[gnu::always_inline]] even_spans runs_of_four(const int8_t* row, bool are_inside,
+                                                   int32_t i) const {
         const int32_t apart = window_.stride_w * layer_.channels_in;
         if (row && are_inside) return {row + column() * layer_.channels_in, apart};
         const int32_t more = row ? (most - 1) * window_.stride_w : 0;

@@ -10,13 +10,13 @@
 namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four runs that lie `apart`.
-struct even_runs {
+struct even_spans {
     const int8_t* first;
     int32_t apart;
 };
 
 /// Four bytes of each of four runs, which then begin behind them.
-[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, even_runs& from) {
+[[gnu::always_inline]] inline uint32_t* widen_next(uint32_t* to, even_spans& from) {
 #if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
     uint32_t a, b, c, d, x, y;
     asm volatile(
@@ -52,8 +52,8 @@ struct even_runs {
 }
 
 /// The first byte of each of four runs beside that of those below.
-[[gnu::always_inline]] inline uint32_t* widen_beside(uint32_t* to, const even_runs& above,
-                                                     const even_runs& below) {
+[[gnu::always_inline]] inline uint32_t* widen_beside(uint32_t* to, const even_spans& above,
+                                                     const even_spans& below) {
 #if TIGRIS_HAS_ARM_DSP && defined(__OPTIMIZE__)
     uint32_t w, x, y;
     asm volatile(
@@ -108,10 +108,10 @@ struct even_blocks {
 };
 
 /// Of each block `fours` times four bytes of each run.
-[[gnu::always_inline]] inline void widen_fours(uint32_t* to, even_runs from, uint32_t fours,
+[[gnu::always_inline]] inline void widen_fours(uint32_t* to, even_spans from, uint32_t fours,
                                                const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words, from.first += 4 * from.apart) {
-        even_runs rest = from;
+        even_spans rest = from;
         uint32_t* at = to;
         if (fours & 1) at = widen_next(at, rest);
         for (uint32_t i = fours / 2; i > 0; --i) at = widen_next(widen_next(at, rest), rest);
@@ -119,7 +119,7 @@ struct even_blocks {
 }
 
 /// Of each block one byte of each run beside those below.
-[[gnu::always_inline]] inline void widen_beside(uint32_t* to, even_runs above, even_runs below,
+[[gnu::always_inline]] inline void widen_beside(uint32_t* to, even_spans above, even_spans below,
                                                 const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words) {
         widen_beside(to, above, below);
@@ -129,7 +129,7 @@ struct even_blocks {
 }
 
 /// Of each block what is left of each run behind whole fours, 1 to 3 bytes, filled up.
-inline void widen_filled_up(uint32_t* to, even_runs from, int32_t run, const even_blocks& blocks) {
+inline void widen_filled_up(uint32_t* to, even_spans from, int32_t run, const even_blocks& blocks) {
     for (int32_t n = blocks.count; n > 0; --n, to += blocks.words)
         for (int i = 0; i < 4; ++i, from.first += from.apart) {
             const int8_t* const one[]{from.first};
@@ -148,9 +148,9 @@ template <class Runs>
     const even_blocks blocks{count, 2 * s.depth};
     uint32_t* const behind = to + count * blocks.words;
     const uint32_t fours = uint32_t(s.run) / 4;
-    even_runs above{};
+    even_spans above{};
     for (int32_t i = 0; i < s.rows; ++i) {
-        even_runs from = runs(i);
+        even_spans from = runs(i);
         if (fours > 0) widen_fours(to, from, fours, blocks);
         to += 8 * fours;
         if (s.rows == 1 && s.run & 3) widen_filled_up(to, from, s.run, blocks);

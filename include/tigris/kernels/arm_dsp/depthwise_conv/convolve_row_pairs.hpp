@@ -5,25 +5,25 @@
 // widened to 16 bits, two rows in a word.
 
 #include <stdint.h>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pairs.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/widen_row_pairs.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// Four channels of a layer: their table, and the strip behind it (row_pair_shape.hpp). Unless all
+/// Four channels of a layer: their table, and the panel behind it (row_pair_shape.hpp). Unless all
 /// scales are short, sums begin at 0.
 template <geometry G>
-struct row_pair_strip {
+struct row_pair_panel {
     static constexpr ops::window window = window_of(G);
     static constexpr int32_t pairs = pairs_of_column(window);
     static constexpr int32_t column_words = words_of_pair_column(window);
-    static constexpr int32_t table_words = strip_channels * sizeof(pair_channel) / 4;
+    static constexpr int32_t table_words = panel_channels * sizeof(pair_channel) / 4;
 
     pair_channel* channels;
     bool is_short;
 
-    uint32_t* pixels() const { return reinterpret_cast<uint32_t*>(channels + strip_channels); }
+    uint32_t* pixels() const { return reinterpret_cast<uint32_t*>(channels + panel_channels); }
 };
 
 /// Two words of weights, of channels 0 and 2 and of 1 and 3.
@@ -37,7 +37,7 @@ struct wide_weights {
 
 /// The same weights of two rows in a word, for each of the four channels.
 [[gnu::always_inline]] inline void pair_up(const wide_weights& upper, const wide_weights& lower,
-                                           uint32_t* const (&to)[strip_channels]) {
+                                           uint32_t* const (&to)[panel_channels]) {
     *to[0] = low_halves(upper.even, lower.even);
     *to[1] = low_halves(upper.odd, lower.odd);
     *to[2] = high_halves(upper.even, lower.even);
@@ -61,7 +61,7 @@ template <geometry Finish>
                                            int32_t first) {
     const scale_reader<Finish> scales(layer.result, 9);
     bool is_short = true;
-    for (int32_t c = 0; c < strip_channels; ++c) {
+    for (int32_t c = 0; c < panel_channels; ++c) {
         const channel_scale scale = scales(first + c);
         to[c].bias = scale.bias;
         to[c].multiplier = scale.multiplier;
@@ -70,13 +70,13 @@ template <geometry Finish>
         is_short = is_short && arm_dsp_kernels::is_short<Finish>(scale);
     }
     if (!is_short)
-        for (int32_t c = 0; c < strip_channels; ++c) to[c].bias = 0;
+        for (int32_t c = 0; c < panel_channels; ++c) to[c].bias = 0;
     pair_weights(to, layer.weights.bytes + first, layer.channels_out);
     return is_short;
 }
 
 template <geometry G>
-[[gnu::always_inline]] inline row_pair_strip<G> row_pairs_of(
+[[gnu::always_inline]] inline row_pair_panel<G> row_pairs_of(
     const depthwise_conv_layer<int8_t>& layer, uint32_t* table, int32_t first) {
     const auto channels = reinterpret_cast<pair_channel*>(table);
     return {channels, set_channels<finish_key(G)>(channels, layer, first)};
@@ -90,7 +90,7 @@ template <geometry Finish>
                                                         int32_t width, int32_t row_count) {
     const scale_reader<Finish> scales(e, 9);
     const int32_t next = window.stride_w * words_of_pair_column(window);
-    for (int32_t c = 0; c < strip_channels; ++c) {
+    for (int32_t c = 0; c < panel_channels; ++c) {
         const channel_scale scale = scales(first + c);
         const uint32_t* pixels = job.pixels + c * pairs_of_column(window);
         for (int32_t x = 0; x < width; ++x, pixels += next)
@@ -102,7 +102,7 @@ template <geometry Finish>
 
 /// The first rows of the four channels.
 template <geometry G>
-[[gnu::always_inline]] inline row_pair_job job_of(const row_pair_strip<G>& s, int32_t width,
+[[gnu::always_inline]] inline row_pair_job job_of(const row_pair_panel<G>& s, int32_t width,
                                                   int8_t* out, int32_t step) {
     const uint32_t* const pixels = s.pixels();
     return {.channel = s.channels,
@@ -112,14 +112,14 @@ template <geometry G>
             .pairs_end = pixels + width / 2 * 2 * G.stride_w * s.column_words,
             .pixels = pixels,
             .row_out = out,
-            .channel_end = s.channels + strip_channels,
+            .channel_end = s.channels + panel_channels,
             .is_odd = width & 1};
 }
 
 /// All rows of channels [first, first + 4). For the least code, a last row is two in its place.
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
-                                                     const row_pair_strip<G>& s,
+                                                     const row_pair_panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
                                                      int8_t* out, int32_t step, int32_t row_count,
                                                      const row_window<int8_t>& in) {
@@ -128,7 +128,7 @@ template <geometry G>
     uint32_t* const to = s.pixels() + inside.left * s.column_words;
     row_pair_job job = job_of(s, layer.width_out, out, step);
     for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
-        source.template widen<row_pair_strip<G>::pairs>(to, top);
+        source.template widen<row_pair_panel<G>::pairs>(to, top);
         if (G.compact && rest < 2) job.row_step = 0;
         if (!G.short_scales && !s.is_short)
             convolve_row_pairs_slowly<finish_key(G)>(s.window, layer.result, job, first,

@@ -43,12 +43,12 @@ template <class Place>
 template <geometry Finish>
 [[gnu::always_inline]] inline void set_short_scales(single_channel* to, epilogue<int8_t> e,
                                                     int32_t first) {
-    static constexpr int32_t no_bias[strip_channels]{};
+    static constexpr int32_t no_bias[panel_channels]{};
     e.bias = e.bias ? e.bias + first : no_bias;
     if (Finish.per_channel) e.multipliers += first, e.shifts += first;
     const scale_reader<Finish> scales(e, 9);
 #pragma GCC unroll 4
-    for (int32_t c = 0; c < strip_channels; ++c) set_scale(to[c], scales.of_bias(c, e.bias[c]));
+    for (int32_t c = 0; c < panel_channels; ++c) set_scale(to[c], scales.of_bias(c, e.bias[c]));
 }
 
 /// Sets the table of channels [first, first + 4). Gives whether all scales are short.
@@ -67,7 +67,7 @@ template <geometry Finish>
 [[gnu::noinline]] inline void convolve_single_row_slowly(const result_codes& codes,
                                                          const single_row_job& job, int32_t width,
                                                          int32_t stride) {
-    for (int32_t c = 0; c < strip_channels; ++c) {
+    for (int32_t c = 0; c < panel_channels; ++c) {
         const single_channel& table = job.channel[c];
         const int8_t shift = int8_t(table.right + beyond_shifts);
         const epilogue<int8_t> e{.bias = &table.constant,
@@ -110,12 +110,12 @@ struct single_row_call {
     single_row_call(const ops::window& window, const depthwise_conv_layer<int8_t>& l, void* scratch)
         : layer(l),
           channels(reinterpret_cast<single_channel*>(first_word<uint32_t>(scratch))),
-          pixels(reinterpret_cast<column_twos*>(channels + strip_channels)),
-          pixels_end(pixels + twos_of_row(window, l.width_out) * strip_channels),
+          pixels(reinterpret_cast<column_twos*>(channels + panel_channels)),
+          pixels_end(pixels + twos_of_row(window, l.width_out) * panel_channels),
           inside(columns_inside(window, l)),
           places(inside) {
-        pad(pixels, pixels + places.first * strip_channels);
-        pad(pixels + places.end() * strip_channels, pixels_end);
+        pad(pixels, pixels + places.first * panel_channels);
+        pad(pixels + places.end() * panel_channels, pixels_end);
     }
     void pad(column_twos* begin, const column_twos* end) const {
         const uint32_t padding = padding_word(layer);
@@ -142,7 +142,7 @@ public:
         : call_(call), rows_{in(0), in(1), in(2)} {
         const int8_t* const any = rows_[1] ? rows_[1] : rows_[0] ? rows_[0] : rows_[2];
         is_padded_ = !rows_[0] || !rows_[1] || !rows_[2];
-        column_twos* const to = call.pixels + call.places.first * strip_channels;
+        column_twos* const to = call.pixels + call.places.first * panel_channels;
         job_ = {.step = call.layer.channels_in,
                 .end = to,
                 .padding = (padding_word(call.layer) & 0xFF) * 0x01010101u,
@@ -160,7 +160,7 @@ private:
     void begin_at(const int8_t* first) {
         if (rows_[1]) job_.middle = int32_t(rows_[1] - first);
         if (rows_[2]) job_.bottom = int32_t(rows_[2] - first);
-        job_.end += call_.places.full * strip_channels;
+        job_.end += call_.places.full * panel_channels;
         job_.lacks_first = call_.places.lacks_first;
         job_.lacks_last = call_.places.lacks_last;
         origin_ = first + call_.inside.first * job_.step;
@@ -185,7 +185,7 @@ template <geometry G>
     if constexpr (!G.prepared)
         return set_single_channels<finish_key(G)>(call.channels, call.layer, first);
     job.channel = job.channel_end;
-    job.channel_end += strip_channels;
+    job.channel_end += panel_channels;
     return has_short_scale(*job.channel);
 }
 
@@ -203,14 +203,14 @@ template <geometry G>
     single_row_job job{.channel = call.channels,
                        .out = nullptr,
                        .step = step,
-                       .fours_end = call.pixels + (fours >> 1) * G.stride_w * strip_channels,
+                       .fours_end = call.pixels + (fours >> 1) * G.stride_w * panel_channels,
                        .row_out = nullptr,
-                       .channel_end = G.prepared ? prepared : call.channels + strip_channels,
+                       .channel_end = G.prepared ? prepared : call.channels + panel_channels,
                        .pixels = call.pixels,
                        .first = fours > 0 ? 4 : layer.width_out,
                        .rest = layer.width_out - fours};
-    const int32_t last = layer.channels_out - strip_channels;
-    for (int32_t c = 0; c < last + strip_channels; c += strip_channels) {
+    const int32_t last = layer.channels_out - panel_channels;
+    for (int32_t c = 0; c < last + panel_channels; c += panel_channels) {
         const int32_t first = c < last ? c : last;
         job.out = job.row_out = out + first;
         rows.widen(first);

@@ -4,25 +4,25 @@
 // Depthwise convolution of bytes, four channels after four.
 
 #include <stdint.h>
+#include <tigris/kernels/arm_dsp/depthwise_conv/convolve_panels.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/convolve_row_pairs.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/convolve_single_row.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv/convolve_strips.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
 
-/// The fields that strips are compiled for.
-constexpr geometry strip_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
+/// The fields that panels are compiled for.
+constexpr geometry panel_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
 
 /// Channels [first, first + 4), as the window wants them.
 template <geometry G>
-[[gnu::always_inline]] inline auto strip_for(const depthwise_conv_layer<int8_t>& layer,
+[[gnu::always_inline]] inline auto panel_for(const depthwise_conv_layer<int8_t>& layer,
                                              uint32_t* table, int32_t first) {
     if constexpr (pairs_rows(window_of(G)))
         return row_pairs_of<G>(layer, table, first);
     else
-        return strip_of<G>(layer, table, first);
+        return panel_of<G>(layer, table, first);
 }
 
 /// Brings the codes of `row_count` rows between their bounds.
@@ -36,18 +36,18 @@ inline void limit_rows(const depthwise_conv_layer<int8_t>& layer, int8_t* out, i
 
 /// Four channels after four; the last four overlap those before if channels are left over.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
+[[gnu::noinline]] inline void convolve_panels(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
-    using strip_type = decltype(strip_for<G>(layer, nullptr, 0));
+    using panel_type = decltype(panel_for<G>(layer, nullptr, 0));
     uint32_t* const table = first_word<uint32_t>(scratch);
-    const inside_columns inside = columns_inside(strip_type::window, layer);
-    const int32_t last = layer.channels_out - strip_channels;
-    pad_columns(strip_type::window, layer, table + strip_type::table_words, inside,
-                strip_type::column_words);
-    for (int32_t c = 0; c < last + strip_channels; c += strip_channels) {
+    const inside_columns inside = columns_inside(panel_type::window, layer);
+    const int32_t last = layer.channels_out - panel_channels;
+    pad_columns(panel_type::window, layer, table + panel_type::table_words, inside,
+                panel_type::column_words);
+    for (int32_t c = 0; c < last + panel_channels; c += panel_channels) {
         const int32_t first = c < last ? c : last;
-        convolve_channels(layer, strip_for<G>(layer, table, first), inside, first, out + first,
+        convolve_channels(layer, panel_for<G>(layer, table, first), inside, first, out + first,
                           step, row_count, in);
     }
     limit_rows(layer, out, step, row_count);
@@ -65,7 +65,7 @@ template <geometry G>
 
 /// The same for one row.
 constexpr geometry row_key(const geometry& g) {
-    geometry key = strip_key(g);
+    geometry key = panel_key(g);
     key.prepared = g.prepared;
     return key;
 }
@@ -78,24 +78,24 @@ template <geometry G>
     if constexpr (!G.compact && pairs_rows(window_of(G)))
         if (G.prepared || row_count == 1)
             return convolve_row<row_key(G)>(layer, tag.scratch, tag.prepared, out, step, in);
-    convolve_strips<strip_key(G)>(layer, tag.scratch, out, step, row_count, in);
+    convolve_panels<panel_key(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
 }  // namespace arm_dsp_kernels
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
-    return !arm_dsp_kernels::runs_on_strips(t.input(0).type, t.output().type) ||
+    return !arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type) ||
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
 template <geometry G>
-    requires(arm_dsp_kernels::runs_on_strips(G.in, G.out) &&
-             (G.channels_in == 0 || arm_dsp_kernels::fill_strips(G.channels_in, G.channels_out)))
+    requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
+             (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fill_strips(layer.channels_in, layer.channels_out))
+    if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
         arm_dsp_kernels::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count,
                                      in);
     else

@@ -4,7 +4,7 @@
 // How four channels of some rows are laid out for depthwise convolutions of 3x3: what planners and
 // the kernel must agree on.
 
-#include <tigris/kernels/arm_dsp/depthwise_conv/strip_shape.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_shape.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
@@ -14,11 +14,11 @@ constexpr bool pairs_rows(const ops::window& w) {
            w.stride_h <= 2 && w.stride_w <= 2;
 }
 
-/// A strip is column after column, of each channel after channel, and of these so many words: two
+/// A panel is column after column, of each channel after channel, and of these so many words: two
 /// rows in each, from the first that two rows of the output read to the last.
 constexpr int32_t pairs_of_column(const ops::window& w) { return w.stride_h + 1; }
 constexpr int32_t words_of_pair_column(const ops::window& w) {
-    return strip_channels * pairs_of_column(w);
+    return panel_channels * pairs_of_column(w);
 }
 
 /// What is the same for all pixels of a channel: where sums begin, for each column of the window
@@ -35,15 +35,15 @@ struct pair_channel {
 
 /// Three more bytes for memory that is not aligned.
 constexpr int32_t scratch_bytes_of_row_pairs(const ops::window& w, int32_t outputs) {
-    const int32_t columns = columns_of_strip(w, outputs);
-    return int32_t(strip_channels * sizeof(pair_channel)) + 4 * words_of_pair_column(w) * columns +
+    const int32_t columns = columns_of_panel(w, outputs);
+    return int32_t(panel_channels * sizeof(pair_channel)) + 4 * words_of_pair_column(w) * columns +
            3;
 }
 
 /// Of a layer with any window.
 constexpr int32_t scratch_bytes_of_depthwise(const ops::window& w, int32_t outputs) {
     return pairs_rows(w) ? scratch_bytes_of_row_pairs(w, outputs)
-                         : scratch_bytes_of_strip(w, outputs);
+                         : scratch_bytes_of_panel(w, outputs);
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Depthwise 3x3 windows over a strip of four channels in pairs of rows: one or two rows of the
+// Depthwise 3x3 windows over a panel of four channels in pairs of rows: one or two rows of the
 // output, two neighbors of each at a time.
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pair_shape.hpp>

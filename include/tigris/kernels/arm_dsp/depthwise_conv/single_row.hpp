@@ -33,8 +33,8 @@ constexpr int32_t outputs_in_fours(int32_t width) {
 /// Sum of the output whose window begins at column x.
 [[gnu::always_inline]] inline int32_t sum_single_row(const single_channel& c,
                                                      const column_twos* pixels, int32_t x) {
-    const column_twos& a = pixels[x / 2 * strip_channels];
-    const column_twos& b = pixels[(x / 2 + 1) * strip_channels];
+    const column_twos& a = pixels[x / 2 * panel_channels];
+    const column_twos& b = pixels[(x / 2 + 1) * panel_channels];
     if (x & 1) {
         const int32_t sum = smlad(b.lower, c.lower[1], smlabt(c.lower[0], a.lower, c.bias));
         return smlad(a.upper[1], c.upper[0],
@@ -186,7 +186,7 @@ template <geometry G>
 
 template <geometry G>
 inline void run_single_row(const single_row_job& job) {
-    const int32_t columns = int32_t(job.fours_end - job.pixels) / strip_channels * 2;
+    const int32_t columns = int32_t(job.fours_end - job.pixels) / panel_channels * 2;
     const int32_t width = columns / G.stride_w + job.rest;
     const column_twos* pixels = job.pixels;
     int8_t* out = job.out;

@@ -18,7 +18,7 @@ struct column_twos {
 /// So many are needed; a last column may stand alone. They and the table below take no more than
 /// what planners reserve for pairs of rows (row_pair_shape.hpp).
 constexpr int32_t twos_of_row(const ops::window& w, int32_t outputs) {
-    return (columns_of_strip(w, outputs) + 1) / 2;
+    return (columns_of_panel(w, outputs) + 1) / 2;
 }
 
 /// What is the same for all pixels of a channel: where sums begin, weights of rows 0 and 1 for each
@@ -37,7 +37,7 @@ struct single_channel {
 /// would make them (d1 and d3 of tests/bench).
 inline constexpr int32_t longest_prepared_row = 16;
 constexpr int32_t channels_in_tables(int32_t channels) {
-    return (channels + strip_channels - 1) / strip_channels * strip_channels;
+    return (channels + panel_channels - 1) / panel_channels * panel_channels;
 }
 constexpr int32_t prepared_bytes_of_row(int32_t outputs, int32_t channels) {
     return outputs > longest_prepared_row

@@ -45,11 +45,11 @@ template <geometry Finish>
 constexpr bool set_scales(single_channel* to, const epilogue<int8_t>& e, int32_t first) {
     const scale_reader<Finish> scales(e, 9);
     bool are_short = true;
-    for (int32_t c = 0; c < strip_channels; ++c) {
+    for (int32_t c = 0; c < panel_channels; ++c) {
         set_scale(to[c], scales(first + c));
         are_short = are_short && has_short_scale(to[c]);
     }
-    for (int32_t c = 0; !are_short && c < strip_channels; ++c)
+    for (int32_t c = 0; !are_short && c < panel_channels; ++c)
         set_any_scale<Finish>(to[c], e, first + c);
     return are_short;
 }
@@ -66,11 +66,11 @@ template <geometry G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
     arm_dsp_kernels::single_row_tables<G.channels_out> tables{};
-    const int32_t last = G.channels_out - arm_dsp_kernels::strip_channels;
-    for (int32_t c = 0; c < tables.size; c += arm_dsp_kernels::strip_channels) {
+    const int32_t last = G.channels_out - arm_dsp_kernels::panel_channels;
+    for (int32_t c = 0; c < tables.size; c += arm_dsp_kernels::panel_channels) {
         const int32_t first = c < last ? c : last;
         arm_dsp_kernels::single_channel* const four = tables.channels + c;
-        for (int32_t i = 0; i < arm_dsp_kernels::strip_channels; ++i)
+        for (int32_t i = 0; i < arm_dsp_kernels::panel_channels; ++i)
             arm_dsp_kernels::set_weights(four[i], layer.weights.bytes + first + i,
                                          layer.channels_out);
         arm_dsp_kernels::set_scales<arm_dsp_kernels::finish_key(G)>(four, layer.result, first);

@@ -3,7 +3,7 @@
 #pragma once
 // Four channels of rows widened to 16 bits, two rows in a word (row_pair_shape.hpp).
 
-#include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
@@ -46,7 +46,7 @@ template <int Pairs, int Place>
     const uint32_t odd_a = sxtb16_ror8(a), odd_b = sxtb16_ror8(b);
     const uint32_t words[]{low_halves(even_a, even_b), low_halves(odd_a, odd_b),
                            high_halves(even_a, even_b), high_halves(odd_a, odd_b)};
-    for (int c = 0; c < strip_channels; ++c) {
+    for (int c = 0; c < panel_channels; ++c) {
         if constexpr (Place == 1) to[c * Pairs] = to[c * Pairs + Pairs - 1];
         to[c * Pairs + Place] = words[c];
     }
@@ -64,7 +64,7 @@ template <int Pairs, int Place>
 [[gnu::noinline]] inline void widen_row_pair(uint32_t* to, const int8_t* upper,
                                              const pixel_pairs& lie) {
     const int32_t distance = lie.distance, step = lie.step;
-    for (int32_t i = lie.count; i > 0; --i, to += strip_channels * Pairs, upper += step)
+    for (int32_t i = lie.count; i > 0; --i, to += panel_channels * Pairs, upper += step)
         widen_pixel_pair<Pairs, Place>(to, upper, distance);
 }
 
@@ -77,7 +77,7 @@ template <int Pairs, int Place>
         __builtin_memcpy(at, &half, sizeof half);
 }
 
-/// What the strips of a call have in common. Of rows [0, last_row], which are read, those from
+/// What the panels of a call have in common. Of rows [0, last_row], which are read, those from
 /// `first` to before `end` lie one behind the other.
 struct row_pair_call {
     const depthwise_conv_layer<int8_t>& layer;
@@ -120,7 +120,7 @@ template <int Pairs, int Place>
     if (!either) either = reinterpret_cast<const int8_t*>(&padding);
     widen_row_pair<Pairs, Place>(to, either, lie);
     if (bool(upper) != bool(lower))
-        set_halves(to + Place, lie.count * strip_channels, Pairs, !lower, zero_point);
+        set_halves(to + Place, lie.count * panel_channels, Pairs, !lower, zero_point);
 }
 
 /// Four channels from `channel` on, whose row 0 begins at `origin`.

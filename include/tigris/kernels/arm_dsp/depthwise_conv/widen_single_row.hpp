@@ -4,8 +4,8 @@
 // Four channels of the three rows under a row of the output widened to 16 bits, two columns after
 // two (single_row_shape.hpp).
 
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
-#include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
@@ -142,7 +142,7 @@ inline void widen_twos(const twos_job& job) {
     const column_bytes none{job.padding, job.padding, job.padding};
     const int8_t* row = job.row;
     column_twos* to = job.to;
-    for (bool lacks = job.lacks_first; to != job.end; to += strip_channels, lacks = false) {
+    for (bool lacks = job.lacks_first; to != job.end; to += panel_channels, lacks = false) {
         const column_bytes left = lacks ? none : next_column(job, row);
         widen_two(to, left, next_column(job, row));
     }

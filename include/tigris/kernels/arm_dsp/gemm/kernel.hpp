@@ -84,17 +84,17 @@ namespace arm_dsp_kernels {
     return sums;
 }
 
-/// Working memory: a widened piece of the vector, sums behind it.
-inline uint32_t* wide_piece(void* scratch) { return first_word<uint32_t>(scratch); }
+/// Working memory: a widened span of the vector, sums behind it.
+inline uint32_t* widened_vector(void* scratch) { return first_word<uint32_t>(scratch); }
 inline int32_t* sums_behind(void* scratch, int32_t elements) {
-    return reinterpret_cast<int32_t*>(wide_piece(scratch) + vector_words(elements));
+    return reinterpret_cast<int32_t*>(widened_vector(scratch) + vector_words(elements));
 }
 
-/// Adds the products of a piece of the vector to all sums, two by two. The last of an odd number of
+/// Adds the products of a span of the vector to all sums, two by two. The last of an odd number of
 /// outputs is its own neighbor.
-[[gnu::noinline]] inline void add_piece(uint32_t* wide, const int8_t* x, const int8_t* weights,
-                                        int32_t channels, int32_t count, int32_t outputs,
-                                        int32_t* sums) {
+[[gnu::noinline]] inline void add_vector_span(uint32_t* wide, const int8_t* x,
+                                              const int8_t* weights, int32_t channels,
+                                              int32_t count, int32_t outputs, int32_t* sums) {
     widen<1>(wide, &x, count);
     for (int32_t o = 0; o < outputs; o += 2, weights += 2 * channels) {
         const int32_t next = o + 1 < outputs ? 1 : 0;
@@ -110,8 +110,8 @@ inline void add_vector_to_two(uint32_t* wide, const gemm_layer<int8_t>& layer, c
                               int32_t first, int32_t count, int32_t* sums) {
     for (int32_t i = 0; i < count; i += vector_elements) {
         const int32_t rest = count - i, now = rest < vector_elements ? rest : vector_elements;
-        add_piece(wide, x + i, layer.weights.bytes + first + i, layer.channels_in, now,
-                  layer.channels_out, sums);
+        add_vector_span(wide, x + i, layer.weights.bytes + first + i, layer.channels_in, now,
+                        layer.channels_out, sums);
     }
 }
 
@@ -122,9 +122,9 @@ template <weight_order Order, bool Compact>
                                               const int8_t* x, int32_t first, int32_t count,
                                               int32_t* sums) {
     if constexpr (Order == weight_order::canonical)
-        add_vector_to_two(wide_piece(scratch), layer, x, first, count, sums);
+        add_vector_to_two(widened_vector(scratch), layer, x, first, count, sums);
     else
-        add_vector_to_four<Compact>(wide_piece(scratch), layer, x, first, count, sums);
+        add_vector_to_four<Compact>(widened_vector(scratch), layer, x, first, count, sums);
 }
 
 }  // namespace arm_dsp_kernels
@@ -140,10 +140,10 @@ template <geometry G>
 inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                      const row_window<int8_t>& in, int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y)
         arm_dsp_kernels::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y),
-                                                          (first_row + y) * piece, piece, sums);
+                                                          (first_row + y) * span, span, sums);
 }
 
 template <geometry G>

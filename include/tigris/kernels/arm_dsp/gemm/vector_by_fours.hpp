@@ -11,9 +11,9 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// Outputs, four by four: where their weights and sums are, the piece of the vector as widen()
+/// Outputs, four by four: where their weights and sums are, the span of the vector as widen()
 /// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
-/// at a time, and all of the piece. The assembler below knows each member's place.
+/// at a time, and all of the span. The assembler below knows each member's place.
 struct fours_job {
     const uint32_t* weights;  // 0
     const uint32_t* x;        // 4
@@ -165,9 +165,9 @@ inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before
 }
 
 /// Adds the products of elements [first, first + count) to all sums.
-[[gnu::noinline]] inline void add_piece_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer,
-                                                const int8_t* x, int32_t first, int32_t count,
-                                                int32_t* sums) {
+[[gnu::noinline]] inline void add_span_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer,
+                                               const int8_t* x, int32_t first, int32_t count,
+                                               int32_t* sums) {
     const weight_extents extents{layer.channels_out, 1, layer.channels_in};
     const int32_t before = first % 4, outputs = extents.outputs, depth = extents.depth();
     const int32_t elements = widen_between_zeros(wide, x, before, count);
@@ -195,10 +195,10 @@ inline int32_t widen_one_by_one(uint32_t* to, const int8_t* x, int32_t before, i
     return elements / 2;
 }
 
-/// As add_piece_to_four(), two outputs at a time: a quarter of the code.
-[[gnu::noinline]] inline void add_piece_compactly(uint32_t* wide, const gemm_layer<int8_t>& layer,
-                                                  const int8_t* x, int32_t first, int32_t count,
-                                                  int32_t* sums) {
+/// As add_span_to_four(), two outputs at a time: a quarter of the code.
+[[gnu::noinline]] inline void add_span_compactly(uint32_t* wide, const gemm_layer<int8_t>& layer,
+                                                 const int8_t* x, int32_t first, int32_t count,
+                                                 int32_t* sums) {
     constexpr weight_order order = weight_order::arm_dsp_fours;
     const weight_extents extents{layer.channels_out, 1, layer.channels_in};
     const int32_t before = first % 4, words = widen_one_by_one(wide, x, before, count);
@@ -221,9 +221,9 @@ inline void add_vector_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer, 
     while (count > 0) {
         const int32_t room = vector_elements - first % 4, now = count < room ? count : room;
         if constexpr (Compact)
-            add_piece_compactly(wide, layer, x, first, now, sums);
+            add_span_compactly(wide, layer, x, first, now, sums);
         else
-            add_piece_to_four(wide, layer, x, first, now, sums);
+            add_span_to_four(wide, layer, x, first, now, sums);
         x += now, first += now, count -= now;
     }
 }

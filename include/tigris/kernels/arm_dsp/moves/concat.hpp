@@ -3,7 +3,7 @@
 #pragma once
 // Tensors joined along one axis, in runs of words.
 
-#include <tigris/kernels/arm_dsp/moves/runs.hpp>
+#include <tigris/kernels/arm_dsp/moves/spans.hpp>
 #include <tigris/kernels/portable/concat.hpp>
 
 namespace tigris::kernels {

@@ -3,7 +3,7 @@
 #pragma once
 // Images of another size, of their nearest pixels, moved by words.
 
-#include <tigris/kernels/arm_dsp/moves/runs.hpp>
+#include <tigris/kernels/arm_dsp/moves/spans.hpp>
 #include <tigris/kernels/fast_int8/moved_pixels.hpp>
 
 namespace tigris::kernels {

@@ -3,7 +3,7 @@
 #pragma once
 // Parts of rows, moved by words where they keep neighboring channels.
 
-#include <tigris/kernels/arm_dsp/moves/runs.hpp>
+#include <tigris/kernels/arm_dsp/moves/spans.hpp>
 #include <tigris/kernels/portable/slice.hpp>
 
 namespace tigris::kernels {
@@ -12,7 +12,7 @@ namespace tigris::kernels {
 template <geometry G, class T, class Rows>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const slice_layer<T>& layer, T* out,
                                         int32_t row_count, const Rows& in) {
-    slice_in_runs<G>(tag, layer, out, row_count, in);
+    slice_in_spans<G>(tag, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -45,7 +45,7 @@ struct weight_walk {
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
                                              const weight_walk<Key>& weights, int32_t fours,
-                                             const window_run& run) {
+                                             const window_span& run) {
     own_scales own;
     pair_job job;
     job.zero_point = e.codes.zero_point;
@@ -58,7 +58,7 @@ template <geometry Key>
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_few(const epilogue<int8_t>& e,
                                            const weight_walk<Key>& weights, int32_t first,
-                                           int32_t count, const window_run& run) {
+                                           int32_t count, const window_span& run) {
     const lane_scales scales = scales_of<finish_key(Key)>(e, first, count);
     const int8_t* const at = weights.four(first, count);
     const int32_t vectors = weights.shape.vectors;
@@ -88,12 +88,12 @@ template <geometry Key>
 template <geometry Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
-                                               const window_run& run) {
+                                               const window_span& run) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t outputs = layer.channels_out, ready = weights.are_ready ? outputs & ~3 : 0;
     if (ready) multiply_fours(e, weights, ready / 4, run);
     for (int32_t o = ready; o < outputs; o += 4) {
-        window_run some = run;
+        window_span some = run;
         some.out += o;
         multiply_few(e, weights, o, outputs - o < 4 ? outputs - o : 4, some);
     }
@@ -131,7 +131,7 @@ struct window_walk {
         for (int32_t i = 0; i < G.kernel_h; ++i, to += run())
             put_together(to, in(row + i * G.dilation_h), x * G.stride_w - layer.pad_left);
     }
-    [[gnu::always_inline]] void copy_run(int8_t* to, const int8_t* from) const {
+    [[gnu::always_inline]] void copy_span(int8_t* to, const int8_t* from) const {
         constexpr int32_t known = G.kernel_w * G.channels_in, vectors = known / 16;
         if constexpr (known > 0 && known < 16) {
             copy_few(to, from, known);
@@ -144,9 +144,9 @@ struct window_walk {
         }
     }
     /// One row of the kernel, for `count` pixels inside.
-    [[gnu::always_inline]] void copy_runs(int8_t* to, const int8_t* from, int32_t count) const {
+    [[gnu::always_inline]] void copy_spans(int8_t* to, const int8_t* from, int32_t count) const {
         for (const int32_t apart = G.stride_w * channels; count > 0; --count, to += depth) {
-            copy_run(to, from);
+            copy_span(to, from);
             from += apart;
         }
     }
@@ -155,7 +155,7 @@ struct window_walk {
         for (int32_t i = 0; i < G.kernel_h; ++i, to += run()) {
             const int8_t* pixels = in(row + i * G.dilation_h);
             if (pixels)
-                copy_runs(to, pixels + place, count);
+                copy_spans(to, pixels + place, count);
             else
                 for (int32_t n = 0; n < count; ++n) fill_bytes(to + n * depth, padding(), run());
         }
@@ -213,7 +213,7 @@ template <geometry G>
     const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
     const int32_t depth = weights.shape.depth();
     for (int32_t y = 0; y < row_count;) {
-        const int32_t count = rows_in_run<G>(layer, in, y, row_count);
+        const int32_t count = rows_in_span<G>(layer, in, y, row_count);
         multiply_windows(layer, weights,
                          {in(y * G.stride_h) + place, depth, count * width, out, step});
         out += count * width * step;

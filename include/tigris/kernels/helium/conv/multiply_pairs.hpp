@@ -241,7 +241,7 @@ inline void run_job(pair_job& job) {
 
 /// `count` windows, at least one, that lie `apart` bytes behind each other, and where their codes
 /// go, `step` bytes apart.
-struct window_run {
+struct window_span {
     const int8_t* windows;
     int32_t apart;
     int32_t count;
@@ -252,7 +252,7 @@ struct window_run {
 /// The fours of a job, of which outputs and scales are set, over all windows: pairs, then one.
 template <rounding Rounds, bool IsWhole>
 [[gnu::always_inline]] inline void run_windows(const pair_job& fours, const int8_t* weights,
-                                               int32_t vectors, const window_run& run) {
+                                               int32_t vectors, const window_span& run) {
     const int32_t paired = run.count & ~1;
     pair_job job = fours;
     job.apart = run.apart;

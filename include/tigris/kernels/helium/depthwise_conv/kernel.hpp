@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Depthwise convolution of bytes: eight channels at a time are laid out so that one instruction
-// multiplies a window, three rows as a strip or, for windows that are not 3x3, a few as planes; or
+// multiplies a window, three rows as a panel or, for windows that are not 3x3, a few as planes; or
 // sixteen are multiplied where they lie.
 
 #include <tigris/kernels/helium/depthwise_conv/convolve_planes.hpp>
 #include <tigris/kernels/helium/depthwise_conv/laid_columns.hpp>
+#include <tigris/kernels/helium/depthwise_conv/panel_rows.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_rows.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_scales.hpp>
-#include <tigris/kernels/helium/depthwise_conv/strip_rows.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::kernels {
@@ -206,9 +206,9 @@ template <geometry G>
     if constexpr (G.weights == weight_order::helium_sixteens)
         return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key(G)>(
             layer, tag.scratch, tag.prepared, out, step, row_count, in);
-    if constexpr (helium_kernels::runs_by_strips(window_of(G))) {
-        if (helium_kernels::fit_strips(channels_in, channels, step))
-            return helium_kernels::convolve_strips<key>(layer, tag.scratch, out, step, row_count,
+    if constexpr (helium_kernels::runs_by_panels(window_of(G))) {
+        if (helium_kernels::fit_panels(channels_in, channels, step))
+            return helium_kernels::convolve_panels<key>(layer, tag.scratch, out, step, row_count,
                                                         in);
     } else {
         const helium_kernels::plane_shape shape =

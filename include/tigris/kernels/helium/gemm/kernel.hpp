@@ -44,28 +44,28 @@ namespace helium_kernels {
 }
 
 /// Elements [first, first + count) of a vector, from `x` on.
-struct vector_run {
+struct vector_span {
     const int8_t* x;
     int32_t first;
     int32_t count;
 };
 
-/// Gives `take(first output, how many, sums)` the sums of all outputs over a run, some at a time.
+/// Gives `take(first output, how many, sums)` the sums of all outputs over a span, some at a time.
 template <weight_order Order, class Take>
-[[gnu::always_inline]] inline void multiply_run(const gemm_layer<int8_t>& layer,
-                                                const vector_run& run, const Take& take) {
+[[gnu::always_inline]] inline void multiply_span(const gemm_layer<int8_t>& layer,
+                                                 const vector_span& span, const Take& take) {
     constexpr int32_t at_once = 64;
     const int32_t channels = layer.channels_in, apart = (channels + 15) / 16 * 64;
     const int8_t* const weights = layer.weights.bytes;
-    const vector_parts parts(run.x, run.first, run.count);
+    const vector_blocks blocks(span.x, span.first, span.count);
     int32_t sums[at_once];
     for (int32_t o = 0; o < layer.channels_out; o += at_once) {
         const int32_t rest = layer.channels_out - o, taken = rest < at_once ? rest : at_once;
         if constexpr (Order == weight_order::helium_fours)
-            multiply_parts(parts, weights + o / 4 * apart, apart, (taken + 3) / 4, sums);
+            multiply_blocks(blocks, weights + o / 4 * apart, apart, (taken + 3) / 4, sums);
         else
-            multiply_all_rows(run.x, weights + o * channels + run.first, channels, run.count, taken,
-                              sums);
+            multiply_all_rows(span.x, weights + o * channels + span.first, channels, span.count,
+                              taken, sums);
         take(o, taken, sums);
     }
 }
@@ -97,7 +97,7 @@ template <geometry Key>
     finish_fours<Key>(e, sums, first, done / 4, out);
     if (done < count) finish_each<Key>(e, sums + done, first + done, count - done, out + done);
     if (done && is_limited(e.codes))
-        limit_run(all_bytes(e.codes.low), all_bytes(e.codes.high), out, done);
+        limit_span(all_bytes(e.codes.low), all_bytes(e.codes.high), out, done);
 }
 
 }  // namespace helium_kernels
@@ -107,13 +107,12 @@ template <geometry G>
 [[gnu::noinline]] inline void add_rows(helium_tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                                        const row_window<int8_t>& in, int32_t first_row,
                                        int32_t row_count) {
-    const int32_t piece = layer.channels_in / (G.pieces ? G.pieces : 1);
+    const int32_t span = layer.channels_in / (G.vector_rows ? G.vector_rows : 1);
     const auto add = [&](int32_t first, int32_t count, const int32_t* made) {
         for (int32_t i = 0; i < count; ++i) sums[first + i] += made[i];
     };
     for (int32_t y = 0; y < row_count; ++y)
-        helium_kernels::multiply_run<G.weights>(layer, {in(y), (first_row + y) * piece, piece},
-                                                add);
+        helium_kernels::multiply_span<G.weights>(layer, {in(y), (first_row + y) * span, span}, add);
 }
 
 template <geometry G>
@@ -135,8 +134,8 @@ template <geometry G>
     };
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
-            helium_kernels::multiply_run<G.weights>(layer, {in(y) + v * channels, 0, channels},
-                                                    finish);
+            helium_kernels::multiply_span<G.weights>(layer, {in(y) + v * channels, 0, channels},
+                                                     finish);
 }
 
 }  // namespace tigris::kernels

@@ -7,9 +7,9 @@
 
 namespace tigris::kernels::helium_kernels {
 
-/// Elements of a vector from `first` on, in pieces of sixteen as weights lie: those that fill a
-/// piece where they are, and those before and behind with zeros around them.
-struct vector_parts {
+/// Elements of a vector from `first` on, in blocks of sixteen as weights lie: those that fill a
+/// block where they are, and those before and behind with zeros around them.
+struct vector_blocks {
     const int8_t* whole;
     int32_t first_whole;
     int32_t wholes;
@@ -18,11 +18,11 @@ struct vector_parts {
     bytes head{};
     bytes tail{};
 
-    vector_parts(const int8_t* x, int32_t first, int32_t count) {
+    vector_blocks(const int8_t* x, int32_t first, int32_t count) {
         const int32_t before = first % 16, room = before ? 16 - before : 0;
         const int32_t heads = room < count ? room : count;
         has_head = heads > 0;
-        if (has_head) head = part(x, before, heads);
+        if (has_head) head = padded_block(x, before, heads);
         whole = x + heads;
         first_whole = (first + 15) / 16;
         wholes = (count - heads) / 16;
@@ -30,7 +30,7 @@ struct vector_parts {
         has_tail = tails > 0;
         if (has_tail) tail = load_first(whole + 16 * wholes, tails);
     }
-    [[gnu::noinline]] static bytes part(const int8_t* x, int32_t before, int32_t count) {
+    [[gnu::noinline]] static bytes padded_block(const int8_t* x, int32_t before, int32_t count) {
         int8_t copies[16]{};
         for (int32_t i = 0; i < count; ++i) copies[before + i] = x[i];
         return load<bytes>(copies);
@@ -131,10 +131,10 @@ inline void run_eights(eights_job& job) {
 
 #endif
 
-/// Stores the sums of `fours` times four outputs over the parts that are whole; `sums` has room
+/// Stores the sums of `fours` times four outputs over the blocks that are whole; `sums` has room
 /// for an even number of fours. The weights of the first four's whole depth begin at `weights`, and
 /// those of the next four lie `apart` bytes behind them.
-inline void multiply_wholes(const vector_parts& v, const int8_t* weights, int32_t apart,
+inline void multiply_wholes(const vector_blocks& v, const int8_t* weights, int32_t apart,
                             int32_t fours, int32_t* sums) {
     eights_job job;
     set_weights<17, 8>(job, weights + 64 * v.first_whole, v.wholes);
@@ -151,25 +151,25 @@ inline void multiply_wholes(const vector_parts& v, const int8_t* weights, int32_
     run_eights(job);
 }
 
-/// Adds the products of a part of sixteen elements.
-inline void add_part(const bytes& part, const int8_t* weights, int32_t apart, int32_t fours,
-                     int32_t* sums) {
+/// Adds the products of a block of sixteen elements, the first or the last.
+inline void add_end(const bytes& block, const int8_t* weights, int32_t apart, int32_t fours,
+                    int32_t* sums) {
     int8_t copies[16];
-    store(copies, part);
+    store(copies, block);
     for (; fours > 0; --fours, weights += apart, sums += 4)
         store(sums, load<words>(sums) + multiply_window(copies, weights, 1));
 }
 
-/// Stores sums over all parts.
-[[gnu::noinline]] inline void multiply_parts(const vector_parts& v, const int8_t* weights,
-                                             int32_t apart, int32_t fours, int32_t* sums) {
+/// Stores sums over all blocks.
+[[gnu::noinline]] inline void multiply_blocks(const vector_blocks& v, const int8_t* weights,
+                                              int32_t apart, int32_t fours, int32_t* sums) {
     if (v.wholes)
         multiply_wholes(v, weights, apart, fours, sums);
     else
         for (int32_t i = 0; i < fours; ++i) store(sums + 4 * i, words{});
     const int8_t* const at = weights + 64 * v.first_whole;
-    if (v.has_head) add_part(v.head, at - 64, apart, fours, sums);
-    if (v.has_tail) add_part(v.tail, at + 64 * v.wholes, apart, fours, sums);
+    if (v.has_head) add_end(v.head, at - 64, apart, fours, sums);
+    if (v.has_tail) add_end(v.tail, at + 64 * v.wholes, apart, fours, sums);
 }
 
 }  // namespace tigris::kernels::helium_kernels

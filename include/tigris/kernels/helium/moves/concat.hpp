@@ -3,7 +3,7 @@
 #pragma once
 // Tensors joined along one axis, in runs of vectors.
 
-#include <tigris/kernels/helium/moves/runs.hpp>
+#include <tigris/kernels/helium/moves/spans.hpp>
 #include <tigris/kernels/portable/concat.hpp>
 
 namespace tigris::kernels {

@@ -3,7 +3,7 @@
 #pragma once
 // Signed bytes of one quantization as those of another, eight at a time.
 
-#include <tigris/kernels/helium/moves/runs.hpp>
+#include <tigris/kernels/helium/moves/spans.hpp>
 #include <tigris/kernels/portable/convert.hpp>
 
 namespace tigris::kernels {
@@ -13,7 +13,7 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const convert_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    convert_in_runs<G>(tag, layer, out, row_count, in);
+    convert_in_spans<G>(tag, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

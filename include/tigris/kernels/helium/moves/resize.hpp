@@ -4,7 +4,7 @@
 // Images of another size, of their nearest pixels, moved sixteen bytes at once.
 
 #include <tigris/kernels/fast_int8/moved_pixels.hpp>
-#include <tigris/kernels/helium/moves/runs.hpp>
+#include <tigris/kernels/helium/moves/spans.hpp>
 
 namespace tigris::kernels {
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // 2-D convolution as a matrix product: windows are multiplied where they lie in rows of the image,
-// a strip of them at a time with all weights.
+// a area of them at a time with all weights.
 
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/simd/conv/area.hpp>
 #include <tigris/kernels/simd/conv/finished_sums.hpp>
 #include <tigris/kernels/simd/conv/pack_weights.hpp>
-#include <tigris/kernels/simd/conv/strip.hpp>
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
@@ -76,8 +76,8 @@ packed_layer<T> packed_layer_of(const conv_layer<T>& layer, const window_shape& 
 
 /// Windows, their number, and where their pixels of the result lie.
 template <class T, class Out>
-struct strip_product {
-    window_runs<T> windows;
+struct area_product {
+    window_spans<T> windows;
     int32_t pixels;
     pixels_of<Out> out;
 };
@@ -98,16 +98,15 @@ public:
             starts_[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
         }
     }
-    void operator()(const strip_product<T, Out>& strip) const {
-        const pixels_of<Out> out{strip.out.first + first_, strip.out.offsets};
+    void operator()(const area_product<T, Out>& area) const {
+        const pixels_of<Out> out{area.out.first + first_, area.out.offsets};
         if (finish_.is_quick())
-            return multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+            return multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
                                        finished_sums<G, T, Out>{finish_, encode_, out, count_});
-        int32_t sums[strip_pixels * block_outputs];
-        multiply_windows<T>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+        int32_t sums[area_pixels * block_outputs];
+        multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
                             kept_sums<T>{sums});
-        for (int32_t n = 0; n < strip.pixels; ++n)
-            finish_(sums + n * block_outputs, count_, out[n]);
+        for (int32_t n = 0; n < area.pixels; ++n) finish_(sums + n * block_outputs, count_, out[n]);
     }
 
 private:
@@ -130,12 +129,12 @@ public:
         for (int32_t i = 0; i < block_outputs; ++i)
             starts_[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
     }
-    void operator()(const strip_product<float, float>& strip) const {
+    void operator()(const area_product<float, float>& area) const {
         using reals = lanes<float, 8>;
-        multiply_windows<float>(strip.windows, strip.pixels, {starts_, weights_}, count_,
+        multiply_windows<float>(area.windows, area.pixels, {starts_, weights_}, count_,
                                 clamped_sums{all<reals>(clamp_.low),
                                              all<reals>(clamp_.high),
-                                             {strip.out.first + first_, strip.out.offsets},
+                                             {area.out.first + first_, area.out.offsets},
                                              count_});
     }
 
@@ -157,50 +156,50 @@ struct conv_call {
     int32_t step;
 };
 
-/// A strip of a result that is `width` wide.
+/// A area of a result that is `width` wide.
 template <geometry G, class T, class Out>
-[[gnu::noinline]] void convolve_strip(const conv_call<T>& call, const strip_source<T>& from,
-                                      const strip_place& at, int32_t width, Out* out) {
-    const strip_windows<G, T> windows(call.shape, from, call.memory, at);
-    int32_t offsets[strip_pixels];
+[[gnu::noinline]] void convolve_area(const conv_call<T>& call, const area_source<T>& from,
+                                     const area_place& at, int32_t width, Out* out) {
+    const area_windows<G, T> windows(call.shape, from, call.memory, at);
+    int32_t offsets[area_pixels];
     for (int32_t y = 0, n = 0; y < at.rows; ++y)
         for (int32_t x = 0; x < at.columns; ++x, ++n) offsets[n] = (y * width + x) * call.step;
-    const strip_product<T, Out> strip{windows.runs(call.shape),
-                                      at.rows * at.columns,
-                                      {out + (at.row * width + at.column) * call.step, offsets}};
+    const area_product<T, Out> area{windows.spans(call.shape),
+                                    at.rows * at.columns,
+                                    {out + (at.row * width + at.column) * call.step, offsets}};
     for (int32_t o = 0; o < call.outputs; o += block_outputs) {
         const int32_t rest = call.outputs - o, count = rest < block_outputs ? rest : block_outputs;
         const block_product<finish_key(G), T, Out> multiply(call.result, call.packed, o, count,
                                                             call.shape.depth());
-        multiply(strip);
+        multiply(area);
     }
 }
 
 /// `row_count` rows, `width` pixels each.
 template <geometry G, class T, class Out>
-void convolve(const conv_call<T>& call, const strip_source<T>& from, int32_t row_count,
+void convolve(const conv_call<T>& call, const area_source<T>& from, int32_t row_count,
               int32_t width, Out* out) {
     const window_shape& s = call.shape;
     for (int32_t y = 0; y < row_count; y += s.rows)
         for (int32_t x = 0; x < width; x += s.columns) {
             const int32_t rows = row_count - y < s.rows ? row_count - y : s.rows;
             const int32_t columns = width - x < s.columns ? width - x : s.columns;
-            convolve_strip<G>(call, from, {y, rows, x, columns}, width, out);
+            convolve_area<G>(call, from, {y, rows, x, columns}, width, out);
         }
 }
 
 /// Rows of the result that lie behind each other as those of the image do are one row.
 template <geometry G, class T, class Out>
 void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* out,
-                     int32_t row_count, const row_window<T>& in, const strip_source<T>& constants) {
+                     int32_t row_count, const row_window<T>& in, const area_source<T>& constants) {
     const int32_t width = layer.width_out, channels = constants.channels;
     for (int32_t y = 0; y < row_count;) {
         const T* row = in(y * G.stride_h);
-        const int32_t rows = row ? rows_in_run<G>(layer, in, y, row_count) : 1;
+        const int32_t rows = row ? rows_in_span<G>(layer, in, y, row_count) : 1;
         const int32_t pixels = rows * width;
-        const row_window<T> run{
+        const row_window<T> span{
             .base = row, .row_elements = pixels * channels, .first = 0, .last = row ? 1 : 0};
-        convolve<G>(call, strip_source<T>{run, pixels, channels, constants.padding}, 1, pixels,
+        convolve<G>(call, area_source<T>{span, pixels, channels, constants.padding}, 1, pixels,
                     out);
         out += pixels * call.step;
         y += rows;
@@ -224,7 +223,7 @@ template <geometry G, class In, class Out>
     const simd_kernels::conv_call<In> call{
         layer.result, shape,   simd_kernels::packed_layer_of<G>(layer, shape, outputs, weights),
         memory,       outputs, pixel_step(G, outputs)};
-    const simd_kernels::strip_source<In> from{
+    const simd_kernels::area_source<In> from{
         in, layer.width_in, channels, simd_kernels::products<In>::stored(padding_of(layer.result))};
     if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
         if (simd_kernels::is_pixel_by_pixel(window, layer.width_in, layer.width_out))

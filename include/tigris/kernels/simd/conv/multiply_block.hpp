@@ -16,12 +16,12 @@ struct packed_block {
     const typename products<T>::packed_weight* weights;
 };
 
-/// Windows: where the runs of the first one begin, how many of them there are, of how many elements
-/// each; and how far from the first window each one is.
+/// Windows: where the spans of the first one begin, how many of them there are, of how many
+/// elements each; and how far from the first window each one is.
 template <class T>
-struct window_runs {
+struct window_spans {
     const typename products<T>::element* const* begins;
-    int32_t runs;
+    int32_t spans;
     int32_t elements;
     const int32_t* offsets;
 };
@@ -29,7 +29,7 @@ struct window_runs {
 /// `blocks` times `Pixels` windows from `pixel` on; only the first eight outputs are computed, or
 /// all. All sums stay in registers: twelve of AVX2's sixteen, or 24 of NEON's 32.
 template <class T, int Pixels, int Eights, class End>
-[[gnu::noinline]] void multiply_blocks(const window_runs<T>& windows, packed_block<T> block,
+[[gnu::noinline]] void multiply_blocks(const window_spans<T>& windows, packed_block<T> block,
                                        int32_t pixel, int32_t blocks, const End& end) {
     using p = products<T>;
     for (; blocks > 0; --blocks, pixel += Pixels) {
@@ -43,7 +43,7 @@ template <class T, int Pixels, int Eights, class End>
         ptrdiff_t at[Pixels];
 #pragma GCC unroll 6
         for (int n = 0; n < Pixels; ++n) at[n] = windows.offsets[pixel + n];
-        for (int32_t r = 0; r < windows.runs; ++r) {
+        for (int32_t r = 0; r < windows.spans; ++r) {
             const auto* x = windows.begins[r];
             for (const auto* behind = x + windows.elements; x < behind;
                  x += p::step, weights += block_outputs * p::step) {
@@ -65,7 +65,7 @@ template <class T, int Pixels, int Eights, class End>
 }
 
 template <class T, class End>
-using multiply_function = void (*)(const window_runs<T>&, packed_block<T>, int32_t, int32_t,
+using multiply_function = void (*)(const window_spans<T>&, packed_block<T>, int32_t, int32_t,
                                    const End&);
 
 /// By the number of pixels, from 1 on.
@@ -77,7 +77,7 @@ inline constexpr multiply_function<T, End> multiply_functions[block_pixels]{
 
 /// The first `pixels` windows with up to block_outputs outputs.
 template <class T, class End>
-void multiply_windows(const window_runs<T>& windows, int32_t pixels, packed_block<T> block,
+void multiply_windows(const window_spans<T>& windows, int32_t pixels, packed_block<T> block,
                       int32_t outputs, const End& end) {
     const auto& functions =
         outputs > 8 ? multiply_functions<T, 2, End> : multiply_functions<T, 1, End>;

@@ -55,19 +55,19 @@ inline void pack_block(const int8_t* weights, int32_t row_bytes, int32_t apart, 
     transpose_rest<bytes>(weights + at, row_bytes - at, apart, outputs, to + at * block_outputs);
 }
 
-/// The weights [outputs, runs, elements] of a layer in units of UnitBytes, behind room for what
+/// The weights [outputs, spans, elements] of a layer in units of UnitBytes, behind room for what
 /// sums start from.
 template <int UnitBytes>
 [[gnu::noinline]] void pack_weights(const int8_t* weights, const window_shape& s, int32_t outputs,
                                     int8_t* to) {
     using unit = typename unsigned_of<UnitBytes>::type;
-    const bool is_whole = s.run == s.filled_run();
-    const int32_t runs = is_whole ? 1 : s.runs, apart = s.runs * s.run * s.weight_bytes;
-    const int32_t run_bytes = apart / runs, packed = block_outputs * s.depth() / runs;
+    const bool is_whole = s.span == s.filled_span();
+    const int32_t spans = is_whole ? 1 : s.spans, apart = s.spans * s.span * s.weight_bytes;
+    const int32_t span_bytes = apart / spans, packed = block_outputs * s.depth() / spans;
     for (int32_t o = 0; o < outputs; o += block_outputs, to += bytes_of_block(s)) {
         const int32_t count = outputs - o < block_outputs ? outputs - o : block_outputs;
-        for (int32_t r = 0; r < runs; ++r)
-            pack_block<unit>(weights + o * apart + r * run_bytes, run_bytes, apart, count,
+        for (int32_t r = 0; r < spans; ++r)
+            pack_block<unit>(weights + o * apart + r * span_bytes, span_bytes, apart, count,
                              to + bytes_of_starts(s) + r * packed * s.weight_bytes);
     }
 }

@@ -11,7 +11,7 @@ namespace tigris::kernels::simd_kernels {
 
 /// Elements and weights that are multiplied at once: bytes as 16-bit numbers.
 template <class T>
-struct strip_of_words {
+struct chunk_of_words {
     using sums = lanes<int32_t, 8>;
     static constexpr int32_t elements = 16;
 
@@ -27,7 +27,7 @@ struct strip_of_words {
 
 /// The same of bytes. What moved elements add is taken away at once.
 template <class T>
-struct strip_of_bytes {
+struct chunk_of_bytes {
     using p = products<T>;
     using sums = lanes<int32_t, 8>;
     using vector = lanes<quad_element, 32>;
@@ -43,17 +43,17 @@ struct strip_of_bytes {
     }
 };
 template <class T>
-struct strip : strip_of_bytes<T> {};
+struct chunk : chunk_of_bytes<T> {};
 
 #else
 
 template <class T>
-struct strip : strip_of_words<T> {};
+struct chunk : chunk_of_words<T> {};
 
 #endif
 
 template <>
-struct strip<float> {
+struct chunk<float> {
     using sums = lanes<float, 8>;
     static constexpr int32_t elements = 8;
 
@@ -70,7 +70,7 @@ template <int Outputs, class T>
                                                          int32_t count,
                                                          constant_pointer<weight_t<T>> weights,
                                                          int32_t apart) {
-    using s = strip<T>;
+    using s = chunk<T>;
     typename s::sums parts[Outputs]{};
     int32_t i = 0;
     for (; i + s::elements <= count; i += s::elements) {

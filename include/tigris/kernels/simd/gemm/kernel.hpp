@@ -18,10 +18,10 @@ template <geometry G, class In>
                                        int32_t first_row, int32_t row_count) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const int32_t piece = channels / (G.pieces ? G.pieces : 1);
+    const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        simd_kernels::add_inner_products(
-            sums, in(y), piece, layer.weights + (first_row + y) * piece, channels, outputs);
+        simd_kernels::add_inner_products(sums, in(y), span, layer.weights + (first_row + y) * span,
+                                         channels, outputs);
 }
 
 template <geometry G, class In, class Out>

@@ -5,40 +5,40 @@
 // are widened to 16 bits.
 
 #include <stdint.h>
-#include <tigris/kernels/arm_dsp/depthwise_conv/strip_columns.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// Four channels of a layer: their scales, the table of strip_shape.hpp, and the strip behind it.
+/// Four channels of a layer: their scales, the table of panel_shape.hpp, and the panel behind it.
 template <geometry G>
-struct strip {
+struct panel {
     static constexpr ops::window window = window_of(G);
-    static constexpr int32_t rows = rows_of_strip(window);
+    static constexpr int32_t rows = rows_of_panel(window);
     static constexpr int32_t column_words = 2 * rows;
     static constexpr int32_t table_words = words_of_table(window);
     static constexpr int32_t taps = G.kernel_h * G.kernel_w;
 
     uint32_t* table;
-    channel_scale scales[strip_channels]{};
+    channel_scale scales[panel_channels]{};
     bool is_short = true;
 
     uint32_t* pixels() const { return table + table_words; }
-    const uint32_t* weights() const { return table + strip_channels; }
+    const uint32_t* weights() const { return table + panel_channels; }
 };
 
 /// The table of channels [first, first + 4). Unless all scales are short, sums begin at 0.
 template <geometry G>
-[[gnu::noinline]] inline strip<G> strip_of(const depthwise_conv_layer<int8_t>& layer,
+[[gnu::noinline]] inline panel<G> panel_of(const depthwise_conv_layer<int8_t>& layer,
                                            uint32_t* table, int32_t first) {
-    strip<G> s{.table = table};
-    const scale_reader<finish_key(G)> scales(layer.result, strip<G>::taps);
-    for (int32_t c = 0; c < strip_channels; ++c) {
+    panel<G> s{.table = table};
+    const scale_reader<finish_key(G)> scales(layer.result, panel<G>::taps);
+    for (int32_t c = 0; c < panel_channels; ++c) {
         s.scales[c] = scales(first + c);
         s.is_short = s.is_short && is_short<finish_key(G)>(s.scales[c]);
     }
     for (const channel_scale& scale : s.scales) *table++ = s.is_short ? uint32_t(scale.bias) : 0;
     const int8_t* weights = layer.weights.bytes + first;
-    for (int32_t t = 0; t < strip<G>::taps; ++t, weights += layer.channels_out) {
+    for (int32_t t = 0; t < panel<G>::taps; ++t, weights += layer.channels_out) {
         const uint32_t word = load_word(weights);
         *table++ = sxtb16(word);
         *table++ = sxtb16_ror8(word);
@@ -51,7 +51,7 @@ template <geometry G>
     return s;
 }
 
-/// Four channels to a place in a strip, of which the next is `Rows` further.
+/// Four channels to a place in a panel, of which the next is `Rows` further.
 template <int Rows>
 [[gnu::always_inline]] inline void widen_pixel(uint32_t*& to, const int8_t*& pixels,
                                                int32_t channels) {
@@ -76,7 +76,7 @@ template <int Rows>
     to += 2 * Rows, pixels += channels;
 }
 
-/// `count` columns of a row of a strip: the four channels at `pixels` and at those behind, which
+/// `count` columns of a row of a panel: the four channels at `pixels` and at those behind, which
 /// are `channels` bytes apart; padding where there are none.
 template <int Rows>
 [[gnu::always_inline]] inline void widen_row(uint32_t* to, const int8_t* pixels, int32_t count,
@@ -91,7 +91,7 @@ template <int Rows>
     for (; count > 0; --count) widen_pixel<Rows>(to, pixels, channels);
 }
 
-/// The last `kept` rows of a strip's columns become the first.
+/// The last `kept` rows of a panel's columns become the first.
 template <int Rows, int Kept>
 [[gnu::always_inline]] inline void keep_rows(uint32_t* pixels, int32_t count) {
     for (; count > 0; --count, pixels += 2 * Rows)
@@ -101,14 +101,14 @@ template <int Rows, int Kept>
 
 /// Sums of the pixel whose window begins at `pixels`, for each of the four channels.
 template <geometry G>
-[[gnu::always_inline]] inline void sum_pixel(const strip<G>& s, const uint32_t* pixels,
-                                             int32_t (&sums)[strip_channels]) {
+[[gnu::always_inline]] inline void sum_pixel(const panel<G>& s, const uint32_t* pixels,
+                                             int32_t (&sums)[panel_channels]) {
     const uint32_t* w = s.weights();
-    for (int32_t c = 0; c < strip_channels; ++c) sums[c] = int32_t(s.table[c]);
+    for (int32_t c = 0; c < panel_channels; ++c) sums[c] = int32_t(s.table[c]);
     for (int32_t i = 0; i < G.kernel_h; ++i) {
         const uint32_t* x = pixels + 2 * i * G.dilation_h;
 #pragma GCC unroll 5
-        for (int32_t k = 0; k < G.kernel_w; ++k, w += 2, x += 2 * strip<G>::rows * G.dilation_w) {
+        for (int32_t k = 0; k < G.kernel_w; ++k, w += 2, x += 2 * panel<G>::rows * G.dilation_w) {
             sums[0] = smlabb(x[0], w[0], sums[0]);
             sums[1] = smlabb(x[1], w[1], sums[1]);
             sums[2] = smlatt(x[0], w[0], sums[2]);
@@ -119,57 +119,57 @@ template <geometry G>
 
 /// A pixel's four channels.
 template <geometry G>
-[[gnu::always_inline]] inline void convolve_pixel(const strip<G>& s, const uint32_t* pixels,
+[[gnu::always_inline]] inline void convolve_pixel(const panel<G>& s, const uint32_t* pixels,
                                                   int8_t* out) {
-    int32_t sums[strip_channels];
+    int32_t sums[panel_channels];
     sum_pixel(s, pixels, sums);
-    const uint32_t* scale = s.weights() + 2 * strip<G>::taps;
+    const uint32_t* scale = s.weights() + 2 * panel<G>::taps;
 #pragma GCC unroll 4
-    for (int32_t c = 0; c < strip_channels; ++c)
+    for (int32_t c = 0; c < panel_channels; ++c)
         out[c] = int8_t(ssat8(rescaled<G.rounds>(
             sums[c], int32_t(scale[3 * c]), int32_t(scale[3 * c + 1]), int32_t(scale[3 * c + 2]))));
 }
 
 /// Rows of the four channels, with short scales.
 template <geometry G>
-[[gnu::always_inline]] inline void convolve_rows(const strip<G>& s, int32_t width, int8_t* out,
+[[gnu::always_inline]] inline void convolve_rows(const panel<G>& s, int32_t width, int8_t* out,
                                                  int32_t step, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
         const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
         for (int32_t x = 0; x < width; ++x, out += step)
-            convolve_pixel(s, pixels + 2 * x * strip<G>::rows * G.stride_w, out);
+            convolve_pixel(s, pixels + 2 * x * panel<G>::rows * G.stride_w, out);
     }
 }
 
 /// The same with any scales.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_rows_slowly(const epilogue<int8_t>& e, const strip<G>& s,
+[[gnu::noinline]] inline void convolve_rows_slowly(const epilogue<int8_t>& e, const panel<G>& s,
                                                    int32_t first, int32_t width, int8_t* out,
                                                    int32_t step, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
         const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
         for (int32_t x = 0; x < width;
-             ++x, out += step, pixels += 2 * strip<G>::rows * G.stride_w) {
-            int32_t sums[strip_channels];
+             ++x, out += step, pixels += 2 * panel<G>::rows * G.stride_w) {
+            int32_t sums[panel_channels];
             sum_pixel(s, pixels, sums);
-            for (int32_t c = 0; c < strip_channels; ++c)
+            for (int32_t c = 0; c < panel_channels; ++c)
                 out[c] = finish_one<finish_key(G)>(e, first + c, s.scales[c], sums[c]);
         }
     }
 }
 
-/// Up to strip_rows rows of channels [first, first + 4), from row `top` of the window; the strip
+/// Up to panel_rows rows of channels [first, first + 4), from row `top` of the window; the panel
 /// holds those before unless `top` is 0.
 template <geometry G>
-[[gnu::always_inline]] inline void convolve_strip(const depthwise_conv_layer<int8_t>& layer,
-                                                  const strip<G>& s, const inside_columns& inside,
+[[gnu::always_inline]] inline void convolve_panel(const depthwise_conv_layer<int8_t>& layer,
+                                                  const panel<G>& s, const inside_columns& inside,
                                                   int32_t first, int8_t* out, int32_t step,
                                                   int32_t row_count, int32_t top,
                                                   const row_window<int8_t>& in) {
-    constexpr int32_t rows = strip<G>::rows, kept = rows - strip_rows * G.stride_h;
+    constexpr int32_t rows = panel<G>::rows, kept = rows - panel_rows * G.stride_h;
     const int32_t width = layer.width_out, channels = layer.channels_in;
     const int32_t place = first + inside.first * channels;
-    const int32_t needed = rows - (strip_rows - row_count) * G.stride_h;
+    const int32_t needed = rows - (panel_rows - row_count) * G.stride_h;
     uint32_t* to = s.pixels() + 2 * rows * inside.left;
     int32_t y = 0;
     if constexpr (kept > 0)
@@ -191,13 +191,13 @@ template <geometry G>
 /// All rows of channels [first, first + 4).
 template <geometry G>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
-                                                     const strip<G>& s,
+                                                     const panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
                                                      int8_t* out, int32_t step, int32_t row_count,
                                                      const row_window<int8_t>& in) {
-    for (int32_t y = 0; y < row_count; y += strip_rows, out += strip_rows * layer.width_out * step)
-        convolve_strip(layer, s, inside, first, out, step,
-                       row_count - y < strip_rows ? row_count - y : strip_rows, y * G.stride_h, in);
+    for (int32_t y = 0; y < row_count; y += panel_rows, out += panel_rows * layer.width_out * step)
+        convolve_panel(layer, s, inside, first, out, step,
+                       row_count - y < panel_rows ? row_count - y : panel_rows, y * G.stride_h, in);
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -5,8 +5,8 @@
 
 #include <tigris/kernels/arm_dsp/moves/copy_by_words.hpp>
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>
-#include <tigris/kernels/fast_int8/byte_runs.hpp>
-#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/fast_int8/byte_spans.hpp>
+#include <tigris/kernels/walks/spans.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
@@ -21,20 +21,20 @@ struct words {
 }  // namespace arm_dsp_kernels
 
 template <class T>
-[[gnu::always_inline]] inline void copy_runs(arm_dsp_tag, T* out, int32_t step_out, const T* in,
-                                             int32_t step_in, int32_t count, int32_t runs) {
-    copy_runs_by<arm_dsp_kernels::words>(out, step_out, in, step_in, count, runs);
+[[gnu::always_inline]] inline void copy_spans(arm_dsp_tag, T* out, int32_t step_out, const T* in,
+                                              int32_t step_in, int32_t count, int32_t spans) {
+    copy_spans_by<arm_dsp_kernels::words>(out, step_out, in, step_in, count, spans);
 }
 
 /// By the portable kernel where scales grow too far.
 template <geometry G>
-[[gnu::noinline]] inline void rescale_runs(arm_dsp_tag, int8_t* out, int32_t step_out,
-                                           const int8_t* in, int32_t step_in, int32_t count,
-                                           int32_t runs, rescaling codes) {
+[[gnu::noinline]] inline void rescale_spans(arm_dsp_tag, int8_t* out, int32_t step_out,
+                                            const int8_t* in, int32_t step_in, int32_t count,
+                                            int32_t spans, rescaling codes) {
     const arm_dsp_kernels::unit_scale<G.rounds, 8> scale(codes.multiplier, codes.codes);
     if (!scale.applies())
-        return rescale_runs<G>(portable_tag{}, out, step_out, in, step_in, count, runs, codes);
-    for (; runs > 0; --runs, out += step_out, in += step_in)
+        return rescale_spans<G>(portable_tag{}, out, step_out, in, step_in, count, spans, codes);
+    for (; spans > 0; --spans, out += step_out, in += step_in)
         for (int32_t i = 0; i < count; ++i)
             out[i] =
                 int8_t(arm_dsp_kernels::limited(scale(in[i] - codes.zero_point_in), codes.codes));

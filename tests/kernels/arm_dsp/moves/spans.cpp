@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/kernels/arm_dsp/moves/runs.hpp>
+#include <tigris/kernels/arm_dsp/moves/spans.hpp>
 
 #include <support/row_runs.hpp>
 

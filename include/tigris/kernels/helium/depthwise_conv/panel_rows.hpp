@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Rows of 3x3 depthwise windows: eight channels of the three rows under one row of the output are
-// laid out as a strip at a time.
+// laid out as a panel at a time.
 
 #include <tigris/kernels/contract/first_word.hpp>
-#include <tigris/kernels/helium/depthwise_conv/convolve_strips.hpp>
+#include <tigris/kernels/helium/depthwise_conv/convolve_panels.hpp>
 #include <tigris/kernels/helium/depthwise_conv/laid_columns.hpp>
 #include <tigris/kernels/helium/depthwise_conv/lay_columns.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
@@ -13,13 +13,13 @@
 namespace tigris::kernels::helium_kernels {
 
 /// Working memory of a call.
-struct strip_memory {
+struct panel_memory {
     int32_t* scales;
     int8_t* columns;
 
-    explicit strip_memory(void* scratch)
+    explicit panel_memory(void* scratch)
         : scales(first_word<int32_t>(scratch)),
-          columns(reinterpret_cast<int8_t*>(scales + 8 * words_of_strip_scale)) {}
+          columns(reinterpret_cast<int8_t*>(scales + 8 * words_of_panel_scale)) {}
     int8_t* pixels() const { return columns + columns_of_weights * column_bytes; }
 };
 
@@ -31,7 +31,7 @@ struct strip_memory {
 }
 
 /// Columns beside the image, and no taps beside the weights.
-[[gnu::always_inline]] inline void pad_strip(const strip_memory& memory, const laid_columns& c,
+[[gnu::always_inline]] inline void pad_panel(const panel_memory& memory, const laid_columns& c,
                                              bytes padding) {
     const int32_t behind = c.left + c.inside;
     fill_columns(memory.columns, bytes{}, 1);
@@ -54,7 +54,7 @@ template <geometry Key>
     return are_all;
 }
 template <geometry Key>
-[[gnu::always_inline]] inline bool store_strip_scales(const epilogue<int8_t>& e, int32_t first,
+[[gnu::always_inline]] inline bool store_panel_scales(const epilogue<int8_t>& e, int32_t first,
                                                       int32_t count, int32_t* to) {
     if (!Key.per_channel || !e.bias || count < 8) return store_few_scales<Key>(e, first, count, to);
     return store_eight_by_lanes(to, e.bias + first, e.multipliers + first, e.shifts + first,
@@ -75,9 +75,9 @@ template <geometry Key>
 }
 
 /// What is the same for all rows and channels.
-inline strip_job strip_job_of(const strip_memory& memory, int32_t width, int32_t step,
+inline panel_job panel_job_of(const panel_memory& memory, int32_t width, int32_t step,
                               const result_codes& codes) {
-    strip_job job;
+    panel_job job;
     job.at =
         words{0, 1, 2, 3} * column_bytes + int32_t(reinterpret_cast<uintptr_t>(memory.columns));
     job.places = eight_places(step);
@@ -92,9 +92,9 @@ inline strip_job strip_job_of(const strip_memory& memory, int32_t width, int32_t
 
 /// A row of channels from `first` on.
 template <geometry G>
-[[gnu::always_inline]] inline void run_strip_row(const strip_job& job, const epilogue<int8_t>& e,
+[[gnu::always_inline]] inline void run_panel_row(const panel_job& job, const epilogue<int8_t>& e,
                                                  int32_t first, bool are_short) {
-    if (G.short_scales || are_short) return run_strip<G.rounds, G.stride_w>(job);
+    if (G.short_scales || are_short) return run_panel<G.rounds, G.stride_w>(job);
     for_each_window<G.stride_w>(job, [&](int32_t c, int32_t sum, int8_t* out) {
         *out = finish<finish_key(G), int8_t>(e, first + c, sum);
     });
@@ -102,29 +102,29 @@ template <geometry G>
 
 /// Rows of the output, whose pixels lie `step` bytes apart: eight channels after the other.
 template <geometry G>
-[[gnu::noinline]] inline void convolve_strips(const depthwise_conv_layer<int8_t>& layer,
+[[gnu::noinline]] inline void convolve_panels(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t channels = layer.channels_out;
     const laid_columns columns = laid_columns_of<G>(layer);
-    const strip_memory memory(scratch);
+    const panel_memory memory(scratch);
     const bytes padding = all_bytes(e.zero_point_in);
-    pad_strip(memory, columns, padding);
-    strip_job job = strip_job_of(memory, layer.width_out, step, e.codes);
+    pad_panel(memory, columns, padding);
+    panel_job job = panel_job_of(memory, layer.width_out, step, e.codes);
     for (int32_t first = 0; first < channels; first += 8) {
         const int32_t rest = channels - first, count = rest < 8 ? rest : 8;
         const int8_t* const weights = layer.weights.bytes + first;
-        const bool are_short = store_strip_scales<finish_key(G)>(e, first, count, memory.scales);
+        const bool are_short = store_panel_scales<finish_key(G)>(e, first, count, memory.scales);
         lay_taps(weights, channels, memory.columns + column_bytes, count);
-        job.behind = memory.scales + words_of_strip_scale * count;
+        job.behind = memory.scales + words_of_panel_scale * count;
         job.out = out + first;
         for (int32_t y = 0; y < row_count; ++y, job.out += layer.width_out * step) {
             const column_rows rows =
                 rows_under(in, y * G.stride_h, G.dilation_h, columns.skipped * channels + first,
                            channels, reinterpret_cast<const int8_t*>(&padding));
             lay_columns(rows, memory.pixels() + columns.left * column_bytes, columns.inside, count);
-            run_strip_row<G>(job, e, first, are_short);
+            run_panel_row<G>(job, e, first, are_short);
         }
     }
     if (is_limited(e.codes)) limit_codes(e.codes, out, channels, row_count * layer.width_out, step);

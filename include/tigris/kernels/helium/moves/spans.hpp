@@ -3,9 +3,9 @@
 #pragma once
 // Runs of neighboring elements, moved sixteen bytes at once, or given other codes eight at once.
 
-#include <tigris/kernels/fast_int8/byte_runs.hpp>
+#include <tigris/kernels/fast_int8/byte_spans.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
-#include <tigris/kernels/walks/runs.hpp>
+#include <tigris/kernels/walks/spans.hpp>
 
 namespace tigris::kernels {
 namespace helium_kernels {
@@ -36,19 +36,19 @@ template <rounding Rounds>
 }  // namespace helium_kernels
 
 template <class T>
-[[gnu::always_inline]] inline void copy_runs(helium_tag, T* out, int32_t step_out, const T* in,
-                                             int32_t step_in, int32_t count, int32_t runs) {
-    copy_runs_by<helium_kernels::vectors>(out, step_out, in, step_in, count, runs);
+[[gnu::always_inline]] inline void copy_spans(helium_tag, T* out, int32_t step_out, const T* in,
+                                              int32_t step_in, int32_t count, int32_t spans) {
+    copy_spans_by<helium_kernels::vectors>(out, step_out, in, step_in, count, spans);
 }
 
-/// What is left of a run is rescaled one by one, and all of it where scales grow too far.
+/// What is left of a span is rescaled one by one, and all of it where scales grow too far.
 template <geometry G>
-[[gnu::noinline]] inline void rescale_runs(helium_tag, int8_t* out, int32_t step_out,
-                                           const int8_t* in, int32_t step_in, int32_t count,
-                                           int32_t runs, rescaling codes) {
+[[gnu::noinline]] inline void rescale_spans(helium_tag, int8_t* out, int32_t step_out,
+                                            const int8_t* in, int32_t step_in, int32_t count,
+                                            int32_t spans, rescaling codes) {
     const helium_kernels::common_scale<G.rounds, 10> scale(codes.multiplier);
     const int32_t eights = scale.applies() ? count & ~7 : 0;
-    for (; runs > 0; --runs, out += step_out, in += step_in) {
+    for (; spans > 0; --spans, out += step_out, in += step_in) {
         helium_kernels::rescale_eights(codes, scale, in, eights, out);
         for (int32_t i = eights; i < count; ++i) out[i] = rescale<G, int8_t>(in[i], codes);
     }

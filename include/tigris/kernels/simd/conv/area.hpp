@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Rows of a strip of the image as they are multiplied, with their padding; where windows lie in
+// Rows of a area of the image as they are multiplied, with their padding; where windows lie in
 // them.
 
 #include <tigris/kernels/contract/row_window.hpp>
@@ -12,7 +12,7 @@ namespace tigris::kernels::simd_kernels {
 
 /// Rows of a picture, `width` pixels each, and what is read outside.
 template <class T>
-struct strip_source {
+struct area_source {
     const row_window<T>& rows;
     int32_t width;
     int32_t channels;
@@ -27,7 +27,7 @@ inline void fill_elements(typename products<T>::element* to, int32_t count,
 
 /// The `pixels` pixels from `column` on.
 template <class T>
-[[gnu::noinline]] void copy_pixels(const strip_source<T>& from, const T* row, int32_t column,
+[[gnu::noinline]] void copy_pixels(const area_source<T>& from, const T* row, int32_t column,
                                    int32_t pixels, typename products<T>::element* to) {
     const int32_t channels = from.channels, end = from.width - column;
     const int32_t before = !row ? pixels : column > 0 ? 0 : column > -pixels ? -column : pixels;
@@ -39,19 +39,19 @@ template <class T>
     fill_elements<T>(to + last * channels, (pixels - last) * channels, from.padding);
 }
 
-/// A strip of the result: `columns` columns from `column` on of `rows` rows from `row` on.
-struct strip_place {
+/// A area of the result: `columns` columns from `column` on of `rows` rows from `row` on.
+struct area_place {
     int32_t row, rows, column, columns;
 };
 
-/// A strip's windows, in rows that are copied to `memory`, or of one row that lies ready.
+/// A area's windows, in rows that are copied to `memory`, or of one row that lies ready.
 template <geometry G, class T>
-class strip_windows {
+class area_windows {
     using element = typename products<T>::element;
 
 public:
-    strip_windows(const window_shape& s, const strip_source<T>& from, element* memory,
-                  const strip_place& at) {
+    area_windows(const window_shape& s, const area_source<T>& from, element* memory,
+                 const area_place& at) {
         const int32_t left = at.column * G.stride_w - s.window.pad_left;
         const int32_t pixels = (at.columns - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
         const int32_t rows = (at.rows - 1) * G.stride_h + (G.kernel_h - 1) * G.dilation_h + 1;
@@ -61,35 +61,35 @@ public:
             for (int32_t i = 0; i < rows; ++i, memory += s.row_elements())
                 copy_pixels(from, from.rows(at.row * G.stride_h + i), left, pixels, memory);
         }
-        find_runs(begin, s);
+        find_spans(begin, s);
         for (int32_t y = 0, n = 0; y < at.rows; ++y)
             for (int32_t x = 0; x < at.columns; ++x, ++n)
                 offsets_[n] = y * G.stride_h * s.row_elements() + x * G.stride_w * s.channels;
     }
-    window_runs<T> runs(const window_shape& s) const {
-        return {begins_, s.runs, s.filled_run(), offsets_};
+    window_spans<T> spans(const window_shape& s) const {
+        return {begins_, s.spans, s.filled_span(), offsets_};
     }
 
 private:
-    static constexpr int32_t runs_of_row = G.dilation_w == 1 ? 1 : G.kernel_w;
+    static constexpr int32_t spans_of_row = G.dilation_w == 1 ? 1 : G.kernel_w;
 
     /// One row that needs no padding, of elements that are multiplied as they are; else null.
-    static const element* place_of(const window_shape& s, const strip_source<T>& from, int32_t row,
+    static const element* place_of(const window_shape& s, const area_source<T>& from, int32_t row,
                                    int32_t rows, int32_t left, int32_t pixels) {
         if constexpr (!is_changed<T>)
-            if (rows == 1 && left >= 0 && left + pixels <= from.width && s.filled_run() == s.run)
+            if (rows == 1 && left >= 0 && left + pixels <= from.width && s.filled_span() == s.span)
                 if (const T* pixel = from.rows(row)) return pixel + left * from.channels;
         return nullptr;
     }
-    void find_runs(const element* begin, const window_shape& s) {
+    void find_spans(const element* begin, const window_shape& s) {
         for (int32_t i = 0; i < G.kernel_h; ++i)
-            for (int32_t k = 0; k < runs_of_row; ++k)
-                begins_[i * runs_of_row + k] =
+            for (int32_t k = 0; k < spans_of_row; ++k)
+                begins_[i * spans_of_row + k] =
                     begin + i * G.dilation_h * s.row_elements() + k * G.dilation_w * s.channels;
     }
 
-    const element* begins_[G.kernel_h * runs_of_row];
-    int32_t offsets_[strip_pixels];
+    const element* begins_[G.kernel_h * spans_of_row];
+    int32_t offsets_[area_pixels];
 };
 
 }  // namespace tigris::kernels::simd_kernels

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// 3x3 depthwise windows over the strip of up to eight channels.
+// 3x3 depthwise windows over the panel of up to eight channels.
 
-#include <tigris/kernels/helium/depthwise_conv/strip_shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/panel_shape.hpp>
 #include <tigris/kernels/helium/lane_scales.hpp>
 
 namespace tigris::kernels::helium_kernels {
@@ -11,7 +11,7 @@ namespace tigris::kernels::helium_kernels {
 /// A row of the output, `eights` times eight pixels and `rest` more, whose codes go to bytes
 /// `places` behind `out` and, of the next eight, `step` bytes on. The assembler below knows each
 /// member's place.
-struct strip_job {
+struct panel_job {
     words at;               // 0: addresses of the first four columns
     halves places;          // 16
     const int32_t* scales;  // 32: of each channel bias, multiplier, shift and its place in a column
@@ -130,8 +130,8 @@ struct strip_job {
 
 /// With short scales and all codes allowed.
 template <rounding Rounds, int32_t Stride>
-[[gnu::noinline]] inline void run_strip(const strip_job& job) {
-    register const strip_job* at asm("r12") = &job;
+[[gnu::noinline]] inline void run_panel(const panel_job& job) {
+    register const panel_job* at asm("r12") = &job;
     if constexpr (Rounds == rounding::tflite && Stride == 1)
         TIGRIS_RUN_STRIP(TFLITE, 1);
     else if constexpr (Rounds == rounding::tflite)
@@ -153,7 +153,7 @@ template <rounding Rounds, int32_t Stride>
 #endif
 
 /// The sum of channel `c` of the window that begins at column `first` behind the weights.
-inline int32_t sum_window(const strip_job& job, int32_t c, int32_t first) {
+inline int32_t sum_window(const panel_job& job, int32_t c, int32_t first) {
     const int8_t* weights = job.columns + column_bytes + 4 * c;
     const int8_t* x = job.columns + (columns_of_weights + first) * column_bytes + 4 * c;
     int32_t sum = 0;
@@ -164,8 +164,8 @@ inline int32_t sum_window(const strip_job& job, int32_t c, int32_t first) {
 
 /// Gives `take(channel, sum, out)` each sum of each channel.
 template <int32_t Stride, class Take>
-inline void for_each_window(const strip_job& job, const Take& take) {
-    const int32_t channels = int32_t(job.behind - job.scales) / words_of_strip_scale;
+inline void for_each_window(const panel_job& job, const Take& take) {
+    const int32_t channels = int32_t(job.behind - job.scales) / words_of_panel_scale;
     const int32_t width = 8 * job.eights + job.rest;
     for (int32_t c = 0; c < channels; ++c)
         for (int32_t x = 0; x < width; ++x)
@@ -175,10 +175,10 @@ inline void for_each_window(const strip_job& job, const Take& take) {
 #if !TIGRIS_HELIUM_HAS_ALL_REGISTERS
 
 template <rounding Rounds, int32_t Stride>
-inline void run_strip(const strip_job& job) {
+inline void run_panel(const panel_job& job) {
     const lane_codes codes({int16_t(job.zero_point), INT8_MIN, INT8_MAX});
     for_each_window<Stride>(job, [&](int32_t c, int32_t sum, int8_t* out) {
-        const int32_t* scales = job.scales + words_of_strip_scale * c;
+        const int32_t* scales = job.scales + words_of_panel_scale * c;
         const lane_scales s{all_words(scales[0]), all_words(scales[1]), all_words(scales[2])};
         *out = int8_t(codes(rescaled<Rounds>(all_words(sum), s))[0]);
     });

@@ -16,12 +16,12 @@ constexpr int32_t columns_under(const ops::window& w, int32_t windows) {
     return (windows - 1) * w.stride_w + (w.kernel_w - 1) * w.dilation_w + 1;
 }
 
-/// Bytes of a strip: the rows under `pixels` windows of one output row.
-constexpr int32_t bytes_of_strip(const ops::window& w, int32_t pixels, int32_t channels) {
+/// Bytes of a panel: the rows under `pixels` windows of one output row.
+constexpr int32_t bytes_of_panel(const ops::window& w, int32_t pixels, int32_t channels) {
     return w.kernel_h * columns_under(w, pixels) * channels;
 }
 
-/// Output pixels for which a strip is copied: many save calls, and columns that windows share.
+/// Output pixels for which a panel is copied: many save calls, and columns that windows share.
 /// Single pixels are copied only where some are padding.
 constexpr int32_t pixels_at_once(const ops::window& w, int32_t width_out, int32_t channels) {
     constexpr int32_t enough_bytes = 2048, fewest = 4;
@@ -33,14 +33,14 @@ constexpr int32_t pixels_at_once(const ops::window& w, int32_t width_out, int32_
     return pixels < width_out ? pixels : width_out;
 }
 
-/// Whether a strip is ever copied: rows of a window may lie apart, and padding is written.
-constexpr bool copies_strips(const ops::window& w) {
+/// Whether a panel is ever copied: rows of a window may lie apart, and padding is written.
+constexpr bool copies_panels(const ops::window& w) {
     return w.kernel_h > 1 || w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
 }
 
-constexpr int32_t strip_bytes(const ops::window& w, int32_t width_out, int32_t channels) {
-    if (!copies_strips(w)) return 0;
-    return bytes_of_strip(w, pixels_at_once(w, width_out, channels), channels);
+constexpr int32_t panel_bytes(const ops::window& w, int32_t width_out, int32_t channels) {
+    if (!copies_panels(w)) return 0;
+    return bytes_of_panel(w, pixels_at_once(w, width_out, channels), channels);
 }
 
 }  // namespace tigris::kernels

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Spans of neighboring elements, moved or given other codes, in plain C++; a backend may have
+// overloads of its own, for its tag.
+
+#include <tigris/kernels/arithmetic/rescaling.hpp>
+#include <tigris/kernels/contract/backend.hpp>
+
+namespace tigris::kernels {
+
+/// `spans` spans of `count` elements, `step_in` and `step_out` elements apart.
+template <class Out, class In>
+[[gnu::noinline]] constexpr void copy_spans(portable_tag, Out* out, int32_t step_out, In in,
+                                            int32_t step_in, int32_t count, int32_t spans) {
+    for (; spans > 0; --spans, out += step_out, in = in + step_in)
+        for (int32_t i = 0; i < count; ++i) out[i] = in[i];
+}
+
+/// The same with other codes; `in` may be `out`.
+template <geometry G, class Out, class In>
+[[gnu::noinline]] constexpr void rescale_spans(portable_tag, Out* out, int32_t step_out, In in,
+                                               int32_t step_in, int32_t count, int32_t spans,
+                                               rescaling codes) {
+    for (; spans > 0; --spans, out += step_out, in = in + step_in)
+        for (int32_t i = 0; i < count; ++i) out[i] = rescale<G, Out>(in[i], codes);
+}
+
+}  // namespace tigris::kernels
