@@ -43,59 +43,45 @@ enum class effort { none, fast, normal, max };
 /// is refused here fits nowhere.
 inline constexpr std::uint32_t smallest_alignment = 4;
 
-/// Memories are in bytes. `name` is a C++ identifier. I/O modes: one for all inputs or outputs, or
-/// one each in ONNX order; none where none were given. `constants` are files by the input whose
-/// value they hold, `constant_numbers` lists of numbers, as they are written. `packs`: constants
-/// are compressed, in groups of at most `group_bytes`. `float16_weights`:
-/// constants are rounded to halves where kernels read these. `bounds`: rows by the node that makes
-/// them. `branches`: whether an If of this name takes its then_branch. `trimmed_outputs` are names
-/// of outputs that come without their last Transpose. `states`: inputs, and the outputs that
-/// these are in the next run; `finds_states`: those whose names say so. `sweep` (budgets of fast
-/// memory) and `json` are analyze's. With a `board` all of `fast`, `flash`, `backend`, `alignment`,
-/// `costs` and `memories` are set, by the board or by the options beside it; `board_file` is where
-/// it comes from, if it is the user's. `rules` say where tensors lie, and need a board. `c`: a C
-/// interface is written, too; with `external_arenas` the arenas of its contexts are the firmware's.
-/// `for_header`: only the blob is written, for this header, whose options are taken; with an empty
-/// `output` it is only checked that the header takes it. `recorded` are the options as JSON: what
-/// such a header states of them. `substitutes`: planners may take these for kernels whose scratch
-/// does not fit; no option, but what is tried last.
+/// What is asked for. With a board all of fast, flash, backend, alignment, costs and memories are
+/// set, by the board or by the options beside it.
 struct options {
     command does = command::convert;
-    std::string input;
-    std::string output;
-    std::string name;
-    std::optional<std::uint64_t> fast, slow, flash;
-    std::vector<tigris::io> input_modes, output_modes;
-    std::map<std::string, extents> input_shapes;
-    std::map<std::string, std::string> constants;
-    std::map<std::string, std::vector<std::string>> constant_numbers;
-    std::map<std::string, std::int64_t> bounds;
-    std::map<std::string, bool> branches;
-    std::set<std::string> trimmed_outputs;
-    std::vector<std::pair<std::string, std::string>> states;
-    bool finds_states = false;
+    std::string input;   // the model's file
+    std::string output;  // the header's file; with for_header, if empty: the blob is only checked
+    std::string name;    // of the model's namespace: a C++ identifier
+    std::optional<std::uint64_t> fast, slow, flash;     // budgets in bytes
+    std::vector<tigris::io> input_modes, output_modes;  // one for all, one each, or none: not given
+    std::map<std::string, extents> input_shapes;        // by input
+    std::map<std::string, std::string> constants;       // by input: the file of its value
+    std::map<std::string, std::vector<std::string>> constant_numbers;  // by input: as written
+    std::map<std::string, std::int64_t> bounds;  // by node: the most rows that it makes
+    std::map<std::string, bool> branches;        // by If: whether its then_branch is taken
+    std::set<std::string> trimmed_outputs;       // that come without their last Transpose
+    std::vector<std::pair<std::string, std::string>> states;  // inputs, and outputs they are next
+    bool finds_states = false;                                // states, too, whose names say so
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;
     weight_form weights = weight_form::literal;
-    std::string for_header;
-    std::string recorded;
-    bool packs = false;
-    std::uint64_t group_bytes = 16 << 10;
-    bool float16_weights = false;
-    bool c = false;
-    bool external_arenas = false;
+    std::string for_header;  // only the blob is written, for this header, whose options are taken
+    std::string recorded;    // as JSON: what a header that takes a blob states of its options
+    bool packs = false;      // constants are compressed
+    std::uint64_t group_bytes = 16 << 10;  // the most that is compressed as one, in bytes
+    bool float16_weights = false;  // constants are rounded to halves where kernels read these
+    bool c = false;                // a C interface is written, too
+    bool external_arenas = false;  // the arenas of its contexts are the firmware's
     effort search_effort = effort::normal;
     tigris::backend backend = tigris::portable;
-    bool substitutes = false;
-    std::uint32_t alignment = smallest_alignment;
+    bool substitutes = false;  // no option: what planners try last for kernels that want too much
+    std::uint32_t alignment = smallest_alignment;  // of tensors, in bytes
     tigris::plan_costs costs{};
-    const tigris::memory_map* memories = nullptr;
+    const tigris::memory_map* memories = nullptr;  // the board's
     std::shared_ptr<const mapped_board> board;
-    std::string board_file;
-    std::vector<tensor_rule> rules;
-    std::vector<std::uint64_t> sweep;
-    bool json = false;
+    std::string board_file;            // where the board comes from, if it is the user's
+    std::vector<tensor_rule> rules;    // where tensors lie; need a board
+    std::vector<std::uint64_t> sweep;  // analyze: budgets of fast memory, in bytes
+    bool json = false;                 // analyze and tensors: print JSON
 };
 
 /// The command line, or nothing where --help or --version was asked for and printed.

@@ -9,33 +9,26 @@
 
 namespace tigris::planning {
 
-/// A way to run all tasks before a cut: the most fast bytes at once, the cost, what was computed
-/// again, and the segment that ends here: where it begins (and with which label of that cut),
-/// whether it is one task in one call, in how many strips it runs, in how many parts its rows pass
-/// from task to task (`again`: also to windows), whether what it makes goes to slow memory.
-/// `in_slow` are the spilled tensors across the cut, in the order in which they were made
-/// (`slow_bits` has bit t % 64 of each, so that most that differ are told apart at once); `carried`
-/// the fast bytes of all others. Inputs and outputs that are always in slow memory are in neither.
-/// `lower`: where a cut has one label, the last cut before it from which later segments may be
-/// better (partition.hpp), or -1.
+/// A way to run all tasks before a cut, and the segment that ends at the cut. Inputs and outputs
+/// that are always in slow memory are neither carried nor in_slow.
 struct label {
     static constexpr int max_in_slow = 6;
 
-    int64_t peak = 0;
-    int64_t cost = 0;
-    int64_t recomputed_macs = 0;
-    int64_t carried = 0;
-    uint64_t slow_bits = 0;
-    int16_t from = -1;
-    int16_t from_label = 0;
-    int16_t lower = -1;
-    bool whole = false;
-    bool spills = false;
-    int8_t strips = 1;
-    int8_t parts = 1;
-    bool again = false;
+    int64_t peak = 0;             // bytes of fast memory: the most at once so far
+    int64_t cost = 0;             // so far, in plan_costs' units
+    int64_t recomputed_macs = 0;  // multiply-accumulates done again so far
+    int64_t carried = 0;          // bytes of fast memory across the cut
+    uint64_t slow_bits = 0;  // bit t % 64 for each tensor of in_slow: most that differ, differ here
+    int16_t from = -1;       // cut where the segment begins
+    int16_t from_label = 0;  // that cut's label which the segment continues
+    int16_t lower = -1;      // last cut before, from which later segments may be better
+    bool whole = false;      // the segment is one task in one call
+    bool spills = false;     // what the segment makes goes to slow memory
+    int8_t strips = 1;       // in which the segment runs
+    int8_t parts = 1;        // in which its rows pass from task to task
+    bool again = false;      // parts pass to windows, too, and are made again for each row
     int8_t in_slow_count = 0;
-    int16_t in_slow[max_in_slow]{};
+    int16_t in_slow[max_in_slow]{};  // spilled tensors across the cut, in the order they were made
 
     constexpr bool holds(int16_t t) const {
         for (int i = 0; i < in_slow_count; ++i)

@@ -74,29 +74,23 @@ struct plan_costs {
     friend constexpr bool operator==(const plan_costs&, const plan_costs&) = default;
 };
 
-/// Bytes of the memories, and the choices that a plan depends on. Budgets of 0 fit nothing.
-/// `fast` holds activations and scratch, `slow` those for which fast memory has no room; `flash`
-/// holds weights and tables (not code, whose size no compiler knows before it is linked).
-/// `alignment` of every tensor is a power of two, in bytes; wider elements and sums raise it
-/// (planning/alignment.hpp). `scratch` is the most working memory that a call for one row may want:
-/// a step whose kernel wants more takes a substitute, if the backend names one; where no plan fits,
-/// planners lower it. Where `forbid_fallback`, a step for which the backend has no kernel of its
-/// own is a compile error, and planners take no substitutes. `placement`: rules that override those
-/// with which the model was converted.
+/// Bytes of the memories, and the choices that a plan depends on. A budget of 0 fits nothing.
 struct target {
-    uint64_t fast = unlimited;
-    uint64_t slow = 0;
-    uint64_t flash = unlimited;
-    uint64_t scratch = unlimited;
+    uint64_t fast = unlimited;     // bytes for activations and scratch
+    uint64_t slow = 0;             // bytes for activations that do not fit into fast memory
+    uint64_t flash = unlimited;    // bytes for weights and tables; no compiler knows those of code
+    uint64_t scratch = unlimited;  // bytes a call for one row may want; else a substitute is taken
     tigris::backend backend = portable;
     tigris::optimize optimize = tigris::optimize::balanced;
-    io_modes input = io::caller;
-    io_modes output = io::caller;
+    io_modes input = io::caller;   // in ONNX order
+    io_modes output = io::caller;  // in ONNX order
+    /// Of each tensor in bytes, a power of two. Wider elements and sums raise it
+    /// (planning/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     plan_costs costs{};
-    bool forbid_fallback = false;
-    const memory_map* memories = nullptr;
-    const placement_rules* placement = nullptr;
+    bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
+    const memory_map* memories = nullptr;        // a board's, in place of fast and slow
+    const placement_rules* placement = nullptr;  // override those that the model came with
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };
