@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "coverage.hpp"
 
-#include <onnx2hpp/load/operator_table.hpp>
 #include <reference/execute.hpp>
+#include <support/signatures.hpp>
 
 #include <cstdio>
 #include <map>
@@ -38,46 +38,47 @@ struct all_facts {
     facts inputs;
 };
 
-std::string row_name(const onnx2hpp::signature& row) {
-    return std::string(row.op_type) + "-" + std::to_string(row.versions.front());
+std::string row_name(const onnx2hpp::test::signature& row) {
+    return std::string(row.op_type) + "-" + std::to_string(row.since.front());
 }
 
-bool is_reachable(const onnx2hpp::signature& row) {
+bool is_reachable(const onnx2hpp::test::signature& row) {
     if (row.op_type.find('.') != std::string_view::npos) return true;
-    for (const auto& other : onnx2hpp::signatures())  // opsets below 6 are not read
-        if (other.op_type == row.op_type && other.versions.front() > row.versions.back() &&
-            other.versions.front() <= 6)
+    for (const auto& other : onnx2hpp::test::signatures())  // opsets below 6 are not read
+        if (other.op_type == row.op_type && other.since.front() > row.since.back() &&
+            other.since.front() <= 6)
             return false;
     return true;
 }
 
 all_facts possible_facts() {
     all_facts result;
-    for (const auto& row : onnx2hpp::signatures()) {
+    for (const auto& row : onnx2hpp::test::signatures()) {
         if (!is_reachable(row)) continue;
         const std::string name = row_name(row);
         result.operators.possible.insert(name);
         for (const auto& attribute : row.attributes)
             result.attributes.possible.insert(name + "." + std::string(attribute.name));
-        const std::size_t most = row.max_inputs == onnx2hpp::any_number ? 2 : row.max_inputs;
+        const std::size_t most = row.inputs.most == onnx2hpp::any_number ? 2 : row.inputs.most;
         for (std::size_t i = 0; i < most; ++i) {
             const std::string input = name + "/" + std::to_string(i);
             result.inputs.possible.insert(input);
-            if (i >= row.min_inputs) result.inputs.possible.insert(input + "-absent");
+            if (i >= row.inputs.least) result.inputs.possible.insert(input + "-absent");
         }
     }
     return result;
 }
 
-const onnx2hpp::signature* row_of(const onnx::ModelProto& model, const onnx::NodeProto& node) {
+const onnx2hpp::test::signature* row_of(const onnx::ModelProto& model,
+                                        const onnx::NodeProto& node) {
     std::int64_t version = 1;
     for (const auto& import : model.opset_import())
         if (import.domain() == node.domain()) version = import.version();
     const std::string op = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
-    const onnx2hpp::signature* found = nullptr;
+    const onnx2hpp::test::signature* found = nullptr;
     int newest = 0;
-    for (const auto& row : onnx2hpp::signatures())
-        for (const int since : row.versions)
+    for (const auto& row : onnx2hpp::test::signatures())
+        for (const int since : row.since)
             if (row.op_type == op && since <= version && since > newest)
                 found = &row, newest = since;
     return found;
@@ -91,7 +92,7 @@ void see(const onnx::ModelProto& model, all_facts& all) {
         all.operators.seen.insert(name);
         for (const auto& attribute : node.attribute())
             all.attributes.seen.insert(name + "." + attribute.name());
-        const std::size_t most = row->max_inputs == onnx2hpp::any_number ? 2 : row->max_inputs;
+        const std::size_t most = row->inputs.most == onnx2hpp::any_number ? 2 : row->inputs.most;
         for (std::size_t i = 0; i < most; ++i) {
             const bool is_given = i < std::size_t(node.input_size()) && !node.input(int(i)).empty();
             all.inputs.seen.insert(name + "/" + std::to_string(i) + (is_given ? "" : "-absent"));

@@ -53,14 +53,14 @@ tensor as_half(const tensor& value) {
 
 }  // namespace
 
-const onnx2hpp::signature& draft::row(const std::string& op) const {
+const onnx2hpp::test::signature& draft::row(const std::string& op) const {
     const int version = op.starts_with("com.microsoft.") ? 1
                         : op.starts_with("ai.onnx.ml.")  ? ml_version
                                                          : opset;
-    const onnx2hpp::signature* found = nullptr;
+    const onnx2hpp::test::signature* found = nullptr;
     int newest = 0;
-    for (const onnx2hpp::signature& each : onnx2hpp::signatures())
-        for (const int since : each.versions)
+    for (const onnx2hpp::test::signature& each : onnx2hpp::test::signatures())
+        for (const int since : each.since)
             if (each.op_type == op && since <= version && since > newest)
                 found = &each, newest = since;
     if (!found) throw bad_draw("no " + op + " in opset " + std::to_string(opset));
@@ -207,10 +207,10 @@ std::vector<std::string> draft::add(node_draft node, int outputs) {
         if (attributes[i].type() != onnx::AttributeProto::GRAPH &&
             !takes(op, attributes[i].name().c_str()))
             attributes.DeleteSubrange(i, 1);
-    if (std::size_t(node.proto.input_size()) < rule.min_inputs ||
-        std::size_t(node.proto.input_size()) > rule.max_inputs)
+    if (std::size_t(node.proto.input_size()) < rule.inputs.least ||
+        std::size_t(node.proto.input_size()) > rule.inputs.most)
         throw bad_draw("another number of inputs");
-    outputs = int(std::min(std::size_t(outputs), rule.max_outputs));
+    outputs = int(std::min(std::size_t(outputs), rule.outputs));
     std::vector<std::string> names;
     for (int i = 0; i < outputs; ++i) names.push_back(fresh_name("y"));
     for (const std::string& name : names) node.proto.add_output(name);

@@ -7,8 +7,8 @@
 #include "node_draft.hpp"
 #include "random_source.hpp"
 
-#include <onnx2hpp/load/operator_table.hpp>
 #include <reference/tensor.hpp>
+#include <support/signatures.hpp>
 
 #include <filesystem>
 #include <map>
@@ -44,7 +44,7 @@ public:
 
     /// The table's row for an operator in this model's version. Throws bad_draw where there is
     /// none.
-    const onnx2hpp::signature& row(const std::string& op) const;
+    const onnx2hpp::test::signature& row(const std::string& op) const;
     bool takes(const std::string& op, const char* attribute) const;
 
     const tensor& value(const std::string& name) const { return values_.at(name); }

@@ -24,19 +24,19 @@ struct span_of_opsets {
 
 int next_version(const std::string& op, int version) {
     int next = newest_opset + 1;
-    for (const auto& row : onnx2hpp::signatures())
-        for (const int each : row.versions)
+    for (const auto& row : onnx2hpp::test::signatures())
+        for (const int each : row.since)
             if (row.op_type == op && each > version) next = std::min(next, each);
     return next;
 }
 
 std::vector<span_of_opsets> all_versions() {
     std::vector<span_of_opsets> result;
-    for (const auto& row : onnx2hpp::signatures()) {
+    for (const auto& row : onnx2hpp::test::signatures()) {
         const std::string op(row.op_type);
         const bool is_microsoft = op.starts_with("com.microsoft.");
         const bool is_ml = op.starts_with("ai.onnx.ml.");
-        for (const int version : row.versions) {
+        for (const int version : row.since) {
             const int first = is_microsoft || is_ml ? 13 : std::max(version, oldest_opset);
             const int last = is_microsoft || is_ml ? 21 : next_version(op, version) - 1;
             if (op == "Upsample" && version == 10) continue;  // Resize has taken its place

@@ -4,9 +4,9 @@
 
 #include "model_files.hpp"
 
-#include <onnx2hpp/load/operator_table.hpp>
 #include <reference/execute.hpp>
 #include <reference/tensor_proto.hpp>
+#include <support/signatures.hpp>
 
 #include <algorithm>
 #include <map>
@@ -45,7 +45,7 @@ tensor as_stored(const tensor& value) {
 
 bool is_required(const onnx::NodeProto& node, const std::string& attribute) {
     const std::string op = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
-    for (const auto& row : onnx2hpp::signatures())
+    for (const auto& row : onnx2hpp::test::signatures())
         for (const auto& rule : row.attributes)
             if (row.op_type == op && rule.name == attribute && rule.required) return true;
     return false;

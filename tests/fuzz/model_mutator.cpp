@@ -4,7 +4,7 @@
 
 #include "model_words.hpp"
 
-#include <onnx2hpp/load/operator_table.hpp>
+#include <support/signatures.hpp>
 
 #include <algorithm>
 #include <array>
@@ -121,16 +121,16 @@ void import_domain(onnx::ModelProto& model, const std::string& domain) {
 
 void add_node(onnx::ModelProto& model, random_source& random) {
     onnx::GraphProto& graph = *model.mutable_graph();
-    const auto table = onnx2hpp::signatures();
-    const onnx2hpp::signature& chosen = table[below(random, table.size())];
+    const auto table = onnx2hpp::test::signatures();
+    const onnx2hpp::test::signature& chosen = table[below(random, table.size())];
     onnx::NodeProto node;
     name_operator(node, chosen.op_type);
     import_domain(model, node.domain());
-    for (std::size_t n = some_count(chosen.min_inputs, chosen.max_inputs, random); n > 0; --n)
+    for (std::size_t n = some_count(chosen.inputs.least, chosen.inputs.most, random); n > 0; --n)
         node.add_input(once_in(random, 20) ? "" : some_value(graph, random));
     const std::string name = fresh_name(graph);
     node.add_output(name);
-    for (std::size_t n = some_count(1, chosen.max_outputs, random); n > 1; --n)
+    for (std::size_t n = some_count(1, chosen.outputs, random); n > 1; --n)
         node.add_output(name + "_" + std::to_string(n));
     for (const auto& rule : chosen.attributes) {
         if (!rule.required && !once_in(random, 3)) continue;

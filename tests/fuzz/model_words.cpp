@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model_words.hpp"
 
-#include <onnx2hpp/load/operator_table.hpp>
+#include <support/signatures.hpp>
 
 namespace fuzz {
 namespace {
 
 std::vector<std::string> with_operators(std::vector<std::string> words) {
-    for (const auto& known : onnx2hpp::signatures()) {
+    for (const auto& known : onnx2hpp::test::signatures()) {
         const std::size_t dot = known.op_type.rfind('.');
         words.emplace_back(known.op_type.substr(dot + 1));
     }

@@ -109,6 +109,14 @@ class ToolTest(unittest.TestCase):
             "load/a.hpp": "", "expand/b.hpp": "#include <onnx2hpp/load/a.hpp>\n",
             "evaluate/c.hpp": "#include <onnx2hpp/expand/b.hpp>\n"})))
 
+    def test_stages_do_not_know_operators(self):
+        self.assertEqual([], violations_of_tool({
+            "lower/a.hpp": "", "operators/conv/b.hpp": "#include <onnx2hpp/lower/a.hpp>\n",
+            "pipeline.cpp": "#include <onnx2hpp/operators/conv/b.hpp>\n"}))
+        self.assertEqual(2, len(violations_of_tool({
+            "operators/conv/b.hpp": "", "lower/a.hpp": "#include <onnx2hpp/operators/conv/b.hpp>\n",
+            "emit/c.hpp": "#include <onnx2hpp/operators/conv/b.hpp>\n"})))
+
     def test_showing_and_emitting_do_not_know_each_other(self):
         self.assertEqual(2, len(violations_of_tool({
             "show/a.hpp": "#include <onnx2hpp/emit/b.hpp>\n",

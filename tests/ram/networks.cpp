@@ -6,6 +6,7 @@
 
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/operators/list.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
 #include <algorithm>
@@ -116,7 +117,7 @@ std::optional<lowered_model> network_named(const std::string& name,
     wanted.input = file.string();
     wanted.name = "model";
     wanted.edges = onnx2hpp::edge_types::quantized;
-    onnx2hpp::onnx_model model = onnx2hpp::load(wanted);
+    onnx2hpp::onnx_model model = onnx2hpp::load(wanted, onnx2hpp::all_operators());
     onnx2hpp::run_passes(model, wanted);
     return onnx2hpp::lower(model, wanted);
 }

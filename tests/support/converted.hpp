@@ -5,13 +5,14 @@
 
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/operators/list.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
 namespace onnx2hpp::test {
 
 inline lowered_model converted(const options& wanted) {
-    onnx_model model = load(wanted);
+    onnx_model model = load(wanted, all_operators());
     run_passes(model, wanted);
     return lower(model, wanted);
 }

@@ -6,6 +6,7 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <algorithm>
 #include <string>
@@ -24,7 +25,8 @@ struct model_builder {
                      .values = {},
                      .nodes = {},
                      .inputs = {},
-                     .outputs = {}};
+                     .outputs = {},
+                     .operators = &all_operators()};
 
     value_id add_value(std::string name, tigris::dtype type, extents dims,
                        shared_tensor constant = {}) {

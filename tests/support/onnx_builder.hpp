@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/load.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <onnx/onnx_pb.h>
 
@@ -154,7 +155,7 @@ private:
 inline onnx_model load_file(const std::string& path) {
     options wanted;
     wanted.input = path;
-    return load(wanted);
+    return load(wanted, all_operators());
 }
 
 inline onnx_model load_bytes(const std::string& bytes) {

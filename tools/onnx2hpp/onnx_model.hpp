@@ -71,6 +71,8 @@ using attribute =
     std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
                  std::shared_ptr<const tensor_data>, std::vector<std::string>, std::vector<double>>;
 
+class operator_table;
+
 using value_id = int;
 inline constexpr value_id absent = -1;
 
@@ -131,7 +133,7 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 /// `has_float16`: some constants were halves, and all values that were are floats.
 /// `copied_nodes` counts those of bodies, each time that one ran. The last `state_count` outputs
-/// are the last inputs of the next run.
+/// are the last inputs of the next run. `operators` says what its nodes mean.
 struct onnx_model {
     std::string name;
     std::string sha256;
@@ -143,6 +145,7 @@ struct onnx_model {
     std::vector<value_id> outputs;
     std::size_t copied_nodes = 0;
     std::size_t state_count = 0;
+    const operator_table* operators = nullptr;
 };
 
 inline const value& value_at(const onnx_model& m, value_id v) {

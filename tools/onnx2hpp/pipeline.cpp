@@ -7,6 +7,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/split_layers.hpp>
+#include <onnx2hpp/operators/list.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/pipeline.hpp>
@@ -38,7 +39,7 @@ lowered_model with_orders(lowered_model model, const options& wanted) {
 model_read read(const options& wanted) {
     note_idle_backend(wanted);
     show_stage("reading the model");
-    onnx_model model = load(wanted);
+    onnx_model model = load(wanted, all_operators());
     const model_names names(model);
     show_stage("rewriting the graph");
     run_passes(model, wanted);

@@ -7,8 +7,6 @@
 
 namespace onnx2hpp {
 
-using evaluation_rule = shared_tensor (*)(const constant_node&);
-
 // evaluate_arithmetic.cpp
 shared_tensor evaluate_add(const constant_node&);
 shared_tensor evaluate_subtract(const constant_node&);

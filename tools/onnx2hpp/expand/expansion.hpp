@@ -92,10 +92,4 @@ private:
     std::size_t first_part;  // values from here on have names of parts, until they are given
 };
 
-/// Takes a node apart. False: not this form of it, it stays as it is.
-using expansion_rule = bool (*)(expansion&);
-
-/// The rule for a node's operator, or null.
-expansion_rule expansion_of(const node& n);
-
 }  // namespace onnx2hpp

@@ -53,12 +53,14 @@ private:
 class importer {
 public:
     importer(const onnx::ModelProto& proto, const std::string& folder, const options& wanted,
-             const constant_files& constants)
+             const constant_files& constants, const operator_table& known)
         : proto(proto),
           folder(folder),
           wanted(wanted),
           constants(constants),
-          table(result.model.values) {}
+          table(result.model.values) {
+        result.model.operators = &known;
+    }
 
     imported_graph run() {
         result.model.name = proto.graph().name();
@@ -200,7 +202,8 @@ private:
     std::vector<node> import_nodes(const std::vector<flat_node>& flat_nodes) {
         std::vector<node> nodes;
         for (const flat_node& flat_one : flat_nodes) {
-            node n = import_node(*flat_one.proto, *flat_one.opsets, folder);
+            node n =
+                import_node(*flat_one.proto, *flat_one.opsets, folder, *result.model.operators);
             for (const std::string& name : flat_one.proto->output())
                 n.outputs.push_back(name.empty() ? absent : table.define(name, label_of(n)));
             require_first_output(n);
@@ -244,7 +247,7 @@ private:
             for (const named_branch& b : flat_nodes[i].branches)
                 n.branches.push_back({input_of(n, b.condition), b.taken, b.of});
             if (n.body) connect_body(n, *flat_nodes[i].body);
-            apply_operator_rule(n, n.since);
+            apply_operator_rule(*result.model.operators, n, n.since);
             n.origin = flat_nodes[i].origin ? flat_nodes[i].origin : origin_of(n);
         }
     }
@@ -313,8 +316,9 @@ private:
 }  // namespace
 
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const options& wanted, const constant_files& constants) {
-    return importer(proto, folder, wanted, constants).run();
+                            const options& wanted, const constant_files& constants,
+                            const operator_table& known) {
+    return importer(proto, folder, wanted, constants, known).run();
 }
 
 }  // namespace onnx2hpp

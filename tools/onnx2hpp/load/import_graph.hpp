@@ -22,10 +22,11 @@ struct imported_graph {
 /// Initializers become constants, also where they are graph inputs too; inputs get their extents,
 /// those that `wanted` asks for if there are any, or become the constants that it gives. Nodes stay
 /// in the file's order, with the bodies of functions and branches in place of their calls
-/// (flatten.hpp), and are checked against the table of operators. `folder` is the model file's.
-/// Throws failure(bad_input) for names that nothing or two things define, failure(unsupported) for
-/// what the tool does not do.
+/// (flatten.hpp), and are checked against the operators that are `known`. `folder` is the model
+/// file's. Throws failure(bad_input) for names that nothing or two things define,
+/// failure(unsupported) for what the tool does not do.
 imported_graph import_graph(const onnx::ModelProto& proto, const std::string& folder,
-                            const options& wanted, const constant_files& constants);
+                            const options& wanted, const constant_files& constants,
+                            const operator_table& known);
 
 }  // namespace onnx2hpp

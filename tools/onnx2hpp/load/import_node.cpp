@@ -63,7 +63,7 @@ std::string node_name_of(const onnx::NodeProto& proto) {
 }  // namespace
 
 node import_node(const onnx::NodeProto& proto, const std::map<std::string, int>& opsets,
-                 const std::string& folder) {
+                 const std::string& folder, const operator_table& known) {
     node n;
     n.name = node_name_of(proto);
     n.op_type = proto.op_type();
@@ -73,7 +73,7 @@ node import_node(const onnx::NodeProto& proto, const std::map<std::string, int>&
         fail_bad_input(n,
                        fmt::format("the model imports no opset of domain {}", in_quotes(n.domain)));
     n.since = opset->second;
-    require_known_operator(n);
+    require_known_operator(known, n);
     for (const auto& a : proto.attribute())
         if (!n.attributes.emplace(a.name(), attribute_from(n, a, folder)).second)
             fail_bad_input(n, fmt::format("attribute {} is there twice", in_quotes(a.name())));

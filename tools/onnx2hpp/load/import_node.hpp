@@ -15,6 +15,6 @@ namespace onnx2hpp {
 /// without a name is called by its first output, and the domain ai.onnx is "". Tensors beside the
 /// model lie in `folder`. Throws failure(bad_input) or failure(unsupported), naming the node.
 node import_node(const onnx::NodeProto& proto, const std::map<std::string, int>& opsets,
-                 const std::string& folder);
+                 const std::string& folder, const operator_table& known);
 
 }  // namespace onnx2hpp

@@ -5,157 +5,20 @@
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/load/file_types.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
 #include <onnx2hpp/load/texts.hpp>
 #include <onnx2hpp/onnx/choosing_branches.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/folding_memory.hpp>
-#include <onnx2hpp/onnx/opsets.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace onnx2hpp {
 namespace {
-
-const std::unordered_map<std::string_view, shape_rule> rules{
-    {"Abs", shape_unary_number},
-    {"Acos", shape_unary},
-    {"Acosh", shape_unary},
-    {"Add", shape_binary},
-    {"And", shape_logical},
-    {"ArgMax", shape_arg_reduce},
-    {"ArgMin", shape_arg_reduce},
-    {"Asin", shape_unary},
-    {"Asinh", shape_unary},
-    {"Atan", shape_unary},
-    {"Atanh", shape_unary},
-    {"AveragePool", shape_average_pool},
-    {"BatchNormalization", shape_batch_normalization},
-    {"BitCast", shape_bit_cast},
-    {"BitShift", shape_bit_shift},
-    {"BitwiseAnd", shape_bitwise},
-    {"BitwiseNot", shape_bitwise_not},
-    {"BitwiseOr", shape_bitwise},
-    {"BitwiseXor", shape_bitwise},
-    {"Cast", shape_cast},
-    {"Ceil", shape_unary},
-    {"Celu", shape_unary},
-    {"Clip", shape_clip},
-    {"Col2Im", shape_col2im},
-    {"Concat", shape_concat},
-    {"ConstantOfShape", shape_constant_of_shape},
-    {"Conv", shape_conv},
-    {"ConvTranspose", shape_conv_transpose},
-    {"Cos", shape_unary},
-    {"Cosh", shape_unary},
-    {"Cumulate", shape_cumulate},
-    {"DeformConv", shape_deform_conv},
-    {"DequantizeLinear", shape_dequantize_linear},
-    {"Div", shape_binary},
-    {"Elu", shape_unary},
-    {"Equal", shape_compare},
-    {"Erf", shape_unary},
-    {"Exp", shape_unary},
-    {"Expand", shape_expand},
-    {"Flatten", shape_flatten},
-    {"Floor", shape_unary},
-    {"GRUParts", shape_recurrent},
-    {"Gather", shape_gather},
-    {"GatherElements", shape_gather_elements},
-    {"GatherND", shape_gather_nd},
-    {"Gelu", shape_unary},
-    {"Gemm", shape_gemm},
-    {"GlobalAveragePool", shape_global_average_pool},
-    {"Greater", shape_compare},
-    {"GreaterOrEqual", shape_compare},
-    {"GridSample", shape_grid_sample},
-    {"HardSigmoid", shape_unary},
-    {"HardSwish", shape_unary},
-    {"Identity", shape_identity},
-    {"IsInf", shape_is_special},
-    {"IsNaN", shape_is_special},
-    {"LRN", shape_lrn},
-    {"LSTMParts", shape_recurrent},
-    {"LeakyRelu", shape_unary},
-    {"Less", shape_compare},
-    {"LessOrEqual", shape_compare},
-    {"Log", shape_unary},
-    {"LogSoftmax", shape_softmax},
-    {"LpPool", shape_lp_pool},
-    {"MatMul", shape_matmul},
-    {"Max", shape_binary},
-    {"MaxPool", shape_max_pool},
-    {"MaxPoolIndices", shape_max_pool_indices},
-    {"MaxUnpool", shape_max_unpool},
-    {"Min", shape_binary},
-    {"Mish", shape_unary},
-    {"Mod", shape_mod},
-    {"Mul", shape_binary},
-    {"Neg", shape_unary_number},
-    {"NonZero", shape_non_zero},
-    {"Normalize", shape_normalize},
-    {"Not", shape_not},
-    {"Or", shape_logical},
-    {"PRelu", shape_prelu},
-    {"Pad", shape_pad},
-    {"Pivots", shape_pivots},
-    {"Pow", shape_power},
-    {"QuantizeLinear", shape_quantize_linear},
-    {"RNNParts", shape_recurrent},
-    {"Range", shape_range},
-    {"Reciprocal", shape_unary},
-    {"ReduceL1", shape_reduce},
-    {"ReduceL2", shape_reduce},
-    {"ReduceLogSum", shape_reduce},
-    {"ReduceLogSumExp", shape_reduce},
-    {"ReduceMax", shape_reduce},
-    {"ReduceMean", shape_reduce},
-    {"ReduceMin", shape_reduce},
-    {"ReduceProd", shape_reduce},
-    {"ReduceSum", shape_reduce},
-    {"ReduceSumSquare", shape_reduce},
-    {"Relu", shape_relu},
-    {"Reshape", shape_reshape},
-    {"Resize", shape_resize},
-    {"RoiAlign", shape_roi_align},
-    {"Round", shape_unary},
-    {"RoundToHalf", shape_unary},
-    {"Scatter", shape_scatter_elements},
-    {"ScatterElements", shape_scatter_elements},
-    {"ScatterND", shape_scatter_nd},
-    {"SelectBoxes", shape_select_boxes},
-    {"Selu", shape_unary},
-    {"Shrink", shape_unary},
-    {"Sigmoid", shape_unary},
-    {"Sign", shape_unary_number},
-    {"Sin", shape_unary},
-    {"Sinh", shape_unary},
-    {"Slice", shape_slice},
-    {"Softmax", shape_softmax},
-    {"Softplus", shape_unary},
-    {"Softsign", shape_unary},
-    {"Sqrt", shape_unary},
-    {"Squeeze", shape_squeeze},
-    {"Sub", shape_binary},
-    {"Swish", shape_unary},
-    {"Tan", shape_unary},
-    {"Tanh", shape_unary},
-    {"ThresholdedRelu", shape_unary},
-    {"Tile", shape_tile},
-    {"TopKIndices", shape_top_k},
-    {"TopKValues", shape_top_k},
-    {"Transpose", shape_transpose},
-    {"Trees", shape_trees},
-    {"Unsqueeze", shape_unsqueeze},
-    {"Upsample", shape_resize},
-    {"Where", shape_where},
-    {"Xor", shape_logical},
-};
 
 bool is_known(const onnx_model& model, value_id v) {
     return v == absent || model.values[static_cast<std::size_t>(v)].shape_known;
@@ -180,10 +43,10 @@ void refuse_further_outputs(const onnx_model& model, const node& n) {
 }
 
 void apply_shape_rule(onnx_model& model, const node& n) {
-    const auto rule = rules.find(qualified_name(n));
-    if (rule == rules.end()) return require_known_outputs(model, n);
+    const operator_entry& entry = entry_of(model, n);
+    if (!entry.shape) return require_known_outputs(model, n);
     shape_context context(model, n);
-    rule->second(context);
+    entry.shape(context);
     refuse_further_outputs(model, n);
 }
 
@@ -259,8 +122,8 @@ void infer(onnx_model& model, node n);
 /// Whether the node became several.
 bool take_apart(onnx_model& model, const node& n) {
     expansion parts(model, n, infer);
-    const expansion_rule expand = expansion_of(n);
-    if (!expand || !expand(parts)) return false;
+    const operator_entry& entry = entry_of(model, n);
+    if (!entry.expand || !entry.expand(parts)) return false;
     set_file_types(model, n);
     return true;
 }

@@ -27,12 +27,12 @@ void drop_imported(onnx::ModelProto& file) {
 
 }  // namespace
 
-onnx_model load(const options& wanted) {
+onnx_model load(const options& wanted, const operator_table& known) {
     parsed_file file = parse_model(wanted.input);
     const constant_files constants = read_constants(wanted.constants);
     protect_files(wanted, file.model, constants);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
-    auto [model, declarations] = import_graph(file.model, folder, wanted, constants);
+    auto [model, declarations] = import_graph(file.model, folder, wanted, constants, known);
     drop_imported(file.model);
     model.sha256 = file.sha256;
     apply_bounds(model, wanted.bounds);

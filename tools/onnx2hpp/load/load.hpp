@@ -9,7 +9,8 @@
 namespace onnx2hpp {
 
 /// Reads wanted.input. Nodes are sorted, Constant nodes are constants, Dropout is Identity, every
-/// node has one output. Throws failure(bad_input) or failure(unsupported).
-onnx_model load(const options& wanted);
+/// node has one output, and all are among the operators that are `known`. Throws failure(bad_input)
+/// or failure(unsupported).
+onnx_model load(const options& wanted, const operator_table& known);
 
 }  // namespace onnx2hpp

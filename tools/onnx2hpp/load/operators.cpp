@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/load/operator_table.hpp>
+#include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
@@ -11,9 +11,9 @@
 namespace onnx2hpp {
 namespace {
 
-bool is_known(const node& n) {
-    return std::any_of(signatures().begin(), signatures().end(),
-                       [&n](const signature& s) { return s.op_type == qualified_name(n); });
+bool is_known(const operator_table& known, const node& n) {
+    const operator_entry* entry = known.find(n);
+    return entry && !entry->versions.empty();
 }
 
 bool is_known_domain(const node& n) {
@@ -58,19 +58,18 @@ constexpr foreign_operators foreign[]{
                      "replace it by operators listed in docs/reference/operators.md");
 }
 
-/// The signature in force; sets n.since.
-const signature& select_signature(node& n, int opset) {
+/// The version in force; sets n.since.
+const operator_version& select_version(const operator_entry& entry, node& n, int opset) {
     n.since = opset;
     if (opset > newest_opset_of(n))
         fail_unsupported(n,
                          fmt::format("opset {} is newer than {}, the newest that is known", opset,
                                      newest_opset_of(n)),
                          "export the model with an older opset");
-    const signature* in_force = nullptr;
-    for (const signature& s : signatures())
-        for (const int version : s.versions)
-            if (s.op_type == qualified_name(n) && version <= opset)
-                in_force = &s, n.since = version;
+    const operator_version* in_force = nullptr;
+    for (const operator_version& version : entry.versions)
+        for (const int since : version.since)
+            if (since <= opset) in_force = &version, n.since = since;
     if (in_force) return *in_force;
     fail_unsupported(n,
                      fmt::format("opset {} is older than the versions of it that are known", opset),
@@ -81,25 +80,25 @@ const signature& select_signature(node& n, int opset) {
 /// How many inputs, from the first on, must be there. ONNX lets optional parameters be left out by
 /// an empty name; a variadic one is not optional. Source: ONNX, docs/IR.md, "Optional Inputs".
 /// Loop and Scan-8 begin with optional ones; their expansions ask for the others.
-std::size_t needed_inputs(const node& n, const signature& s) {
-    const bool is_variadic = s.max_inputs == any_number && !n.body;
-    return is_variadic ? std::max(s.min_inputs, n.inputs.size()) : s.min_inputs;
+std::size_t needed_inputs(const node& n, const input_count& inputs) {
+    const bool is_variadic = inputs.most == any_number && !n.body;
+    return is_variadic ? std::max(inputs.least, n.inputs.size()) : inputs.least;
 }
 
-void check_inputs(const node& n, const signature& s) {
-    if (n.inputs.size() > s.max_inputs)
-        fail_unsupported(n,
-                         fmt::format("it has {} inputs, but at most {} are known", n.inputs.size(),
-                                     s.max_inputs),
-                         "export the model with a current exporter");
-    for (std::size_t i = 0; i < needed_inputs(n, s); ++i)
+void check_inputs(const node& n, const input_count& inputs) {
+    if (n.inputs.size() > inputs.most)
+        fail_unsupported(
+            n,
+            fmt::format("it has {} inputs, but at most {} are known", n.inputs.size(), inputs.most),
+            "export the model with a current exporter");
+    for (std::size_t i = 0; i < needed_inputs(n, inputs); ++i)
         if (!has_input(n, i)) fail_bad_input(n, fmt::format("input {} is missing", i));
 }
 
-void check_outputs(const node& n, const signature& s) {
-    if (n.outputs.size() > s.max_outputs)
+void check_outputs(const node& n, std::size_t most) {
+    if (n.outputs.size() > most)
         fail_bad_input(n, fmt::format("it has {} outputs, but at most {} are defined",
-                                      n.outputs.size(), s.max_outputs));
+                                      n.outputs.size(), most));
 }
 
 /// Numbers and strings of ai.onnx.ml's tensors are lists (import_node.cpp).
@@ -108,7 +107,7 @@ bool is_kind(const node& n, attribute_kind kind, attribute_kind wanted) {
     return kind == wanted || (n.domain == ml_domain && wanted == attribute_kind::tensor && is_list);
 }
 
-const attribute_rule& rule_of(const node& n, const signature& s, const std::string& name) {
+const attribute_rule& rule_of(const node& n, const operator_version& s, const std::string& name) {
     const auto found = std::find_if(s.attributes.begin(), s.attributes.end(),
                                     [&name](const attribute_rule& a) { return a.name == name; });
     if (found == s.attributes.end())
@@ -117,7 +116,7 @@ const attribute_rule& rule_of(const node& n, const signature& s, const std::stri
     return *found;
 }
 
-void check_attributes(const node& n, const signature& s) {
+void check_attributes(const node& n, const operator_version& s) {
     for (const auto& [name, held] : n.attributes) {
         const attribute_rule& rule = rule_of(n, s, name);
         const auto kind = static_cast<attribute_kind>(held.index());
@@ -138,15 +137,15 @@ std::string_view name_of(attribute_kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-void require_known_operator(const node& n) {
-    if (!is_known(n)) fail_unknown(n);
+void require_known_operator(const operator_table& known, const node& n) {
+    if (!is_known(known, n)) fail_unknown(n);
 }
 
-void apply_operator_rule(node& n, int opset) {
-    require_known_operator(n);
-    const signature& in_force = select_signature(n, opset);
-    check_inputs(n, in_force);
-    check_outputs(n, in_force);
+void apply_operator_rule(const operator_table& known, node& n, int opset) {
+    require_known_operator(known, n);
+    const operator_version& in_force = select_version(*known.find(n), n, opset);
+    check_inputs(n, in_force.inputs);
+    check_outputs(n, in_force.outputs);
     check_attributes(n, in_force);
 }
 

@@ -7,8 +7,6 @@
 
 namespace onnx2hpp {
 
-using shape_rule = void (*)(shape_context&);
-
 // shape_rules_window.cpp
 void shape_conv(shape_context&);
 void shape_max_pool(shape_context&);

@@ -5,8 +5,8 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/order.hpp>
 #include <onnx2hpp/lower/outputs.hpp>
-#include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/lower/sizes.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -35,12 +35,12 @@ void place_inputs(lowering& l, io_layout layout) {
 }
 
 void lower_node(lowering& l, const node& n) {
-    const lowering_rule rule = rule_of(n.op_type);
-    if (!rule)
+    const operator_entry& entry = entry_of(l.source, n);
+    if (!entry.lower)
         fail_unsupported(n, "there is no lowering for it",
                          "docs/reference/operators.md lists what is supported");
     require_sizes(l.source, n);
-    rule(l, n);
+    entry.lower(l, n);
 }
 
 }  // namespace

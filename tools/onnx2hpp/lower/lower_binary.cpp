@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/functions.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -42,7 +42,7 @@ void add(lowering& l, const node& n, const any_op& op, bool is_mirrored) {
 }  // namespace
 
 void lower_binary(lowering& l, const node& n) {
-    const binary_form form = *binary_of(n);
+    const binary_form form = *binary_of(l.source, n);
     const tigris::ops::binary op{.function = form.function, .clamp = n.clamp};
     for (const value_id v : n.inputs)
         if (n.op_type != "Mul" && !l.at(v).quant.scale.empty())

@@ -3,10 +3,10 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/onnx/functions.hpp>
 #include <onnx2hpp/onnx/padding.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
-#include <onnx2hpp/unary_functions.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -73,7 +73,7 @@ void lower_convert(lowering& l, const node& n) {
 void lower_unary(lowering& l, const node& n) {
     const axis_order order = l.place(n.inputs[0]).order;
     const int input = l.operand(n.inputs[0], order);
-    l.add_step(n, *unary_of(n), {input}, l.make_result(n.outputs[0], order));
+    l.add_step(n, *unary_of(l.source, n), {input}, l.make_result(n.outputs[0], order));
 }
 
 void lower_pad(lowering& l, const node& n) {

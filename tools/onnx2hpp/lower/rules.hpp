@@ -5,14 +5,7 @@
 
 #include <onnx2hpp/lower/lowering.hpp>
 
-#include <string_view>
-
 namespace onnx2hpp {
-
-using lowering_rule = void (*)(lowering&, const node&);
-
-/// The rule of an ONNX operator (or of DepthwiseConv), or null.
-lowering_rule rule_of(std::string_view op_type);
 
 // Each adds the steps of a node and places its output. They fail with a diagnostic where the
 // canonical operators cannot do what the node says.

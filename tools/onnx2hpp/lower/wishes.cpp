@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
-#include <onnx2hpp/binary_functions.hpp>
 #include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
-#include <onnx2hpp/unary_functions.hpp>
+#include <onnx2hpp/onnx/functions.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -19,8 +18,8 @@ bool has_window(const node& n) {
                          "MaxPool", "MaxPoolIndices", "RoiAlign"});
 }
 
-bool keeps_axes(const node& n) {
-    return unary_of(n) || binary_of(n) ||
+bool keeps_axes(const onnx_model& m, const node& n) {
+    return unary_of(m, n) || binary_of(m, n) ||
            is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "DequantizeLinear", "Expand",
                          "GatherElements", "Identity", "Pad", "QuantizeLinear", "Relu", "Scatter",
                          "ScatterElements", "Slice", "Tile", "Where"});
@@ -55,7 +54,7 @@ demand demand_of(const onnx_model& m, const node& n, value_id v) {
     if (is_one_of(n, {"Softmax", "LogSoftmax"})) return {softmax_order(n, rank)};
     if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
         return {resizing_order(resizing_of(m, n), {})};
-    const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(n);
+    const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(m, n);
     if (!passes || dims_of(m, n.outputs[0]).size() != rank) return {};
     return {{}, n.outputs[0]};
 }

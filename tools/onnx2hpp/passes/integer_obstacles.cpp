@@ -3,12 +3,12 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/onnx/functions.hpp>
 #include <onnx2hpp/onnx/resize.hpp>
 #include <onnx2hpp/passes/integer_obstacles.hpp>
 #include <onnx2hpp/passes/integer_weights.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
 #include <onnx2hpp/qdq.hpp>
-#include <onnx2hpp/unary_functions.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ bool has_integer_kernel(const rewriter& r, const node& n) {
     if (is_one_of(n, {"Resize", "Upsample"})) return resizes_by_rows(resizing_of(r.model, n));
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
-    return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(n) ||
+    return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(r.model, n) ||
            is_one_of(n, {"AveragePool", "Concat", "GlobalAveragePool", "Identity", "LogSoftmax",
                          "Normalize", "Relu", "Softmax"});
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/operator_table.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
+#include <support/signatures.hpp>
 
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
@@ -59,7 +59,7 @@ void set_required(onnx::NodeProto* node, const attribute_rule& rule) {
 
 /// One node of a row of the table.
 onnx::ModelProto model_of(const signature& s, const names& inputs) {
-    onnx::ModelProto m = with_values(s.versions.back());
+    onnx::ModelProto m = with_values(s.since.back());
     auto* node = add_node(m, std::string(s.op_type), inputs, {"y"});
     if (const auto dot = s.op_type.rfind('.'); dot != std::string_view::npos) {
         node->set_domain(std::string(s.op_type.substr(0, dot)));
@@ -73,10 +73,10 @@ onnx::ModelProto model_of(const signature& s, const names& inputs) {
 }
 
 std::size_t most_inputs(const signature& s) {
-    return s.max_inputs == any_number ? s.min_inputs + 2 : s.max_inputs;
+    return s.inputs.most == any_number ? s.inputs.least + 2 : s.inputs.most;
 }
 
-bool is_variadic(const signature& s) { return s.max_inputs == any_number; }
+bool is_variadic(const signature& s) { return s.inputs.most == any_number; }
 
 }  // namespace
 
@@ -85,7 +85,7 @@ TEST_CASE("an input that must be there is missed, whatever the operator") {
         const bool has_body = s.op_type == "If" || s.op_type == "Loop" || s.op_type == "Scan";
         if (has_body) continue;  // which is looked at first
         CAPTURE(s.op_type);
-        for (std::size_t i = 0; i < (is_variadic(s) ? most_inputs(s) : s.min_inputs); ++i) {
+        for (std::size_t i = 0; i < (is_variadic(s) ? most_inputs(s) : s.inputs.least); ++i) {
             names inputs(most_inputs(s), "image");
             inputs[i].clear();
             CHECK(verdict_of_loading(model_of(s, inputs))

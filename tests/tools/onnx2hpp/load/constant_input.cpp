@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/constant_input.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <support/onnx_builder.hpp>
 
@@ -31,7 +32,7 @@ struct sum_model {
         options wanted;
         wanted.input = folder.write("model.onnx", m.SerializeAsString());
         wanted.constants = constants;
-        return load(wanted);
+        return load(wanted, all_operators());
     }
     verdict verdict_with(const std::map<std::string, std::string>& constants) const {
         return verdict_of([&] { load_with(constants); });

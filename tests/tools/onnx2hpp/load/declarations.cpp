@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/declarations.hpp>
 
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <support/captured_notes.hpp>
 #include <support/onnx_builder.hpp>
@@ -33,7 +34,7 @@ extents shape_with(const onnx::ModelProto& m, const std::map<std::string, extent
     options wanted;
     wanted.input = folder.write("model.onnx", m.SerializeAsString());
     wanted.input_shapes = asked;
-    return value_named(load(wanted), "y").dims;
+    return value_named(load(wanted, all_operators()), "y").dims;
 }
 
 }  // namespace

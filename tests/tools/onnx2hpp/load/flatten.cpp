@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/flatten.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <support/model_builder.hpp>
 #include <support/onnx_builder.hpp>
@@ -84,7 +85,7 @@ onnx_model load_with(const onnx::ModelProto& m, const std::map<std::string, bool
     options wanted;
     wanted.input = folder.write("model.onnx", m.SerializeAsString());
     wanted.branches = branches;
-    return load(wanted);
+    return load(wanted, all_operators());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <onnx2hpp/load/number_constant.hpp>
 
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/operators/list.hpp>
 #include <support/onnx_builder.hpp>
 #include <support/outcomes.hpp>
 
@@ -82,9 +83,11 @@ TEST_CASE("an input becomes the constant of numbers") {
     options wanted;
     wanted.input = folder.write("model.onnx", m.SerializeAsString());
     wanted.constant_numbers = {{"k", {"2"}}};
-    const onnx_model loaded = load(wanted);
+    const onnx_model loaded = load(wanted, all_operators());
     CHECK(loaded.inputs.size() == 1);
     CHECK(value_named(loaded, "y").dims == extents{2, 2});
     wanted.constant_numbers = {{"z", {"2"}}};
-    CHECK(verdict_of([&] { load(wanted); }).says(bad, "--constant z: the model has no such input"));
+    CHECK(verdict_of([&] {
+              load(wanted, all_operators());
+          }).says(bad, "--constant z: the model has no such input"));
 }

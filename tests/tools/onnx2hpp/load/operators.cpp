@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/operators.hpp>
 
+#include <onnx2hpp/operators/list.hpp>
+
 #include <support/onnx_builder.hpp>
 #include <support/outcomes.hpp>
 
@@ -14,13 +16,13 @@ namespace {
 
 int version_in_force(const std::string& op_type, std::size_t inputs, int opset) {
     node n{.name = "n", .op_type = op_type, .inputs = std::vector<value_id>(inputs, 0)};
-    apply_operator_rule(n, opset);
+    apply_operator_rule(all_operators(), n, opset);
     return n.since;
 }
 
 verdict verdict_of_node(node n, int opset = 13) {
     n.name = "n";
-    return verdict_of([&] { apply_operator_rule(n, opset); });
+    return verdict_of([&] { apply_operator_rule(all_operators(), n, opset); });
 }
 
 }  // namespace

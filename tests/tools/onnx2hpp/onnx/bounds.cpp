@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/onnx/bounds.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <support/body_builder.hpp>
 #include <support/onnx_builder.hpp>
@@ -28,7 +29,7 @@ onnx_model bounded(const std::map<std::string, std::int64_t>& bounds,
     options wanted;
     wanted.input = folder.write("model.onnx", m.SerializeAsString());
     wanted.bounds = bounds;
-    return load(wanted);
+    return load(wanted, all_operators());
 }
 
 }  // namespace

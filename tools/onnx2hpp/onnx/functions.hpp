@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// ONNX's functions of one number and of two as the canonical operators'.
+
+#include <onnx2hpp/onnx_model.hpp>
+#include <tigris/ops/binary.hpp>
+#include <tigris/ops/unary.hpp>
+
+#include <optional>
+
+namespace onnx2hpp {
+
+/// A function of two numbers, and whether it takes ONNX's operands the other way round.
+struct binary_form {
+    tigris::ops::binary_function function;
+    bool is_mirrored = false;
+};
+
+/// What node n computes of each element, with its attributes; nothing if it is no such function.
+std::optional<tigris::ops::unary> unary_of(const onnx_model& m, const node& n);
+
+/// Whether it is one from real numbers to real numbers.
+bool is_real_function(const onnx_model& m, const node& n);
+
+/// What node n computes of each pair of elements; nothing if it is no such function.
+std::optional<binary_form> binary_of(const onnx_model& m, const node& n);
+
+}  // namespace onnx2hpp

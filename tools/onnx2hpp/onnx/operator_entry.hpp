@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// All that the tool knows of an ONNX operator, in one place: operators/ holds an entry for each.
+// The stages see entries only, so they know no operator by name.
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace tigris::ops {
+struct unary;
+}
+
+namespace onnx2hpp {
+
+struct binary_form;
+struct node;
+struct tensor_data;
+class constant_node;
+class expansion;
+class lowering;
+class shape_context;
+
+/// Kinds of attributes, in the order of onnx2hpp::attribute.
+enum class attribute_kind { integer, real, text, integers, reals, tensor, texts, doubles };
+
+struct attribute_rule {
+    std::string_view name;
+    attribute_kind kind;
+    bool required = false;
+};
+
+namespace operators {
+
+// Attributes as entries name them: integer("axis"), required(integers("kernel_shape")).
+constexpr attribute_rule integer(std::string_view name) { return {name, attribute_kind::integer}; }
+constexpr attribute_rule real(std::string_view name) { return {name, attribute_kind::real}; }
+constexpr attribute_rule text(std::string_view name) { return {name, attribute_kind::text}; }
+constexpr attribute_rule integers(std::string_view name) {
+    return {name, attribute_kind::integers};
+}
+constexpr attribute_rule reals(std::string_view name) { return {name, attribute_kind::reals}; }
+constexpr attribute_rule any_tensor(std::string_view name) {
+    return {name, attribute_kind::tensor};
+}
+constexpr attribute_rule texts(std::string_view name) { return {name, attribute_kind::texts}; }
+constexpr attribute_rule doubles(std::string_view name) { return {name, attribute_kind::doubles}; }
+constexpr attribute_rule required(const attribute_rule& rule) {
+    return {rule.name, rule.kind, true};
+}
+
+}  // namespace operators
+
+/// As many inputs or outputs as there are.
+inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
+/// How many inputs must be there, and how many may be.
+struct input_count {
+    std::size_t least = 1;
+    std::size_t most = 1;
+};
+
+/// Versions of an operator that take the same inputs, outputs and attributes, ascending.
+struct operator_version {
+    std::vector<int> since;
+    input_count inputs{};
+    std::size_t outputs = 1;  ///< at most
+    std::vector<attribute_rule> attributes{};
+};
+
+/// An operator and what each stage does with it. A rule that is null is not needed: an operator
+/// that is always expanded has no shape, and one that is never constant no evaluation.
+struct operator_entry {
+    /// Begins with the domain where that is not ai.onnx: "com.microsoft.QGemm".
+    std::string_view type;
+
+    /// Ascending. A version that is missing between two that are known never existed. None: only
+    /// the tool makes such nodes. Source: ONNX, docs/Changelog.md up to newest_opset; ONNX Runtime,
+    /// docs/ContribOperators.md.
+    std::vector<operator_version> versions{};
+
+    /// Says the type and shape of output 0; throws failure for what no kernel takes.
+    void (*shape)(shape_context&) = nullptr;
+
+    /// Says the operator in terms of others. False: not this form of it, the node stays as it is.
+    bool (*expand)(expansion&) = nullptr;
+
+    /// Output 0 where all inputs are constant, or null where that is not known.
+    std::shared_ptr<const tensor_data> (*evaluate)(const constant_node&) = nullptr;
+
+    /// Adds the steps of canonical operators that compute it, and places its output.
+    void (*lower)(lowering&, const node&) = nullptr;
+
+    /// What it computes of each element, or of each pair of elements.
+    tigris::ops::unary (*unary)(const node&) = nullptr;
+    binary_form (*binary)(const node&) = nullptr;
+};
+
+using operator_entries = std::vector<operator_entry>;
+
+}  // namespace onnx2hpp
