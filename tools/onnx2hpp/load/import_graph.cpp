@@ -295,7 +295,7 @@ private:
                 result.declarations.push_back({v, &info, are_model_edges});
     }
 
-    /// Maps are only made by ZipMap, which makes a tensor here (expand_labels.cpp).
+    /// Maps are only made by ZipMap, which makes a tensor here (operators/learned/labels.cpp).
     bool is_map(value_id v) const {
         return std::any_of(
             result.model.nodes.begin(), result.model.nodes.end(),

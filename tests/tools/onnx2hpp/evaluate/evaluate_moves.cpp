@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/rules.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
 
 #include <tools/onnx2hpp/evaluate/computed.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/operators/list.hpp>
 
 #include <onnx2hpp/lower/lower.hpp>
 #include <support/model_builder.hpp>

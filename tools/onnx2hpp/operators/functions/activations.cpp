@@ -1,14 +1,49 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
-#include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
+#include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/operators/functions/elementwise.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
+
+#include <fmt/format.h>
 
 namespace onnx2hpp {
 namespace {
+
+using tigris::dtype;
+
+bool expand_swiglu(expansion& e) {
+    const value_id gate =
+        e.add("Swish", {e.input(0)}, {{"alpha", real_attribute(e.at, "alpha", 1)}});
+    if (e.dims(e.input(0)) != e.dims(e.input(1)))
+        fail_bad_input(e.at, fmt::format("shapes {} and {} differ", to_text(e.dims(e.input(0))),
+                                         to_text(e.dims(e.input(1)))));
+    e.give(0, e.add("Mul", {gate, e.input(1)}));
+    return true;
+}
+
+/// com.microsoft.Gelu, BiasGelu and FastGelu: the bias, if there is one, is added before.
+bool expand_microsoft_gelu(expansion& e) {
+    const std::string form = e.at.op_type == "FastGelu" ? "tanh" : "none";
+    const value_id x = e.has_input(1) ? e.add("Add", {e.input(0), e.input(1)}) : e.input(0);
+    e.give(0, e.add("Gelu", {x}, {{"approximate", form}}));
+    return true;
+}
+
+/// Functions of floats that ONNX has for small integers, too: cut off toward zero.
+bool expand_shrink(expansion& e) {
+    const dtype type = e.type(e.input(0));
+    if (type == dtype::f32 || !is_readable(type) || bits_of(type) > 16) return false;
+    const value_id x =
+        e.add("Cast", {e.input(0)}, {{"to", std::int64_t{data_type_of(dtype::f32)}}});
+    const value_id y = e.add("Shrink", {x}, e.at.attributes);
+    e.give(0, e.add("Cast", {y}, {{"to", std::int64_t{data_type_of(type)}}}));
+    return true;
+}
 
 tigris::ops::unary celu_of(const node& n) {
     return {unary_function::celu, real_attribute(n, "alpha", 1)};
@@ -147,4 +182,5 @@ operator_entries activations_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,13 +1,45 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/functions/elementwise.hpp>
+#include <onnx2hpp/operators/functions/evaluate_each.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
 
 namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+void shape_compare(shape_context& c) {
+    c.require_same_type(0, 1);
+    if (c.at.op_type != "Equal" || c.input(0).type != dtype::boolean) require_number(c, 0);
+    set_common_shape(c, dtype::boolean);
+}
+
+shared_tensor evaluate_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a == b; });
+}
+
+shared_tensor evaluate_less(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a < b; });
+}
+
+shared_tensor evaluate_less_or_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a <= b; });
+}
+
+shared_tensor evaluate_greater(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a > b; });
+}
+
+shared_tensor evaluate_greater_or_equal(const constant_node& n) {
+    return truth(n, [](auto a, auto b) { return a >= b; });
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -59,4 +91,5 @@ operator_entries comparison_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,12 +1,32 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/operators/functions/elementwise.hpp>
+#include <onnx2hpp/operators/functions/evaluate_each.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
 
 namespace onnx2hpp {
+namespace {
+
+shared_tensor evaluate_square_root(const constant_node& n) {
+    return each_real(n, [](auto x) { return std::sqrt(x); });
+}
+
+shared_tensor evaluate_reciprocal(const constant_node& n) {
+    return each_real(n, [](auto x) { return 1 / x; });
+}
+
+shared_tensor evaluate_exponential(const constant_node& n) {
+    return each_real(n, [](double x) { return std::exp(x); });
+}
+
+shared_tensor evaluate_logarithm(const constant_node& n) {
+    return each_real(n, [](double x) { return std::log(x); });
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -45,4 +65,5 @@ operator_entries exponentials_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,11 +1,26 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/functions/convert.hpp>
 
 namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+void shape_relu(shape_context& c) { c.set_output(c.input(0).type, c.input(0).dims); }
+
+bool expand_relu(expansion& e) {
+    const dtype type = e.type(e.input(0));
+    if (type == dtype::f32 || !is_readable(type)) return false;
+    e.give(0, e.add("Max", {e.input(0), e.number(type, 0)}));
+    return true;
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -20,4 +35,5 @@ operator_entries relu_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/functions/elementwise.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
 
 namespace onnx2hpp {
 namespace {
+
+using tigris::dtype;
+
+void shape_is_special(shape_context& c) {
+    c.require_real(0);
+    c.set_output(dtype::boolean, c.input(0).dims);
+}
 
 tigris::ops::unary is_inf_of(const node& n) {
     return {.function = unary_function::is_inf,
@@ -36,4 +43,5 @@ operator_entries special_values_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

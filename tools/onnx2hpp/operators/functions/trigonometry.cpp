@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/operators/functions/elementwise.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
 
 namespace onnx2hpp {
@@ -70,4 +69,5 @@ operator_entries trigonometry_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

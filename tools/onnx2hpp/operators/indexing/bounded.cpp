@@ -1,12 +1,255 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
+#include <onnx2hpp/expand/parts.hpp>
+#include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/onnx/bounds.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/indexing/indices.hpp>
+#include <onnx2hpp/operators/normalization/parts.hpp>
+#include <onnx2hpp/operators/windows/requirements.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace onnx2hpp {
+namespace {
+
+using tigris::dtype;
+
+void shape_non_zero(shape_context& c) {
+    const tensor_data& x = constant_at(c, 0);
+    const std::vector<double> numbers = numbers_of(x);
+    const std::ptrdiff_t zeros = std::count(numbers.begin(), numbers.end(), 0.0);
+    c.set_output(tigris::dtype::i64, {static_cast<std::int64_t>(x.dims.size()),
+                                      static_cast<std::int64_t>(numbers.size()) - zeros});
+}
+
+/// The best boxes, and in a row behind them how many there are.
+void shape_select_boxes(shape_context& c) {
+    c.set_output(dtype::i64, {integer_attribute(c.at, "rows", 1) + 1, 3});
+}
+
+const attribute_map to_i32{{"to", std::int64_t{6}}}, to_i64{{"to", std::int64_t{7}}};
+
+/// How many rows the result has (--bound).
+std::int64_t bound_of(const expansion& e) {
+    const auto bound = find_attribute<std::int64_t>(e.at, bound_attribute);
+    if (!bound)
+        fail_unsupported(e.at, "how many rows it makes is known at run time only",
+                         fmt::format("give it so many with --bound {}=N", e.at.name));
+    return *bound;
+}
+
+value_id as_number(expansion& e, value_id x) { return e.add("Cast", {x}, to_i32); }
+
+/// The sum along an axis, or of all.
+value_id sum_along(expansion& e, value_id x, std::int64_t axis) {
+    return e.add("ReduceSum", {x, e.integers({axis})}, {{"keepdims", std::int64_t{0}}});
+}
+
+/// Whether each element of x, of rank 1, differs from zero: 1 or 0.
+value_id nonzero_flags(expansion& e, value_id x) {
+    if (e.type(x) == dtype::boolean) return as_number(e, x);
+    return as_number(e, e.add("Not", {e.add("Equal", {x, e.number(e.type(x), 0)})}));
+}
+
+/// `rows` elements of x, of rank 1, with zeros behind its own.
+value_id filled(expansion& e, value_id x, std::int64_t rows) {
+    const std::int64_t missing = rows - e.dims(x)[0];
+    if (missing <= 0) return x;
+    check_size(e, {missing});
+    const std::vector<double> zeros(static_cast<std::size_t>(missing), 0);
+    const value_id rest = e.constant(make_tensor(e.type(x), {missing}, zeros));
+    return e.add("Concat", {x, rest}, {{"axis", std::int64_t{0}}});
+}
+
+/// Places in x, of rank 1, of its largest or smallest elements, in order; of equal ones the first
+/// comes first.
+value_id order_of(expansion& e, value_id x, std::int64_t rows, bool largest) {
+    const std::int64_t k = std::min(rows, e.dims(x)[0]);
+    const value_id places =
+        e.add("TopKIndices", {x},
+              {{"axis", std::int64_t{0}}, {"k", k}, {"largest", std::int64_t{largest}}});
+    return filled(e, places, rows);
+}
+
+/// At most `rows` of what is counted, as [1].
+value_id count_of(expansion& e, value_id flags, std::int64_t rows) {
+    const value_id count = e.add("Cast", {sum_along(e, flags, 0)}, to_i64);
+    return e.add("Min", {reshaped(e, count, {1}), e.integers({rows})});
+}
+
+/// Which of `rows` rows are no fill.
+value_id valid_rows(expansion& e, value_id count, std::int64_t rows) {
+    return e.add("Less", {counted(e, rows, {rows}), count});
+}
+
+/// Zero where a row is fill.
+value_id without_fill(expansion& e, value_id valid, value_id x) {
+    return e.add("Where", {valid, x, e.number(e.type(x), 0)});
+}
+
+/// Coordinates [rank, rows] of places in a tensor of these extents.
+value_id coordinates(expansion& e, value_id places, const extents& dims, std::int64_t rows) {
+    std::vector<value_id> lines;
+    std::int64_t stride = element_count(dims);
+    for (const std::int64_t extent : dims) {
+        stride /= extent;
+        const value_id line = e.add("Div", {places, e.integers({stride})});
+        lines.push_back(reshaped(e, e.add("Mod", {line, e.integers({extent})}), {1, rows}));
+    }
+    return lines.size() == 1 ? lines[0] : e.add("Concat", lines, {{"axis", std::int64_t{0}}});
+}
+
+/// A constant scalar input, or `usual` where it is absent.
+double scalar(const expansion& e, std::size_t slot, double usual) {
+    if (!e.has_input(slot)) return usual;
+    const value_id v = e.input(slot);
+    if (!e.is_constant(v) || !is_readable(e.type(v)))
+        fail_unsupported(e.at, fmt::format("its input {} is computed at run time", slot),
+                         "make it a constant");
+    const std::vector<double> numbers = numbers_of(*e.of(v).constant);
+    if (numbers.size() != 1)
+        fail_bad_input(e.at, fmt::format("its input {} has shape {}, but must be a scalar", slot,
+                                         to_text(e.dims(v))));
+    return numbers[0];
+}
+
+void check_boxes(const expansion& e) {
+    require_float(e, 0);
+    require_float(e, 1);
+    const extents &boxes = e.dims(e.input(0)), &scores = e.dims(e.input(1));
+    const bool agree = boxes.size() == 3 && scores.size() == 3 && boxes[2] == 4 &&
+                       boxes[0] == scores[0] && boxes[1] == scores[2];
+    if (!agree)
+        fail_bad_input(e.at, fmt::format("its boxes have shape {} and its scores {}, but must have "
+                                         "[batch, boxes, 4] and [batch, classes, boxes]",
+                                         to_text(boxes), to_text(scores)));
+}
+
+/// The step makes a row more, which says how many of the others are selected.
+bool expand_non_max_suppression(expansion& e) {
+    check_boxes(e);
+    const std::int64_t rows = bound_of(e);
+    constexpr double lowest_float = -3.4028234663852886e38;
+    const std::int64_t boxes = e.dims(e.input(0))[1];
+    const double most = std::clamp(scalar(e, 2, 0), 0.0, static_cast<double>(boxes));
+    const value_id all = e.add("SelectBoxes", {e.input(0), e.input(1)},
+                               {{"rows", rows},
+                                {"most_of_class", static_cast<std::int64_t>(most)},
+                                {"largest_overlap", static_cast<float>(scalar(e, 3, 0))},
+                                {"lowest_score", static_cast<float>(scalar(e, 4, lowest_float))},
+                                {"centered", integer_attribute(e.at, "center_point_box", 0)}});
+    e.give(0, sliced(e, all, 0, 0, rows));
+    if (e.wants_output(1))
+        e.give(1, reshaped(e, sliced(e, sliced(e, all, 0, rows, rows + 1), 1, 0, 1), {1}));
+    return true;
+}
+
+/// The places of what is not zero are the first ones of the flags in descending order.
+bool expand_non_zero(expansion& e) {
+    const value_id x = e.input(0);
+    if (e.is_constant(x) && !find_attribute<std::int64_t>(e.at, bound_attribute)) return false;
+    const std::int64_t rows = bound_of(e);
+    const extents dims = e.dims(x);
+    if (dims.empty())
+        fail_unsupported(e.at, "its input is a scalar", "compare it with zero instead");
+    const value_id flags = nonzero_flags(e, reshaped(e, x, {element_count(dims)}));
+    const value_id count = count_of(e, flags, rows);
+    const value_id places =
+        without_fill(e, valid_rows(e, count, rows), order_of(e, flags, rows, true));
+    e.give(0, coordinates(e, places, dims, rows));
+    e.give(count_output(e.at), count);
+    return true;
+}
+
+/// Of all pairs of elements: which are equal, and which are smaller.
+bool expand_unique(expansion& e) {
+    const extents dims = e.dims(e.input(0));
+    const std::int64_t rows = bound_of(e), size = element_count(dims);
+    const bool has_axis = find_attribute<std::int64_t>(e.at, "axis").has_value();
+    constexpr std::int64_t most = 256;
+    if (has_axis && dims.size() != 1)
+        fail_unsupported(e.at, "it compares slices along an axis",
+                         "only single elements are compared: leave axis out");
+    if (size > most)
+        fail_unsupported(e.at, fmt::format("it compares {} elements, each with each", size),
+                         fmt::format("at most {} are supported", most));
+    const value_id x = reshaped(e, e.input(0), {size});
+    const value_id rows_of_x = reshaped(e, x, {size, 1}), columns_of_x = reshaped(e, x, {1, size});
+    const value_id equal = e.add("Equal", {rows_of_x, columns_of_x});
+    const value_id numbers = counted(e, size, {size});
+    const value_id is_before =
+        e.add("Less", {reshaped(e, numbers, {1, size}), reshaped(e, numbers, {size, 1})});
+    const value_id copies = sum_along(e, as_number(e, e.add("And", {equal, is_before})), 1);
+    const value_id first = e.add("Equal", {copies, e.number(dtype::i32, 0)});
+    const value_id flags = as_number(e, first);
+    const bool is_sorted = integer_attribute(e.at, "sorted", 1) != 0;
+    const value_id is_less = is_sorted ? e.add("Less", {columns_of_x, rows_of_x}) : is_before;
+    const value_id counts_first = e.add("And", {is_less, reshaped(e, first, {1, size})});
+    const value_id rank = sum_along(e, as_number(e, counts_first), 1);
+    const value_id last = e.number(dtype::i32, static_cast<double>(size));
+    const value_id key = e.add("Where", {first, rank, last});
+    const value_id count = count_of(e, flags, rows);
+    const value_id valid = valid_rows(e, count, rows);
+    const value_id places = without_fill(e, valid, order_of(e, key, rows, false));
+    const attribute_map along{{"axis", std::int64_t{0}}};
+    e.give(0, without_fill(e, valid, e.add("Gather", {x, places}, along)));
+    e.give(1, places);
+    if (e.wants_output(2)) {
+        const value_id twin = e.add("ArgMax", {as_number(e, equal)},
+                                    {{"axis", std::int64_t{1}}, {"keepdims", std::int64_t{0}}});
+        e.give(2, e.add("Cast", {e.add("Gather", {rank, twin}, along)}, to_i64));
+    }
+    if (e.wants_output(3)) {
+        const value_id all = e.add("Cast", {sum_along(e, as_number(e, equal), 1)}, to_i64);
+        e.give(3, without_fill(e, valid, e.add("Gather", {all, places}, along)));
+    }
+    e.give(count_output(e.at), count);
+    return true;
+}
+
+/// One row for each axis, one column for each element that is not zero.
+shared_tensor evaluate_non_zero(const constant_node& n) {
+    const tensor_data& x = n.input(0);
+    const std::vector<double> numbers = numbers_of(x);
+    const std::int64_t count = n.dims()[1];
+    std::vector<std::int64_t> places(static_cast<std::size_t>(element_count(n.dims())));
+    std::size_t element = 0, column = 0;
+    for_each_position(x.dims, [&](const extents& at) {
+        if (numbers[element++] == 0) return;
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+            places[axis * static_cast<std::size_t>(count) + column] = at[axis];
+        ++column;
+    });
+    return tensor_of(tigris::dtype::i64, n.dims(), places);
+}
+
+void lower_select_boxes(lowering& l, const node& n) {
+    const auto number = [&](const char* name) {
+        return static_cast<std::int32_t>(integer_attribute(n, name, 0));
+    };
+    const tigris::ops::non_max_suppression op{
+        .most = number("rows"),
+        .most_of_class = number("most_of_class"),
+        .largest_overlap = real_attribute(n, "largest_overlap", 0),
+        .lowest_score = real_attribute(n, "lowest_score", 0),
+        .centered = number("centered") != 0};
+    const int boxes = l.operand(n.inputs[0], onnx_order(3));
+    const int scores = l.operand(n.inputs[1], onnx_order(3));
+    l.add_step(n, op, {boxes, scores}, l.make_result(n.outputs[0], onnx_order(2)));
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -32,4 +275,5 @@ operator_entries bounded_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

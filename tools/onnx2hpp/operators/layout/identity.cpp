@@ -1,11 +1,33 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/expand/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
+#include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/functions/convert.hpp>
 
 namespace onnx2hpp {
+namespace {
+
+void shape_identity(shape_context& c) {
+    c.set_output(c.input(0).type, c.input(0).dims);
+    if (c.input(0).constant) c.set_constant(c.input(0).constant);
+}
+
+/// In inference (load/inference_mode.hpp) nothing is dropped, and the mask says so.
+bool expand_dropout(expansion& e) {
+    e.give(0, e.input(0));
+    if (!e.wants_output(1)) return true;
+    const extents dims = e.dims(e.input(0));
+    check_size(e, dims);
+    const auto count = static_cast<std::size_t>(element_count(dims));
+    const auto type = e.at.since < 10 ? e.type(e.input(0)) : tigris::dtype::boolean;
+    e.give(1, e.constant(make_tensor(type, dims, std::vector<double>(count, 1))));
+    return true;
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -29,4 +51,5 @@ operator_entries identity_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,11 +1,64 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/evaluate/rules.hpp>
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/layout/views.hpp>
+#include <onnx2hpp/operators/normalization/parts.hpp>
+
+#include <fmt/format.h>
 
 namespace onnx2hpp {
+namespace {
+
+std::vector<std::size_t> permutation_of(const shape_context& c, std::size_t rank) {
+    extents reversed(rank);
+    for (std::size_t axis = 0; axis < rank; ++axis)
+        reversed[axis] = static_cast<std::int64_t>(rank - 1 - axis);
+    const extents perm = integers_attribute(c.at, "perm", reversed);
+    if (perm.size() != rank || c.axes_from(perm, rank).size() != rank)
+        fail_bad_input(c.at, fmt::format("perm {} does not fit {} axes", to_text(perm), rank));
+    std::vector<std::size_t> axes;
+    for (const std::int64_t axis : perm) axes.push_back(c.axis_from(axis, rank));
+    return axes;
+}
+
+void shape_transpose(shape_context& c) {
+    const extents& dims = c.input(0).dims;
+    extents result;
+    for (const std::size_t axis : permutation_of(c, dims.size())) result.push_back(dims[axis]);
+    c.set_output(c.input(0).type, result);
+}
+
+shared_tensor evaluate_transpose(const constant_node& n) {
+    const tensor_data& x = n.input(0);
+    extents perm = integers_attribute(n.at, "perm", {});
+    if (perm.empty())
+        for (std::size_t axis = x.dims.size(); axis-- > 0;)
+            perm.push_back(static_cast<std::int64_t>(axis));
+    return permuted(x, std::vector<int>(perm.begin(), perm.end()));
+}
+
+extents permutation_of(const node& n, std::size_t rank) {
+    extents reversed;
+    for (std::size_t axis = rank; axis-- > 0;) reversed.push_back(static_cast<std::int64_t>(axis));
+    return integers_attribute(n, "perm", reversed);
+}
+
+void lower_transpose(lowering& l, const node& n) {
+    refuse_constant(l, n);
+    l.restore_columns(n.inputs[0]);
+    placement p = l.place(n.inputs[0]);
+    p.order = transposed_order(p.order, permutation_of(n, p.order.size()));
+    l.set_place(n.outputs[0], p);
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -20,4 +73,5 @@ operator_entries transpose_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp

@@ -1,10 +1,51 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/load/shape_rules.hpp>
-#include <onnx2hpp/lower/rules.hpp>
+#include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/shape_context.hpp>
+#include <onnx2hpp/operators/matrix/factors.hpp>
+#include <onnx2hpp/operators/matrix/lower_gemm.hpp>
+#include <onnx2hpp/operators/sequences/parts.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace onnx2hpp {
+namespace {
+
+/// A Gemm's factor, transposed where the attribute says so.
+extents matrix(const shape_context& c, std::size_t i, const char* transposed) {
+    extents dims = c.input(i).dims;
+    if (dims.size() != 2)
+        fail_bad_input(c.at, fmt::format("{} has shape {}, but must be a matrix",
+                                         c.label_of_input(i), to_text(dims)));
+    if (integer_attribute(c.at, transposed, 0) != 0) std::swap(dims[0], dims[1]);
+    return dims;
+}
+
+/// Gemm's C must broadcast to the product; version 6 does so only on request.
+void check_addend(const shape_context& c, const extents& product) {
+    const extents& addend = c.input(2).dims;
+    const bool broadcasts = c.at.since >= 7 || integer_attribute(c.at, "broadcast", 0) != 0;
+    if (broadcasts ? broadcast(addend, product) != product : addend != product)
+        fail_bad_input(c.at, fmt::format("{} of shape {} cannot be added to a product of shape {}",
+                                         c.label_of_input(2), to_text(addend), to_text(product)));
+}
+
+void shape_gemm(shape_context& c) {
+    check_factors(c);
+    const extents a = matrix(c, 0, "transA"), b = matrix(c, 1, "transB");
+    if (a[1] != b[0]) fail_factors(c, a, b);
+    const extents product{a[0], b[1]};
+    if (c.has_input(2)) c.require_same_type(0, 2);
+    if (c.has_input(2)) check_addend(c, product);
+    c.set_output(c.input(0).type, product);
+}
+
+}  // namespace
 
 namespace operators {
 
@@ -28,4 +69,5 @@ operator_entries gemm_operators() {
 }
 
 }  // namespace operators
+
 }  // namespace onnx2hpp
