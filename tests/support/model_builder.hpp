@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/load/infer_shapes.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 #include <onnx2hpp/onnx_model.hpp>
 #include <onnx2hpp/operators/list.hpp>
 
@@ -59,8 +60,8 @@ struct model_builder {
     value_id node(const std::string& op_type, std::vector<value_id> inputs, attributes held = {},
                   int since = 13) {
         onnx2hpp::node n;
-        n.name = op_type + "_" + std::to_string(model.nodes.size());
-        n.op_type = op_type;
+        set_operator(n, op_type);
+        n.name = n.op_type + "_" + std::to_string(model.nodes.size());
         n.since = since;
         n.inputs = std::move(inputs);
         n.outputs = {add_value(n.name, tigris::dtype::f32, {})};

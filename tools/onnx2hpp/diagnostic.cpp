@@ -25,9 +25,10 @@ std::string label_of(const node& n) {
     const node_origin own{n.name, n.op_type, n.domain, n.since};
     const node_origin& whole = n.origin ? *n.origin : own;
     const std::string op = operator_of(n.domain, n.op_type);
+    const std::string part = n.domain == own_domain ? printable_name(n.op_type) : op;
     const std::string of_file = operator_of(whole.domain, whole.op_type);
     return fmt::format("node {} ({}-{}{})", in_quotes(whole.name), of_file, whole.since,
-                       op == of_file ? "" : ", as " + op);
+                       op == of_file ? "" : ", as " + part);
 }
 
 void fail_bad_input(const std::string& sentence) { throw failure(outcome::bad_input, sentence); }

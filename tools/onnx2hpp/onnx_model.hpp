@@ -93,6 +93,10 @@ struct node_origin {
     int since = 0;
 };
 
+/// The domain of operators that only the tool makes, such as tigris.Normalize
+/// (docs/reference/internal_operators.md).
+inline constexpr std::string_view own_domain = "tigris";
+
 /// `since` is the operator's version in force: the newest one not newer than the model's opset.
 /// `clamp` is a fused Relu or Clip, applied to output 0 before it is quantized. `branches` are
 /// those of the Ifs around it, the outermost first. `body` is that of a Loop or Scan, else null.

@@ -54,12 +54,12 @@ std::vector<value_id> expansion::add(std::string_view op_type, std::vector<value
                                      attribute_map attributes, const std::vector<bool>& wanted) {
     node part;
     part.name = at.name;
-    part.op_type = op_type;
+    set_operator(part, op_type);
     part.since = newest_opset;
     part.inputs = std::move(inputs);
     part.attributes = std::move(attributes);
     for (const bool is_wanted : wanted)
-        part.outputs.push_back(is_wanted ? add_value(name_of_part(op_type)) : absent);
+        part.outputs.push_back(is_wanted ? add_value(name_of_part(part.op_type)) : absent);
     std::vector<value_id> made = part.outputs;
     add_part(std::move(part));
     return made;

@@ -44,7 +44,8 @@ public:
     std::vector<std::size_t> axes(const extents& axes, std::size_t rank) const;
     static extents all_axes(std::size_t rank);
 
-    /// What a node of the newest version of ai.onnx's operator makes of these inputs.
+    /// What a node of the newest version of ai.onnx's operator makes of these inputs, or of one
+    /// of the tool's own: "tigris.Normalize".
     value_id add(std::string_view op_type, std::vector<value_id> inputs,
                  attribute_map attributes = {});
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 #include <onnx2hpp/passes/label_depthwise.hpp>
 
 namespace onnx2hpp {
@@ -10,7 +11,8 @@ void label_depthwise(onnx_model& m) {
         if (n.op_type != "Conv") continue;
         const std::int64_t group = integer_attribute(n, "group", 1);
         const extents& input = m.values[static_cast<std::size_t>(n.inputs[0])].dims;
-        if (group > 1 && input.size() > 1 && group == input[1]) n.op_type = "DepthwiseConv";
+        if (group > 1 && input.size() > 1 && group == input[1])
+            set_operator(n, "tigris.DepthwiseConv");
     }
 }
 

@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/onnx/folding_memory.hpp>
+#include <onnx2hpp/onnx/opsets.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 
 #include <algorithm>
@@ -137,7 +138,7 @@ void rewriter::bypass(int n) {
         set_output(maker, to);
         redirect_readers(from, to);
     } else {
-        at(n).op_type = "Identity";
+        set_operator(at(n), "Identity");
         set_inputs(n, {from});
     }
 }

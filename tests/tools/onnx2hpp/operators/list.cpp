@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/operators/list.hpp>
 
+#include <onnx2hpp/onnx/opsets.hpp>
+
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
@@ -79,15 +81,15 @@ TEST_CASE(
     b.output(b.node("Conv", {x, b.constant({8, 1, 3, 2})}, {{"group", std::int64_t{4}}}));
     b.output(b.node("Conv", {x, b.constant({6, 2, 3, 2})}, {{"group", std::int64_t{2}}}));
     onnx_model m = b.build();
-    m.nodes[0].op_type = "DepthwiseConv";
+    set_operator(m.nodes[0], "tigris.DepthwiseConv");
     const lowered_model lowered = lower(m, {});
     CHECK(steps(lowered) == names{"depthwise_conv", "conv"});
     CHECK(dims_of(tensor_at(lowered, lowered.nodes[0].inputs[1])) == extents{3, 2, 8});
     CHECK(dims_of(tensor_at(lowered, lowered.nodes[1].inputs[1])) == extents{6, 3, 2, 2});
-    m.nodes[0].op_type = "Conv";
+    set_operator(m.nodes[0], "Conv");
     CHECK(results_of(m)[0] == results_of([&] {
               onnx_model depthwise = m;
-              depthwise.nodes[0].op_type = "DepthwiseConv";
+              set_operator(depthwise.nodes[0], "tigris.DepthwiseConv");
               return depthwise;
           }())[0]);
 }

@@ -61,13 +61,13 @@ TEST_CASE("what is not one constant for each normalized element stays") {
         CHECK(after_pass(b, y)[1] == "Mul");
     }
     SUBCASE("a result that others read, too") {
-        const value_id y = b.node("Normalize", {x}, {{"axes", extents{2}}}, 28);
+        const value_id y = b.node("tigris.Normalize", {x}, {{"axes", extents{2}}}, 28);
         b.output(b.node("Relu", {y}));
         const names types = after_pass(b, b.node("Mul", {y, b.constant({10})}));
         CHECK(std::count(types.begin(), types.end(), "Mul") == 1);
     }
     SUBCASE("a sum before the product") {
-        const value_id y = b.node("Normalize", {x}, {{"axes", extents{2}}}, 28);
+        const value_id y = b.node("tigris.Normalize", {x}, {{"axes", extents{2}}}, 28);
         const value_id sum = b.node("Add", {y, b.constant({10})});
         const names types = after_pass(b, b.node("Mul", {sum, b.constant({10})}));
         CHECK(std::count(types.begin(), types.end(), "Add") == 0);

@@ -56,9 +56,9 @@ bool has_only_halves(dtype type) { return tigris::bits_of(type) <= 8; }
 value_id as_halves(expansion& e, value_id x) {
     const dtype type = e.type(x);
     if (type == dtype::f64 && e.is_constant(x))
-        return e.add("RoundToHalf", {e.constant(rounded_to_odd(*e.of(x).constant))});
+        return e.add("tigris.RoundToHalf", {e.constant(rounded_to_odd(*e.of(x).constant))});
     const value_id floats = type == dtype::f32 ? x : e.add("Cast", {x}, to_floats);
-    return has_only_halves(type) ? floats : e.add("RoundToHalf", {floats});
+    return has_only_halves(type) ? floats : e.add("tigris.RoundToHalf", {floats});
 }
 
 /// Doubles that are computed are floats that hold them (load/file_types.hpp).

@@ -61,7 +61,7 @@ operator_entries rounding_operators() {
          .evaluate = evaluate_round,
          .lower = lower_unary,
          .unary = plain<unary_function::round>},
-        {.type = "RoundToHalf",
+        {.type = "tigris.RoundToHalf",
          .shape = shape_unary,
          .evaluate = evaluate_round_to_half,
          .lower = lower_unary,

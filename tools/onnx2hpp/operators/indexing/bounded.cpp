@@ -77,7 +77,7 @@ value_id filled(expansion& e, value_id x, std::int64_t rows) {
 value_id order_of(expansion& e, value_id x, std::int64_t rows, bool largest) {
     const std::int64_t k = std::min(rows, e.dims(x)[0]);
     const value_id places =
-        e.add("TopKIndices", {x},
+        e.add("tigris.TopKIndices", {x},
               {{"axis", std::int64_t{0}}, {"k", k}, {"largest", std::int64_t{largest}}});
     return filled(e, places, rows);
 }
@@ -143,7 +143,7 @@ bool expand_non_max_suppression(expansion& e) {
     constexpr double lowest_float = -3.4028234663852886e38;
     const std::int64_t boxes = e.dims(e.input(0))[1];
     const double most = std::clamp(scalar(e, 2, 0), 0.0, static_cast<double>(boxes));
-    const value_id all = e.add("SelectBoxes", {e.input(0), e.input(1)},
+    const value_id all = e.add("tigris.SelectBoxes", {e.input(0), e.input(1)},
                                {{"rows", rows},
                                 {"most_of_class", static_cast<std::int64_t>(most)},
                                 {"largest_overlap", static_cast<float>(scalar(e, 3, 0))},
@@ -265,7 +265,7 @@ operator_entries bounded_operators() {
          .shape = shape_non_zero,
          .expand = expand_non_zero,
          .evaluate = evaluate_non_zero},
-        {.type = "SelectBoxes", .shape = shape_select_boxes, .lower = lower_select_boxes},
+        {.type = "tigris.SelectBoxes", .shape = shape_select_boxes, .lower = lower_select_boxes},
         {.type = "Unique",
          .versions = {{.since = {11},
                        .outputs = 4,

@@ -62,7 +62,7 @@ value_id add_trees(expansion& e, value_id x, forest f, const std::vector<double>
     note_size(e.at, packed, f.roots.size());
     std::vector<value_id> inputs{x};
     for (const shared_tensor& table : packed.tables) inputs.push_back(e.constant(table));
-    return e.add("Trees", inputs, attributes_of(packed.op));
+    return e.add("tigris.Trees", inputs, attributes_of(packed.op));
 }
 
 std::vector<double> base_of(const node& n, std::size_t targets) {

@@ -26,7 +26,7 @@ namespace operators {
 
 operator_entries trees_operators() {
     return {
-        {.type = "Trees", .shape = shape_trees, .lower = lower_trees},
+        {.type = "tigris.Trees", .shape = shape_trees, .lower = lower_trees},
     };
 }
 

@@ -24,7 +24,7 @@ void shape_pivots(shape_context& c) {
 
 /// The product of the pivots.
 bool expand_det(expansion& e) {
-    const value_id pivots = e.add("Pivots", {e.input(0)});
+    const value_id pivots = e.add("tigris.Pivots", {e.input(0)});
     e.give(0, e.add("ReduceProd", {pivots, e.integers({-2, -1})}, {{"keepdims", std::int64_t(0)}}));
     return true;
 }
@@ -42,7 +42,7 @@ namespace operators {
 operator_entries det_operators() {
     return {
         {.type = "Det", .versions = {{.since = {11, 22}}}, .expand = expand_det},
-        {.type = "Pivots", .shape = shape_pivots, .lower = lower_pivots},
+        {.type = "tigris.Pivots", .shape = shape_pivots, .lower = lower_pivots},
     };
 }
 

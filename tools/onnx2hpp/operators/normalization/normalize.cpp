@@ -60,7 +60,7 @@ namespace operators {
 
 operator_entries normalize_operators() {
     return {
-        {.type = "Normalize", .shape = shape_normalize, .lower = lower_normalize},
+        {.type = "tigris.Normalize", .shape = shape_normalize, .lower = lower_normalize},
     };
 }
 

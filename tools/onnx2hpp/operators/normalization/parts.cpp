@@ -36,7 +36,7 @@ extents axes_from(const expansion& e, std::int64_t first) {
 
 value_id normalized(expansion& e, value_id x, const char* function, const extents& axes,
                     float epsilon) {
-    return e.add("Normalize", {x},
+    return e.add("tigris.Normalize", {x},
                  {{"function", std::string(function)}, {"axes", axes}, {"epsilon", epsilon}});
 }
 

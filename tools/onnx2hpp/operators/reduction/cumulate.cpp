@@ -29,7 +29,7 @@ void shape_cumulate(shape_context& c) {
 }
 
 bool expand_cumulate(expansion& e) {
-    e.give(0, e.add("Cumulate", {e.input(0)},
+    e.give(0, e.add("tigris.Cumulate", {e.input(0)},
                     {{"axis", single_integer(e, 1, "axis")},
                      {"product", std::int64_t(e.at.op_type == "CumProd")},
                      {"exclusive", integer_attribute(e.at, "exclusive", 0)},
@@ -106,7 +106,7 @@ operator_entries cumulate_operators() {
                        .inputs = {2, 2},
                        .attributes = {integer("exclusive"), integer("reverse")}}},
          .expand = expand_cumulate},
-        {.type = "Cumulate", .shape = shape_cumulate, .lower = lower_cumulate},
+        {.type = "tigris.Cumulate", .shape = shape_cumulate, .lower = lower_cumulate},
     };
 }
 

@@ -31,8 +31,8 @@ bool expand_top_k(expansion& e) {
     const attribute_map attributes{{"axis", integer_attribute(e.at, "axis", -1)},
                                    {"k", k},
                                    {"largest", integer_attribute(e.at, "largest", 1)}};
-    if (e.wants_output(0)) e.give(0, e.add("TopKValues", {e.input(0)}, attributes));
-    if (e.wants_output(1)) e.give(1, e.add("TopKIndices", {e.input(0)}, attributes));
+    if (e.wants_output(0)) e.give(0, e.add("tigris.TopKValues", {e.input(0)}, attributes));
+    if (e.wants_output(1)) e.give(1, e.add("tigris.TopKIndices", {e.input(0)}, attributes));
     return true;
 }
 
@@ -62,8 +62,8 @@ operator_entries top_k_operators() {
                .outputs = 2,
                .attributes = {integer("axis"), integer("largest"), integer("sorted")}}},
          .expand = expand_top_k},
-        {.type = "TopKIndices", .shape = shape_top_k, .lower = lower_top_k},
-        {.type = "TopKValues", .shape = shape_top_k, .lower = lower_top_k},
+        {.type = "tigris.TopKIndices", .shape = shape_top_k, .lower = lower_top_k},
+        {.type = "tigris.TopKValues", .shape = shape_top_k, .lower = lower_top_k},
     };
 }
 

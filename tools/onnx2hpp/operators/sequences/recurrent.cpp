@@ -109,7 +109,7 @@ value_id add_parts(expansion& e, bool is_batch_first, const extents& gives) {
     attribute_map attributes = e.at.attributes;
     attributes.erase("layout");
     attributes["gives"] = gives;
-    return e.add(e.at.op_type + "Parts",
+    return e.add("tigris." + e.at.op_type + "Parts",
                  {x, e.input(1), e.input(2), e.input(3), lengths,
                   batch_second(e, e.input(5), is_batch_first),
                   batch_second(e, e.input(6), is_batch_first), e.input(7)},
@@ -233,9 +233,9 @@ operator_entries recurrent_operators() {
                                       texts("activations"), real("clip"), text("direction"),
                                       integer("hidden_size"), integer("layout")}}},
          .expand = expand_recurrent},
-        {.type = "LSTMParts", .shape = shape_recurrent, .lower = lower_recurrent},
-        {.type = "GRUParts", .shape = shape_recurrent, .lower = lower_recurrent},
-        {.type = "RNNParts", .shape = shape_recurrent, .lower = lower_recurrent},
+        {.type = "tigris.LSTMParts", .shape = shape_recurrent, .lower = lower_recurrent},
+        {.type = "tigris.GRUParts", .shape = shape_recurrent, .lower = lower_recurrent},
+        {.type = "tigris.RNNParts", .shape = shape_recurrent, .lower = lower_recurrent},
     };
 }
 

@@ -173,7 +173,7 @@ operator_entries conv_operators() {
                                       integers("strides")}}},
          .shape = shape_conv,
          .lower = lower_conv},
-        {.type = "DepthwiseConv", .lower = lower_conv},
+        {.type = "tigris.DepthwiseConv", .lower = lower_conv},
         {.type = "com.microsoft.FusedConv",
          .versions = {{.since = {1},
                        .inputs = {2, 4},

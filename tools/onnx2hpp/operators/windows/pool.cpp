@@ -129,7 +129,7 @@ bool expand_global_lp_pool(expansion& e) {
 bool expand_max_pool(expansion& e) {
     if (e.at.outputs.size() < 2 && e.wants_output(0)) return false;
     if (e.wants_output(0)) e.give(0, e.add("MaxPool", {e.input(0)}, e.at.attributes));
-    if (e.wants_output(1)) e.give(1, e.add("MaxPoolIndices", {e.input(0)}, e.at.attributes));
+    if (e.wants_output(1)) e.give(1, e.add("tigris.MaxPoolIndices", {e.input(0)}, e.at.attributes));
     return true;
 }
 
@@ -268,7 +268,7 @@ operator_entries pool_operators() {
          .shape = shape_max_pool,
          .expand = expand_max_pool,
          .lower = lower_pool},
-        {.type = "MaxPoolIndices", .shape = shape_max_pool_indices, .lower = lower_pool_nd},
+        {.type = "tigris.MaxPoolIndices", .shape = shape_max_pool_indices, .lower = lower_pool_nd},
         {.type = "GlobalMaxPool",
          .versions = {{.since = {1, 22}}},
          .expand = expand_global_max_pool},
