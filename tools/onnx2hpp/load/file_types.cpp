@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/file_types.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
 
 #include <fmt/format.h>
@@ -39,53 +40,11 @@ const value* source_of(const onnx_model& model, const node& n, dtype type) {
     return nullptr;
 }
 
-bool moves_elements(const node& n) {
-    return is_one_of(
-        n, {"Cast",  "CastLike", "Concat",  "Expand",  "Flatten",   "Gather",    "Identity",
-            "If",    "Loop",     "Pad",     "Reshape", "Scan",      "Shape",     "Size",
-            "Slice", "Split",    "Squeeze", "Tile",    "Transpose", "Unsqueeze", "Where"});
-}
-
-bool takes_4_bits(const node& n) {
-    return moves_elements(n) || is_one_of(n, {"DequantizeLinear", "QuantizeLinear"});
-}
-
-/// Whether floats that hold doubles give what these doubles give.
-bool takes_doubles(const node& n) {
-    return moves_elements(n) || is_one_of(n, {"Abs",
-                                              "ArgMax",
-                                              "ArgMin",
-                                              "Ceil",
-                                              "Clip",
-                                              "Equal",
-                                              "Floor",
-                                              "Greater",
-                                              "GreaterOrEqual",
-                                              "IsInf",
-                                              "IsNaN",
-                                              "Less",
-                                              "LessOrEqual",
-                                              "Max",
-                                              "Min",
-                                              "Neg",
-                                              "ReduceMax",
-                                              "ReduceMin",
-                                              "Relu",
-                                              "Round",
-                                              "RoundToHalf",
-                                              "Sign",
-                                              "TopK",
-                                              "TopKIndices",
-                                              "TopKValues",
-                                              "TreeEnsembleClassifier",
-                                              "TreeEnsembleRegressor",
-                                              "Trees"});
-}
-
 /// Whether a node may read values of this type of the file.
-bool takes(const node& n, dtype type) {
-    if (type == dtype::f64) return takes_doubles(n);
-    return bits_of(type) != 4 || takes_4_bits(n);
+bool takes(const operator_traits& traits, dtype type) {
+    if (traits.takes_any_type) return true;
+    if (type == dtype::f64) return traits.takes_doubles;
+    return bits_of(type) != 4 || traits.takes_4_bits;
 }
 
 bool holds_doubles(const onnx_model& model, value_id v) {
@@ -105,8 +64,8 @@ shared_tensor as_floats(const node& n, const value& v) {
 }
 
 /// The one that a Cast of a constant reads is what weights are stored as.
-bool takes_bfloat16(const node& n, const value& v) {
-    return moves_elements(n) && (v.constant || !is_one_of(n, {"Cast", "CastLike"}));
+bool takes_bfloat16(const operator_traits& traits, const node& n, const value& v) {
+    return traits.takes_any_type && (v.constant || !is_one_of(n, {"Cast", "CastLike"}));
 }
 
 void refuse_bfloat16(const onnx_model& model, const node& n) {
@@ -119,7 +78,7 @@ void refuse_bfloat16(const onnx_model& model, const node& n) {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
         if (!has_input(n, i)) continue;
         const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];
-        if (v.type == dtype::bf16 && !takes_bfloat16(n, v))
+        if (v.type == dtype::bf16 && !takes_bfloat16(traits_of(model, n), n, v))
             fail_unsupported(n,
                              fmt::format("input {} ({}) is bfloat16, which only a Cast of a "
                                          "constant reads",
@@ -164,7 +123,7 @@ void refuse_file_types(const onnx_model& model, const node& n) {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
         if (!has_input(n, i)) continue;
         const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];
-        if (!v.file_type || takes(n, *v.file_type)) continue;
+        if (!v.file_type || takes(traits_of(model, n), *v.file_type)) continue;
         fail_unsupported(n,
                          fmt::format("input {} ({}) is {}, which is not supported here", i,
                                      in_quotes(v.name), name_of(*v.file_type)),

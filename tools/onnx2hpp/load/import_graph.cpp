@@ -231,10 +231,10 @@ private:
         n.body->nodes = import_nodes(body.nodes);
     }
 
-    static void require_first_output(const node& n) {
+    void require_first_output(const node& n) const {
         if (std::count(n.outputs.begin(), n.outputs.end(), absent) == std::ssize(n.outputs))
             fail_bad_input(n, "it has no output");
-        if (n.outputs[0] == absent && !expands_without_first_output(n))
+        if (n.outputs[0] == absent && !expands_without_first_output(result.model, n))
             fail_unsupported(n, "its output 0 is left out, which is not supported",
                              "give it a name, also where nothing reads it");
     }

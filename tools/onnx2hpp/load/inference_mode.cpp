@@ -4,6 +4,7 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/inference_mode.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -39,8 +40,8 @@ std::vector<bool> values_read(const onnx_model& model) {
 bool counts_outputs(const node& n) { return n.op_type == "Split" || n.op_type == "If" || n.body; }
 
 /// Outputs behind the first that nobody reads are absent; those at the end are gone.
-void drop_unread_outputs(const std::vector<bool>& is_read, node& n) {
-    const bool may_lack_first = expands_without_first_output(n);
+void drop_unread_outputs(const onnx_model& model, const std::vector<bool>& is_read, node& n) {
+    const bool may_lack_first = expands_without_first_output(model, n);
     for (std::size_t i = may_lack_first ? 0 : 1; i < n.outputs.size(); ++i)
         if (n.outputs[i] != absent && !is_read[static_cast<std::size_t>(n.outputs[i])])
             n.outputs[i] = absent;
@@ -96,7 +97,7 @@ void take_constants(onnx_model& model, std::vector<node>& nodes) {
 void leave_training_out(onnx_model& model, const std::vector<bool>& is_read,
                         std::vector<node>& nodes) {
     for (node& n : nodes) {
-        drop_unread_outputs(is_read, n);
+        drop_unread_outputs(model, is_read, n);
         if (n.op_type == "BatchNormalization" || n.op_type == "Dropout") refuse_training(model, n);
         if (n.body) leave_training_out(model, is_read, n.body->nodes);
     }
@@ -104,11 +105,8 @@ void leave_training_out(onnx_model& model, const std::vector<bool>& is_read,
 
 }  // namespace
 
-bool expands_without_first_output(const node& n) {
-    if (n.op_type == "TreeEnsembleClassifier" || n.op_type == "LinearClassifier")
-        return n.outputs.size() > 1;
-    return n.domain.empty() && n.outputs.size() > 1 &&
-           is_one_of(n, {"LSTM", "GRU", "RNN", "MaxPool", "Loop", "Scan"});
+bool expands_without_first_output(const onnx_model& model, const node& n) {
+    return n.outputs.size() > 1 && traits_of(model, n).may_lack_first_output;
 }
 
 void leave_training_out(onnx_model& model) {

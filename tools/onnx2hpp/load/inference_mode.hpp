@@ -13,6 +13,6 @@ namespace onnx2hpp {
 void leave_training_out(onnx_model& model);
 
 /// Whether expand/ takes a node apart for each of its outputs, so that its first one may be absent.
-bool expands_without_first_output(const node& n);
+bool expands_without_first_output(const onnx_model& model, const node& n);
 
 }  // namespace onnx2hpp

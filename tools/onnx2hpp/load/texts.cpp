@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/texts.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -12,21 +13,13 @@ bool is_text(const onnx_model& model, const node& n, std::size_t slot) {
     return has_input(n, slot) && model.values[static_cast<std::size_t>(n.inputs[slot])].is_text();
 }
 
-bool moves_texts(const node& n) {
-    return n.domain.empty() &&
-           is_one_of(n, {"Flatten", "Identity", "Reshape", "Squeeze", "Transpose", "Unsqueeze"});
-}
-
-/// Whether the operator has a rule for strings at its first input.
-bool reads_texts(const node& n) {
-    return n.op_type == "LabelEncoder" || (n.op_type == "Cast" && n.domain.empty());
-}
-
 }  // namespace
 
 void require_numbers(const onnx_model& model, const node& n) {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-        if (!is_text(model, n, i) || (i == 0 && (moves_texts(n) || reads_texts(n)))) continue;
+        const operator_traits& traits = traits_of(model, n);
+        if (!is_text(model, n, i) || (i == 0 && (traits.moves_texts || traits.reads_texts)))
+            continue;
         const std::string& name = model.values[static_cast<std::size_t>(n.inputs[i])].name;
         fail_unsupported(n, fmt::format("its input {} ({}) is of strings", i, in_quotes(name)),
                          "export the classifier with integer labels");
@@ -34,7 +27,7 @@ void require_numbers(const onnx_model& model, const node& n) {
 }
 
 void pass_texts(onnx_model& model, const node& n) {
-    if (!moves_texts(n) || !is_text(model, n, 0)) return;
+    if (!traits_of(model, n).moves_texts || !is_text(model, n, 0)) return;
     model.values[static_cast<std::size_t>(n.outputs[0])].texts =
         model.values[static_cast<std::size_t>(n.inputs[0])].texts;
 }

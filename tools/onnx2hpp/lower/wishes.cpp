@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
-#include <onnx2hpp/lower/resizing_order.hpp>
 #include <onnx2hpp/lower/wishes.hpp>
-#include <onnx2hpp/onnx/functions.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 namespace onnx2hpp {
 namespace {
@@ -12,22 +11,9 @@ const extents& dims_of(const onnx_model& m, value_id v) {
     return m.values[static_cast<std::size_t>(v)].dims;
 }
 
-bool has_window(const node& n) {
-    return is_one_of(n, {"AveragePool", "BatchNormalization", "Conv", "ConvTranspose", "DeformConv",
-                         "DepthwiseConv", "GlobalAveragePool", "GridSample", "LRN", "LpPool",
-                         "MaxPool", "MaxPoolIndices", "RoiAlign"});
-}
-
-bool keeps_axes(const onnx_model& m, const node& n) {
-    return unary_of(m, n) || binary_of(m, n) ||
-           is_one_of(n, {"BitCast", "Cast", "Clip", "Concat", "DequantizeLinear", "Expand",
-                         "GatherElements", "Identity", "Pad", "QuantizeLinear", "Relu", "Scatter",
-                         "ScatterElements", "Slice", "Tile", "Where"});
-}
-
-axis_order softmax_order(const node& n, std::size_t rank) {
-    const std::size_t axis = axis_attribute(n, rank, n.since < 13 ? 1 : -1);
-    return with_innermost(onnx_order(rank), static_cast<int>(axis));
+/// What its kernels do for each element, or pair of elements, they do in any order.
+bool keeps_axes(const operator_entry& entry) {
+    return entry.unary || entry.binary || entry.traits.order == wanted_order::as_result;
 }
 
 /// The order before a Transpose, of one behind it.
@@ -48,14 +34,12 @@ struct demand {
 
 demand demand_of(const onnx_model& m, const node& n, value_id v) {
     const std::size_t rank = dims_of(m, v).size();
-    if (n.inputs[0] == v && has_window(n)) return {channels_last(rank)};
-    if (is_one_of(n, {"Gather", "GatherND", "Gemm", "MatMul", "MaxUnpool", "Pivots", "ScatterND"}))
-        return {onnx_order(rank)};
-    if (is_one_of(n, {"Softmax", "LogSoftmax"})) return {softmax_order(n, rank)};
-    if (n.inputs[0] == v && is_one_of(n, {"Resize", "Upsample"}))
-        return {resizing_order(resizing_of(m, n), {})};
-    const bool passes = is_one_of(n, {"Cumulate", "Normalize", "Transpose"}) || keeps_axes(m, n);
-    if (!passes || dims_of(m, n.outputs[0]).size() != rank) return {};
+    const operator_entry& entry = entry_of(m, n);
+    const wanted_order order = entry.traits.order;
+    if (n.inputs[0] == v && order == wanted_order::channels_last) return {channels_last(rank)};
+    if (order == wanted_order::onnx) return {onnx_order(rank)};
+    if (n.inputs[0] == v && entry.order) return {entry.order(m, n)};
+    if (!keeps_axes(entry) || dims_of(m, n.outputs[0]).size() != rank) return {};
     return {{}, n.outputs[0]};
 }
 

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -56,11 +57,6 @@ std::int64_t width_of(const value& v) {
     return (static_cast<std::int64_t>(tigris::bits_of(v.type)) + 7) / 8;
 }
 
-bool copies_bytes(const node& n) {
-    return is_one_of(n, {"Transpose", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Concat",
-                         "ConstantOfShape"});
-}
-
 /// The most that rules of evaluate/ hold beside what they read and make: a place for each element
 /// of two operands, and the elements of two operands and of the result.
 std::int64_t work_of(const onnx_model& m, const node& n) {
@@ -71,7 +67,7 @@ std::int64_t work_of(const onnx_model& m, const node& n) {
                 elements = std::max(elements, element_count(m.values[place(v)].dims));
                 width = std::max(width, width_of(m.values[place(v)]));
             }
-    return copies_bytes(n) ? 0 : elements * (16 + 3 * width);
+    return traits_of(m, n).copies_bytes ? 0 : elements * (16 + 3 * width);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace onnx2hpp {
 
 struct binary_form;
 struct node;
+struct onnx_model;
 struct tensor_data;
 class constant_node;
 class expansion;
@@ -71,6 +73,45 @@ struct operator_version {
     std::vector<attribute_rule> attributes{};
 };
 
+/// How an operator wants the axes of its data to lie in memory.
+enum class wanted_order {
+    any,
+    channels_last,  ///< those of input 0: its kernels walk windows or channels
+    onnx,           ///< those of all inputs
+    as_result,      ///< as its result is wanted, where that has as many axes
+};
+
+/// Whether every element of the result is one of input 0.
+enum class element_moves {
+    none,
+    view,         ///< all, in the same order
+    permutation,  ///< all, in another order
+    selection,    ///< some, or some more than once
+};
+
+/// What passes ask of operators that they do not know by name.
+struct operator_traits {
+    wanted_order order = wanted_order::any;  ///< functions want it as_result without saying so
+    element_moves moves = element_moves::none;
+
+    bool is_layer = false;   ///< weights at input 1, perhaps a bias at input 2
+    bool can_clamp = false;  ///< its kernels can clamp their result
+
+    /// Computes with codes. So do layers, functions of real numbers, and what the next two say.
+    bool has_integer_kernel = false;
+    bool combines_codes = false;  ///< those of its first two inputs
+    bool keeps_codes = false;     ///< its result has the scale of input 0; so have moves
+
+    bool takes_any_type = false;  ///< also those of the file that have no kernels
+    bool takes_4_bits = false;
+    bool takes_doubles = false;  ///< floats that hold doubles give what these doubles give
+    bool moves_texts = false;    ///< the strings of input 0 are those of its result
+    bool reads_texts = false;    ///< it has a rule for strings at input 0
+
+    bool copies_bytes = false;           ///< evaluating it takes no memory beside its result
+    bool may_lack_first_output = false;  ///< its expansion makes the others without it
+};
+
 /// An operator and what each stage does with it. A rule that is null is not needed: an operator
 /// that is always expanded has no shape, and one that is never constant no evaluation.
 struct operator_entry {
@@ -97,6 +138,11 @@ struct operator_entry {
     /// What it computes of each element, or of each pair of elements.
     tigris::ops::unary (*unary)(const node&) = nullptr;
     binary_form (*binary)(const node&) = nullptr;
+
+    operator_traits traits{};
+
+    /// The order that it wants input 0 in, where traits cannot say it; nothing if any is as good.
+    std::optional<std::vector<int>> (*order)(const onnx_model&, const node&) = nullptr;
 };
 
 using operator_entries = std::vector<operator_entry>;

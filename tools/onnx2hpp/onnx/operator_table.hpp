@@ -31,4 +31,8 @@ private:
 /// What the model's table says of the node's operator; nothing of one that it does not have.
 const operator_entry& entry_of(const onnx_model& m, const node& n);
 
+inline const operator_traits& traits_of(const onnx_model& m, const node& n) {
+    return entry_of(m, n).traits;
+}
+
 }  // namespace onnx2hpp

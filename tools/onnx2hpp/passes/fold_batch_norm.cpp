@@ -17,7 +17,7 @@ bool is_float_constant(const rewriter& r, value_id v) {
 
 bool can_absorb(const rewriter& r, int host, std::size_t channels) {
     const node& n = r.at(host);
-    if (!is_layer(n)) return false;
+    if (!r.traits(host).is_layer) return false;
     if (!(n.clamp == tigris::ops::clamp{}) || !is_float_constant(r, n.inputs[1])) return false;
     const extents& weights = r.at_value(n.inputs[1]).dims;
     const bool is_matrix = r.at_value(n.outputs[0]).dims.size() == 2 && weights.size() == 2;

@@ -72,7 +72,7 @@ int host_of(const rewriter& r, int n, std::size_t slot) {
     const value_id sum_with = r.at(n).inputs[1 - slot];
     const shared_tensor bias = constant_behind(r, r.at(n).inputs[slot]);
     const int host = r.producer(sum_with);
-    if (!bias || host < 0 || r.sole_reader(sum_with) != n || !is_layer(r.at(host))) return -1;
+    if (!bias || host < 0 || r.sole_reader(sum_with) != n || !r.traits(host).is_layer) return -1;
     const extents& dims = r.at_value(sum_with).dims;
     const bool has_weights = constant_behind(r, r.at(host).inputs[1]) != nullptr;
     const bool is_plain = r.at(host).clamp == tigris::ops::clamp{} &&

@@ -96,7 +96,7 @@ void set_result(rewriter& r, int n, value_id codes, dtype type) {
     const value wanted = r.at_value(codes);
     const value& input = r.at_value(r.at(n).inputs[0]);
     const affine quant =
-        keeps_codes(r.at(n)) ? input.quant : shifted(wanted.quant, wanted.type, type);
+        keeps_codes(r, r.at(n)) ? input.quant : shifted(wanted.quant, wanted.type, type);
     if (type == wanted.type && quant == wanted.quant) return r.set_output(n, codes);
     const tigris::ops::clamp clamp = r.at(n).clamp;
     const value_id own = add_variant(r, y, type, quant);
@@ -126,8 +126,8 @@ bool touches_integers(const rewriter& r, const node& n) {
     return !quantized_forms(r, n.outputs[0]).empty();
 }
 
-bool computes(const node& n) {
-    return !n.op_type.empty() && !moves_elements(n) &&
+bool computes(const rewriter& r, const node& n) {
+    return !n.op_type.empty() && traits_of(r.model, n).moves == element_moves::none &&
            !is_one_of(n, {"QuantizeLinear", "DequantizeLinear", "Identity"});
 }
 
@@ -157,7 +157,7 @@ void fold_qdq(onnx_model& m) {
         const std::string reason = obstacle_to_integers(r, op);
         if (reason.empty())
             fold_one(r, n);
-        else if (computes(op))
+        else if (computes(r, op))
             note(label_of(op) + " stays in floating point: " + reason);
     }
     for (int n = 0; n < r.node_count(); ++n)

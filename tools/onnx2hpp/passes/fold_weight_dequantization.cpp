@@ -14,7 +14,7 @@ namespace {
 bool is_only_weights(const rewriter& r, value_id v) {
     return !r.is_output(v) && std::all_of(r.readers(v).begin(), r.readers(v).end(), [&](int n) {
         const std::vector<value_id>& inputs = r.at(n).inputs;
-        return is_layer(r.at(n)) && inputs[1] == v &&
+        return r.traits(n).is_layer && inputs[1] == v &&
                std::count(inputs.begin(), inputs.end(), v) == 1;
     });
 }

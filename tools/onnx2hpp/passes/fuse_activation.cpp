@@ -19,7 +19,7 @@ void fuse_activation(onnx_model& m) {
         if (!activation || !is_float(r, n)) continue;
         const value_id from = r.at(n).inputs[0];
         const int maker = r.producer(from);
-        if (maker < 0 || r.sole_reader(from) != n || !can_clamp(r.at(maker))) continue;
+        if (maker < 0 || r.sole_reader(from) != n || !r.traits(maker).can_clamp) continue;
         const value_id to = r.at(n).outputs[0];
         r.at(maker).clamp = compose(compose(r.at(maker).clamp, *activation), r.at(n).clamp);
         r.remove(n);

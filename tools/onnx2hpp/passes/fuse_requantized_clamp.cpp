@@ -10,7 +10,9 @@ bool has_equal_codes(const value& a, const value& b) {
     return a.type == b.type && !a.quant.scale.empty() && a.quant == b.quant;
 }
 
-bool takes_clamp(const node& n) { return can_clamp(n) || n.op_type == "QuantizeLinear"; }
+bool takes_clamp(const rewriter& r, int n) {
+    return r.traits(n).can_clamp || r.at(n).op_type == "QuantizeLinear";
+}
 
 }  // namespace
 
@@ -21,7 +23,7 @@ void fuse_requantized_clamp(onnx_model& m) {
         if (!activation) continue;
         const value_id from = r.at(n).inputs[0], to = r.at(n).outputs[0];
         const int maker = r.producer(from);
-        if (maker < 0 || r.sole_reader(from) != n || !takes_clamp(r.at(maker))) continue;
+        if (maker < 0 || r.sole_reader(from) != n || !takes_clamp(r, maker)) continue;
         if (!has_equal_codes(r.at_value(from), r.at_value(to))) continue;
         r.at(maker).clamp = compose(compose(r.at(maker).clamp, *activation), r.at(n).clamp);
         r.remove(n);

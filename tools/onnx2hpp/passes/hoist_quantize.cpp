@@ -27,16 +27,17 @@ bool is_quantized_once(const rewriter& r, value_id v) {
 
 /// Whether a QuantizeLinear may go before a move. Before one that takes some elements only, it
 /// would compute more than is needed, unless it meets a DequantizeLinear there.
-bool is_worth_it(const rewriter& r, const node& mover) {
-    return moves_elements(mover) &&
-           (!takes_elements(mover) || dequantizer(r, mover.inputs[0]) >= 0);
+bool is_worth_it(const rewriter& r, int mover) {
+    const element_moves moves = r.traits(mover).moves;
+    return moves != element_moves::none &&
+           (moves != element_moves::selection || dequantizer(r, r.at(mover).inputs[0]) >= 0);
 }
 
 /// QuantizeLinear n goes before the move that it follows.
 void hoist(rewriter& r, int n) {
     const value_id moved = r.at(n).inputs[0];
     const int mover = r.producer(moved);
-    if (mover < 0 || !is_worth_it(r, r.at(mover)) || !is_quantized_once(r, moved)) return;
+    if (mover < 0 || !is_worth_it(r, mover) || !is_quantized_once(r, moved)) return;
     if (!parameters_of(r.model, r.at(n)).per_tensor()) return;
     const std::vector<int> readers = r.readers(moved);
     const value_id source = r.at(mover).inputs[0], codes = r.at(n).outputs[0];
@@ -93,7 +94,7 @@ void hoist_quantize(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n) {  // hoisted ones are appended, and hoisted further
         if (is_quantize(r.at(n))) hoist(r, n);
-        if (moves_elements(r.at(n))) sink(r, n);
+        if (r.traits(n).moves != element_moves::none) sink(r, n);
     }
     r.finish();
 }

@@ -18,11 +18,6 @@ namespace {
 
 using tigris::dtype;
 
-/// The functions of two tensors that take codes.
-bool combines_codes(const node& n) {
-    return is_one_of(n, {"Add", "Max", "Min", "Mul", "PRelu", "Sub"});
-}
-
 /// A MatMul whose second factor is no constant has two activations as data, and no weights.
 bool multiplies_activations(const rewriter& r, const node& n) {
     const value_id codes = n.op_type == "MatMul" ? codes_of(r, n.inputs[1]) : absent;
@@ -36,15 +31,13 @@ bool has_integer_window(const rewriter& r, const node& n) {
 }
 
 bool has_integer_kernel(const rewriter& r, const node& n) {
-    if (is_one_of(n, {"AveragePool", "Conv", "ConvTranspose", "GlobalAveragePool", "MaxPool"}) &&
-        !has_integer_window(r, n))
-        return false;
+    const operator_traits& traits = traits_of(r.model, n);
+    if (traits.order == wanted_order::channels_last && !has_integer_window(r, n)) return false;
     if (is_one_of(n, {"Resize", "Upsample"})) return resizes_by_rows(resizing_of(r.model, n));
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
-    return is_layer(n) || combines_codes(n) || keeps_codes(n) || is_real_function(r.model, n) ||
-           is_one_of(n, {"AveragePool", "Concat", "GlobalAveragePool", "Identity", "LogSoftmax",
-                         "Normalize", "Relu", "Softmax"});
+    return traits.has_integer_kernel || traits.is_layer || traits.combines_codes ||
+           keeps_codes(r, n) || is_real_function(r.model, n);
 }
 
 /// Whether the value that a Pad adds has an exact code.
@@ -125,17 +118,18 @@ std::vector<value_id> quantized_forms(const rewriter& r, value_id v) {
     return forms;
 }
 
-bool keeps_codes(const node& n) {
-    return moves_elements(n) || is_one_of(n, {"MaxPool", "Pad", "ReduceMax", "ReduceMin"});
+bool keeps_codes(const rewriter& r, const node& n) {
+    const operator_traits& traits = traits_of(r.model, n);
+    return traits.keeps_codes || traits.moves != element_moves::none;
 }
 
 std::size_t data_inputs(const rewriter& r, const node& n) {
     if (n.op_type == "Concat") return n.inputs.size();
-    return combines_codes(n) || multiplies_activations(r, n) ? 2 : 1;
+    return traits_of(r.model, n).combines_codes || multiplies_activations(r, n) ? 2 : 1;
 }
 
 bool has_weights(const rewriter& r, const node& n) {
-    return is_layer(n) && !multiplies_activations(r, n);
+    return traits_of(r.model, n).is_layer && !multiplies_activations(r, n);
 }
 
 bool pads_with_a_number(const node& n) {
@@ -144,7 +138,7 @@ bool pads_with_a_number(const node& n) {
 
 dtype working_type(const rewriter& r, const node& n) {
     dtype type = r.at_value(quantized_forms(r, n.outputs[0])[0]).type;
-    if (type == dtype::i16 && !keeps_codes(n)) return type;
+    if (type == dtype::i16 && !keeps_codes(r, n)) return type;
     for (std::size_t slot = data_inputs(r, n); slot-- > 0;) {
         const value& codes = r.at_value(codes_of(r, n.inputs[slot]));
         if (codes.type == dtype::i16) return codes.type;

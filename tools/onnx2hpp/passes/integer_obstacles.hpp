@@ -17,7 +17,7 @@ value_id codes_of(const rewriter& r, value_id v);
 std::vector<value_id> quantized_forms(const rewriter& r, value_id v);
 
 /// The operators whose result means what their input means: the codes only move.
-bool keeps_codes(const node& n);
+bool keeps_codes(const rewriter& r, const node& n);
 
 /// How many of the first inputs are data; the rest are weights, bounds or shapes.
 std::size_t data_inputs(const rewriter& r, const node& n);

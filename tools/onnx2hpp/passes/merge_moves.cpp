@@ -10,10 +10,13 @@
 namespace onnx2hpp {
 namespace {
 
-/// The same elements in the same order, under other extents.
-bool is_view(const node& n) { return is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze"}); }
+bool is_view(const rewriter& r, const node& n) {
+    return traits_of(r.model, n).moves == element_moves::view;
+}
 
-bool is_mover(const node& n) { return is_view(n) || n.op_type == "Transpose"; }
+bool is_mover(const rewriter& r, int n) {
+    return is_view(r, r.at(n)) || r.at(n).op_type == "Transpose";
+}
 
 /// Whether node n makes of its input what means the same: no codes of another scale.
 bool keeps_meaning(const rewriter& r, int n) {
@@ -24,8 +27,8 @@ bool keeps_meaning(const rewriter& r, int n) {
 /// The move of the same kind before node n, or -1.
 int move_before(const rewriter& r, int n) {
     const int before = r.producer(r.at(n).inputs[0]);
-    if (before < 0 || !is_mover(r.at(before)) || !keeps_meaning(r, before)) return -1;
-    return is_view(r.at(before)) == is_view(r.at(n)) ? before : -1;
+    if (before < 0 || !is_mover(r, before) || !keeps_meaning(r, before)) return -1;
+    return is_view(r, r.at(before)) == is_view(r, r.at(n)) ? before : -1;
 }
 
 /// Axis k of a Transpose's output is axis permutation[k] of its input.
@@ -46,7 +49,7 @@ node both(const rewriter& r, int before, int n) {
     node result = r.at(n);
     result.inputs = {r.at(before).inputs[0]};
     result.attributes.clear();
-    if (is_view(result)) {
+    if (is_view(r, result)) {
         result.op_type = "Reshape";
     } else {
         extents permutation = permutation_of(r, n);
@@ -57,7 +60,7 @@ node both(const rewriter& r, int before, int n) {
 }
 
 bool does_nothing(const rewriter& r, const node& n) {
-    if (is_view(n)) return r.at_value(n.inputs[0]).dims == r.at_value(n.outputs[0]).dims;
+    if (is_view(r, n)) return r.at_value(n.inputs[0]).dims == r.at_value(n.outputs[0]).dims;
     const extents permutation = integers_attribute(n, "perm", {});
     return std::is_sorted(permutation.begin(), permutation.end());
 }
@@ -81,7 +84,7 @@ void merge(rewriter& r, int n) {
 void merge_moves(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n)
-        if (is_mover(r.at(n)) && keeps_meaning(r, n)) merge(r, n);
+        if (is_mover(r, n) && keeps_meaning(r, n)) merge(r, n);
     r.finish();
 }
 

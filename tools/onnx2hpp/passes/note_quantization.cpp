@@ -10,8 +10,8 @@ namespace {
 
 bool is_known(const value& v) { return !v.quant.scale.empty(); }
 
-bool only_moves_codes(const node& n) {
-    return moves_elements(n) || resizes_by_copying(n) ||
+bool only_moves_codes(const rewriter& r, const node& n) {
+    return traits_of(r.model, n).moves != element_moves::none || resizes_by_copying(n) ||
            is_one_of(n, {"MaxPool", "Pad", "Identity", "Concat"});
 }
 
@@ -20,7 +20,7 @@ std::size_t moved_inputs(const node& n) { return n.op_type == "Concat" ? n.input
 
 /// Codes that only move keep their meaning, forwards and backwards.
 void spread(rewriter& r, int n, bool forwards) {
-    if (!only_moves_codes(r.at(n))) return;
+    if (!only_moves_codes(r, r.at(n))) return;
     for (std::size_t slot = 0; slot < moved_inputs(r.at(n)); ++slot) {
         value& from = r.at_value(forwards ? r.at(n).inputs[slot] : r.at(n).outputs[0]);
         value& to = r.at_value(forwards ? r.at(n).outputs[0] : r.at(n).inputs[slot]);
@@ -62,7 +62,7 @@ void write_apart(rewriter& r, int n) {
 /// What computes with integers takes and makes numbers, even if others see codes in them.
 void keep_numbers(rewriter& r, int n) {
     const node& at = r.at(n);
-    if (only_moves_codes(at) || is_one_of(at, {"QuantizeLinear", "DequantizeLinear"})) return;
+    if (only_moves_codes(r, at) || is_one_of(at, {"QuantizeLinear", "DequantizeLinear"})) return;
     for (std::size_t slot = 0; slot < r.at(n).inputs.size(); ++slot)
         if (has_input(r.at(n), slot) && is_known(r.at_value(r.at(n).inputs[slot])))
             read_again(r, n, slot, {});

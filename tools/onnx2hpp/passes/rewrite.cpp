@@ -33,8 +33,6 @@ node make_node(const node& whole, std::string name, std::string op_type,
     return n;
 }
 
-bool is_layer(const node& n) { return is_one_of(n, {"Conv", "ConvTranspose", "Gemm", "MatMul"}); }
-
 int output_axis(const node& n) {
     if (is_one_of(n, {"Conv", "DepthwiseConv"})) return 0;
     return n.op_type == "Gemm" && integer_attribute(n, "transB", 0) != 0 ? 0 : 1;
@@ -170,21 +168,6 @@ void rewriter::finish() {
 void require_memory(const rewriter& r, int n, std::int64_t elements, std::int64_t bytes_each) {
     constexpr std::int64_t number = sizeof(double);
     require_constant_memory(r.model, r.at(n), elements * bytes_each, elements * number);
-}
-
-bool moves_elements(const node& n) {
-    return takes_elements(n) ||
-           is_one_of(n, {"Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose"});
-}
-
-bool takes_elements(const node& n) {
-    return is_one_of(n, {"Slice", "Tile", "Expand", "Gather", "GatherElements", "GatherND"});
-}
-
-bool can_clamp(const node& n) {
-    return is_one_of(n, {"Add", "AveragePool", "BatchNormalization", "Clip", "Conv",
-                         "ConvTranspose", "Div", "Gemm", "GlobalAveragePool", "Identity", "MatMul",
-                         "Max", "MaxPool", "Min", "Mul", "ReduceMean", "Relu", "Sub"});
 }
 
 namespace {

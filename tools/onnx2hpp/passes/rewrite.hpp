@@ -3,7 +3,7 @@
 #pragma once
 // What passes have in common: who makes and who reads a value, and how to rewire.
 
-#include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <optional>
 #include <string>
@@ -23,6 +23,8 @@ public:
     const node& at(int n) const { return model.nodes[static_cast<std::size_t>(n)]; }
     value& at_value(value_id v) { return model.values[static_cast<std::size_t>(v)]; }
     const value& at_value(value_id v) const { return model.values[static_cast<std::size_t>(v)]; }
+    /// What the entry of node n's operator says of it.
+    const operator_traits& traits(int n) const { return traits_of(model, at(n)); }
     int node_count() const { return static_cast<int>(model.nodes.size()); }
 
     /// The node that makes `v`, or -1.
@@ -70,27 +72,14 @@ void require_memory(const rewriter& r, int n, std::int64_t elements, std::int64_
 node make_node(const node& whole, std::string name, std::string op_type,
                std::vector<value_id> inputs, std::vector<value_id> outputs);
 
-/// Conv, Gemm and MatMul: what has weights at input 1 and may have a bias at input 2.
-bool is_layer(const node& n);
-
 /// The axis of a layer's weights that counts its outputs.
 int output_axis(const node& n);
-
-/// Reshape, Flatten, Squeeze, Unsqueeze, Transpose, and what takes elements: every element of the
-/// result is one of input 0.
-bool moves_elements(const node& n);
-
-/// Slice, Tile, Expand and the Gathers: some elements, or some more than once.
-bool takes_elements(const node& n);
 
 /// The DequantizeLinear that makes v, or -1.
 int dequantizer(const rewriter& r, value_id v);
 
 /// The range that a Relu or a Clip with constant bounds leaves.
 std::optional<tigris::ops::clamp> activation_of(const onnx_model& m, const node& n);
-
-/// Whether the kernels of this operator can clamp their result.
-bool can_clamp(const node& n);
 
 /// One clamp that does what `first` and then `second` do.
 tigris::ops::clamp compose(const tigris::ops::clamp& first, const tigris::ops::clamp& second);

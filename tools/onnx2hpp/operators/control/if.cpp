@@ -62,7 +62,8 @@ operator_entries if_operators() {
          .versions = {{.since = {1, 11, 13, 16, 19, 21, 23, 24, 25},
                        .inputs = {1, any_number},
                        .outputs = any_number}},
-         .expand = expand_if},
+         .expand = expand_if,
+         .traits = {.takes_any_type = true}},
     };
 }
 

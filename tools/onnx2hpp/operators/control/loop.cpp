@@ -56,7 +56,8 @@ operator_entries loop_operators() {
          .versions = {{.since = {1, 11, 13, 16, 19, 21, 23, 24, 25},
                        .inputs = {0, any_number},
                        .outputs = any_number}},
-         .expand = expand_loop},
+         .expand = expand_loop,
+         .traits = {.takes_any_type = true, .may_lack_first_output = true}},
     };
 }
 

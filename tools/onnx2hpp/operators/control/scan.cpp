@@ -211,7 +211,8 @@ operator_entries scan_operators() {
                .attributes = {required(integer("num_scan_inputs")), integers("scan_input_axes"),
                               integers("scan_input_directions"), integers("scan_output_axes"),
                               integers("scan_output_directions")}}},
-         .expand = expand_scan},
+         .expand = expand_scan,
+         .traits = {.takes_any_type = true, .may_lack_first_output = true}},
     };
 }
 

@@ -47,7 +47,8 @@ operator_entries bit_cast_operators() {
          .versions = {{.since = {26}, .attributes = {required(integer("to"))}}},
          .shape = shape_bit_cast,
          .evaluate = evaluate_bit_cast,
-         .lower = lower_bit_cast},
+         .lower = lower_bit_cast,
+         .traits = {.order = wanted_order::as_result}},
     };
 }
 

@@ -174,7 +174,8 @@ operator_entries cast_operators() {
          .shape = shape_cast,
          .expand = expand_cast,
          .evaluate = evaluate_cast,
-         .lower = lower_convert},
+         .lower = lower_convert,
+         .traits = {.order = wanted_order::as_result, .takes_any_type = true, .reads_texts = true}},
         {.type = "CastLike",
          .versions = {{.since = {15}, .inputs = {2, 2}},
                       {.since = {19, 21, 23},
@@ -183,7 +184,8 @@ operator_entries cast_operators() {
                       {.since = {24, 25},
                        .inputs = {2, 2},
                        .attributes = {text("round_mode"), integer("saturate")}}},
-         .expand = expand_cast_like},
+         .expand = expand_cast_like,
+         .traits = {.takes_any_type = true}},
     };
 }
 

@@ -90,7 +90,8 @@ operator_entries clip_operators() {
          .shape = shape_clip,
          .expand = expand_clip,
          .evaluate = evaluate_clip,
-         .lower = lower_convert},
+         .lower = lower_convert,
+         .traits = {.order = wanted_order::as_result, .can_clamp = true, .takes_doubles = true}},
     };
 }
 

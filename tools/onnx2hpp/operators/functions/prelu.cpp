@@ -43,7 +43,8 @@ operator_entries prelu_operators() {
          .shape = shape_prelu,
          .expand = expand_prelu,
          .lower = lower_binary,
-         .binary = plain<binary_function::prelu>},
+         .binary = plain<binary_function::prelu>,
+         .traits = {.combines_codes = true}},
     };
 }
 

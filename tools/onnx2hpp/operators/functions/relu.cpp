@@ -30,7 +30,11 @@ operator_entries relu_operators() {
          .versions = {{.since = {6, 13, 14}}},
          .shape = shape_relu,
          .expand = expand_relu,
-         .lower = lower_convert},
+         .lower = lower_convert,
+         .traits = {.order = wanted_order::as_result,
+                    .can_clamp = true,
+                    .has_integer_kernel = true,
+                    .takes_doubles = true}},
     };
 }
 

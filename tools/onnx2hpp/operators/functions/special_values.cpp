@@ -33,12 +33,14 @@ operator_entries special_values_operators() {
                        .attributes = {integer("detect_negative"), integer("detect_positive")}}},
          .shape = shape_is_special,
          .lower = lower_unary,
-         .unary = is_inf_of},
+         .unary = is_inf_of,
+         .traits = {.takes_doubles = true}},
         {.type = "IsNaN",
          .versions = {{.since = {9, 13, 20}}},
          .shape = shape_is_special,
          .lower = lower_unary,
-         .unary = plain<unary_function::is_nan>},
+         .unary = plain<unary_function::is_nan>,
+         .traits = {.takes_doubles = true}},
     };
 }
 

@@ -46,7 +46,8 @@ operator_entries where_operators() {
          .versions = {{.since = {9, 16}, .inputs = {3, 3}}},
          .shape = shape_where,
          .evaluate = evaluate_where,
-         .lower = lower_select},
+         .lower = lower_select,
+         .traits = {.order = wanted_order::as_result, .takes_any_type = true}},
     };
 }
 

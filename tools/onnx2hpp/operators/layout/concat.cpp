@@ -114,7 +114,11 @@ operator_entries concat_operators() {
                        .attributes = {required(integer("axis"))}}},
          .shape = shape_concat,
          .evaluate = evaluate_concat,
-         .lower = lower_concat},
+         .lower = lower_concat,
+         .traits = {.order = wanted_order::as_result,
+                    .has_integer_kernel = true,
+                    .takes_any_type = true,
+                    .copies_bytes = true}},
     };
 }
 

@@ -74,7 +74,8 @@ operator_entries split_operators() {
                        .inputs = {1, 2},
                        .outputs = any_number,
                        .attributes = {integer("axis"), integer("num_outputs")}}},
-         .expand = expand_split},
+         .expand = expand_split,
+         .traits = {.takes_any_type = true}},
     };
 }
 

@@ -68,7 +68,12 @@ operator_entries transpose_operators() {
          .versions = {{.since = {1, 13, 21, 23, 24, 25}, .attributes = {integers("perm")}}},
          .shape = shape_transpose,
          .evaluate = evaluate_transpose,
-         .lower = lower_transpose},
+         .lower = lower_transpose,
+         .traits = {.order = wanted_order::as_result,
+                    .moves = element_moves::permutation,
+                    .takes_any_type = true,
+                    .moves_texts = true,
+                    .copies_bytes = true}},
     };
 }
 

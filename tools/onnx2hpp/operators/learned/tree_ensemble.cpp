@@ -132,7 +132,8 @@ operator_entries tree_ensemble_operators() {
                                       integers("target_treeids"),
                                       reals("target_weights"),
                                       doubles("target_weights_as_tensor")}}},
-         .expand = expand_tree_ensemble_regressor},
+         .expand = expand_tree_ensemble_regressor,
+         .traits = {.takes_doubles = true}},
     };
 }
 

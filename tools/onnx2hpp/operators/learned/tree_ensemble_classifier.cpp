@@ -148,7 +148,8 @@ operator_entries tree_ensemble_classifier_operators() {
                                       reals("nodes_values"),
                                       doubles("nodes_values_as_tensor"),
                                       text("post_transform")}}},
-         .expand = expand_tree_ensemble_classifier},
+         .expand = expand_tree_ensemble_classifier,
+         .traits = {.takes_doubles = true, .may_lack_first_output = true}},
     };
 }
 

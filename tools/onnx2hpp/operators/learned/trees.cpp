@@ -26,7 +26,10 @@ namespace operators {
 
 operator_entries trees_operators() {
     return {
-        {.type = "tigris.Trees", .shape = shape_trees, .lower = lower_trees},
+        {.type = "tigris.Trees",
+         .shape = shape_trees,
+         .lower = lower_trees,
+         .traits = {.takes_doubles = true}},
     };
 }
 

@@ -42,7 +42,10 @@ namespace operators {
 operator_entries det_operators() {
     return {
         {.type = "Det", .versions = {{.since = {11, 22}}}, .expand = expand_det},
-        {.type = "tigris.Pivots", .shape = shape_pivots, .lower = lower_pivots},
+        {.type = "tigris.Pivots",
+         .shape = shape_pivots,
+         .lower = lower_pivots,
+         .traits = {.order = wanted_order::onnx}},
     };
 }
 

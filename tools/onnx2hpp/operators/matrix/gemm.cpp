@@ -64,7 +64,8 @@ operator_entries gemm_operators() {
                .inputs = {2, 3},
                .attributes = {real("alpha"), real("beta"), integer("transA"), integer("transB")}}},
          .shape = shape_gemm,
-         .lower = lower_gemm},
+         .lower = lower_gemm,
+         .traits = {.order = wanted_order::onnx, .is_layer = true, .can_clamp = true}},
     };
 }
 

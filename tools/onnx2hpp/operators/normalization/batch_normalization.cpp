@@ -105,7 +105,8 @@ operator_entries batch_normalization_operators() {
                                       integer("training_mode")}}},
          .shape = shape_batch_normalization,
          .expand = expand_batch_normalization,
-         .lower = lower_batch_normalization},
+         .lower = lower_batch_normalization,
+         .traits = {.order = wanted_order::channels_last, .can_clamp = true}},
     };
 }
 

@@ -45,7 +45,8 @@ operator_entries lrn_operators() {
                        .attributes = {real("alpha"), real("beta"), real("bias"),
                                       required(integer("size"))}}},
          .shape = shape_lrn,
-         .lower = lower_lrn},
+         .lower = lower_lrn,
+         .traits = {.order = wanted_order::channels_last}},
     };
 }
 

@@ -60,7 +60,10 @@ namespace operators {
 
 operator_entries normalize_operators() {
     return {
-        {.type = "tigris.Normalize", .shape = shape_normalize, .lower = lower_normalize},
+        {.type = "tigris.Normalize",
+         .shape = shape_normalize,
+         .lower = lower_normalize,
+         .traits = {.order = wanted_order::as_result, .has_integer_kernel = true}},
     };
 }
 

@@ -108,12 +108,14 @@ operator_entries dequantize_linear_operators() {
                                       integer("output_dtype")}}},
          .shape = shape_dequantize_linear,
          .expand = expand_dequantize_linear,
-         .lower = lower_convert},
+         .lower = lower_convert,
+         .traits = {.order = wanted_order::as_result, .takes_4_bits = true}},
         {.type = "com.microsoft.DequantizeLinear",
          .versions = {{.since = {1},
                        .inputs = {2, 3},
                        .attributes = {integer("axis"), integer("block_size")}}},
-         .expand = expand_microsoft_quantization},
+         .expand = expand_microsoft_quantization,
+         .traits = {.takes_4_bits = true}},
     };
 }
 

@@ -160,13 +160,15 @@ operator_entries quantize_linear_operators() {
          .shape = shape_quantize_linear,
          .expand = expand_quantize_linear,
          .evaluate = evaluate_quantize,
-         .lower = lower_convert},
+         .lower = lower_convert,
+         .traits = {.order = wanted_order::as_result, .takes_4_bits = true}},
         {.type = "com.microsoft.QuantizeLinear",
          .versions = {{.since = {1},
                        .inputs = {2, 3},
                        .attributes = {integer("axis"), integer("block_size"),
                                       integer("saturate")}}},
-         .expand = expand_microsoft_quantization},
+         .expand = expand_microsoft_quantization,
+         .traits = {.takes_4_bits = true}},
     };
 }
 

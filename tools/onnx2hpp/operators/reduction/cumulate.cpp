@@ -106,7 +106,10 @@ operator_entries cumulate_operators() {
                        .inputs = {2, 2},
                        .attributes = {integer("exclusive"), integer("reverse")}}},
          .expand = expand_cumulate},
-        {.type = "tigris.Cumulate", .shape = shape_cumulate, .lower = lower_cumulate},
+        {.type = "tigris.Cumulate",
+         .shape = shape_cumulate,
+         .lower = lower_cumulate,
+         .traits = {.order = wanted_order::as_result}},
     };
 }
 

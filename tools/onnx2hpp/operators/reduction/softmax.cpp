@@ -12,6 +12,12 @@
 namespace onnx2hpp {
 namespace {
 
+std::optional<axis_order> softmax_order(const onnx_model& m, const node& n) {
+    const std::size_t rank = value_at(m, n.inputs[0]).dims.size();
+    const std::size_t axis = axis_attribute(n, rank, n.since < 13 ? 1 : -1);
+    return with_innermost(onnx_order(rank), static_cast<int>(axis));
+}
+
 void shape_softmax(shape_context& c) {
     c.require_real(0);
     const extents& dims = c.input(0).dims;
@@ -61,11 +67,15 @@ operator_entries softmax_operators() {
         {.type = "Softmax",
          .versions = {{.since = {1, 11, 13}, .attributes = {integer("axis")}}},
          .shape = shape_softmax,
-         .lower = lower_softmax},
+         .lower = lower_softmax,
+         .traits = {.has_integer_kernel = true},
+         .order = softmax_order},
         {.type = "LogSoftmax",
          .versions = {{.since = {1, 11, 13}, .attributes = {integer("axis")}}},
          .shape = shape_softmax,
-         .lower = lower_softmax},
+         .lower = lower_softmax,
+         .traits = {.has_integer_kernel = true},
+         .order = softmax_order},
     };
 }
 

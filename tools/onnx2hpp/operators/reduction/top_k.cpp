@@ -61,9 +61,16 @@ operator_entries top_k_operators() {
                .inputs = {2, 2},
                .outputs = 2,
                .attributes = {integer("axis"), integer("largest"), integer("sorted")}}},
-         .expand = expand_top_k},
-        {.type = "tigris.TopKIndices", .shape = shape_top_k, .lower = lower_top_k},
-        {.type = "tigris.TopKValues", .shape = shape_top_k, .lower = lower_top_k},
+         .expand = expand_top_k,
+         .traits = {.takes_doubles = true}},
+        {.type = "tigris.TopKIndices",
+         .shape = shape_top_k,
+         .lower = lower_top_k,
+         .traits = {.takes_doubles = true}},
+        {.type = "tigris.TopKValues",
+         .shape = shape_top_k,
+         .lower = lower_top_k,
+         .traits = {.takes_doubles = true}},
     };
 }
 

@@ -160,7 +160,8 @@ operator_entries conv_transpose_operators() {
                                       integers("output_shape"), integers("pads"),
                                       integers("strides")}}},
          .shape = shape_conv_transpose,
-         .lower = lower_conv_transpose},
+         .lower = lower_conv_transpose,
+         .traits = {.order = wanted_order::channels_last, .is_layer = true, .can_clamp = true}},
     };
 }
 

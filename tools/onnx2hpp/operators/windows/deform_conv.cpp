@@ -76,7 +76,8 @@ operator_entries deform_conv_operators() {
                                       integers("kernel_shape"), integer("offset_group"),
                                       integers("pads"), integers("strides")}}},
          .shape = shape_deform_conv,
-         .lower = lower_deform_conv},
+         .lower = lower_deform_conv,
+         .traits = {.order = wanted_order::channels_last}},
     };
 }
 

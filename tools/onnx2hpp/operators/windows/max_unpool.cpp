@@ -49,7 +49,8 @@ operator_entries max_unpool_operators() {
                        .attributes = {required(integers("kernel_shape")), integers("pads"),
                                       integers("strides")}}},
          .shape = shape_max_unpool,
-         .lower = lower_max_unpool},
+         .lower = lower_max_unpool,
+         .traits = {.order = wanted_order::onnx}},
     };
 }
 

@@ -15,6 +15,10 @@
 namespace onnx2hpp {
 namespace {
 
+std::optional<axis_order> order_of_resize(const onnx_model& m, const node& n) {
+    return resizing_order(resizing_of(m, n), {});
+}
+
 using tigris::dtype;
 using tigris::ops::resize;
 
@@ -152,12 +156,14 @@ operator_entries resize_operators() {
                                       text("keep_aspect_ratio_policy"), text("mode"),
                                       text("nearest_mode")}}},
          .shape = shape_resize,
-         .lower = lower_resize},
+         .lower = lower_resize,
+         .order = order_of_resize},
         {.type = "Upsample",
          .versions = {{.since = {7}, .attributes = {text("mode"), required(reals("scales"))}},
                       {.since = {9, 10}, .inputs = {2, 2}, .attributes = {text("mode")}}},
          .shape = shape_resize,
-         .lower = lower_resize},
+         .lower = lower_resize,
+         .order = order_of_resize},
     };
 }
 

@@ -64,7 +64,8 @@ operator_entries roi_align_operators() {
                                       integer("output_height"), integer("output_width"),
                                       integer("sampling_ratio"), real("spatial_scale")}}},
          .shape = shape_roi_align,
-         .lower = lower_roi_align},
+         .lower = lower_roi_align,
+         .traits = {.order = wanted_order::channels_last}},
     };
 }
 
