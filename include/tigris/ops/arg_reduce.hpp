@@ -11,6 +11,7 @@ namespace tigris::ops {
 /// elements the first, or the last. Source: ONNX ArgMax, ArgMin.
 struct arg_reduce {
     static constexpr const char* name = "arg_reduce";
+    static constexpr const char* member_names = "minimum, last, axis";
 
     bool minimum = false;
     bool last = false;

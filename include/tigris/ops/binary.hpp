@@ -41,6 +41,7 @@ enum class binary_function : uint8_t {
 /// GreaterOrEqual, PRelu.
 struct binary {
     static constexpr const char* name = "binary";
+    static constexpr const char* member_names = "function, clamp";
 
     static constexpr int data_inputs = 2;
 

@@ -13,6 +13,8 @@ inline constexpr float infinity = __builtin_huge_valf();
 
 /// Bounds in real numbers, for floating-point and for quantized results alike.
 struct clamp {
+    static constexpr const char* member_names = "low, high";
+
     float low = -infinity;
     float high = infinity;
 

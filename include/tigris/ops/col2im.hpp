@@ -17,6 +17,7 @@ using block_numbers = sized_array<int32_t, max_space_axes>;
 /// fall on it. The first (rank of the output - 2) numbers count. Source: ONNX Col2Im.
 struct col2im {
     static constexpr const char* name = "col2im";
+    static constexpr const char* member_names = "kernel, strides, dilations, pads, positions";
 
     block_numbers kernel{{1, 1, 1, 1, 1, 1}};
     block_numbers strides{{1, 1, 1, 1, 1, 1}};

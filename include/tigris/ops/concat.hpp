@@ -15,6 +15,7 @@ inline constexpr int max_concat_inputs = 32;
 /// `axis` (an axis in memory). Source: ONNX Concat.
 struct concat {
     static constexpr const char* name = "concat";
+    static constexpr const char* member_names = "axis";
 
     static constexpr int data_inputs = all_inputs;
 

@@ -16,6 +16,7 @@ namespace tigris::ops {
 /// sums are multiplied. Output: images [n, rows, width, outputs]. Source: ONNX Conv.
 struct conv {
     static constexpr const char* name = "conv";
+    static constexpr const char* member_names = "window, groups, clamp";
 
     struct window window {};
     int32_t groups = 1;

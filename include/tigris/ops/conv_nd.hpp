@@ -17,6 +17,8 @@ namespace tigris::ops {
 /// as upsampling. Source: ONNX Conv, ConvTranspose.
 struct conv_nd {
     static constexpr const char* name = "conv_nd";
+    static constexpr const char* member_names =
+        "strides, dilations, upsampling, pads, groups, clamp";
 
     static constexpr int data_inputs = all_inputs;
 

@@ -14,6 +14,7 @@ namespace tigris::ops {
 /// dilation. Output: images of the rows and width that its tensor says. Source: ONNX ConvTranspose.
 struct conv_transpose {
     static constexpr const char* name = "conv_transpose";
+    static constexpr const char* member_names = "window, groups, clamp";
 
     /// Which taps reach a row depends on its number.
     static constexpr bool uses_row_number = true;

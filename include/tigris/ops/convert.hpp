@@ -14,6 +14,7 @@ namespace tigris::ops {
 /// Identity, Relu, Clip.
 struct convert {
     static constexpr const char* name = "convert";
+    static constexpr const char* member_names = "clamp";
 
     struct clamp clamp {};
 };

@@ -13,6 +13,7 @@ enum class cumulate_function : uint8_t { sum, product };
 /// the axis. Source: ONNX CumSum, CumProd.
 struct cumulate {
     static constexpr const char* name = "cumulate";
+    static constexpr const char* member_names = "function, axis, exclusive, reverse";
 
     cumulate_function function = cumulate_function::sum;
     int8_t axis = 0;

@@ -13,6 +13,7 @@ namespace tigris::ops {
 /// rows_out, width_out]. Output: images [n, rows_out, width_out, outputs]. Source: ONNX DeformConv.
 struct deform_conv {
     static constexpr const char* name = "deform_conv";
+    static constexpr const char* member_names = "window, groups, offset_groups, has_bias, has_mask";
 
     static constexpr int data_inputs = all_inputs;
 

@@ -13,6 +13,7 @@ namespace tigris::ops {
 /// outputs]. Source: ONNX Conv with group = channels.
 struct depthwise_conv {
     static constexpr const char* name = "depthwise_conv";
+    static constexpr const char* member_names = "window, clamp";
 
     struct window window {};
     struct clamp clamp {};

@@ -21,6 +21,7 @@ enum class indexing : uint8_t { blocks, elements };
 /// GatherElements.
 struct gather {
     static constexpr const char* name = "gather";
+    static constexpr const char* member_names = "by, axis";
 
     static constexpr int data_inputs = 2;
 

@@ -14,6 +14,7 @@ namespace tigris::ops {
 /// [m, n]. Source: ONNX Gemm and MatMul with a constant second operand.
 struct gemm {
     static constexpr const char* name = "gemm";
+    static constexpr const char* member_names = "clamp";
 
     struct clamp clamp {};
 };

@@ -13,6 +13,7 @@ namespace tigris::ops {
 /// rule. Source: ONNX GlobalAveragePool, and ReduceMean over the same axes.
 struct global_average_pool {
     static constexpr const char* name = "global_average_pool";
+    static constexpr const char* member_names = "mean, clamp";
 
     bool mean = false;
     struct clamp clamp {};

@@ -17,6 +17,7 @@ enum class sample_padding : uint8_t { zeros, border, reflection };
 /// Source: ONNX GridSample.
 struct grid_sample {
     static constexpr const char* name = "grid_sample";
+    static constexpr const char* member_names = "mode, padding, align_corners";
 
     static constexpr int data_inputs = 2;
 

@@ -13,6 +13,7 @@ namespace tigris::ops {
 /// have one tap. Source: ONNX Resize, whose modes are tables.
 struct interpolate {
     static constexpr const char* name = "interpolate";
+    static constexpr const char* member_names = "axis, outside";
 
     int8_t axis = 0;
     float outside = 0;

@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// exist. Source: ONNX LRN.
 struct lrn {
     static constexpr const char* name = "lrn";
+    static constexpr const char* member_names = "size, alpha, beta, bias";
 
     int32_t size = 1;
     float alpha = 0.0001f;

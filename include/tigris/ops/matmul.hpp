@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// before the matrices broadcast. Output: [..., m, n]. Source: ONNX MatMul, Gemm.
 struct matmul {
     static constexpr const char* name = "matmul";
+    static constexpr const char* member_names = "transposed, clamp";
 
     static constexpr int data_inputs = 2;
 

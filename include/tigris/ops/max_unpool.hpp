@@ -13,6 +13,7 @@ namespace tigris::ops {
 /// what lies outside of them is dropped. Source: ONNX MaxUnpool.
 struct max_unpool {
     static constexpr const char* name = "max_unpool";
+    static constexpr const char* member_names = "places";
 
     static constexpr int data_inputs = 2;
 

@@ -16,6 +16,8 @@ namespace tigris::ops {
 /// Source: ONNX NonMaxSuppression.
 struct non_max_suppression {
     static constexpr const char* name = "non_max_suppression";
+    static constexpr const char* member_names =
+        "most, most_of_class, largest_overlap, lowest_score, centered";
 
     static constexpr int data_inputs = 2;
 

@@ -16,6 +16,7 @@ enum class normalize_function : uint8_t { standard, root_mean_square, l1, l2 };
 /// its like, LpNormalization.
 struct normalize {
     static constexpr const char* name = "normalize";
+    static constexpr const char* member_names = "function, axes, epsilon";
 
     normalize_function function = normalize_function::standard;
     uint8_t axes = 0;

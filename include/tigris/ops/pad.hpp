@@ -18,6 +18,7 @@ enum class pad_mode : uint8_t { constant, reflect, edge, wrap };
 /// Source: ONNX Pad.
 struct pad {
     static constexpr const char* name = "pad";
+    static constexpr const char* member_names = "before, after, value, mode, number";
 
     sized_array<int32_t, max_rank> before{};
     sized_array<int32_t, max_rank> after{};

@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// determinant. Source: ONNX Det.
 struct pivots {
     static constexpr const char* name = "pivots";
+    static constexpr const char* member_names = "";
 };
 
 constexpr description describe(const pivots&, const operands& t) {

@@ -16,6 +16,7 @@ enum class pool_function : uint8_t { max, average, mean };
 /// ReduceMean over rows or columns.
 struct pool {
     static constexpr const char* name = "pool";
+    static constexpr const char* member_names = "function, window, count_include_pad, clamp";
 
     pool_function function = pool_function::max;
     struct window window {};

@@ -17,6 +17,9 @@ enum class pool_nd_function : uint8_t { max, average, power_mean, place };
 /// beyond) only if `count_include_pad`. Source: ONNX MaxPool, AveragePool, LpPool.
 struct pool_nd {
     static constexpr const char* name = "pool_nd";
+    static constexpr const char* member_names =
+        "function, kernel, strides, dilations, pads, pads_behind, p, count_include_pad, "
+        "column_major, clamp";
 
     pool_nd_function function = pool_nd_function::max;
     space_numbers kernel{{1, 1, 1}};

@@ -27,6 +27,8 @@ enum class gate_function : uint8_t {
 };
 
 struct gate_activation {
+    static constexpr const char* member_names = "function, alpha, beta";
+
     gate_function function = gate_function::sigmoid;
     float alpha = 0;
     float beta = 0;
@@ -47,6 +49,10 @@ struct gate_activation {
 /// states of all steps, row by row, or the last one.
 struct recurrent {
     static constexpr const char* name = "recurrent";
+    static constexpr const char* member_names =
+        "function, direction, activations, clip, input_forget, linear_before_reset, "
+        "has_bias, has_lengths, has_initial_h, has_initial_c, has_peepholes, gives_steps, "
+        "gives_last_h, gives_last_c";
 
     static constexpr int data_inputs = all_inputs;
 

@@ -25,6 +25,7 @@ enum class reduce_function : uint8_t {
 /// means that each element is reduced by itself. Source: ONNX ReduceMax, ReduceMean and their like.
 struct reduce {
     static constexpr const char* name = "reduce";
+    static constexpr const char* member_names = "function, axes";
 
     reduce_function function = reduce_function::sum;
     uint8_t axes = 0;

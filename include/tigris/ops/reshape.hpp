@@ -11,6 +11,7 @@ namespace tigris::ops {
 /// Source: ONNX Reshape, Flatten, Squeeze, Unsqueeze.
 struct reshape {
     static constexpr const char* name = "reshape";
+    static constexpr const char* member_names = "";
 };
 
 constexpr description describe(const reshape&, const operands& t) {

@@ -14,6 +14,7 @@ namespace tigris::ops {
 /// takes where the model gives sizes. Source: ONNX Resize, Upsample; modes nearest and linear.
 struct resize {
     static constexpr const char* name = "resize";
+    static constexpr const char* member_names = "function, coordinates, nearest, scale_h, scale_w";
 
     /// Its kernels also ask for the number of the first output row of a call.
     static constexpr bool uses_row_number = true;

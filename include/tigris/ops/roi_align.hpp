@@ -13,6 +13,8 @@ namespace tigris::ops {
 /// Source: ONNX RoiAlign.
 struct roi_align {
     static constexpr const char* name = "roi_align";
+    static constexpr const char* member_names =
+        "takes_max, half_pixel, sampling_ratio, spatial_scale";
 
     static constexpr int data_inputs = 3;
 

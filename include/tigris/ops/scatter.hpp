@@ -19,6 +19,7 @@ enum class scatter_reduction : uint8_t { none, add, multiply, min, max };
 /// along `axis` (an axis in memory). Source: ONNX ScatterElements.
 struct scatter {
     static constexpr const char* name = "scatter";
+    static constexpr const char* member_names = "by, reduction, axis";
 
     static constexpr int data_inputs = 3;
 

@@ -11,6 +11,7 @@ namespace tigris::ops {
 /// one type; any of them possibly a constant. Output: the common shape. Source: ONNX Where.
 struct select {
     static constexpr const char* name = "select";
+    static constexpr const char* member_names = "";
 
     static constexpr int data_inputs = 3;
 };

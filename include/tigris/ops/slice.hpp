@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// output's extents are what its tensor says. Source: ONNX Slice.
 struct slice {
     static constexpr const char* name = "slice";
+    static constexpr const char* member_names = "begin, step";
 
     sized_array<int32_t, max_rank> begin{};
     sized_array<int32_t, max_rank> step{{1, 1, 1, 1, 1, 1, 1, 1}};

@@ -11,6 +11,7 @@ namespace tigris::ops {
 /// LogSoftmax-13.
 struct softmax {
     static constexpr const char* name = "softmax";
+    static constexpr const char* member_names = "logarithm";
 
     bool logarithm = false;
 };

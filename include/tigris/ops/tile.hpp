@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// its tensor says. Source: ONNX Tile, Expand.
 struct tile {
     static constexpr const char* name = "tile";
+    static constexpr const char* member_names = "";
 };
 
 /// Rows are made of rows of the same number, or all of them of the only one.

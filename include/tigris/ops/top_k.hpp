@@ -12,6 +12,7 @@ namespace tigris::ops {
 /// Source: ONNX TopK.
 struct top_k {
     static constexpr const char* name = "top_k";
+    static constexpr const char* member_names = "k, axis, smallest, indices";
 
     int32_t k = 1;
     int8_t axis = 0;

@@ -11,6 +11,7 @@ namespace tigris::ops {
 /// Axis k of the output is axis axes[k] of the input. Source: ONNX Transpose.
 struct transpose {
     static constexpr const char* name = "transpose";
+    static constexpr const char* member_names = "axes";
 
     sized_array<int8_t, max_rank> axes{{0, 1, 2, 3, 4, 5, 6, 7}};
 };

@@ -35,6 +35,9 @@ enum class tree_votes : uint8_t { all, one, some };
 /// ONNX TreeEnsemble; docs/explanation/trees.md.
 struct tree_ensemble {
     static constexpr const char* name = "tree_ensemble";
+    static constexpr const char* member_names =
+        "aggregate, votes, targets, jump_bits, feature_bits, nan_bits, test_bits, "
+        "nan_passes, has_threshold_places, has_leaf_places, has_base";
 
     tree_aggregate aggregate = tree_aggregate::sum;
     tree_votes votes = tree_votes::all;

@@ -61,6 +61,7 @@ enum class unary_function : uint8_t {
 /// is_nan. round_to_half is Cast to float16 and back. Source: ONNX, the operators of these names.
 struct unary {
     static constexpr const char* name = "unary";
+    static constexpr const char* member_names = "function, alpha, beta";
 
     unary_function function = unary_function::sigmoid;
     float alpha = 0;

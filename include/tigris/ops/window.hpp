@@ -11,6 +11,10 @@ namespace tigris::ops {
 
 /// Sizes and steps in rows (h) and columns (w); pads are what lies outside of the image.
 struct window {
+    static constexpr const char* member_names =
+        "kernel_h, kernel_w, stride_h, stride_w, dilation_h, dilation_w, pad_top, "
+        "pad_left, pad_bottom, pad_right";
+
     int16_t kernel_h = 1;
     int16_t kernel_w = 1;
     int16_t stride_h = 1;

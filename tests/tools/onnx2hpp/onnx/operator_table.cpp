@@ -37,7 +37,7 @@ TEST_CASE("an entry says what becomes of the operator") {
         const bool is_its_shape = entry.type == "ConstantOfShape";  // whose rule makes it, too
         if (entry.shape) CHECK((entry.lower || entry.expand || entry.evaluate || is_its_shape));
         if (entry.lower) CHECK((entry.shape || is_labeled));
-        if (entry.unary || entry.binary) CHECK(entry.lower);
+        if (entry.unary || entry.binary) CHECK((entry.lower != nullptr));
     }
 }
 
