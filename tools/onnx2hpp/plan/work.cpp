@@ -19,7 +19,7 @@ std::int64_t work_of_replays(const row_network& n, view<const segment_tasks> seg
 }
 
 std::int64_t work_of_placing(const std::vector<block>& blocks) {
-    constexpr std::int64_t work_of_neighbor = 4;
+    constexpr std::int64_t work_of_neighbor = 8;
     int segments = 0;
     for (const block& b : blocks) segments = std::max(segments, b.last_segment + 1);
     std::vector<std::int64_t> begun(std::size_t(segments) + 1), ended(std::size_t(segments) + 1);
