@@ -47,7 +47,7 @@ std::uint64_t bits_at(const tensor& x, std::int64_t i) {
     return bits;
 }
 
-void set_bits(tensor& x, std::int64_t i, std::uint64_t bits) {
+void put_bits(tensor& x, std::int64_t i, std::uint64_t bits) {
     if (!x.is_real()) return x.set(i, std::int64_t(bits));
     if (x.type == element_type::float32) {
         const auto low = std::uint32_t(bits);
@@ -65,7 +65,7 @@ tensors bit_cast_of(const call& c) {
     tensor result(type_of(c.integer("to", 0)), c[0].dims);
     if (bits_of(result.type) != bits_of(c[0].type))
         throw std::invalid_argument("BitCast between types of different width");
-    for (std::int64_t i = 0; i < result.size(); ++i) set_bits(result, i, bits_at(c[0], i));
+    for (std::int64_t i = 0; i < result.size(); ++i) put_bits(result, i, bits_at(c[0], i));
     return {result};
 }
 

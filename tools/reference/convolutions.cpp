@@ -42,10 +42,6 @@ void add_channels(tensor& y, const tensor& bias) {
         y.set(i, y.number(i) + bias.number(index_of(i, y.dims)[1]));
 }
 
-tensor as_type(tensor values, element_type type) {
-    return from_numbers(type, values.dims, numbers(values));
-}
-
 tensors conv(const call& c) {
     tensor y = convolve(c, c[0], c[1]);
     if (c.has(2)) add_channels(y, c[2]);

@@ -54,14 +54,10 @@ tensor matrix_product(const tensor& left, const tensor& right) {
 
 namespace {
 
-tensor as_type(const tensor& values, element_type type) {
-    return from_numbers(type, values.dims, numbers(values));
-}
-
 tensors matmul(const call& c) { return {as_type(matrix_product(c[0], c[1]), c[0].type)}; }
 
 /// Codes less their zero point: one, or one for each row or column.
-tensor centred(const tensor& codes, const tensor* zero_point, std::int64_t axis) {
+tensor centred_lines(const tensor& codes, const tensor* zero_point, std::int64_t axis) {
     const tensor one = reals({}, {1}, element_type::float64);
     if (!zero_point || zero_point->rank() < 2) return dequantize(codes, one, zero_point, axis);
     const tensor zeros = broadcast_to(*zero_point, codes.dims);
@@ -73,7 +69,7 @@ tensor centred(const tensor& codes, const tensor* zero_point, std::int64_t axis)
 
 tensor integer_product(const tensor& a, const tensor* a_zero, const tensor& b,
                        const tensor* b_zero) {
-    return matrix_product(centred(a, a_zero, -2), centred(b, b_zero, -1));
+    return matrix_product(centred_lines(a, a_zero, -2), centred_lines(b, b_zero, -1));
 }
 
 tensors matmul_integer(const call& c) {
@@ -116,8 +112,8 @@ tensors gemm(const call& c) {
 /// output scale.
 tensors qgemm(const call& c) {
     const bool is_transposed = c.integer("transB", 0) != 0;
-    tensor y =
-        gemm_product(c, centred(c[0], &c[2], -1), centred(c[3], &c[5], is_transposed ? 0 : 1));
+    tensor y = gemm_product(c, centred_lines(c[0], &c[2], -1),
+                            centred_lines(c[3], &c[5], is_transposed ? 0 : 1));
     const double alpha = c.real("alpha", 1);
     const tensor bias = c.has(6) ? broadcast_to(c[6], y.dims) : tensor(y.type, y.dims);
     const tensor scales = broadcast_to(c[4], y.dims);

@@ -271,4 +271,8 @@ tensor from_numbers(element_type type, shape dims, const std::vector<double>& va
     return result;
 }
 
+tensor as_type(const tensor& values, element_type type) {
+    return from_numbers(type, values.dims, numbers(values));
+}
+
 }  // namespace reference

@@ -107,5 +107,7 @@ std::vector<double> numbers(const tensor& values);
 
 /// A tensor of `type`, from doubles.
 tensor from_numbers(element_type type, shape dims, const std::vector<double>& values);
+/// The same numbers, rounded to another type.
+tensor as_type(const tensor& values, element_type type);
 
 }  // namespace reference

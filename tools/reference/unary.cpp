@@ -29,7 +29,7 @@ tensor map_integers(const tensor& x, Function function) {
 
 /// One function for floats, and the same for integers, which stay exact.
 template <class Function>
-kernel arithmetic(Function function) {
+kernel function_of_any(Function function) {
     return [=](const call& c) -> tensors {
         return {c[0].is_real() ? map_reals(c[0], function) : map_integers(c[0], function)};
     };
@@ -141,7 +141,7 @@ tensors is_infinite(const call& c) {
         test_reals(c[0], [=](double x) { return std::isinf(x) && (x < 0 ? negative : positive); })};
 }
 
-tensors is_nan(const call& c) {
+tensors finds_nan(const call& c) {
     return {test_reals(c[0], [](double x) { return std::isnan(x); })};
 }
 
@@ -194,7 +194,7 @@ void add_activations(operator_map& all) {
 void add_unary(operator_map& all) {
     add_trigonometry(all);
     add_activations(all);
-    all["Abs"] = arithmetic([](auto x) { return x < 0 ? -x : x; });
+    all["Abs"] = function_of_any([](auto x) { return x < 0 ? -x : x; });
     all["BitwiseNot"] = bitwise_not;
     all["Ceil"] = real_function([](double x) { return std::ceil(x); });
     all["Clip"] = clip;
@@ -202,14 +202,14 @@ void add_unary(operator_map& all) {
     all["Exp"] = real_function([](double x) { return std::exp(x); });
     all["Floor"] = real_function([](double x) { return std::floor(x); });
     all["IsInf"] = is_infinite;
-    all["IsNaN"] = is_nan;
+    all["IsNaN"] = finds_nan;
     all["Log"] = real_function([](double x) { return std::log(x); });
-    all["Neg"] = arithmetic([](auto x) { return -x; });
+    all["Neg"] = function_of_any([](auto x) { return -x; });
     all["Not"] = logical_not;
     all["Reciprocal"] = real_function([](double x) { return 1 / x; });
-    all["Relu"] = arithmetic([](auto x) { return x < 0 ? 0 * x : x; });
+    all["Relu"] = function_of_any([](auto x) { return x < 0 ? 0 * x : x; });
     all["Round"] = real_function([](double x) { return std::nearbyint(x); });
-    all["Sign"] = arithmetic([](auto x) { return decltype(x)((x > 0) - (x < 0)); });
+    all["Sign"] = function_of_any([](auto x) { return decltype(x)((x > 0) - (x < 0)); });
     all["Sqrt"] = real_function([](double x) { return std::sqrt(x); });
 }
 
