@@ -14,6 +14,7 @@ get_target_property(sources test_kernels SOURCES)
 list(FILTER sources EXCLUDE REGEX "/kernels/(simd|adapters/[a-z_]+)/")
 set_target_properties(test_kernels PROPERTIES SOURCES "${sources}")
 target_compile_options(test_kernels PRIVATE ${kernel_options})
+tigris_precompile(test_kernels <doctest/doctest.h>)
 
 # A program of its own, because what it shares with others must run everywhere.
 check_cxx_source_runs("int main() { return !__builtin_cpu_supports(\"avx2\"); }" TIGRIS_HAS_AVX2)

@@ -28,6 +28,15 @@ class DrawnTest(unittest.TestCase):
     def test_sixteen_commits_draw_all(self):
         self.assertEqual(set(NAMES), set.union(*(drawn(f"{commit}/2") for commit in range(16))))
 
+    def test_one_of_several_choices_is_drawn_each_time(self):
+        for name in NAMES:
+            taken = [k for k in range(4) if is_drawn(name, "a/2", f"{k}/4")]
+            self.assertEqual(1, len(taken), name)
+
+    def test_each_choice_is_drawn_for_some_name(self):
+        taken = {k for name in NAMES for k in range(4) if is_drawn(name, "a/2", f"{k}/4")}
+        self.assertEqual({0, 1, 2, 3}, taken)
+
 
 if __name__ == "__main__":
     unittest.main()
