@@ -13,12 +13,12 @@ namespace tigris::ops {
 enum class pool_nd_function : uint8_t { max, average, power_mean, place };
 
 /// Input and output: images [n, space..., channels]; the output of the extents that its tensor
-/// says, of type i64 for `place`. The average counts padding (pads and pads_behind, and nothing
+/// says, of type i64 for `place`. The average counts padding (pads and pads_end, and nothing
 /// beyond) only if `count_include_pad`. Source: ONNX MaxPool, AveragePool, LpPool.
 struct pool_nd {
     static constexpr const char* name = "pool_nd";
     static constexpr const char* member_names =
-        "function, kernel, strides, dilations, pads, pads_behind, p, count_include_pad, "
+        "function, kernel, strides, dilations, pads, pads_end, p, count_include_pad, "
         "column_major, clamp";
 
     pool_nd_function function = pool_nd_function::max;
@@ -26,7 +26,7 @@ struct pool_nd {
     space_numbers strides{{1, 1, 1}};
     space_numbers dilations{{1, 1, 1}};
     space_numbers pads{};
-    space_numbers pads_behind{};
+    space_numbers pads_end{};
     int32_t p = 2;
     bool count_include_pad = false;
     bool column_major = false;

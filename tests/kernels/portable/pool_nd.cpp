@@ -22,7 +22,7 @@ constexpr ops::pool_nd pool_of(function f) {
     return {.function = f,
             .kernel = {{2, 2, 3}},
             .pads = {{0, 1, 0}},
-            .pads_behind = {{0, 0, 1}},
+            .pads_end = {{0, 0, 1}},
             .p = 3,
             .count_include_pad = true};
 }

@@ -73,18 +73,19 @@ tigris::shape shape_of(const extents& dims, const std::string& name) {
 }
 
 lowering::lowering(const onnx_model& m)
-    : source(m), wished(m), places(m.values.size()), makers(m.values.size(), -1) {
+    : source(m), wished(m), places(m.values.size()), producers(m.values.size(), -1) {
     for (std::size_t v = 0; v < places.size(); ++v)
         places[v].order = onnx_order(m.values[v].dims.size());
     for (std::size_t n = 0; n < m.nodes.size(); ++n)
         for (const value_id v : m.nodes[n].outputs)
-            if (v != absent) makers[index(v)] = static_cast<int>(n);
+            if (v != absent) producers[index(v)] = static_cast<int>(n);
 }
 
 void lowering::check_activation(value_id v) const {
-    const int maker = makers[index(v)];
-    const std::string label = maker < 0 ? "value " + in_quotes(at(v).name)
-                                        : label_of(source.nodes[index(maker)]) + ": its result";
+    const int producer = producers[index(v)];
+    const std::string label = producer < 0
+                                  ? "value " + in_quotes(at(v).name)
+                                  : label_of(source.nodes[index(producer)]) + ": its result";
     if (!is_readable(at(v).type))
         fail_unsupported(
             label + " has elements of type " + name_of(at(v).type),
@@ -96,9 +97,9 @@ void lowering::check_activation(value_id v) const {
 
 void lowering::set_place(value_id v, placement p) { places[index(v)] = std::move(p); }
 
-std::string lowering::name_of_maker(value_id v) const {
-    const int maker = makers[index(v)];
-    return maker < 0 ? at(v).name : source.nodes[index(maker)].name;
+std::string lowering::name_of_producer(value_id v) const {
+    const int producer = producers[index(v)];
+    return producer < 0 ? at(v).name : source.nodes[index(producer)].name;
 }
 
 int lowering::make_tensor(value_id v, const extents& memory, const axis_order& order) {
@@ -152,7 +153,7 @@ int lowering::alias(value_id v, int t, const extents& memory, const axis_order& 
     const std::tuple key{t, memory, quant.scale, quant.zero_point, at(v).type};
     if (const auto found = aliases.find(key); found != aliases.end()) return found->second;
     const int seen = make_tensor(v, memory, order);
-    push_step("reshape", name_of_maker(v), tigris::ops::reshape{}, {t}, seen);
+    push_step("reshape", name_of_producer(v), tigris::ops::reshape{}, {t}, seen);
     aliases[key] = seen;
     alias_of[seen] = t;
     return seen;
@@ -170,7 +171,7 @@ int lowering::transpose(value_id v, int from, const extents& dims, const axis_or
     tigris::ops::transpose op;
     for (int k = 0; index(k) < order.size(); ++k)
         op.axes[k] = static_cast<std::int8_t>(place_of[index(order[index(k)])]);
-    push_step("transpose", name_of_maker(v) + "_transposed", op, {from}, to);
+    push_step("transpose", name_of_producer(v) + "_transposed", op, {from}, to);
     return to;
 }
 

@@ -83,14 +83,14 @@ private:
                   const axis_order& order);
     void push_step(const std::string& prefix, const std::string& name, any_op op,
                    std::vector<int> inputs, int output);
-    std::string name_of_maker(value_id v) const;
+    std::string name_of_producer(value_id v) const;
     /// Throws failure(unsupported) for elements that no kernel reads.
     void check_activation(value_id v) const;
     void require_free_numbers() const;
 
     std::size_t edge_count = 0;
     std::vector<placement> places;
-    std::vector<int> makers;
+    std::vector<int> producers;
     std::map<std::pair<value_id, axis_order>, int> transposed;
     std::map<std::tuple<int, extents, float, std::int32_t, tigris::dtype>, int> aliases;
     std::map<int, int> alias_of;

@@ -11,7 +11,7 @@ namespace onnx2hpp {
 namespace {
 
 /// The node that makes a value, or null.
-const node* maker_of(const onnx_model& m, value_id v) {
+const node* producer_of(const onnx_model& m, value_id v) {
     const auto found = std::find_if(m.nodes.begin(), m.nodes.end(), [v](const node& n) {
         return std::find(n.outputs.begin(), n.outputs.end(), v) != n.outputs.end();
     });
@@ -20,10 +20,11 @@ const node* maker_of(const onnx_model& m, value_id v) {
 
 /// Before nodes that change no number.
 value_id source_of(const onnx_model& m, value_id v) {
-    const node* maker = maker_of(m, v);
-    while (maker && is_one_of(*maker, {"Cast", "Identity", "Reshape", "Squeeze", "Unsqueeze"})) {
-        v = maker->inputs[0];
-        maker = maker_of(m, v);
+    const node* producer = producer_of(m, v);
+    while (producer &&
+           is_one_of(*producer, {"Cast", "Identity", "Reshape", "Squeeze", "Unsqueeze"})) {
+        v = producer->inputs[0];
+        producer = producer_of(m, v);
     }
     return v;
 }
@@ -37,9 +38,9 @@ std::vector<value_id> inputs_behind(const onnx_model& m, value_id v) {
     std::vector<value_id> seen{v}, result;
     for (std::size_t i = 0; i < seen.size(); ++i) {
         if (is_input(m, seen[i])) result.push_back(seen[i]);
-        const node* maker = maker_of(m, seen[i]);
-        if (!maker) continue;
-        for (const value_id input : maker->inputs)
+        const node* producer = producer_of(m, seen[i]);
+        if (!producer) continue;
+        for (const value_id input : producer->inputs)
             if (input != absent && std::find(seen.begin(), seen.end(), input) == seen.end())
                 seen.push_back(input);
     }
@@ -53,10 +54,10 @@ bool is_number(const onnx_model& m, value_id v) {
 
 /// `sr=16000` of Equal(sr, 16000); empty for other conditions.
 std::string compared_number(const onnx_model& m, value_id condition) {
-    const node* maker = maker_of(m, source_of(m, condition));
-    if (!maker || maker->op_type != "Equal") return "";
+    const node* producer = producer_of(m, source_of(m, condition));
+    if (!producer || producer->op_type != "Equal") return "";
     for (const std::size_t i : {0u, 1u}) {
-        const value_id input = source_of(m, maker->inputs[i]), number = maker->inputs[1 - i];
+        const value_id input = source_of(m, producer->inputs[i]), number = producer->inputs[1 - i];
         if (is_input(m, input) && is_number(m, number))
             return fmt::format("{}={}", value_at(m, input).name,
                                numbers_of(*value_at(m, number).constant)[0]);

@@ -41,10 +41,10 @@ bool is_quantized_alike(const rewriter& r, value_id input) {
 
 /// Whether a DequantizeLinear makes an output.
 bool is_dequantized(const rewriter& r, value_id output) {
-    const int maker = r.producer(output);
-    return maker >= 0 && r.at(maker).op_type == "DequantizeLinear" &&
-           has_codes(r.at_value(r.at(maker).inputs[0])) &&
-           r.at(maker).clamp == tigris::ops::clamp{};
+    const int producer = r.producer_of(output);
+    return producer >= 0 && r.at(producer).op_type == "DequantizeLinear" &&
+           has_codes(r.at_value(r.at(producer).inputs[0])) &&
+           r.at(producer).clamp == tigris::ops::clamp{};
 }
 
 /// The input itself becomes what its readers make of it.
@@ -63,16 +63,16 @@ void quantize_input(rewriter& r, value_id input) {
 /// The output itself becomes what the DequantizeLinear that makes it reads.
 void quantize_output(rewriter& r, value_id output) {
     if (!is_dequantized(r, output)) return;
-    const int maker = r.producer(output);
-    const value codes = r.at_value(r.at(maker).inputs[0]);
+    const int producer = r.producer_of(output);
+    const value codes = r.at_value(r.at(producer).inputs[0]);
     if (!r.readers(output).empty()) {
         const value_id real = add_like(r, output, "_real");
         r.redirect_readers(output, real);
-        add_step(r, r.at(maker), "DequantizeLinear", r.at(maker).inputs[0], real);
+        add_step(r, r.at(producer), "DequantizeLinear", r.at(producer).inputs[0], real);
     }
     r.at_value(output).type = codes.type;
     r.at_value(output).quant = codes.quant;
-    r.bypass(maker);
+    r.bypass(producer);
 }
 
 /// The input becomes float, and a QuantizeLinear makes what it was.
@@ -87,14 +87,14 @@ void float_input(rewriter& r, value_id input) {
 }
 
 void float_output(rewriter& r, value_id output) {
-    const int maker = r.producer(output);
-    if (!has_codes(r.at_value(output)) || maker < 0) return;
+    const int producer = r.producer_of(output);
+    if (!has_codes(r.at_value(output)) || producer < 0) return;
     const value_id codes = add_like(r, output, "_quantized");
     r.redirect_readers(output, codes);
-    r.set_output(maker, codes);
+    r.set_output(producer, codes);
     r.at_value(output).type = dtype::f32;
     r.at_value(output).quant = {};
-    add_step(r, r.at(maker), "DequantizeLinear", codes, output);
+    add_step(r, r.at(producer), "DequantizeLinear", codes, output);
 }
 
 /// Firmware that passes integers to a model of integers spares the conversions.

@@ -50,7 +50,7 @@ shared_tensor shifted_bias(const rewriter& r, const node& host, const per_channe
 
 void fold(rewriter& r, int n, const per_channel_line& line) {
     const value_id from = r.at(n).inputs[0];
-    const int host = r.producer(from);
+    const int host = r.producer_of(from);
     if (host < 0 || r.sole_reader(from) != n || !can_absorb(r, host, line.scale.size())) return;
     const value weights = r.at_value(r.at(host).inputs[1]);
     const std::string bias_name = r.at_value(r.at(n).inputs[2]).name;

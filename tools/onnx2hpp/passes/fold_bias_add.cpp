@@ -14,9 +14,9 @@ using tigris::dtype;
 /// The constant behind a value: itself, or the integers that a DequantizeLinear makes it from.
 shared_tensor constant_behind(const rewriter& r, value_id v) {
     if (v == absent || r.is_constant(v)) return v == absent ? nullptr : r.at_value(v).constant;
-    const int maker = dequantizer(r, v);
-    if (maker < 0) return {};
-    return r.at_value(r.at(maker).inputs[0]).constant;
+    const int producer = dequantizer(r, v);
+    if (producer < 0) return {};
+    return r.at_value(r.at(producer).inputs[0]).constant;
 }
 
 std::size_t channel_axis(const node& n, std::size_t rank) {
@@ -47,7 +47,7 @@ value_id bias_value(rewriter& r, value_id v, std::int64_t channels) {
     const std::string name = r.at_value(v).name;
     const value_id data = r.add_constant(name, spread(*codes, channels));
     if (r.is_constant(v)) return data;
-    node dequantize = r.at(r.producer(v));
+    node dequantize = r.at(r.producer_of(v));
     if (!parameters_of(r.model, dequantize).per_tensor())
         dequantize.attributes["axis"] = std::int64_t{0};  // its axis was that of the channels
     dequantize.inputs[0] = data;
@@ -71,7 +71,7 @@ value_id sum_of(rewriter& r, value_id old_bias, value_id new_bias) {
 int host_of(const rewriter& r, int n, std::size_t slot) {
     const value_id sum_with = r.at(n).inputs[1 - slot];
     const shared_tensor bias = constant_behind(r, r.at(n).inputs[slot]);
-    const int host = r.producer(sum_with);
+    const int host = r.producer_of(sum_with);
     if (!bias || host < 0 || r.sole_reader(sum_with) != n || !r.traits(host).is_layer) return -1;
     const extents& dims = r.at_value(sum_with).dims;
     const bool has_weights = constant_behind(r, r.at(host).inputs[1]) != nullptr;

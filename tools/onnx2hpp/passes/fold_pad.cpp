@@ -132,7 +132,7 @@ std::optional<node> widened(const rewriter& r, const node& n, const node& pad) {
 bool fold_pad_before(rewriter& r, int n) {
     if (!is_one_of(r.at(n), {"Conv", "MaxPool", "AveragePool"})) return false;
     const value_id padded = r.at(n).inputs[0];
-    const int pad = r.producer(padded);
+    const int pad = r.producer_of(padded);
     if (pad < 0 || r.at(pad).op_type != "Pad" || r.sole_reader(padded) != n) return false;
     auto result = widened(r, r.at(n), r.at(pad));
     if (!result) return false;

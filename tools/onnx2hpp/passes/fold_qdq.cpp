@@ -19,8 +19,8 @@ using tigris::dtype;
 bool is_quantizer(const rewriter& r, int n) { return r.at(n).op_type == "QuantizeLinear"; }
 
 bool comes_from_activation(const rewriter& r, value_id v) {
-    const int maker = v == absent ? -1 : dequantizer(r, v);
-    return maker >= 0 && !r.is_constant(r.at(maker).inputs[0]);
+    const int producer = v == absent ? -1 : dequantizer(r, v);
+    return producer >= 0 && !r.is_constant(r.at(producer).inputs[0]);
 }
 
 /// Between codes of one scale in two types, not from 16 to 8 bits.

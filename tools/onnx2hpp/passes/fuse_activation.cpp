@@ -18,12 +18,12 @@ void fuse_activation(onnx_model& m) {
         const auto activation = activation_of(m, r.at(n));
         if (!activation || !is_float(r, n)) continue;
         const value_id from = r.at(n).inputs[0];
-        const int maker = r.producer(from);
-        if (maker < 0 || r.sole_reader(from) != n || !r.traits(maker).can_clamp) continue;
+        const int producer = r.producer_of(from);
+        if (producer < 0 || r.sole_reader(from) != n || !r.traits(producer).can_clamp) continue;
         const value_id to = r.at(n).outputs[0];
-        r.at(maker).clamp = compose(compose(r.at(maker).clamp, *activation), r.at(n).clamp);
+        r.at(producer).clamp = compose(compose(r.at(producer).clamp, *activation), r.at(n).clamp);
         r.remove(n);
-        r.set_output(maker, to);
+        r.set_output(producer, to);
     }
     r.finish();
 }

@@ -22,12 +22,12 @@ void fuse_requantized_clamp(onnx_model& m) {
         const auto activation = activation_of(m, r.at(n));
         if (!activation) continue;
         const value_id from = r.at(n).inputs[0], to = r.at(n).outputs[0];
-        const int maker = r.producer(from);
-        if (maker < 0 || r.sole_reader(from) != n || !takes_clamp(r, maker)) continue;
+        const int producer = r.producer_of(from);
+        if (producer < 0 || r.sole_reader(from) != n || !takes_clamp(r, producer)) continue;
         if (!has_equal_codes(r.at_value(from), r.at_value(to))) continue;
-        r.at(maker).clamp = compose(compose(r.at(maker).clamp, *activation), r.at(n).clamp);
+        r.at(producer).clamp = compose(compose(r.at(producer).clamp, *activation), r.at(n).clamp);
         r.remove(n);
-        r.set_output(maker, to);
+        r.set_output(producer, to);
     }
     r.finish();
 }

@@ -29,11 +29,11 @@ bool is_same(const rewriter& r, value_id a, value_id b) {
 /// A Mul becomes that function if its input `slot` is the gate of the other one.
 bool fuse(rewriter& r, int n, std::size_t slot) {
     const value_id gate = r.at(n).inputs[slot], x = r.at(n).inputs[1 - slot];
-    const int maker = r.producer(gate);
-    if (maker < 0 || r.sole_reader(gate) != n || r.at_value(x).type != tigris::dtype::f32)
+    const int producer = r.producer_of(gate);
+    if (producer < 0 || r.sole_reader(gate) != n || r.at_value(x).type != tigris::dtype::f32)
         return false;
-    const std::string function = product_with(r.at(maker));
-    if (function.empty() || !is_same(r, x, r.at(maker).inputs[0])) return false;
+    const std::string function = product_with(r.at(producer));
+    if (function.empty() || !is_same(r, x, r.at(producer).inputs[0])) return false;
     r.at(n).op_type = function;
     r.set_inputs(n, {x});
     return true;

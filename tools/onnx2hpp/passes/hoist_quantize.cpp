@@ -36,7 +36,7 @@ bool is_worth_it(const rewriter& r, int mover) {
 /// QuantizeLinear n goes before the move that it follows.
 void hoist(rewriter& r, int n) {
     const value_id moved = r.at(n).inputs[0];
-    const int mover = r.producer(moved);
+    const int mover = r.producer_of(moved);
     if (mover < 0 || !is_worth_it(r, mover) || !is_quantized_once(r, moved)) return;
     if (!parameters_of(r.model, r.at(n)).per_tensor()) return;
     const std::vector<int> readers = r.readers(moved);

@@ -103,11 +103,11 @@ std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
 }  // namespace
 
 value_id codes_of(const rewriter& r, value_id v) {
-    const int maker = dequantizer(r, v);
-    if (maker < 0) return absent;
-    const value_id codes = r.at(maker).inputs[0];
+    const int producer = dequantizer(r, v);
+    if (producer < 0) return absent;
+    const value_id codes = r.at(producer).inputs[0];
     const bool is_usable =
-        are_kernel_codes(r.at_value(codes).type, parameters_of(r.model, r.at(maker)));
+        are_kernel_codes(r.at_value(codes).type, parameters_of(r.model, r.at(producer)));
     return is_usable ? codes : absent;
 }
 

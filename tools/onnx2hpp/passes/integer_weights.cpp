@@ -23,11 +23,11 @@ struct quantized_constant {
 
 /// The constant behind a DequantizeLinear.
 std::optional<quantized_constant> quantized_behind(const rewriter& r, value_id v) {
-    const int maker = dequantizer(r, v);
-    if (maker < 0) return {};
-    const value& codes = r.at_value(r.at(maker).inputs[0]);
+    const int producer = dequantizer(r, v);
+    if (producer < 0) return {};
+    const value& codes = r.at_value(r.at(producer).inputs[0]);
     if (!codes.constant || !is_readable(codes.type)) return {};
-    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(maker))};
+    return quantized_constant{codes.name, codes.constant, parameters_of(r.model, r.at(producer))};
 }
 
 std::int64_t outputs_of(const quantized_constant& weights, const node& n) {

@@ -26,7 +26,7 @@ bool keeps_meaning(const rewriter& r, int n) {
 
 /// The move of the same kind before node n, or -1.
 int move_before(const rewriter& r, int n) {
-    const int before = r.producer(r.at(n).inputs[0]);
+    const int before = r.producer_of(r.at(n).inputs[0]);
     if (before < 0 || !is_mover(r, before) || !keeps_meaning(r, before)) return -1;
     return is_view(r, r.at(before)) == is_view(r, r.at(n)) ? before : -1;
 }

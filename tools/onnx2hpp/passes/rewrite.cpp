@@ -39,8 +39,8 @@ int output_axis(const node& n) {
 }
 
 int dequantizer(const rewriter& r, value_id v) {
-    const int maker = r.producer(v);
-    return maker >= 0 && r.at(maker).op_type == "DequantizeLinear" ? maker : -1;
+    const int producer = r.producer_of(v);
+    return producer >= 0 && r.at(producer).op_type == "DequantizeLinear" ? producer : -1;
 }
 
 rewriter::rewriter(onnx_model& m) : model(m) { connect_all(); }
@@ -65,7 +65,7 @@ void rewriter::disconnect(int n) {
         if (v != absent && producers[place(v)] == n) producers[place(v)] = -1;
 }
 
-int rewriter::producer(value_id v) const { return v == absent ? -1 : producers[place(v)]; }
+int rewriter::producer_of(value_id v) const { return v == absent ? -1 : producers[place(v)]; }
 
 const std::vector<int>& rewriter::readers(value_id v) const { return all_readers[place(v)]; }
 
@@ -127,13 +127,13 @@ void rewriter::remove(int n) {
 
 void rewriter::bypass(int n) {
     const value_id from = at(n).inputs[0], to = at(n).outputs[0];
-    const int maker = producer(from);
+    const int producer = producer_of(from);
     if (!is_output(to)) {
         remove(n);
         redirect_readers(to, from);
-    } else if (maker >= 0 && !is_output(from) && at(maker).outputs[0] == from) {
+    } else if (producer >= 0 && !is_output(from) && at(producer).outputs[0] == from) {
         remove(n);
-        set_output(maker, to);
+        set_output(producer, to);
         redirect_readers(from, to);
     } else {
         set_operator(at(n), "Identity");
@@ -149,7 +149,7 @@ bool rewriter::is_needed(int n) const {
 
 void rewriter::visit(int n, std::vector<char>& visited, std::vector<node>& sorted) {
     if (n < 0 || std::exchange(visited[place(n)], 1)) return;
-    for (const value_id v : at(n).inputs) visit(producer(v), visited, sorted);
+    for (const value_id v : at(n).inputs) visit(producer_of(v), visited, sorted);
     sorted.push_back(at(n));
 }
 

@@ -28,7 +28,7 @@ public:
     int node_count() const { return static_cast<int>(model.nodes.size()); }
 
     /// The node that makes `v`, or -1.
-    int producer(value_id v) const;
+    int producer_of(value_id v) const;
     /// The nodes that read `v`, once for each edge.
     const std::vector<int>& readers(value_id v) const;
     bool is_output(value_id v) const;

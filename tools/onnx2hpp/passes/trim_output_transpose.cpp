@@ -42,21 +42,21 @@ std::vector<value_id> way_from_transpose(const rewriter& r, value_id output) {
     const std::string& name = r.at_value(output).name;
     std::vector<value_id> way{output};
     for (;;) {
-        const int maker = r.producer(way.back());
-        const bool is_found = maker >= 0 && r.at(maker).op_type == "Transpose";
-        if (!is_found && (maker < 0 || !is_elementwise(r, r.at(maker))))
+        const int producer = r.producer_of(way.back());
+        const bool is_found = producer >= 0 && r.at(producer).op_type == "Transpose";
+        if (!is_found && (producer < 0 || !is_elementwise(r, r.at(producer))))
             refuse(name, "no Transpose is before this output");
         if (is_read_by_others(r, way.back(), output))
             refuse(name, "what its Transpose makes is read elsewhere, too");
         if (is_found) return way;
-        way.push_back(r.at(maker).inputs[0]);
+        way.push_back(r.at(producer).inputs[0]);
     }
 }
 
 void trim(rewriter& r, const std::string& name) {
     const value_id output = output_named(r, name);
     const std::vector<value_id> way = way_from_transpose(r, output);
-    const int transpose = r.producer(way.back());
+    const int transpose = r.producer_of(way.back());
     const extents before = r.at_value(output).dims;
     const extents dims = r.at_value(r.at(transpose).inputs[0]).dims;
     for (const value_id v : way) r.at_value(v).dims = dims;

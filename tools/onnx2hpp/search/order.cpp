@@ -39,9 +39,9 @@ struct order_move {
 class order_moves {
 public:
     explicit order_moves(const lowered_model& model)
-        : model_(model), maker_(model.tensors.size(), -1), place_(model.nodes.size()) {
+        : model_(model), producer_(model.tensors.size(), -1), place_(model.nodes.size()) {
         for (std::size_t step = 0; step < model.nodes.size(); ++step)
-            for (const int t : model.nodes[step].outputs) maker_[std::size_t(t)] = int(step);
+            for (const int t : model.nodes[step].outputs) producer_[std::size_t(t)] = int(step);
     }
 
     std::vector<order_move> from(const order& now) {
@@ -62,21 +62,21 @@ private:
     static constexpr std::size_t longest = 8;
 
     /// The step that makes an operand, or -1.
-    int maker_of(int t) const { return t < 0 ? -1 : maker_[std::size_t(t)]; }
+    int producer_of(int t) const { return t < 0 ? -1 : producer_[std::size_t(t)]; }
 
-    bool is_read(const order& now, std::size_t maker, std::size_t reader) const {
+    bool is_read(const order& now, std::size_t producer, std::size_t reader) const {
         const std::vector<int>& inputs = model_.nodes[std::size_t(now[reader])].inputs;
         return std::any_of(inputs.begin(), inputs.end(),
-                           [&](int t) { return maker_of(t) == now[maker]; });
+                           [&](int t) { return producer_of(t) == now[producer]; });
     }
 
     /// Behind all that a step reads, of what is in front of place `begin`.
     std::size_t place_behind(int step, std::size_t begin) const {
         std::size_t behind = 0;
         for (const int t : model_.nodes[std::size_t(step)].inputs) {
-            const int maker = maker_of(t);
-            if (maker < 0 || place_[std::size_t(maker)] >= begin) continue;
-            behind = std::max(behind, place_[std::size_t(maker)] + 1);
+            const int producer = producer_of(t);
+            if (producer < 0 || place_[std::size_t(producer)] >= begin) continue;
+            behind = std::max(behind, place_[std::size_t(producer)] + 1);
         }
         return behind;
     }
@@ -90,7 +90,7 @@ private:
     }
 
     const lowered_model& model_;
-    std::vector<int> maker_;
+    std::vector<int> producer_;
     std::vector<std::size_t> place_;
 };
 

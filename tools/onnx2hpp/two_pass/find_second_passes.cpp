@@ -22,12 +22,12 @@ public:
     explicit finder(const lowered_model& model)
         : model_(model),
           network_(network_of(model)),
-          maker_(model.tensors.size(), -1),
+          producer_(model.tensors.size(), -1),
           readers_(model.tensors.size()) {
         for (int step = 0; step < step_count(); ++step) data_.push_back(operands_of(step));
         for (int step = 0; step < step_count(); ++step) {
             for (const int t : data_of(step)) add_reader(t, step);
-            for (const int t : node(step).outputs) maker_[as_index(t)] = step;
+            for (const int t : node(step).outputs) producer_[as_index(t)] = step;
         }
     }
 
@@ -69,8 +69,8 @@ private:
     void add_reader(int t, int step) { readers_[as_index(t)].push_back(step); }
 
     /// The only step that makes t, if it makes rows of it from rows of one tensor.
-    int row_maker(int t) const {
-        const int step = is_output(t) ? -1 : maker_[as_index(t)];
+    int row_producer(int t) const {
+        const int step = is_output(t) ? -1 : producer_[as_index(t)];
         if (step < 0 || node(step).outputs.size() != 1 || data_of(step).size() != 1) return -1;
         const contract runs = facts(step).runs;
         return runs == contract::rows || runs == contract::alias ? step : -1;
@@ -82,7 +82,7 @@ private:
         std::vector<int> left = data_of(join);
         left.erase(std::find(left.begin(), left.end(), operand));
         while (!left.empty()) {
-            const int step = maker_[as_index(left.back())];
+            const int step = producer_[as_index(left.back())];
             left.pop_back();
             if (step < 0 || std::exchange(found[as_index(step)], char(1))) continue;
             const std::vector<int>& more = data_of(step);
@@ -149,15 +149,15 @@ private:
         second_pass pass{.steps = {}, .moved = {}, .join = join, .late = {}, .macs = 0};
         int t = operand;
         for (int reader = join;;) {
-            const int maker = row_maker(t);
+            const int producer = row_producer(t);
             other_readers found = others_that_read(t, reader, join, others);
-            if (maker < 0 || found.is_unknown) return {};
+            if (producer < 0 || found.is_unknown) return {};
             pass.late = std::move(found.late);
             if (found.waited_for) break;
             if (!pass.late.empty()) return {};
-            pass.moved.insert(pass.moved.begin(), maker);
-            reader = maker;
-            t = data_of(maker)[0];
+            pass.moved.insert(pass.moved.begin(), producer);
+            reader = producer;
+            t = data_of(producer)[0];
         }
         if (!is_added_up(t, others) || !add_steps(t, pass)) return {};
         return pass;
@@ -166,7 +166,7 @@ private:
     /// Back from t to the nearest tensor from which making it again spares memory.
     bool add_steps(int t, second_pass& pass) const {
         for (int made = t;;) {
-            const int step = row_maker(made);
+            const int step = row_producer(made);
             if (step < 0 || (made != t && readers_[as_index(made)].size() != 1)) return false;
             pass.steps.insert(pass.steps.begin(), step);
             pass.macs += facts(step).macs;
@@ -178,7 +178,7 @@ private:
     const lowered_model& model_;
     owned_network network_;
     std::vector<std::vector<int>> data_;
-    std::vector<int> maker_;
+    std::vector<int> producer_;
     std::vector<std::vector<int>> readers_;
 };
 

@@ -15,7 +15,7 @@ namespace tigris::kernels {
 template <class T>
 struct pool_nd_layer {
     space_window window{};
-    ops::space_numbers pads_behind{};
+    ops::space_numbers pads_end{};
     int32_t p = 2;
     bool count_include_pad = false;
     bool column_major = false;
@@ -38,7 +38,7 @@ constexpr pool_nd_layer<T> layer_of(const ops::pool_nd& op, const operands& t, v
                        .strides = op.strides,
                        .dilations = op.dilations,
                        .pads = op.pads},
-            .pads_behind = op.pads_behind,
+            .pads_end = op.pads_end,
             .p = op.p,
             .count_include_pad = op.count_include_pad,
             .column_major = op.column_major,
@@ -71,7 +71,7 @@ constexpr bool is_padded_place(const pool_nd_layer<T>& layer, const space_place&
                                const space_place& tap) {
     for (int axis = 0; axis < ops::space_axes; ++axis)
         if (fine_position(layer.window, axis, y.at[axis], tap.at[axis]) >=
-            layer.window.in.space[axis] + layer.pads_behind[axis])
+            layer.window.in.space[axis] + layer.pads_end[axis])
             return false;
     return true;
 }

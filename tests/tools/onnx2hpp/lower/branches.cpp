@@ -155,10 +155,11 @@ TEST_CASE("random networks: every node behind those that it reads, and less memo
         for (std::size_t k = 0; k < steps.size(); ++k)
             place[static_cast<std::size_t>(steps[k])] = static_cast<int>(k);
         for (const node& n : m.nodes)
-            for (std::size_t maker = 0; maker < m.nodes.size(); ++maker)
+            for (std::size_t producer = 0; producer < m.nodes.size(); ++producer)
                 for (const value_id v : n.inputs)
-                    if (m.nodes[maker].outputs[0] == v)
-                        CHECK(place[maker] < place[static_cast<std::size_t>(&n - m.nodes.data())]);
+                    if (m.nodes[producer].outputs[0] == v)
+                        CHECK(place[producer] <
+                              place[static_cast<std::size_t>(&n - m.nodes.data())]);
         CHECK(steps == execution_order(m));
         in_files += peak_of(m, file_order(m));
         chosen += peak_of(m, steps);

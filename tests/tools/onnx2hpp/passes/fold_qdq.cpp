@@ -367,7 +367,7 @@ TEST_CASE("a Concat of codes moves them, if they have one scale") {
         CHECK(value_of(m, constant).quant.zero_point == std::vector<std::int32_t>{3});
         CHECK(results_of(m)[0] == elements{-7, 0, 2});
     }
-    SUBCASE("that of their maker") {
+    SUBCASE("that of their producer") {
         const value_id made = b.quantize(b.input({1, 2}), 0.5f, 3);
         b.output(b.dequantize(b.node("Concat", {codes, made}, axis), 0.25f, 0));
         const onnx_model m = folded(b);

@@ -29,12 +29,12 @@ struct forked_graph {
 
 }  // namespace
 
-TEST_CASE("makers and readers, one for each edge") {
+TEST_CASE("producers and readers, one for each edge") {
     forked_graph f;
     onnx_model m = f.built();
     const rewriter r(m);
-    CHECK(r.producer(f.x) == -1);
-    CHECK(r.producer(f.relu) == 0);
+    CHECK(r.producer_of(f.x) == -1);
+    CHECK(r.producer_of(f.relu) == 0);
     CHECK(r.readers(f.relu) == std::vector<int>{1, 2, 2});
     CHECK(r.sole_reader(f.x) == 0);
     CHECK(r.sole_reader(f.relu) == -1);
@@ -52,10 +52,10 @@ TEST_CASE("the wiring stays true while edges and nodes change") {
     CHECK(r.readers(f.x) == std::vector<int>{0, 2});
     const value_id sum = r.add_value(r.at_value(f.right));
     const int added = r.add_node(make_node({}, "more", "Sigmoid", {f.left}, {sum}));
-    CHECK(r.producer(sum) == added);
+    CHECK(r.producer_of(sum) == added);
     CHECK(r.sole_reader(f.left) == -1);  // an output, too
     r.remove(1);
-    CHECK(r.producer(f.left) == -1);
+    CHECK(r.producer_of(f.left) == -1);
     CHECK(r.sole_reader(f.relu) == 2);
 }
 

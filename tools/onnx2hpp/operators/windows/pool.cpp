@@ -197,7 +197,7 @@ void lower_pool_nd(lowering& l, const node& n) {
         .strides = space_numbers_of(n, w.strides, 1),
         .dilations = space_numbers_of(n, w.dilations, 1),
         .pads = space_numbers_of(n, w.pads_begin, 0),
-        .pads_behind = space_numbers_of(n, w.pads_end, 0),
+        .pads_end = space_numbers_of(n, w.pads_end, 0),
         .p = static_cast<std::int32_t>(integer_attribute(n, "p", 2)),
         .count_include_pad = integer_attribute(n, "count_include_pad", 0) != 0,
         .column_major = integer_attribute(n, "storage_order", 0) != 0,
