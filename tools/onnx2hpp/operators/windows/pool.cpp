@@ -10,6 +10,7 @@
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/onnx/window.hpp>
+#include <onnx2hpp/operators/windows/pool_nd.hpp>
 #include <onnx2hpp/operators/windows/spatial.hpp>
 
 #include <fmt/format.h>
@@ -22,7 +23,6 @@ namespace {
 
 using tigris::dtype;
 using tigris::ops::pool_function;
-using tigris::ops::pool_nd_function;
 
 void shape_global_average_pool(shape_context& c) {
     c.require_real(0);
@@ -177,34 +177,6 @@ void lower_global_average_pool(lowering& l, const node& n) {
     if (l.dims(n.inputs[0]).size() > 4) return add_pool_of_volume(l, n, op);
     spatial_extents(l, n);
     add_pool(l, n, op);
-}
-
-pool_nd_function function_of(const node& n) {
-    if (n.op_type == "AveragePool") return pool_nd_function::average;
-    if (n.op_type == "LpPool") return pool_nd_function::power_mean;
-    return n.op_type == "MaxPoolIndices" ? pool_nd_function::place : pool_nd_function::max;
-}
-
-void lower_pool_nd(lowering& l, const node& n) {
-    const extents& dims = l.dims(n.inputs[0]);
-    const window w = window_of(n, space_behind(dims));
-    const pool_nd_function function = function_of(n);
-    if (function != pool_nd_function::place && !l.at(n.inputs[0]).quant.scale.empty())
-        fail_quantized(n);
-    const tigris::ops::pool_nd op{
-        .function = function,
-        .kernel = space_numbers_of(n, w.kernel, 1),
-        .strides = space_numbers_of(n, w.strides, 1),
-        .dilations = space_numbers_of(n, w.dilations, 1),
-        .pads = space_numbers_of(n, w.pads_begin, 0),
-        .pads_end = space_numbers_of(n, w.pads_end, 0),
-        .p = static_cast<std::int32_t>(integer_attribute(n, "p", 2)),
-        .count_include_pad = integer_attribute(n, "count_include_pad", 0) != 0,
-        .column_major = integer_attribute(n, "storage_order", 0) != 0,
-        .clamp = n.clamp};
-    const axis_order order = channels_last(dims.size());
-    const int input = l.operand(n.inputs[0], order);
-    l.add_step(n, op, {input}, l.make_result(n.outputs[0], order));
 }
 
 void lower_pool(lowering& l, const node& n) {
