@@ -7,55 +7,18 @@
 
 namespace tigris::execution {
 
-/// The least of Best and of an attempt.
-template <auto Model, target Target, planning::least_fast Best, planning::attempt Tried>
-constexpr planning::least_fast take() {
-    constexpr auto& tried = layout_for<Model, Target, Tried>;
-    planning::least_fast best = Best;
-    if constexpr (tried.found) best.take(Tried, tried.fast_bytes);
-    return best;
-}
-
-/// The least of Best and all attempts of Tried's kind from its limit down: see attempt.hpp.
-template <auto Model, target Target, planning::least_fast Best, planning::attempt Tried>
-constexpr planning::least_fast take_limits() {
-    if constexpr (!layout_for<Model, Target, Tried>.found)
-        return Best;
-    else
-        return take_limits<Model, Target, take<Model, Target, Best, Tried>(),
-                           planning::with_lower_limit(Tried)>();
-}
-
-/// The least of Best and of this kind of plans.
-template <auto Model, target Target, planning::least_fast Best, planning::attempt Kind>
-constexpr planning::least_fast take_kind() {
-    constexpr planning::attempt smallest = planning::smallest_of(Kind);
-    constexpr auto& tried = layout_for<Model, Target, smallest>;
-    if constexpr (!tried.found)
-        return Best;
-    else
-        return take_limits<Model, Target, take<Model, Target, Best, smallest>(),
-                           planning::with_limit(Kind, planning::limit_below(tried.fast_bytes))>();
-}
-
-/// The same for this kind of plans and all that follow.
-template <auto Model, target Target, planning::plan_means Means, planning::least_fast Best,
-          planning::attempt Kind>
+template <auto Model, target Target, planning::least_search Search>
 constexpr planning::least_fast find_least() {
-    if constexpr (Kind.given_up)
-        return Best;
-    else
-        return find_least<Model, Target, Means, take_kind<Model, Target, Best, Kind>(),
-                          planning::next_kind(Kind, Means)>();
+    if constexpr (Search.is_over()) {
+        return Search.best;
+    } else {
+        constexpr auto& tried = layout_for<Model, Target, Search.tried>;
+        return find_least<Model, Target, Search.next(tried.found, tried.fast_bytes)>();
+    }
 }
-
-/// The layout of the plan without a limit may be smaller than any estimate.
 template <auto Model, target Target, planning::plan_means Means>
 inline constexpr planning::least_fast least_by_attempts =
-    find_least<Model, Target, Means,
-               take<Model, Target, planning::least_fast{.how = planning::smallest_attempt(Means)},
-                    planning::attempt{}>(),
-               planning::attempt{}>();
+    find_least<Model, Target, planning::first_search(Means)>();
 
 /// A sound hint that is for the target but for its fast memory may be for less.
 struct least_hinted {

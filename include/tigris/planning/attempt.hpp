@@ -111,4 +111,34 @@ struct least_fast {
     }
 };
 
+/// The search for it. It begins with the plan without a limit, whose layout may be smaller than any
+/// estimate. Then it tries of each kind of plans the smallest, and those with lower and lower
+/// limits below what that takes, down to the first that is not found.
+struct least_search {
+    plan_means means{};
+    attempt kind{};
+    attempt tried{};
+    least_fast best{};
+
+    constexpr bool is_over() const { return kind.given_up; }
+    /// What follows when the layout of what was tried is known, if it was found.
+    constexpr least_search next(bool found, int64_t fast_bytes) const {
+        least_search s = *this;
+        if (found) s.best.take(tried, fast_bytes);
+        const bool has_limit = !tried.smallest && tried.limit < INT64_MAX;
+        if (!tried.smallest && !has_limit)
+            s.tried = smallest_of(kind);
+        else if (!found)
+            s.kind = next_kind(kind, means), s.tried = smallest_of(s.kind);
+        else
+            s.tried =
+                has_limit ? with_lower_limit(tried) : with_limit(kind, limit_below(fast_bytes));
+        return s;
+    }
+};
+
+constexpr least_search first_search(const plan_means& m) {
+    return {.means = m, .best = {.how = smallest_attempt(m)}};
+}
+
 }  // namespace tigris::planning

@@ -338,17 +338,6 @@ std::optional<owned_plan> planner::plan_without_substitutes(std::uint64_t fast,
     return {};
 }
 
-void planner::take_kind(const attempt& kind, least_fast& best) {
-    const outcome smallest = outcome_of(smallest_of(kind));
-    if (!smallest.found) return;
-    best.take(smallest.of, smallest.fast_bytes);
-    attempt a = with_limit(kind, limit_below(smallest.fast_bytes));
-    for (outcome tried = outcome_of(a); tried.found; tried = outcome_of(a)) {
-        best.take(a, tried.fast_bytes);
-        a = with_lower_limit(a);
-    }
-}
-
 bool planner::can_number_transfers() const {
     const row_network_size most = size_with_transfers(size_, true);
     return most.tensors + most.tasks <= INT16_MAX && most.reads <= INT16_MAX;
@@ -360,12 +349,12 @@ std::uint32_t planner::alignment() const {
 
 least_fast planner::find_least(bool has_slow) {
     const plan_means means{0, has_slow, target_.costs.recompute_percent > 0, has_banks(target_)};
-    least_fast best{.how = smallest_attempt(means)};
-    // The layout of the plan without a limit may be smaller than any estimate.
-    if (const outcome unlimited = outcome_of({}); unlimited.found)
-        best.take({}, unlimited.fast_bytes);
-    for (attempt kind{}; !kind.given_up; kind = next_kind(kind, means)) take_kind(kind, best);
-    return best;
+    least_search search = first_search(means);
+    while (!search.is_over()) {
+        const outcome made = outcome_of(search.tried);
+        search = search.next(made.found, made.fast_bytes);
+    }
+    return search.best;
 }
 
 }  // namespace onnx2hpp

@@ -123,7 +123,6 @@ private:
     outcome outcome_of(const tigris::planning::attempt& a);
     const outcome* known(const tigris::planning::attempt& a) const;
 
-    void take_kind(const tigris::planning::attempt& kind, tigris::planning::least_fast& best);
     struct scheduled;
     tigris::planning::row_network rows() const;
     std::optional<scheduled> schedule(const tigris::planning::attempt& a);

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/planning/attempt.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using namespace tigris;
+using namespace tigris::planning;
+
+/// Plans of each kind need their estimate: those with a limit just what it allows, down to the
+/// smallest of the kind. So much more than its estimate takes the layout of a smallest plan.
+struct made_up_plans {
+    std::int64_t smallest[3]{900, 500, 200};
+    std::int64_t beyond_estimate = 0;
+
+    static int kind_of(const attempt& a) { return a.may_spill ? 2 : a.may_recompute ? 1 : 0; }
+    bool finds(const attempt& a) const { return a.smallest || a.limit >= smallest[kind_of(a)]; }
+    std::int64_t bytes(const attempt& a) const {
+        if (a.smallest) return smallest[kind_of(a)] + beyond_estimate;
+        return a.limit < INT64_MAX ? a.limit - 3 : 5000;
+    }
+};
+
+struct searched {
+    std::vector<attempt> tried;
+    least_fast best;
+};
+
+searched search_all(const made_up_plans& plans, const plan_means& means) {
+    searched out;
+    least_search search = first_search(means);
+    for (; !search.is_over();
+         search = search.next(plans.finds(search.tried), plans.bytes(search.tried)))
+        out.tried.push_back(search.tried);
+    out.best = search.best;
+    return out;
+}
+
+constexpr plan_means all_means{.has_slow = true, .may_recompute = true};
+
+}  // namespace
+
+TEST_CASE("the search for the least fast memory begins without a limit, then takes kind by kind") {
+    const searched made = search_all({}, all_means);
+    CHECK(made.tried.front() == attempt{});
+    int kinds = 0, last = 0;
+    for (std::size_t i = 1; i < made.tried.size(); ++i) {
+        CHECK(made_up_plans::kind_of(made.tried[i]) >= last);
+        last = made_up_plans::kind_of(made.tried[i]);
+        kinds += made.tried[i].smallest;
+    }
+    CHECK(kinds == 3);
+    CHECK(made.best.bytes == 200);
+    CHECK(made.best.how == smallest_attempt(all_means));
+}
+
+TEST_CASE("where the layout of a smallest plan exceeds its estimate, lower limits may need less") {
+    const searched made = search_all({.beyond_estimate = 100}, all_means);
+    CHECK(made.best.bytes == limit_below(200));
+    CHECK(!made.best.how.smallest);
+    CHECK(made.best.how.may_spill);
+}
+
+TEST_CASE("a target without slow memory and recomputation has one kind of plans") {
+    const searched made = search_all({}, {});
+    CHECK(made.best.bytes == 900);
+    for (const attempt& a : made.tried) CHECK(made_up_plans::kind_of(a) == 0);
+    CHECK(made.tried.size() >= 3);
+}
