@@ -173,7 +173,48 @@ test::owned_network residual() {
     return b.made;
 }
 
+/// A driver of make_plan without a network. It counts what it is asked for.
+struct counting_driver {
+    static constexpr bool makes_constants = false;
+
+    decision decides{};
+    partition_result result{};
+    hint_fault fault = hint_fault::none;
+    int schedules = 0;
+    int layouts = 0;
+
+    const decision& how() const { return decides; }
+    made_rows rows() const { return {}; }
+    made_schedule schedule() {
+        ++schedules;
+        return {{}, {}, {}, result};
+    }
+    hint_fault fault_of_layout() {
+        ++layouts;
+        return fault;
+    }
+};
+
 }  // namespace
+
+TEST_CASE("a plan is made no further than to the step that fails") {
+    const segment_hint beyond_all_tasks{.end = 1};
+    counting_driver wrong_hint{.decides = {{}, {.segments = {&beyond_all_tasks, 1}}}};
+    CHECK(make_plan(wrong_hint) == hint_fault::segments);
+    CHECK(wrong_hint.schedules == 0);
+
+    counting_driver no_schedule{};
+    CHECK(make_plan(no_schedule) == hint_fault::segments);
+    CHECK(no_schedule.schedules == 1);
+    CHECK(no_schedule.layouts == 0);
+
+    counting_driver no_layout{.result = {.found = true}, .fault = hint_fault::overlap};
+    CHECK(make_plan(no_layout) == hint_fault::overlap);
+
+    counting_driver made{.result = {.found = true}};
+    CHECK(make_plan(made) == hint_fault::none);
+    CHECK(made.layouts == 1);
+}
 
 TEST_CASE("every plan of every budget computes what layers compute one after the other") {
     census seen;

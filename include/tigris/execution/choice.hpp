@@ -67,31 +67,19 @@ inline constexpr target target_of_hint = planning::with_scratch(Target,
 /// What is wrong with a hint for a target, asked in the order in which it is used.
 template <auto Model, target Target, hinted Hint>
 constexpr hint_fault find_fault() {
-    constexpr plan_hint hint = hint_for<Model, Hint>;
     constexpr target key = without_budgets(target_of_hint<Model, Target, Hint>);
-    constexpr auto& facts = row_facts_for<Model, key>;
-    if constexpr (hint.graph != graph_hash_for<Model, key.backend, key.scratch>) {
+    if constexpr (hint_for<Model, Hint>.graph != graph_hash_for<Model, key.backend, key.scratch>) {
         return hint_fault::stale;
-    } else if constexpr (planning::check_segments(network_of(facts), lifetimes_of(facts), hint) !=
-                         hint_fault::none) {
-        return hint_fault::segments;
     } else {
-        constexpr auto& made = schedule_for<Model, key, Hint>;
-        constexpr view<const planning::segment_tasks> segments{made.segments, made.result.segments};
-        if constexpr (!made.result.found ||
-                      planning::check_lengths(network_of(made), segments) != hint_fault::none) {
-            return hint_fault::segments;
-        } else if constexpr (planning::check_tiles(network_of(made), segments, hint) !=
-                             hint_fault::none) {
-            return hint_fault::tiles;
-        } else {
+        using steps = plan_constants<Model, key, Hint>;
+        constexpr hint_fault fault = planning::make_plan(steps::made);
+        if constexpr (fault == hint_fault::none) {
             constexpr auto& placed = layout_for<Model, key, Hint>;
-            if (placed.fault != hint_fault::none) return placed.fault;
             constexpr target given = resolved<Model, Target>;
             if (uint64_t(placed.fast_bytes) > given.fast) return hint_fault::fast_memory;
             if (uint64_t(placed.slow_bytes) > given.slow) return hint_fault::slow_memory;
-            return hint_fault::none;
         }
+        return fault;
     }
 }
 template <auto Model, target Target, hinted Hint>

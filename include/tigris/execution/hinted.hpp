@@ -3,8 +3,7 @@
 #pragma once
 // A hint in the place of an attempt.
 
-#include <tigris/planning/attempt.hpp>
-#include <tigris/planning/hints.hpp>
+#include <tigris/planning/make_plan.hpp>
 
 namespace tigris::execution {
 
@@ -46,7 +45,14 @@ constexpr plan_hint find_hint() {
 template <auto Model, auto Attempt>
 inline constexpr plan_hint hint_for = find_hint<Model, Attempt>();
 
-constexpr bool may_spill(const planning::attempt& a, const plan_hint&) { return a.may_spill; }
-constexpr bool may_spill(const hinted&, const plan_hint& h) { return planning::asks_to_spill(h); }
+template <auto Model, auto Attempt>
+constexpr planning::decision find_decision() {
+    if constexpr (is_hint(Attempt))
+        return {{}, hint_for<Model, Attempt>};
+    else
+        return {Attempt, {}};
+}
+template <auto Model, auto Attempt>
+inline constexpr planning::decision decision_for = find_decision<Model, Attempt>();
 
 }  // namespace tigris::execution

@@ -31,30 +31,47 @@ constexpr auto make_layout() {
         constexpr int slow = planning::uses_slow(p.n) ? made.used.tensors : 1;
         layout<fast, slow> out{.found = true};
         planning::layout_room<fast, made.result.segments> working{};
-        constexpr int64_t alignment = offset_alignment<Model, Target>;
-        constexpr plan_hint hint = hint_for<Model, Attempt>;
-        const auto lay_out = [&](const planning::space& where, view<const int32_t> offsets,
-                                 int64_t least, view<planning::block> blocks) {
-            if (where.has_costs()) planning::count_accesses(p, blocks);
+        const auto lay_out = [&](int space, const planning::space& where,
+                                 view<planning::block>& blocks) {
             const hint_fault fault =
-                planning::place_blocks(offsets, alignment, blocks, working.all(), where, least);
+                planning::lay_out(p, made.result, hint_for<Model, Attempt>, space, where,
+                                  offset_alignment<Model, Target>, working.all(), blocks);
             if (fault != hint_fault::none) out.fault = fault;
         };
-        out.fast_count =
-            planning::collect_blocks(p, planning::fast_space, alignment, view_of(out.fast));
-        out.slow_count =
-            planning::collect_blocks(p, planning::slow_space, alignment, view_of(out.slow));
-        lay_out(fast_space_of<Model, Target>, hint.fast_offsets,
-                planning::align_up(made.result.peak, alignment), {out.fast, out.fast_count});
-        lay_out(slow_space_of<Model, Target>, hint.slow_offsets, 0, {out.slow, out.slow_count});
-        out.fast_bytes = planning::end_of({out.fast, out.fast_count});
-        out.slow_bytes = planning::end_of({out.slow, out.slow_count});
+        view<planning::block> in_fast = view_of(out.fast), in_slow = view_of(out.slow);
+        lay_out(planning::fast_space, fast_space_of<Model, Target>, in_fast);
+        lay_out(planning::slow_space, slow_space_of<Model, Target>, in_slow);
+        out.fast_count = in_fast.size, out.slow_count = in_slow.size;
+        out.fast_bytes = planning::end_of({out.fast, in_fast.size});
+        out.slow_bytes = planning::end_of({out.slow, in_slow.size});
         return out;
     }
 }
 
 template <auto Model, target Target, auto Attempt>
 inline constexpr auto layout_for = make_layout<Model, Target, Attempt>();
+
+/// The driver of planning::make_plan for a hint: constants.
+template <auto Model, target Target, auto Attempt>
+struct plan_constants {
+    static constexpr bool makes_constants = true;
+    static const plan_constants made;
+
+    static constexpr const planning::decision& how() { return decision_for<Model, Attempt>; }
+    static constexpr planning::made_rows rows() {
+        constexpr auto& facts = row_facts_for<Model, Target>;
+        return {network_of(facts), lifetimes_of(facts)};
+    }
+    static constexpr const planning::made_schedule& schedule() {
+        return made_for<Model, Target, Attempt>;
+    }
+    static constexpr hint_fault fault_of_layout() {
+        return layout_for<Model, Target, Attempt>.fault;
+    }
+};
+template <auto Model, target Target, auto Attempt>
+inline constexpr plan_constants<Model, Target, Attempt>
+    plan_constants<Model, Target, Attempt>::made{};
 
 /// Target has no budget but that of flash.
 template <auto Model, target Target, auto Attempt>
@@ -71,15 +88,11 @@ constexpr auto make_plan() {
                                  view_of(storages<Model, key>.of), p, view_of(out));
     writer.write({placed.fast, placed.fast_count}, {placed.slow, placed.slow_count},
                  offset_alignment<Model, key>, without_constants<Model, Target>());
-    if constexpr (is_hint(Attempt)) {
-        constexpr int64_t cost = planning::schedule_cost(p.n, p.lives, p.segments, p.tiles,
-                                                         resolved<Model, Target>.costs);
-        out.estimated_bytes = placed.fast_bytes;
-        out.cost = cost;
-    } else {
-        out.estimated_bytes = made.result.peak;
-        out.cost = made.result.cost;
-    }
+    constexpr planning::plan_estimate estimate =
+        planning::estimate_of(p, made.result, decision_for<Model, Attempt>,
+                              {placed.fast, placed.fast_count}, resolved<Model, Target>.costs);
+    out.estimated_bytes = estimate.bytes;
+    out.cost = estimate.cost;
     return out;
 }
 

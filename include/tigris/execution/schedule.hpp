@@ -24,8 +24,8 @@ constexpr target with_flash_only(target t) {
     return t;
 }
 
-// What the planner finds step by step (planning/make_plan.hpp), each step a constant of its own,
-// because compilers limit the length of a single evaluation. Target has no budgets here.
+// What each step of planning makes (planning/make_plan.hpp), a constant of its own, because
+// compilers limit the length of a single evaluation. Target has no budgets here.
 //
 // g++ 12 evaluates twice what a lambda or a function with temporary arguments initializes, and what
 // another function calls with constants. So a step is a function without parameters, which only its
@@ -103,34 +103,22 @@ inline constexpr int64_t carried_by_cheapest = planning::carried_by_cheapest(
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_schedule() {
     constexpr auto& facts = row_facts_for<Model, Target>;
-    constexpr int tasks = facts.used.tasks, tensors = facts.used.tensors;
-    constexpr bool transfers =
-        may_spill(Attempt, hint_for<Model, Attempt>) || planning::uses_slow(network_of(facts));
+    constexpr auto& how = decision_for<Model, Attempt>;
+    constexpr int tasks = how.is_hint() ? 0 : facts.used.tasks, tensors = facts.used.tensors;
+    constexpr int labels = planning::room_for_labels(how.by, tasks);
+    constexpr bool transfers = how.may_spill() || planning::uses_slow(network_of(facts));
     planning::schedule<planning::size_with_transfers(rows_size<Model, Target>, transfers)> made{};
-    const planning::schedule_view out{view_of(made), view_of(made.segments), made.result};
+    planning::search_room<tasks, tensors, labels> room{};
     int16_t copy[tensors]{};
-    if constexpr (is_hint(Attempt)) {
-        planning::find_hinted_schedule(network_of(facts), lifetimes_of(facts),
-                                       hint_for<Model, Attempt>, view_of(copy), out);
-    } else {
-        planning::label labels[planning::room_for_labels(Attempt, tasks)]{};
-        int16_t label_ends[tasks + 1]{};
-        planning::progress_line lines[tasks + 1]{};
-        planning::strip_parts strips[tasks + 1]{};
-        int16_t slow_edges[tensors]{};
-        bool spills[tasks + 1]{};
-        planning::find_schedule({network_of(facts),
-                                 lifetimes_of(facts),
-                                 {facts.ring, tensors},
-                                 view_of(sums_for<Model, Target>.of),
-                                 resolved<Model, Target>.costs,
-                                 {{view_of(labels), view_of(label_ends)},
-                                  view_of(lines),
-                                  view_of(strips),
-                                  view_of(slow_edges)},
-                                 fast_space_of<Model, Target>.largest()},
-                                Attempt, view_of(spills), view_of(copy), out);
-    }
+    planning::make_schedule({network_of(facts),
+                             lifetimes_of(facts),
+                             {facts.ring, tensors},
+                             view_of(sums_for<Model, Target>.of),
+                             resolved<Model, Target>.costs,
+                             room.all(),
+                             fast_space_of<Model, Target>.largest()},
+                            how, view_of(room.spills), view_of(copy),
+                            {view_of(made), view_of(made.segments), made.result});
     return made;
 }
 
@@ -174,6 +162,16 @@ template <auto Model, target Target, auto Attempt>
 inline constexpr auto& schedule_for =
     limited_schedule<Model, Target, Attempt, is_within_limit<Model, Target, Attempt>()>;
 
+/// What was made, as its constant holds it.
+template <auto Model, target Target, auto Attempt>
+constexpr planning::made_schedule find_made() {
+    constexpr auto& made = schedule_for<Model, Target, Attempt>;
+    return {
+        network_of(made), lifetimes_of(made), {made.segments, made.result.segments}, made.result};
+}
+template <auto Model, target Target, auto Attempt>
+inline constexpr planning::made_schedule made_for = find_made<Model, Target, Attempt>();
+
 template <int Tasks>
 struct task_table {
     int32_t tiles[Tasks > 0 ? Tasks : 1]{};
@@ -184,16 +182,13 @@ struct task_table {
 
 template <auto Model, target Target, auto Attempt>
 constexpr auto make_tasks() {
-    constexpr auto& made = schedule_for<Model, Target, Attempt>;
-    task_table<made.used.tasks> table{};
-    const view<const planning::segment_tasks> segments{made.segments, made.result.segments};
-    planning::find_tiles(network_of(made), segments, made.result.room, view_of(table.tiles));
-    planning::take_tiles(hint_for<Model, Attempt>, view_of(table.tiles));
-    planning::number_segments(segments, view_of(table.segment_at));
-    planning::find_row_bytes(network_of(made), lifetimes_of(made), segments,
-                             view_of(table.row_bytes));
-    for (int s = 0; s < segments.size; s = table.group_end[s])
-        table.group_end[s] = int16_t(planning::end_of_group(network_of(made), segments, s));
+    constexpr auto& made = made_for<Model, Target, Attempt>;
+    task_table<made.n.tasks.size> table{};
+    planning::describe_tasks(
+        made, hint_for<Model, Attempt>,
+        {view_of(table.tiles), view_of(table.segment_at), view_of(table.row_bytes)});
+    for (int s = 0; s < made.segments.size; s = table.group_end[s])
+        table.group_end[s] = int16_t(planning::end_of_group(made.n, made.segments, s));
     return table;
 }
 template <auto Model, target Target, auto Attempt>

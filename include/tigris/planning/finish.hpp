@@ -8,14 +8,9 @@
 #include <tigris/planning/prepared_constants.hpp>
 #include <tigris/planning/schedule_layout.hpp>
 #include <tigris/planning/strips.hpp>
+#include <tigris/planning/tiles.hpp>
 
 namespace tigris::planning {
-
-/// Whether a segment is one task that may make several rows in a call.
-constexpr bool may_make_rows(const task& t, const segment_tasks& s) {
-    return s.size() == 1 && s.strips == 1 && t.does == action::compute &&
-           t.runs != ops::contract::accumulate && t.kernel.scratch_row_bytes == 0;
-}
 
 class plan_writer {
 public:

@@ -5,8 +5,9 @@
 // checked before it is used, so no hint makes a wrong plan.
 
 #include <tigris/planning/graph_hash.hpp>
-#include <tigris/planning/make_plan.hpp>
 #include <tigris/planning/plan_hint.hpp>
+#include <tigris/planning/schedule.hpp>
+#include <tigris/planning/schedule_layout.hpp>
 
 namespace tigris::planning {
 

@@ -1,209 +1,150 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The steps of planning, in order. The compiler calls each in a constant evaluation of its own
-// (execution/schedule.hpp), the tool one after the other; the functions are the same.
+// The steps of planning, in order. The compiler takes each in a constant evaluation of its own
+// (execution/schedule.hpp), because it limits the length of one; the tool takes one after the
+// other.
 
 #include <tigris/planning/finish.hpp>
-#include <tigris/planning/partition_search.hpp>
+#include <tigris/planning/hints.hpp>
 #include <tigris/planning/replays.hpp>
-#include <tigris/planning/ring_rows.hpp>
-#include <tigris/planning/transfers.hpp>
+#include <tigris/planning/tiles.hpp>
+#include <tigris/support/type_list.hpp>
 
 namespace tigris::planning {
 
-/// 1. The model as rows, when each tensor is needed, and how many rows of it at once.
-template <row_network_size Size>
-struct row_facts {
-    row_network_size used{};
-    task tasks[Size.tasks > 0 ? Size.tasks : 1];
-    row_read reads[Size.reads > 0 ? Size.reads : 1];
-    row_tensor tensors[Size.tensors];
-    lifetime lives[Size.tensors];
-    int32_t ring[Size.tensors]{};
+/// What decides how a plan is made: an attempt, or the hint in its place, where that exists.
+struct decision {
+    attempt by{};
+    plan_hint hint{};
+
+    constexpr bool is_hint() const { return hint.exists(); }
+    constexpr bool may_spill() const { return is_hint() ? asks_to_spill(hint) : by.may_spill; }
 };
 
-/// The same with room elsewhere.
-struct row_facts_view {
-    row_network_size& used;
-    view<task> tasks;
-    view<row_read> reads;
-    view<row_tensor> tensors;
-    view<lifetime> lives;
-    view<int32_t> ring;
-
-    constexpr row_network network() const {
-        return {{tasks.data, used.tasks}, {reads.data, used.reads}, {tensors.data, used.tensors}};
-    }
-    constexpr view<const lifetime> lifetimes() const { return {lives.data, used.tensors}; }
+/// 1. The model as rows, and when each tensor is needed: find_facts (schedule.hpp).
+struct made_rows {
+    row_network n;
+    view<const lifetime> lives;
 };
 
-template <row_network_size Size>
-constexpr row_facts_view view_of(row_facts<Size>& f) {
-    return {f.used,
-            tigris::view_of(f.tasks),
-            tigris::view_of(f.reads),
-            tigris::view_of(f.tensors),
-            tigris::view_of(f.lives),
-            tigris::view_of(f.ring)};
-}
+// 2. What its tasks cost and hold, for any attempt: find_sums (task_sums.hpp).
 
-template <row_network_size Size>
-constexpr row_network network_of(const row_facts<Size>& f) {
-    return {{f.tasks, f.used.tasks}, {f.reads, f.used.reads}, {f.tensors, f.used.tensors}};
-}
-template <row_network_size Size>
-constexpr view<const lifetime> lifetimes_of(const row_facts<Size>& f) {
-    return {f.lives, f.used.tensors};
-}
-
-/// `storage` has room for a number for each tensor of the model. Networks that pin tensors need
-/// the target's `memories`.
-constexpr void find_facts(const network& n, const io_modes& inputs, const io_modes& outputs,
-                          view<int16_t> storage, const row_facts_view& out,
-                          const memory_map* memories = nullptr) {
-    row_network_builder rows{out.tasks, out.reads, out.tensors};
-    find_rows(n, inputs, outputs, storage, rows);
-    if (memories)
-        pin_tensors(n.regions, *memories, {storage.data, storage.size},
-                    {out.tensors.data, rows.tensor_count});
-    out.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.network(), {out.lives.data, out.used.tensors});
-    find_ring_rows(out.network(), out.lifetimes(), {out.ring.data, out.used.tensors});
-}
-
-/// 2. A partition, with the transfers that it asks for written down.
-struct schedule_view {
-    row_facts_view facts;
-    view<segment_tasks> segments;
-    partition_result& result;
-};
-
-template <row_network_size Size>
-struct schedule : row_facts<Size> {
-    partition_result result{};
-    segment_tasks segments[Size.tasks > 0 ? Size.tasks : 1];
-};
-
-/// Whether some tensor has to be in slow memory.
-constexpr bool uses_slow(const row_network& n) {
-    for (const row_tensor& t : n.tensors)
-        if (t.lives == home::arena && t.space == slow_space) return true;
-    return false;
-}
-
-/// Fast bytes that cross a cut of every cheapest plan, or 0 where slow memory holds some of them:
-/// without limits it cuts before and behind each task that is cheaper in one call.
-constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums> sums) {
-    if (uses_slow(n)) return 0;
-    int64_t most = 0, before = 0;
-    for (const task_sums& k : sums) {
-        const int64_t carried = before > k.carried ? before : k.carried;
-        if (k.cost_whole < k.cost_by_rows && carried > most) most = carried;
-        before = k.carried;
-    }
-    return most;
-}
-
-constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
-                          const row_facts_view& out) {
-    out.used = {n.tasks.size, n.reads.size, n.tensors.size};
-    for (int k = 0; k < n.tasks.size; ++k) out.tasks.data[k] = n.tasks.data[k];
-    for (int k = 0; k < n.reads.size; ++k) out.reads.data[k] = n.reads.data[k];
-    for (int t = 0; t < n.tensors.size; ++t) {
-        out.tensors.data[t] = n.tensors.data[t];
-        out.lives.data[t] = lives.data[t];
-    }
-}
-
-/// Writes down the schedule whose segments are out.segments, counted before transfers; what segment
-/// s makes goes to slow memory if spills(s). `copy` is working memory for a number for each tensor.
-/// Nothing is found where 16 bits cannot number all transfers.
-template <class Spills>
-constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
-                              const Spills& spills, view<int16_t> copy, const schedule_view& out) {
-    bool transfers = uses_slow(n);
-    for (int s = 0; s < out.result.segments; ++s) transfers = transfers || spills(s);
-    if (!transfers) {
-        copy_facts(n, lives, out.facts);
-        return;
-    }
-    row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
-    transfer_writer writer(n, lives, copy, rows);
-    for (int s = 0; s < out.result.segments; ++s) {
-        if (!writer.has_numbers_for(out.segments[s])) {
-            out.result = {.work = out.result.work};
-            return;
-        }
-        out.segments[s] = writer.write(out.segments[s], spills(s));
-    }
-    out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
-}
-
-/// `spills` and `copy` are working memory for a flag for each task and a number for each tensor.
-constexpr void find_schedule(const partition_input& p, const attempt& a, view<bool> spills,
+/// 3. The segments, with the transfers between them. `spills` and `copy` are working memory for a
+/// flag for each task and a number for each tensor. A hint's segments must be possible; a hint
+/// needs neither `spills` nor the partition's rooms.
+constexpr void make_schedule(const partition_input& p, const decision& how, view<bool> spills,
                              view<int16_t> copy, const schedule_view& out) {
-    out.result = partition(p, a, out.segments, spills);
-    if (out.result.found)
-        write_schedule(
-            p.n, p.lives, [&](int s) { return spills[s]; }, copy, out);
+    if (how.is_hint())
+        find_hinted_schedule(p.n, p.lives, how.hint, copy, out);
+    else
+        find_schedule(p, how.by, spills, copy, out);
 }
 
-/// 3. Tile heights: a segment of one task in one call has all rows, other segments of one task as
-/// many as the limit leaves room for between input and output, all others one.
-constexpr int32_t tile_in_room(const row_network& n, const segment_tasks& s, int64_t room) {
-    const task& t = n.tasks[s.begin];
-    const row_tensor& out = n.tensors[t.output];
-    if (!may_make_rows(t, s) || s.parts > 1 || out.row_bytes <= 0) return 1;
-    const int64_t tile = 1 + room / out.row_bytes;
-    return tile < out.rows ? int32_t(tile) : out.rows;
+/// A schedule, made by an attempt or a hint.
+struct made_schedule {
+    row_network n;
+    view<const lifetime> lives;
+    view<const segment_tasks> segments;
+    const partition_result& result;
+};
+
+/// 4. Of each task: the rows that a call makes, its segment, the bytes of a row that is kept.
+struct tasks_view {
+    view<int32_t> tiles;
+    view<int16_t> segment_at;
+    view<int32_t> row_bytes;
+};
+
+constexpr void describe_tasks(const made_schedule& made, const plan_hint& hint,
+                              const tasks_view& out) {
+    find_tiles(made.n, made.segments, made.result.room, out.tiles);
+    take_tiles(hint, out.tiles);
+    for (int s = 0, k = 0; s < made.segments.size; ++s)
+        for (const int end = made.segments.data[s].end; k < end; ++k)
+            out.segment_at.data[k] = int16_t(s);
+    for (const segment_tasks& s : made.segments)
+        find_row_bytes(made.n, made.lives, s, out.row_bytes);
 }
 
-constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments, int64_t room,
-                          view<int32_t> tiles) {
-    for (const segment_tasks& s : segments)
-        for (int k = s.begin; k < s.end; ++k) {
-            const task& t = n.tasks.data[k];
-            tiles.data[k] =
-                s.whole || t.whole ? n.tensors[t.output].rows : tile_in_room(n, s, room);
-        }
-}
-
-constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
-                              view<const segment_tasks> segments, view<int32_t> out) {
-    for (const segment_tasks& s : segments) find_row_bytes(n, lives, s, out);
-}
-
-/// The segment of each task.
-constexpr void number_segments(view<const segment_tasks> segments, view<int16_t> out) {
-    for (int s = 0, k = 0; s < segments.size; ++s)
-        for (const int end = segments.data[s].end; k < end; ++k) out.data[k] = int16_t(s);
-}
-
-/// 4. is replay_all() (replays.hpp): compilers, which limit the length of an evaluation,
-/// replay a group of segments at a time.
-inline constexpr int64_t most_replayed_rows = 256;
-
-/// The end of the group that begins with segment `begin`: what takes no more rows, or one segment.
-constexpr int end_of_group(const row_network& n, view<const segment_tasks> segments, int begin) {
-    int64_t rows = replayed_rows(n, segments[begin]);
-    int end = begin + 1;
-    for (; end < segments.size; ++end) {
-        rows += replayed_rows(n, segments[end]);
-        if (rows > most_replayed_rows) break;
-    }
-    return end;
-}
-
-/// 5. is lay_out() of the blocks of each space (schedule_layout.hpp, arena_layout.hpp).
+// 5. How each segment runs: replay_all (replays.hpp). All of that is then `planned`.
 
 /// What a layout of the partition should take: less is not worth a search.
 constexpr int64_t least_bytes(const partition_result& made, int space, int64_t alignment) {
     return space == fast_space ? align_up(made.peak, alignment) : 0;
 }
 
-/// 6. is finish(): directions, tile heights that cost nothing, prepared constants, totals
-/// (finish.hpp).
+/// 6. The blocks of space number `space`, which is `where`, at the hint's offsets or the best that
+/// are found. `blocks` has room for one for each tensor and task, and takes their number.
+constexpr hint_fault lay_out(const planned& p, const partition_result& made, const plan_hint& hint,
+                             int space, const planning::space& where, int64_t alignment,
+                             const layout_memory& working, view<block>& blocks) {
+    blocks.size = collect_blocks(p, space, alignment, blocks);
+    if (where.has_costs()) count_accesses(p, blocks);
+    return place_blocks(space == fast_space ? hint.fast_offsets : hint.slow_offsets, alignment,
+                        blocks, working, where, least_bytes(made, space, alignment));
+}
+
+// 7. Directions, tile heights that cost nothing, prepared constants, totals: plan_writer
+// (finish.hpp).
+
+/// What is known of a plan before its layout: the bytes and the cost of its partition. A hint has
+/// no partition: what its layout takes, and what its schedule costs.
+struct plan_estimate {
+    int64_t bytes = 0;
+    int64_t cost = 0;
+};
+
+constexpr plan_estimate estimate_of(const planned& p, const partition_result& made,
+                                    const decision& how, view<const block> fast,
+                                    const plan_costs& costs) {
+    if (!how.is_hint()) return {made.peak, made.cost};
+    return {end_of(fast), schedule_cost(p.n, p.lives, p.segments, p.tiles, costs)};
+}
+
+/// What a driver of make_plan makes in each step that may fail, and what is wrong where it does.
+struct make_rows {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        const made_rows rows = d.rows();
+        const decision& how = d.how();
+        return how.is_hint() ? check_segments(rows.n, rows.lives, how.hint) : hint_fault::none;
+    }
+};
+struct make_segments {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        const made_schedule made = d.schedule();
+        if (!made.result.found) return hint_fault::segments;
+        const hint_fault fault = check_lengths(made.n, made.segments);
+        return fault != hint_fault::none ? fault : check_tiles(made.n, made.segments, d.how().hint);
+    }
+};
+struct make_layout {
+    template <class Driver>
+    static constexpr hint_fault of(Driver& d) {
+        return d.fault_of_layout();
+    }
+};
+using plan_steps = type_list<make_rows, make_segments, make_layout>;
+
+/// Makes a plan up to its layout, step by step, until one fails: says why, as of a hint. The driver
+/// keeps what each makes, and makes it when it is asked: in constants, each of which exists where
+/// it is named, so that no step is named behind one that fails; or in memory.
+template <class Driver, int Step = 0>
+constexpr hint_fault make_plan(Driver& d) {
+    if constexpr (Step == plan_steps::size) {
+        return hint_fault::none;
+    } else if constexpr (Driver::makes_constants) {
+        constexpr hint_fault fault = plan_steps::at<Step>::of(Driver::made);
+        if constexpr (fault != hint_fault::none)
+            return fault;
+        else
+            return make_plan<Driver, Step + 1>(d);
+    } else {
+        const hint_fault fault = plan_steps::at<Step>::of(d);
+        return fault != hint_fault::none ? fault : make_plan<Driver, Step + 1>(d);
+    }
+}
 
 }  // namespace tigris::planning

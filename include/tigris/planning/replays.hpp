@@ -74,4 +74,18 @@ constexpr void list_facts(const replay_arrays& made, view<const segment_tasks> s
     }
 }
 
+/// Compilers, which limit the length of an evaluation, replay a group of segments at a time.
+inline constexpr int64_t most_replayed_rows = 256;
+
+/// The end of the group that begins with segment `begin`: what takes no more rows, or one segment.
+constexpr int end_of_group(const row_network& n, view<const segment_tasks> segments, int begin) {
+    int64_t rows = replayed_rows(n, segments[begin]);
+    int end = begin + 1;
+    for (; end < segments.size; ++end) {
+        rows += replayed_rows(n, segments[end]);
+        if (rows > most_replayed_rows) break;
+    }
+    return end;
+}
+
 }  // namespace tigris::planning

@@ -16,83 +16,7 @@ namespace onnx2hpp {
 using namespace tigris;
 using namespace tigris::planning;
 
-owned_layout_room::owned_layout_room(int blocks, int segments)
-    : sequence(std::size_t(blocks)),
-      best(std::size_t(blocks)),
-      around(std::size_t(blocks + memory_map::capacity)),
-      sets(std::size_t(layout_words(blocks, segments))) {}
-
-layout_memory owned_layout_room::all() {
-    return {{sequence.data(), int(sequence.size())},
-            {best.data(), int(best.size())},
-            {around.data(), int(around.size())},
-            {sets.data(), int(sets.size())}};
-}
-
 namespace {
-
-template <class T>
-view<T> all_of(std::vector<T>& items) {
-    return {items.data(), int(items.size())};
-}
-
-/// std::vector<bool> is none.
-struct flags {
-    explicit flags(int count) : of(new bool[std::size_t(count)]()), count(count) {}
-    operator view<bool>() { return {of.get(), count}; }
-
-    std::unique_ptr<bool[]> of;
-    int count;
-};
-
-/// The replays of all segments, with their memory.
-struct owned_replays {
-    owned_replays(const row_network& n, view<const lifetime> lives, view<const std::int32_t> tiles,
-                  view<const segment_tasks> segments)
-        : overlaps(std::size_t(segments.size)),
-          ring(std::size_t(n.tasks.size)),
-          ring_conflicts(std::size_t(n.tasks.size)),
-          scratch_conflicts(std::size_t(n.tasks.size)),
-          facts(std::size_t(segments.size)) {
-        replay_all(
-            n, lives, tiles, segments,
-            {all_of(overlaps), all_of(ring), all_of(ring_conflicts), all_of(scratch_conflicts)});
-        list_facts({overlaps.data(), ring.data(), ring_conflicts.data(), scratch_conflicts.data()},
-                   segments, facts.data());
-    }
-    operator view<const replay_facts>() const { return {facts.data(), int(facts.size())}; }
-
-    std::vector<overlap> overlaps;
-    std::vector<std::int32_t> ring;
-    std::vector<local_set> ring_conflicts, scratch_conflicts;
-    std::vector<replay_facts> facts;
-};
-
-/// The blocks of a space.
-std::vector<block> blocks_of(const planned& p, int number, std::int64_t alignment,
-                             const space& where) {
-    std::vector<block> blocks(std::size_t(p.n.tensors.size + p.n.tasks.size));
-    blocks.resize(std::size_t(collect_blocks(p, number, alignment, all_of(blocks))));
-    if (where.has_costs()) count_accesses(p, all_of(blocks));
-    return blocks;
-}
-
-/// Collects the blocks of all spaces and gives them their offsets.
-hint_fault place(const planned& p, const plan_hint& hint, std::int64_t alignment,
-                 const partition_result& made, const space (&spaces)[space_count],
-                 std::vector<block> (&blocks)[space_count]) {
-    const view<const std::int32_t> offsets[space_count]{hint.fast_offsets, hint.slow_offsets};
-    hint_fault worst = hint_fault::none;
-    for (int k = 0; k < space_count; ++k) {
-        blocks[k] = blocks_of(p, k, alignment, spaces[k]);
-        owned_layout_room working(int(blocks[k].size()), p.segments.size);
-        const hint_fault fault =
-            place_blocks(offsets[k], alignment, all_of(blocks[k]), working.all(), spaces[k],
-                         least_bytes(made, k, alignment));
-        if (fault != hint_fault::none) worst = fault;
-    }
-    return worst;
-}
 
 void make_room(const network& model, const planned& p, int regions, owned_plan& out) {
     out.region_bytes.resize(std::size_t(regions));
@@ -117,40 +41,90 @@ std::vector<std::int64_t> timeline_of(const planned& p, const hinted_plan& made)
     return steps;
 }
 
-/// What a hint's plan says besides.
-void add_costs(const planned& p, const plan_costs& costs, hinted_plan& out) {
+/// What a plan costs in a run.
+std::int64_t run_cost_of(const planned& p, const owned_plan& made, const plan_costs& costs) {
     std::vector<std::int32_t> tiles;
-    for (const task_plan& t : out.tasks) tiles.push_back(t.tile);
-    out.estimated_bytes = out.fast_peak_bytes;
-    out.cost = schedule_cost(p.n, p.lives, p.segments, p.tiles, costs);
-    out.run_cost =
-        schedule_cost(p.n, p.lives, p.segments, {tiles.data(), int(tiles.size())}, costs) +
-        out.recomputed_macs * costs.mac;
+    for (const task_plan& t : made.tasks) tiles.push_back(t.tile);
+    return schedule_cost(p.n, p.lives, p.segments, const_view(tiles), costs) +
+           made.recomputed_macs * costs.mac;
 }
 
 }  // namespace
 
-struct planner::scheduled {
-    explicit scheduled(const row_network_size& size)
-        : tasks(std::size_t(size.tasks)),
-          reads(std::size_t(size.reads)),
-          tensors(std::size_t(size.tensors)),
-          lives(std::size_t(size.tensors)),
-          ring(std::size_t(size.tensors)),
-          segments(std::size_t(size.tasks)) {}
+/// The driver of make_plan: makes what it asks for in memory.
+class planner::driver {
+public:
+    static constexpr bool makes_constants = false;
 
-    row_facts_view facts() {
-        return {used, all_of(tasks), all_of(reads), all_of(tensors), all_of(lives), all_of(ring)};
+    driver(planner& plans, const decision& how) : plans_(plans), how_(how) {}
+
+    const decision& how() const { return how_; }
+    made_rows rows() const { return plans_.rows(); }
+    made_schedule schedule() {
+        if (!schedule_) make_schedule();
+        return schedule_->made();
+    }
+    hint_fault fault_of_layout() {
+        if (!layout_) make_layout();
+        return layout_->fault;
     }
 
-    std::vector<task> tasks;
-    std::vector<row_read> reads;
-    std::vector<row_tensor> tensors;
-    std::vector<lifetime> lives;
-    std::vector<std::int32_t> ring;
-    std::vector<segment_tasks> segments;
-    row_network_size used;
-    partition_result result;
+    /// The plan, once, when it is made up to its layout.
+    hinted_plan write() {
+        const planned& p = layout_->p;
+        const partition_result& made = schedule_->result;
+        hinted_plan out;
+        make_room(plans_.model_, p, count_regions(plans_.target_), out);
+        plan_writer writer(
+            plans_.model_, const_view(plans_.storage_), p,
+            {out, all_of(out.tensors), all_of(out.steps), all_of(out.segments), all_of(out.tasks),
+             all_of(out.reads), all_of(out.buffers), all_of(out.region_bytes)});
+        const view<const block> fast = blocks(fast_space);
+        writer.write(fast, blocks(slow_space), plans_.alignment(), plans_.target_);
+        const plan_costs& costs = plans_.target_.costs;
+        const plan_estimate estimate = estimate_of(p, made, how_, fast, costs);
+        out.estimated_bytes = estimate.bytes;
+        out.cost = estimate.cost;
+        out.how = how_.by;
+        out.scratch = plans_.target_.scratch;
+        if (how_.is_hint()) out.run_cost = run_cost_of(p, out, costs);
+        std::move(layout_->blocks, layout_->blocks + space_count, out.blocks);
+        return out;
+    }
+
+    const planned& laid_out() const { return layout_->p; }
+
+private:
+    view<const block> blocks(int space) const { return const_view(layout_->blocks[space]); }
+
+    void make_schedule() {
+        count_plan();
+        const row_network n = rows().n;
+        const int tasks = how_.is_hint() ? 0 : n.tasks.size;
+        schedule_.emplace(size_with_transfers(plans_.size_, how_.may_spill() || uses_slow(n)));
+        owned_search_room room(tasks, n.tensors.size, room_for_labels(how_.by, tasks));
+        std::vector<std::int16_t> copy(std::size_t(n.tensors.size));
+        planning::make_schedule(
+            {n, rows().lives, const_view(plans_.rows_.ring), const_view(plans_.sums_),
+             plans_.target_.costs, room.all(), plans_.spaces_[fast_space].largest()},
+            how_, room.spills, all_of(copy), schedule_->room());
+        plans_.work_ += schedule_->result.work + work_of_cutting * tasks;
+    }
+
+    void make_layout() {
+        const made_schedule made = schedule_->made();
+        layout_.emplace(made, how_.hint);
+        layout_->place(made.result, how_.hint, plans_.spaces_, plans_.alignment());
+        plans_.work_ +=
+            work_of_replays(made.n, made.segments) + work_of_writing * made.n.tasks.size;
+        for (const std::vector<block>& placed : layout_->blocks)
+            plans_.work_ += work_of_placing(placed) * (how_.is_hint() ? 6 : 12);
+    }
+
+    planner& plans_;
+    const decision& how_;
+    std::optional<owned_schedule> schedule_;
+    std::optional<owned_layout> layout_;
 };
 
 planner::planner(const network& model, const target& like)
@@ -158,140 +132,48 @@ planner::planner(const network& model, const target& like)
       target_(resolve(like, alignment_for(model.tensors, model.steps, like))),
       storage_(std::size_t(model.tensors.size)),
       size_(size_of_rows(model, like.input, like.output)),
-      tasks_(std::size_t(size_.tasks)),
-      reads_(std::size_t(size_.reads)),
-      tensors_(std::size_t(size_.tensors)),
-      lives_(std::size_t(size_.tensors)),
-      ring_(std::size_t(size_.tensors)) {
+      rows_(size_) {
     for (int k = 0; k < space_count; ++k) spaces_[k] = space_of(target_, k, alignment());
-    find_facts(
-        model_, target_.input, target_.output, all_of(storage_),
-        {used_, all_of(tasks_), all_of(reads_), all_of(tensors_), all_of(lives_), all_of(ring_)},
-        target_.memories);
-    sums_.resize(std::size_t(used_.tasks));
-    const row_network n{{tasks_.data(), used_.tasks},
-                        {reads_.data(), used_.reads},
-                        {tensors_.data(), used_.tensors}};
-    find_sums(n, {lives_.data(), used_.tensors}, {ring_.data(), used_.tensors}, target_.costs,
-              all_of(sums_));
+    find_facts(model_, target_.input, target_.output, all_of(storage_), rows_.view(),
+               target_.memories);
+    rows_.ring.resize(std::size_t(rows_.used.tensors));
+    sums_.resize(std::size_t(rows_.used.tasks));
+    find_sums(rows().n, rows().lives, const_view(rows_.ring), target_.costs, all_of(sums_));
     if (model_.least.size == 0) return;
     scratch_limits_.resize(std::size_t(model_.steps.size));
     scratch_limits_.resize(
         std::size_t(find_scratch_limits(model_.steps, model_.least, all_of(scratch_limits_))));
 }
 
-std::optional<planner::scheduled> planner::schedule(const attempt& a) {
-    count_plan();
-    const row_network n = rows();
-    scheduled made(size_with_transfers(size_, a.may_spill || uses_slow(n)));
-    std::vector<label> labels(std::size_t(room_for_labels(a, used_.tasks)));
-    std::vector<std::int16_t> label_ends(std::size_t(used_.tasks) + 1);
-    std::vector<progress_line> lines(std::size_t(used_.tasks) + 1);
-    std::vector<strip_parts> strips(std::size_t(used_.tasks) + 1);
-    std::vector<std::int16_t> slow_edges(std::size_t(used_.tensors));
-    flags spills(used_.tasks + 1);
-    std::vector<std::int16_t> copy(std::size_t(used_.tensors));
-    find_schedule(
-        {n,
-         {lives_.data(), used_.tensors},
-         {ring_.data(), used_.tensors},
-         {sums_.data(), used_.tasks},
-         target_.costs,
-         {{all_of(labels), all_of(label_ends)}, all_of(lines), all_of(strips), all_of(slow_edges)},
-         spaces_[planning::fast_space].largest()},
-        a, spills, all_of(copy), {made.facts(), all_of(made.segments), made.result});
-    work_ += made.result.work + work_of_cutting * used_.tasks;
-    if (!made.result.found) return {};
-    return made;
-}
-
-hinted_plan planner::lay_out(scheduled& s, const plan_hint& hint,
-                             std::vector<std::int64_t>* timeline) {
-    hinted_plan out;
-    const row_network n = s.facts().network();
-    const view<const lifetime> lives = s.facts().lifetimes();
-    const view<const segment_tasks> segments{s.segments.data(), s.result.segments};
-    out.fault = check_lengths(n, segments);
-    if (out.fault == hint_fault::none) out.fault = check_tiles(n, segments, hint);
-    if (out.fault != hint_fault::none) return out;
-    std::vector<std::int32_t> tiles(std::size_t(n.tasks.size));
-    std::vector<std::int16_t> segment_at(std::size_t(n.tasks.size));
-    find_tiles(n, segments, s.result.room, all_of(tiles));
-    take_tiles(hint, all_of(tiles));
-    number_segments(segments, all_of(segment_at));
-    std::vector<std::int32_t> row_bytes(std::size_t(n.tasks.size));
-    find_row_bytes(n, lives, segments, all_of(row_bytes));
-
-    const owned_replays replays(n, lives, {tiles.data(), n.tasks.size}, segments);
-    const planned p{n,
-                    lives,
-                    segments,
-                    {tiles.data(), n.tasks.size},
-                    replays,
-                    {segment_at.data(), n.tasks.size},
-                    {row_bytes.data(), n.tasks.size}};
-    out.fault = place(p, hint, alignment(), s.result, spaces_, out.blocks);
-    work_ += work_of_replays(n, segments) + work_of_writing * n.tasks.size;
-    for (const std::vector<block>& placed : out.blocks)
-        work_ += work_of_placing(placed) * (hint.exists() ? 6 : 12);
-    if (out.fault != hint_fault::none) return out;
-    make_room(model_, p, count_regions(target_), out);
-    plan_writer writer(
-        model_, {storage_.data(), int(storage_.size())}, p,
-        {out, all_of(out.tensors), all_of(out.steps), all_of(out.segments), all_of(out.tasks),
-         all_of(out.reads), all_of(out.buffers), all_of(out.region_bytes)});
-    const std::vector<block>(&placed)[space_count] = out.blocks;
-    writer.write({placed[planning::fast_space].data(), int(placed[planning::fast_space].size())},
-                 {placed[planning::slow_space].data(), int(placed[planning::slow_space].size())},
-                 alignment(), target_);
-    out.estimated_bytes = s.result.peak;
-    out.cost = s.result.cost;
-    out.scratch = target_.scratch;
-    if (hint.exists()) add_costs(p, target_.costs, out);
-    if (timeline) *timeline = timeline_of(p, out);
-    return out;
-}
-
-std::optional<planner::scheduled> planner::schedule(const plan_hint& hint) {
-    count_plan();
-    const row_network n = rows();
-    scheduled made(size_with_transfers(size_, asks_to_spill(hint) || uses_slow(n)));
-    std::vector<std::int16_t> copy(std::size_t(used_.tensors));
-    find_hinted_schedule(n, {lives_.data(), used_.tensors}, hint, all_of(copy),
-                         {made.facts(), all_of(made.segments), made.result});
-    if (!made.result.found) return {};
-    return made;
-}
-
 hinted_plan planner::plan(const plan_hint& hint) {
     if (hint.scratch < target_.scratch) return with_scratch(hint.scratch).plan(hint);
+    const decision how{{}, hint};
+    driver making(*this, how);
+    const hint_fault fault = make_plan(making);
+    if (fault == hint_fault::none) return making.write();
     hinted_plan none;
-    none.fault = check_segments(rows(), {lives_.data(), used_.tensors}, hint);
-    if (none.fault != hint_fault::none) return none;
-    std::optional<scheduled> made = schedule(hint);
-    if (!made) none.fault = hint_fault::segments;
-    return made ? lay_out(*made, hint) : none;
+    none.fault = fault;
+    return none;
 }
 
-std::vector<std::int64_t> planner::timeline(const attempt& a) {
-    scheduled made = schedule(a).value();
-    std::vector<std::int64_t> found;
-    lay_out(made, {}, &found);
-    return found;
+std::vector<std::int64_t> planner::timeline(const decision& how) {
+    driver making(*this, how);
+    if (make_plan(making) != hint_fault::none) return {};
+    return timeline_of(making.laid_out(), making.write());
 }
+
+std::vector<std::int64_t> planner::timeline(const attempt& a) { return timeline({a, {}}); }
 
 std::vector<std::int64_t> planner::timeline(const plan_hint& hint) {
     if (hint.scratch < target_.scratch) return with_scratch(hint.scratch).timeline(hint);
-    scheduled made = schedule(hint).value();
-    std::vector<std::int64_t> found;
-    lay_out(made, hint, &found);
-    return found;
+    return timeline({{}, hint});
 }
 
-row_network planner::rows() const {
-    return {{tasks_.data(), used_.tasks},
-            {reads_.data(), used_.reads},
-            {tensors_.data(), used_.tensors}};
+made_rows planner::rows() const {
+    return {{{rows_.tasks.data(), rows_.used.tasks},
+             {rows_.reads.data(), rows_.used.reads},
+             {rows_.tensors.data(), rows_.used.tensors}},
+            {rows_.lives.data(), rows_.used.tensors}};
 }
 
 const planner::outcome* planner::known(const attempt& a) const {
@@ -308,19 +190,19 @@ planner::outcome planner::outcome_of(const attempt& a) {
 std::optional<owned_plan> planner::plan(const attempt& a) {
     if (const outcome* was = known(a))
         if (!was->found || (last_ && last_->how == a)) return was->found ? last_ : std::nullopt;
-    std::optional<scheduled> made = schedule(a);
-    hinted_plan placed;
-    if (made) placed = lay_out(*made, {});
-    const bool found = made && placed.fault == hint_fault::none;
-    if (!known(a)) known_.push_back({a, found, placed.fast_peak_bytes, placed.slow_peak_bytes});
+    const decision how{a, {}};
+    driver making(*this, how);
+    const bool found = make_plan(making) == hint_fault::none;
+    if (found) last_ = making.write();
+    if (!known(a))
+        known_.push_back(
+            {a, found, found ? last_->fast_peak_bytes : 0, found ? last_->slow_peak_bytes : 0});
     if (!found) return {};
-    placed.how = a;
-    last_ = std::move(static_cast<owned_plan&>(placed));
     return last_;
 }
 
 attempt planner::first_attempt(std::uint64_t fast) const {
-    return planning::first_attempt(carried_by_cheapest(rows(), {sums_.data(), int(sums_.size())}),
+    return planning::first_attempt(carried_by_cheapest(rows().n, all_of(sums_)),
                                    {.fast = signed_bytes(fast)});
 }
 

@@ -4,7 +4,7 @@
 // The planning steps of the library one after the other, with memory of their own: what the
 // compiler does in execution/plan_of.hpp, for a network of any size.
 
-#include <tigris/planning/hints.hpp>
+#include <onnx2hpp/plan/plan_memory.hpp>
 
 #include <cstdint>
 #include <map>
@@ -34,16 +34,6 @@ struct hinted_plan : owned_plan {
     tigris::hint_fault fault = tigris::hint_fault::none;
     std::int64_t run_cost = 0;
     std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
-};
-
-/// Working memory for a layout of so many blocks of so many segments.
-struct owned_layout_room {
-    owned_layout_room(int blocks, int segments);
-    tigris::planning::layout_memory all();
-
-    std::vector<std::int16_t> sequence, best;
-    std::vector<tigris::planning::forbidden_offsets> around;
-    std::vector<std::uint64_t> sets;
 };
 
 /// Plans one network for targets that differ in their budgets only: `like` says the rest.
@@ -80,7 +70,7 @@ public:
     std::uint64_t graph_hash(std::uint64_t scratch);
 
     /// Tasks of the row network.
-    int task_count() const { return used_.tasks; }
+    int task_count() const { return rows_.used.tasks; }
 
     /// Counts what planning took so far, in about nanoseconds of a desktop computer: the same on
     /// each, so that searches stop at the same place.
@@ -123,25 +113,17 @@ private:
     outcome outcome_of(const tigris::planning::attempt& a);
     const outcome* known(const tigris::planning::attempt& a) const;
 
-    struct scheduled;
-    tigris::planning::row_network rows() const;
-    std::optional<scheduled> schedule(const tigris::planning::attempt& a);
-    std::optional<scheduled> schedule(const tigris::plan_hint& hint);
-    hinted_plan lay_out(scheduled& s, const tigris::plan_hint& hint,
-                        std::vector<std::int64_t>* timeline = nullptr);
+    class driver;
+    std::vector<std::int64_t> timeline(const tigris::planning::decision& how);
+    tigris::planning::made_rows rows() const;
 
     tigris::planning::network model_;
     tigris::target target_;
     tigris::planning::space spaces_[tigris::planning::space_count];
     std::vector<std::int16_t> storage_;
     tigris::planning::row_network_size size_;
-    std::vector<tigris::planning::task> tasks_;
-    std::vector<tigris::planning::row_read> reads_;
-    std::vector<tigris::planning::row_tensor> tensors_;
-    std::vector<tigris::planning::lifetime> lives_;
-    std::vector<std::int32_t> ring_;
+    owned_rows rows_;
     std::vector<tigris::planning::task_sums> sums_;
-    tigris::planning::row_network_size used_;
     std::vector<outcome> known_;
     std::optional<owned_plan> last_;
     std::vector<std::uint64_t> scratch_limits_;

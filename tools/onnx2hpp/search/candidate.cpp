@@ -9,11 +9,6 @@ namespace {
 
 using namespace tigris;
 
-template <class T>
-view<const T> all_of(const std::vector<T>& items) {
-    return {items.data(), int(items.size())};
-}
-
 bool is_transfer(const planning::task& t) {
     return t.does == planning::action::spill || t.does == planning::action::reload;
 }

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The memory of what planning makes step by step: what constants are for the compiler
+// (execution/schedule.hpp), for networks of any size.
+
+#include <tigris/planning/make_plan.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace onnx2hpp {
+
+template <class T>
+tigris::view<T> all_of(std::vector<T>& items) {
+    return {items.data(), int(items.size())};
+}
+template <class T>
+tigris::view<const T> all_of(const std::vector<T>& items) {
+    return {items.data(), int(items.size())};
+}
+/// The same of what may change and is only read.
+template <class T>
+tigris::view<const T> const_view(const std::vector<T>& items) {
+    return all_of(items);
+}
+
+/// A model as rows, with the memory that they take.
+struct owned_rows {
+    explicit owned_rows(const tigris::planning::row_network_size& size);
+    tigris::planning::row_facts_view view();
+
+    tigris::planning::row_network_size used;
+    std::vector<tigris::planning::task> tasks;
+    std::vector<tigris::planning::row_read> reads;
+    std::vector<tigris::planning::row_tensor> tensors;
+    std::vector<tigris::planning::lifetime> lives;
+    std::vector<std::int32_t> ring;
+};
+
+/// Working memory for a layout of so many blocks of so many segments.
+struct owned_layout_room {
+    owned_layout_room(int blocks, int segments);
+    tigris::planning::layout_memory all();
+
+    std::vector<std::int16_t> sequence, best;
+    std::vector<tigris::planning::forbidden_offsets> around;
+    std::vector<std::uint64_t> sets;
+};
+
+/// std::vector<bool> is none.
+struct owned_flags {
+    explicit owned_flags(int count) : of(new bool[std::size_t(count)]()), count(count) {}
+    operator tigris::view<bool>() { return {of.get(), count}; }
+
+    std::unique_ptr<bool[]> of;
+    int count;
+};
+
+/// Room for the search of a schedule of so many tasks and tensors.
+struct owned_search_room {
+    owned_search_room(int tasks, int tensors, int count_of_labels);
+    tigris::planning::partition_memory all();
+
+    std::vector<tigris::planning::label> labels;
+    std::vector<std::int16_t> label_ends;
+    std::vector<tigris::planning::progress_line> lines;
+    std::vector<tigris::planning::strip_parts> strips;
+    std::vector<std::int16_t> slow_edges;
+    owned_flags spills;
+};
+
+/// Segments and the transfers between them.
+struct owned_schedule {
+    explicit owned_schedule(const tigris::planning::row_network_size& size);
+    tigris::planning::schedule_view room();
+    tigris::planning::made_schedule made();
+
+    owned_rows rows;
+    std::vector<tigris::planning::segment_tasks> segments;
+    tigris::planning::partition_result result;
+};
+
+/// What tasks make in a call, and where.
+struct owned_tasks {
+    owned_tasks(const tigris::planning::made_schedule& made, const tigris::plan_hint& hint);
+
+    std::vector<std::int32_t> tiles;
+    std::vector<std::int16_t> segment_at;
+    std::vector<std::int32_t> row_bytes;
+};
+
+/// The replays of all segments.
+struct owned_replays {
+    owned_replays(const tigris::planning::made_schedule& made, const owned_tasks& tasks);
+
+    std::vector<tigris::planning::overlap> overlaps;
+    std::vector<std::int32_t> ring;
+    std::vector<tigris::planning::local_set> ring_conflicts, scratch_conflicts;
+    std::vector<tigris::planning::replay_facts> facts;
+};
+
+/// How segments run, and where everything is that they keep.
+struct owned_layout {
+    owned_layout(const tigris::planning::made_schedule& made, const tigris::plan_hint& hint);
+    owned_layout(const owned_layout&) = delete;
+
+    /// Gives the blocks of all spaces their offsets.
+    void place(const tigris::planning::partition_result& result, const tigris::plan_hint& hint,
+               const tigris::planning::space (&spaces)[tigris::planning::space_count],
+               std::int64_t alignment);
+
+    owned_tasks tasks;
+    owned_replays replays;
+    tigris::planning::planned p;
+    std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
+    tigris::hint_fault fault = tigris::hint_fault::none;
+};
+
+}  // namespace onnx2hpp
