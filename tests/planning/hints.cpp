@@ -96,12 +96,12 @@ TEST_CASE("the hash tells graphs apart by what their plans depend on") {
     };
     CHECK(hash() == graph_hash_of<two_layers::model>);
     CHECK(hash() != graph_hash_of<conv_int8::model>);
-    changed.steps[0].macs += 1;
+    changed.steps[0].op.macs += 1;
     changed.steps[0].kernel.call_cycles += 1;
     CHECK(hash() == graph_hash_of<two_layers::model>);
-    changed.steps[1].reach.kernel = 3;
+    changed.steps[1].op.reach.kernel = 3;
     CHECK(hash() != graph_hash_of<two_layers::model>);
-    changed.steps[1].reach.kernel = 1;
+    changed.steps[1].op.reach.kernel = 1;
     changed.tensors[2].bytes += 1;
     CHECK(hash() != graph_hash_of<two_layers::model>);
 }

@@ -129,7 +129,7 @@ TEST_CASE("rows under windows are made again for each row of their reader") {
     CHECK(buffer_of(1).row_bytes == 5 * 4);
     CHECK(buffer_of(0).rows == 3);
     // 28 rows for 10, and 4 + 5 + 4 columns for 9.
-    const std::int64_t macs = n.steps[1].macs;
+    const std::int64_t macs = n.steps[1].op.macs;
     CHECK(parts.recomputed_macs == macs * (28 * 13 - 90) / 90);
     CHECK(parts.calls == 10 + 28 * 3 + 10 * 3 + 10 * 3);
 }

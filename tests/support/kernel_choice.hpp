@@ -23,7 +23,7 @@ using window = decltype(window_read<Session, Step, I>());
 
 template <class Session, int Step, int... I>
 constexpr bool picks_own_kernel(index_sequence<I...>) {
-    constexpr ops::contract runs = Session::facts(Step).runs;
+    constexpr ops::contract runs = Session::facts(Step).op.runs;
     constexpr kernels::geometry G = execution::key<Session, Step>;
     using layer = decltype(execution::layer<Session, Step>);
     using tag = only<execution::tag_of_step<Session, Step>>;
@@ -58,7 +58,7 @@ int count_own_kernels() {
     bool is_true = true;
     for_each_index<Model.graph.node_count>([&](auto index) {
         constexpr int step = index.value;
-        if constexpr (session::facts(step).runs != ops::contract::alias) {
+        if constexpr (session::facts(step).op.runs != ops::contract::alias) {
             const backend used = session::facts(step).kernel.backend;
             const bool said = used != portable;
             const auto inputs = execution::data_inputs<session, step>;

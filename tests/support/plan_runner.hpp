@@ -38,7 +38,7 @@ inline shadow_window flat_window(const shadow_call& c, int t, int memory, std::i
 
 /// The first input row that output rows from y on may read, as execution/session.hpp has it.
 inline std::int32_t window_begin(const shadow_call& c, int t, std::int32_t y) {
-    const ops::row_reach& r = c.facts().reach;
+    const ops::row_reach& r = c.facts().op.reach;
     const std::int32_t rows_out = c.extents(c.output_tensor()).rows;
     if (c.extents(t).rows == 1 && rows_out > 1 && !planning::looks_across_rows(c.facts())) return 0;
     return floor_divide(y * r.stride - r.pad, r.divisor);
@@ -323,7 +323,7 @@ private:
             c.in_slice.push_back(lies_in_slice(k, i));
         }
         if (segment_.strips > 1 || parts_.count(k) > 0) narrow(c, k);
-        if (c.facts().in_order)
+        if (c.facts().op.in_order)
             run_in_order(k, c, y);
         else
             with_scratch(k, count, [&] { run_rows(machine_, c); });
@@ -392,7 +392,7 @@ private:
         };
         with_scratch(k, height(k), [&] {
             run_images(whole, storage_, place_of, [&](const shadow_call& c) {
-                if (c.facts().runs == ops::contract::accumulate)
+                if (c.facts().op.runs == ops::contract::accumulate)
                     sum_image(k, c);
                 else
                     run_rows(machine_, c);

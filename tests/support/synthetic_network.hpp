@@ -40,7 +40,7 @@ inline std::vector<std::int16_t> storages_of(const owned_network& n) {
     std::vector<std::int16_t> storage(n.tensors.size());
     std::iota(storage.begin(), storage.end(), std::int16_t(0));
     for (int step = 0; step < int(n.steps.size()); ++step)
-        if (n.steps[std::size_t(step)].runs == ops::contract::alias)
+        if (n.steps[std::size_t(step)].op.runs == ops::contract::alias)
             storage[std::size_t(n.view().output_of(step))] =
                 storage[std::size_t(n.view().inputs_of(step)[0])];
     return storage;
@@ -90,11 +90,11 @@ public:
         e.width = (e.width + reach.stride - 1) / reach.stride;
         e.channels = channels;
         return step(style::windows, {t}, e,
-                    {.writes_slices = true,
-                     .by_columns = true,
-                     .reach = reach,
-                     .columns = reach,
-                     .macs = elements_of(e) * reach.kernel * reach.kernel});
+                    {.op = {.reach = reach,
+                            .macs = elements_of(e) * reach.kernel * reach.kernel,
+                            .by_columns = true,
+                            .columns = reach},
+                     .writes_slices = true});
     }
     int pointwise(int t, std::int32_t channels) { return conv(t, {}, channels); }
     /// `up` rows of `down`.
@@ -107,13 +107,13 @@ public:
                        {.kernel = 2, .stride = down, .dilation = up, .pad = up / 2, .divisor = up});
     }
     int convert(int t, int to_bits) {
-        return step(style::lanes, {t}, extents(t),
-                    {.in_place = std::int8_t(to_bits <= bits(t) ? 0 : -1),
-                     .writes_slices = true,
-                     .by_columns = true},
-                    to_bits);
+        return step(
+            style::lanes, {t}, extents(t),
+            {.op = {.in_place = std::int8_t(to_bits <= bits(t) ? 0 : -1), .by_columns = true},
+             .writes_slices = true},
+            to_bits);
     }
-    int softmax(int t) { return step(style::pixels, {t}, extents(t), {.in_place = 0}); }
+    int softmax(int t) { return step(style::pixels, {t}, extents(t), {.op = {.in_place = 0}}); }
     /// Of equal shapes, or one of them has a single row. What is one row of each of several images
     /// cannot be read row by row.
     int add(int a, int b) {
@@ -121,41 +121,43 @@ public:
         const row_extents small = extents(first ? b : a), large = extents(first ? a : b);
         const bool by_rows = small.rows == large.rows || small.images == 1;
         return step(style::lanes, {a, b}, large,
-                    {.runs = by_rows ? ops::contract::rows : ops::contract::whole,
-                     .in_place = std::int8_t(first ? 0 : 1),
-                     .writes_slices = true,
-                     .by_columns = by_rows && knows_columns(small, large)});
+                    {.op = {.runs = by_rows ? ops::contract::rows : ops::contract::whole,
+                            .in_place = std::int8_t(first ? 0 : 1),
+                            .by_columns = by_rows && knows_columns(small, large)},
+                     .writes_slices = true});
     }
     int concat(const std::vector<int>& in) {
         row_extents e = extents(in[0]);
         e.channels = 0;
         for (const int t : in) e.channels += extents(t).channels;
         return step(style::joined, in, e,
-                    {.concatenates = true, .writes_slices = true, .by_columns = true});
+                    {.op = {.concatenates = true, .by_columns = true}, .writes_slices = true});
     }
     int global_average(int t) {
         const row_extents e = extents(t);
         kernel.accumulator_bytes = 8 * e.channels;
         return step(style::summed, {t}, {e.images, 1, 1, e.channels},
-                    {.runs = ops::contract::accumulate});
+                    {.op = {.runs = ops::contract::accumulate}});
     }
     /// Of one vector, which a reshape may have made of several rows.
     int gemm(int t, std::int32_t channels) {
         kernel.accumulator_bytes = 8 * channels;
-        return step(style::summed, {t}, {1, 1, 1, channels}, {.macs = elements_of(extents(t))});
+        return step(style::summed, {t}, {1, 1, 1, channels},
+                    {.op = {.macs = elements_of(extents(t))}});
     }
     int recurrent(int t, std::int32_t channels) {
         const row_extents e = extents(t);
         kernel.accumulator_bytes = 8 * channels;
-        return step(style::ordered, {t}, {e.images, e.rows, 1, channels}, {.in_order = true});
+        return step(style::ordered, {t}, {e.images, e.rows, 1, channels},
+                    {.op = {.in_order = true}});
     }
     int transpose(int t) {
         const row_extents e = extents(t);
         return step(style::mixed, {t}, {e.images, e.width, e.rows, e.channels},
-                    {.runs = ops::contract::whole});
+                    {.op = {.runs = ops::contract::whole}});
     }
     int reshape(int t, const row_extents& e) {
-        return step(style::alias, {t}, e, {.runs = ops::contract::alias, .in_place = 0});
+        return step(style::alias, {t}, e, {.op = {.runs = ops::contract::alias, .in_place = 0}});
     }
 
 private:
@@ -173,7 +175,7 @@ private:
         row_extents e = extents(t);
         e.rows = e.rows * up / down;
         if (reach.kernel == 1) e.width = (e.width * up + down - 1) / down;
-        return step(style::windows, {t}, e, {.reach = reach});
+        return step(style::windows, {t}, e, {.op = {.reach = reach}});
     }
 
     int step(style how, const std::vector<int>& in, const row_extents& e,

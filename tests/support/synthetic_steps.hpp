@@ -32,7 +32,7 @@ inline constexpr std::uint64_t padding = 1000;
 /// Bytes [begin, end) of the rows under the window of output row `row`, of input i.
 template <class Look>
 std::uint64_t look_at_rows(const shadow_call& c, int i, std::int32_t row, const Look& look) {
-    const ops::row_reach& r = c.facts().reach;
+    const ops::row_reach& r = c.facts().op.reach;
     const std::int32_t rows = c.extents(c.input_tensor(i)).rows;
     std::uint64_t seen = c.seed();
     for (std::int32_t k = 0; k < r.kernel; ++k) {
@@ -60,12 +60,12 @@ inline std::uint64_t look_at_pixel(shadow_machine& m, const shadow_call& c, int 
 /// the step knows columns, else all of them.
 inline std::uint64_t look(shadow_machine& m, const shadow_call& c, std::int32_t row,
                           std::int32_t column) {
-    const ops::row_reach& r = c.facts().columns;
+    const ops::row_reach& r = c.facts().op.columns;
     std::uint64_t seen = 0;
     for (int i = 0; i < int(c.in.size()); ++i)
         seen = mixed(seen, look_at_rows(c, i, row, [&](std::int32_t k) {
                          std::uint64_t pixels = 0;
-                         if (!c.facts().by_columns)
+                         if (!c.facts().by_columns())
                              for (std::int32_t x = 0; x < c.extents(c.input_tensor(i)).width; ++x)
                                  pixels = mixed(pixels, look_at_pixel(m, c, i, k, x));
                          else
@@ -84,12 +84,12 @@ inline void run_windows(shadow_machine& m, const shadow_call& c) {
     const auto each_pixel = [&](const auto& visit) {
         for (std::int32_t y = 0; y < c.out.count; ++y)
             for (std::int32_t x = c.out.columns.first; x < c.out.columns.last; ++x)
-                if (c.facts().by_columns || x == c.out.columns.first)
+                if (c.facts().by_columns() || x == c.out.columns.first)
                     visit(y, x, look(m, c, c.out.image_row + y, x));
     };
     const std::int32_t pixel = c.out.dense_pixel;
     each_pixel([&](std::int32_t y, std::int32_t x, std::uint64_t seen) {
-        const std::int32_t end = c.facts().by_columns ? (x + 1) * pixel : c.out.end();
+        const std::int32_t end = c.facts().by_columns() ? (x + 1) * pixel : c.out.end();
         for (std::int32_t b = x * pixel; b < end; ++b)
             c.out.write(m, std::int64_t(y) * c.out.row_bytes + b, mixed(seen, std::uint64_t(b)));
     });
@@ -103,7 +103,7 @@ inline std::uint64_t read_lane(shadow_machine& m, const shadow_call& c, int i, s
     const int t = c.input_tensor(i);
     const row_extents e = c.extents(t), out = c.extents(c.output_tensor());
     const std::int64_t elements = std::int64_t(out.rows) * out.row_elements();
-    if (c.facts().runs == ops::contract::whole && e.rows * e.row_elements() < elements)
+    if (c.facts().op.runs == ops::contract::whole && e.rows * e.row_elements() < elements)
         lane = lane / (elements / e.rows) * e.row_elements() + lane % e.row_elements();
     else if (e.rows * e.row_elements() < elements)
         lane %= e.row_elements();

@@ -56,7 +56,7 @@ using sum_of = kernels::accumulator_t<input_element<Session, Step>>;
 template <auto Model, backend Backend>
 constexpr int64_t sum_macs() {
     int64_t macs = 0;
-    for (const planning::step_facts& step : facts_for<Model, Backend>.steps) macs += step.macs;
+    for (const planning::step_facts& step : facts_for<Model, Backend>.steps) macs += step.op.macs;
     return macs;
 }
 template <auto Model, backend Backend>
@@ -64,7 +64,7 @@ inline constexpr int64_t macs_of_model = sum_macs<Model, Backend>();
 
 template <class Session, int Step>
 constexpr bool deserves_own_instance() {
-    return planning::may_take_flash(Session::Target.optimize, Session::facts(Step).macs,
+    return planning::may_take_flash(Session::Target.optimize, Session::facts(Step).op.macs,
                                     macs_of_model<Session::Model, Session::Target.backend>);
 }
 
@@ -207,7 +207,7 @@ template <class Session, int Step, const auto& Layer, class Memory>
 template <class Session, int Step>
 [[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in,
                                                       int32_t rows_out) {
-    constexpr ops::row_reach reach = Session::facts(Step).reach;
+    constexpr ops::row_reach reach = Session::facts(Step).op.reach;
     if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
         return 0;
     return ops::first_row_of(reach, y);

@@ -134,7 +134,7 @@ template <int Task, bool BottomUp, class Memory>
         static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
     const whole_memory<Memory, Task> own{memory};
     constexpr auto Key = key_of_task<Memory, Task>();
-    if constexpr (session::facts(t.step).in_order)
+    if constexpr (session::facts(t.step).op.in_order)
         call_in_order<session, t.step, Key>(own, out, y, count,
                                             input_window<Task, 0, BottomUp>(memory, y));
     else

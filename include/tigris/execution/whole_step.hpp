@@ -33,7 +33,7 @@ constexpr void run_rows(const Memory& memory) {
     constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
     for (int image = 0; image < out.images; ++image) {
         auto* result = memory.write() + image * out.rows * out.row_elements();
-        if constexpr (Session::facts(Step).in_order)
+        if constexpr (Session::facts(Step).op.in_order)
             call_in_order<Session, Step, key<Session, Step>>(
                 memory, result, 0, out.rows, input_rows<Session, Step, 0>(memory, image));
         else
@@ -79,7 +79,7 @@ constexpr void run_whole(const Memory& memory) {
 
 template <class Session, int Step, class Memory>
 constexpr void run_step(const Memory& memory) {
-    constexpr ops::contract runs = Session::facts(Step).runs;
+    constexpr ops::contract runs = Session::facts(Step).op.runs;
     if constexpr (runs == ops::contract::rows) run_rows<Session, Step>(memory);
     if constexpr (runs == ops::contract::accumulate) run_accumulate<Session, Step>(memory);
     if constexpr (runs == ops::contract::whole) run_whole<Session, Step>(memory);

@@ -163,7 +163,7 @@ private:
 
     constexpr void count_model() {
         for (const step_facts& step : model_.steps) {
-            out_.totals.macs += step.macs;
+            out_.totals.macs += step.op.macs;
             out_.totals.flash_bytes += step.kernel.table_bytes + step.kernel.record_bytes;
         }
         for (const tensor_facts& t : model_.tensors) {
@@ -251,7 +251,7 @@ private:
     constexpr void write_steps() {
         for (int step = 0; step < model_.steps.size; ++step) {
             const step_facts& facts = model_.steps.data[step];
-            out_.steps.data[step].macs = facts.macs;
+            out_.steps.data[step].macs = facts.op.macs;
             out_.steps.data[step].backend = facts.kernel.backend;
             out_.steps.data[step].is_substitute = facts.kernel.is_substitute;
         }

@@ -42,7 +42,7 @@ constexpr constants_replaced find_replaced(const network& model, int step) {
 constexpr void prepare_constants(const network& model, const target& wanted, int32_t rows,
                                  task_plan& t, plan_totals& totals) {
     if (t.tile > 1 || rows == 1) return;
-    if (!may_take_flash(wanted.optimize, model.steps[t.step].macs, totals.macs)) return;
+    if (!may_take_flash(wanted.optimize, model.steps[t.step].op.macs, totals.macs)) return;
     const constants_replaced replaced = find_replaced(model, t.step);
     const int64_t bytes = totals.flash_bytes + padded_constant(t.kernel.prepared_bytes) -
                           replaced.unread - t.kernel.record_bytes;

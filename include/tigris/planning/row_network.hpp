@@ -129,7 +129,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
         storage.data[t] =
             n.tensors.data[t].kind == tensor_kind::constant ? int16_t(-1) : int16_t(0);
     for (int step = 0; step < n.steps.size; ++step) {
-        if (n.steps.data[step].runs != ops::contract::alias) continue;
+        if (n.steps.data[step].op.runs != ops::contract::alias) continue;
         storage.data[n.output_of(step)] = is_made_by_reshape;
         int16_t& source = storage[n.inputs_of(step)[0]];
         if (source == -1) source = 0;
@@ -138,7 +138,7 @@ constexpr int find_storages(const network& n, view<int16_t> storage) {
     for (int16_t& s : storage)
         if (s == 0) s = int16_t(count++);
     for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps.data[step].runs == ops::contract::alias)
+        if (n.steps.data[step].op.runs == ops::contract::alias)
             storage.data[n.output_of(step)] = storage[n.inputs_of(step)[0]];
     return count;
 }
@@ -162,7 +162,7 @@ constexpr row_rate rate_of(const step_facts& s, const row_tensor& seen, const ro
                            const row_tensor& out, bool whole) {
     if (whole || !same_rows(seen, in)) return all_rows(in.rows);
     if (in.rows == 1 && out.rows > 1 && !looks_across_rows(s)) return all_rows(1);
-    return rate_of(s.reach);
+    return rate_of(s.op.reach);
 }
 
 /// The tensor that each row tensor is under its own shape.
@@ -170,7 +170,7 @@ constexpr void name_tensors(const network& n, view<const int16_t> storage, view<
     for (int t = 0; t < n.tensors.size; ++t)
         if (storage.data[t] >= 0) out[storage.data[t]].tensor = int16_t(t);
     for (int step = n.steps.size - 1; step >= 0; --step)
-        if (n.steps.data[step].runs == ops::contract::alias) {
+        if (n.steps.data[step].op.runs == ops::contract::alias) {
             const int16_t source = n.inputs_of(step)[0];
             out[storage[source]].tensor = source;
         }
@@ -188,7 +188,7 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
     }
     for (int step = 0; step < n.steps.size; ++step) {
         const step_facts& s = n.steps.data[step];
-        if (s.runs == ops::contract::alias) continue;
+        if (s.op.runs == ops::contract::alias) continue;
         const bool apart = looks_across_rows(s);
         const int16_t *inputs = n.edges.data + s.first_input, made = n.edges.data[s.first_output];
         for (int i = 0; i < s.inputs + 1; ++i) {
@@ -214,24 +214,24 @@ constexpr void describe_tensors(const network& n, view<const int16_t> storage,
 constexpr row_rate column_rate_of(const step_facts& s, const row_tensor& in,
                                   const row_tensor& out) {
     if (in.width() == 1 && out.width() > 1) return all_rows(1);
-    return rate_of(s.columns);
+    return rate_of(s.op.columns);
 }
 
 constexpr task task_of(const step_facts& s, int step) {
-    return {.runs = s.runs,
+    return {.runs = s.op.runs,
             .step = int16_t(step),
-            .in_place = s.in_place >= 0,
-            .concatenates = s.concatenates,
+            .in_place = s.op.in_place >= 0,
+            .concatenates = s.op.concatenates,
             .writes_slices = s.writes_slices,
-            .by_columns = s.by_columns,
-            .macs = s.macs,
+            .by_columns = s.by_columns(),
+            .macs = s.op.macs,
             .constant_bytes = s.constant_bytes,
             .kernel = s.kernel};
 }
 
 /// A fully connected step may add up the rows that a flatten in front of it made one vector of.
 constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_tensor& in) {
-    return s.runs == ops::contract::rows && s.kernel.accumulator_bytes > 0 && seen.rows == 1 &&
+    return s.op.runs == ops::contract::rows && s.kernel.accumulator_bytes > 0 && seen.rows == 1 &&
            in.rows > 1 && seen.bytes() == in.bytes();
 }
 
@@ -262,14 +262,14 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
     const step_facts& s = n.steps[step];
     task& made = out.add(task_of(s, step));
     made.output = storage.data[n.output_of(step)];
-    made.whole = s.runs == ops::contract::whole;
+    made.whole = s.op.runs == ops::contract::whole;
     const view<const int16_t> inputs = read_inputs(n, step);
     const bool apart = looks_across_rows(s);
     for (const int16_t t : inputs) {
         if (t < 0 || n.tensors.data[t].kind == tensor_kind::constant) continue;
         if (apart && n.tensors.data[t].extents.images > 1) made.whole = true;
         // Behind a reshape, rows are not those that are to be added up.
-        if (s.runs == ops::contract::accumulate &&
+        if (s.op.runs == ops::contract::accumulate &&
             !same_rows(rows_seen(apart, n.tensors[t]), out.tensors[storage[t]]))
             made.whole = true;
     }
@@ -285,10 +285,10 @@ constexpr void add_step(const network& n, int step, view<int16_t> storage,
         }
         out.add(made, read);
     }
-    if (made.runs == ops::contract::rows && !s.in_order) made.kernel.accumulator_bytes = 0;
+    if (made.runs == ops::contract::rows && !s.op.in_order) made.kernel.accumulator_bytes = 0;
     // Sums of floats depend on their order.
-    made.in_image_order = s.in_order || (made.runs == ops::contract::accumulate &&
-                                         n.tensors[n.inputs_of(step)[0]].bits > 8);
+    made.in_image_order = s.op.in_order || (made.runs == ops::contract::accumulate &&
+                                            n.tensors[n.inputs_of(step)[0]].bits > 8);
 }
 
 /// The modes of inputs or outputs. States lie where they are, as what the caller gives.
@@ -355,7 +355,7 @@ constexpr row_network_size size_of_rows(const network& n, const io_modes& input_
     const edge_modes inputs{input_modes, n.own_inputs}, outputs{output_modes, n.own_outputs};
     row_network_size size{};
     for (int step = 0; step < n.steps.size; ++step)
-        if (n.steps[step].runs != ops::contract::alias)
+        if (n.steps[step].op.runs != ops::contract::alias)
             ++size.tasks, size.reads += read_inputs(n, step).size;
     for (const tensor_facts& t : n.tensors) {
         size.tensors += t.kind != tensor_kind::constant;
@@ -374,7 +374,7 @@ constexpr void find_rows(const network& n, const io_modes& input_modes,
     out.tensor_count = find_storages(n, storage);
     describe_tensors(n, {storage.data, storage.size}, {out.tensors.data, out.tensor_count});
     for (int step = 0; step < n.steps.size; ++step) {
-        if (n.steps[step].runs == ops::contract::alias) continue;
+        if (n.steps[step].op.runs == ops::contract::alias) continue;
         add_receivers(n, step, inputs, storage, out);
         add_step(n, step, storage, out);
         add_sender(storage.data[n.output_of(step)], outputs, out);

@@ -10,23 +10,21 @@
 
 namespace tigris::planning {
 
-/// Edges are runs of network::edges. `constant_bytes` is what a call reads from flash.
+/// A step: what its operator says of itself, what its kernel does, and its edges, which are runs of
+/// network::edges. `writes_slices` as ops::writes_slices says of the operator. `constant_bytes` is
+/// what a call reads from flash.
 struct step_facts {
-    ops::contract runs = ops::contract::rows;
-    int8_t in_place = -1;
-    bool concatenates = false;
+    ops::description op{};
+    kernel_facts kernel{};
     bool writes_slices = false;
-    bool by_columns = false;
-    bool in_order = false;
     int16_t first_input = 0;
     int16_t inputs = 0;
     int16_t first_output = 0;
     int16_t outputs = 0;
-    ops::row_reach reach{};
-    ops::row_reach columns{};
-    int64_t macs = 0;
     int64_t constant_bytes = 0;
-    kernel_facts kernel{};
+
+    /// Whether the kernel can make a strip of the output's columns.
+    constexpr bool by_columns() const { return op.by_columns && !kernel.only_whole_rows; }
 };
 
 /// `index` counts inputs, outputs and constants, each in the order of the model. Extents are zero
@@ -77,25 +75,17 @@ constexpr int64_t constant_bytes_of(view<const tensor_facts> tensors, const int1
     return bytes;
 }
 
-/// What a step is; `writes_slices` as ops::writes_slices says of its operator.
 constexpr step_facts facts_of(const node& n, view<const tensor_facts> tensors, const operands& t,
-                              const ops::description& d, bool writes_slices,
+                              const ops::description& op, bool writes_slices,
                               const kernel_facts& kernel) {
-    return {.runs = d.runs,
-            .in_place = d.in_place,
-            .concatenates = d.concatenates,
+    return {.op = op,
+            .kernel = kernel,
             .writes_slices = writes_slices,
-            .by_columns = d.by_columns && !kernel.only_whole_rows,
-            .in_order = d.in_order,
             .first_input = n.first_input,
             .inputs = n.inputs,
             .first_output = n.first_output,
             .outputs = n.outputs,
-            .reach = d.reach,
-            .columns = d.columns,
-            .macs = d.macs,
-            .constant_bytes = constant_bytes_of(tensors, t.input_edges, t.inputs),
-            .kernel = kernel};
+            .constant_bytes = constant_bytes_of(tensors, t.input_edges, t.inputs)};
 }
 
 /// Whether a step may take more flash for less time.
@@ -115,7 +105,7 @@ constexpr tensor_facts facts_of(const tensor& t) {
 
 /// Whether a step looks across rows, so that images must be kept apart.
 constexpr bool looks_across_rows(const step_facts& s) {
-    return s.runs == ops::contract::accumulate || !ops::reads_row_by_row(s.reach);
+    return s.op.runs == ops::contract::accumulate || !ops::reads_row_by_row(s.op.reach);
 }
 
 /// A tensor's rows as a step runs them: all images are one, unless the step looks across rows.

@@ -153,7 +153,7 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
 
 std::int64_t macs_of(const owned_network& network) {
     std::int64_t macs = 0;
-    for (const step_facts& s : network.steps) macs += s.macs;
+    for (const step_facts& s : network.steps) macs += s.op.macs;
     return macs;
 }
 
@@ -162,7 +162,7 @@ std::int64_t macs_of(const owned_network& network) {
 std::int64_t macs_made_again(const lowered_model& model, const owned_network& network) {
     std::int64_t macs = 0;
     for (std::size_t i = 0; i < model.nodes.size(); ++i)
-        if (model.nodes[i].again) macs += network.steps[i].macs;
+        if (model.nodes[i].again) macs += network.steps[i].op.macs;
     return macs;
 }
 

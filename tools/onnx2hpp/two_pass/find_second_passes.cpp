@@ -34,7 +34,7 @@ public:
     std::vector<second_pass> run() const {
         std::vector<second_pass> found;
         for (int join = 0; join < step_count(); ++join) {
-            if (facts(join).runs != contract::rows || data_of(join).size() < 2) continue;
+            if (facts(join).op.runs != contract::rows || data_of(join).size() < 2) continue;
             for (const int t : data_of(join)) {
                 std::optional<second_pass> pass = second_pass_of(join, t);
                 if (pass && !is_known(found, *pass)) found.push_back(*std::move(pass));
@@ -72,7 +72,7 @@ private:
     int row_producer(int t) const {
         const int step = is_output(t) ? -1 : producer_[as_index(t)];
         if (step < 0 || node(step).outputs.size() != 1 || data_of(step).size() != 1) return -1;
-        const contract runs = facts(step).runs;
+        const contract runs = facts(step).op.runs;
         return runs == contract::rows || runs == contract::alias ? step : -1;
     }
 
@@ -101,7 +101,7 @@ private:
             for (const int step : readers_[as_index(now)]) {
                 if (!within[as_index(step)] || std::exchange(seen[as_index(step)], char(1)))
                     continue;
-                if (facts(step).runs == contract::accumulate) return true;
+                if (facts(step).op.runs == contract::accumulate) return true;
                 left.insert(left.end(), node(step).outputs.begin(), node(step).outputs.end());
             }
         }
@@ -169,7 +169,7 @@ private:
             const int step = row_producer(made);
             if (step < 0 || (made != t && readers_[as_index(made)].size() != 1)) return false;
             pass.steps.insert(pass.steps.begin(), step);
-            pass.macs += facts(step).macs;
+            pass.macs += facts(step).op.macs;
             made = data_of(step)[0];
             if (bytes(made) < bytes(t) || lives_on(made, pass.join)) return true;
         }

@@ -47,7 +47,7 @@ TEST_CASE("no variant does more again than the target allows") {
     CHECK(variants_of(m, with_percent(10)).size() == 1);
     const std::vector<variant> all = variants_of(m, with_percent(90));
     std::int64_t macs = 0;
-    for (const auto& step : all[0].network.steps) macs += step.macs;
+    for (const auto& step : all[0].network.steps) macs += step.op.macs;
     const auto percent = std::uint32_t(all[1].macs_again * 100 / macs + 1);
     CHECK(variants_of(m, with_percent(percent)).size() == 2);
     CHECK(variants_of(m, with_percent(percent - 1)).size() == 1);
@@ -56,7 +56,7 @@ TEST_CASE("no variant does more again than the target allows") {
 TEST_CASE("what second passes leave may be recomputed") {
     for (const variant& v : variants_of(two_blocks(), with_percent(90))) {
         std::int64_t all = 0;
-        for (const auto& step : v.network.steps) all += step.macs;
+        for (const auto& step : v.network.steps) all += step.op.macs;
         const std::int64_t most = macs_allowed(v.network, v.target.costs) + v.macs_again;
         CHECK(most <= (all - v.macs_again) / 100 * 90);
         CHECK(most >= (all - v.macs_again) / 100 * 90 - all / 50);
