@@ -3,6 +3,7 @@
 #include <onnx2hpp/option_values.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/enumerators.hpp>
 
 #include <fmt/format.h>
 
@@ -56,10 +57,7 @@ bool is_number(std::string_view word) {
 }
 
 tigris::io parse_mode(std::string_view option, std::string_view word) {
-    if (word == "caller") return tigris::io::caller;
-    if (word == "arena") return tigris::io::arena;
-    if (word == "rows") return tigris::io::rows;
-    if (word == "slow") return tigris::io::slow;
+    if (const auto mode = enumerator_of<tigris::io>(word)) return *mode;
     fail_bad_input(
         fmt::format("{} {}: the modes are caller, arena, rows and slow, for all, or one each with "
                     "commas between them (the header to write is -o's)",

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/emit/literal.hpp>
 #include <onnx2hpp/emit/reflection.hpp>
+#include <onnx2hpp/enumerators.hpp>
 #include <tigris/ops/list.hpp>
 
 #include <cstdint>
@@ -17,10 +18,10 @@ namespace onnx2hpp {
 
 inline std::string spell(bool value) { return value ? "true" : "false"; }
 
-template <class E>
-    requires std::is_enum_v<E> std::string spell(E enumerator) {
-        return std::string(spelling_of(enumerator));
-    }
+template <enumeration Enum>
+std::string spell(Enum value) {
+    return qualified_name(value);
+}
 
 /// C++ has no literal for the lowest 64-bit integer.
 inline std::string spell(std::int64_t value) {

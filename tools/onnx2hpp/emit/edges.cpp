@@ -4,16 +4,26 @@
 
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/enumerators.hpp>
 
 #include <fmt/format.h>
 
 namespace onnx2hpp {
 
 std::string element_name(tigris::dtype type) {
-    constexpr const char* names[]{"float",    "float16", "bfloat16", "int4",     "uint4",
-                                  "int8_t",   "uint8_t", "int16_t",  "uint16_t", "int32_t",
-                                  "uint32_t", "int64_t", "uint64_t", "bool",     "double"};
-    return names[std::size_t(type)];
+    using enum tigris::dtype;
+    switch (type) {
+        case f32: return "float";
+        case f64: return "double";
+        case f16: return "float16";
+        case bf16: return "bfloat16";
+        case i4: return "int4";
+        case u4: return "uint4";
+        case boolean: return "bool";
+        default: break;
+    }
+    const std::string_view name = name_of(type);
+    return fmt::format("{}{}_t", name[0] == 'u' ? "uint" : "int", name.substr(1));
 }
 
 std::string spell_type(const tigris::tensor& t) {

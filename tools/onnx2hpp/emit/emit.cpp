@@ -43,7 +43,7 @@ std::string lines(const Items& items, const char* indent, Spell spell_item) {
 std::string spell_modes(const std::vector<io>& modes) {
     std::string out;
     for (const io mode : modes)
-        out += fmt::format("{}tigris::io::{}", out.empty() ? "" : ", ", spell(mode));
+        out += (out.empty() ? "" : ", ") + std::string(qualified_name(mode));
     return modes.size() == 1 ? out : '{' + out + '}';
 }
 

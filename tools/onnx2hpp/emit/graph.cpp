@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <span>
 #include <type_traits>
 #include <variant>
@@ -18,17 +16,6 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-const char* spell(dtype type) {
-    constexpr const char* names[]{"f32", "f16", "bf16", "i4",  "u4",  "i8",      "u8", "i16",
-                                  "u16", "i32", "u32",  "i64", "u64", "boolean", "f64"};
-    return names[std::size_t(type)];
-}
-
-const char* spell(tensor_kind kind) {
-    constexpr const char* names[]{"activation", "input", "output", "constant"};
-    return names[std::size_t(kind)];
-}
 
 std::string spell_axes(const tensor& t) {
     bool moved = false;
@@ -40,25 +27,21 @@ std::string spell_axes(const tensor& t) {
 
 std::string spell_quantization(const quantization& q) {
     if (q.scale == 0) return {};
-    return fmt::format(", .quant = {{{}, {}}}", onnx2hpp::spell(q.scale), q.zero_point);
+    return fmt::format(", .quant = {{{}, {}}}", spell(q.scale), q.zero_point);
 }
-
-constexpr const char* order_names[]{"canonical",    "arm_dsp_pairs",   "arm_dsp_fours",
-                                    "helium_fours", "helium_sixteens", "blocked_fours",
-                                    "simd_sixteens"};
 
 std::string spell_order(weight_order order) {
     if (order == weight_order::canonical) return {};
-    return fmt::format(", .order = tigris::weight_order::{}", order_names[std::size_t(order)]);
+    return fmt::format(", .order = {}", qualified_name(order));
 }
 
 std::string spell_tensor(const tensor& t) {
     return fmt::format(
-        "{{.kind = tigris::tensor_kind::{}, .type = tigris::dtype::{}{}, "
+        "{{.kind = {}, .type = {}{}, "
         ".dims = {{{}, {{{}}}}}{}{}{}}}",
-        spell(t.kind), spell(t.type), t.index < 0 ? "" : fmt::format(", .index = {}", t.index),
-        t.dims.rank, spell_dims(t.dims), spell_quantization(t.quant), spell_axes(t),
-        spell_order(t.order));
+        qualified_name(t.kind), qualified_name(t.type),
+        t.index < 0 ? "" : fmt::format(", .index = {}", t.index), t.dims.rank, spell_dims(t.dims),
+        spell_quantization(t.quant), spell_axes(t), spell_order(t.order));
 }
 
 /// All tensors, each below a comment with its number and name.
@@ -132,14 +115,13 @@ std::string spell_values(const lowered_model& model, const tables& attributes) {
     const wiring w = wire(model, attributes.rows);
     return fmt::format(
         "    static constexpr tigris::graph<{}, {}, {}> graph{{\n"
-        "        .rounds = tigris::rounding::{},\n        .tensors = {{\n{}        }},\n"
+        "        .rounds = {},\n        .tensors = {{\n{}        }},\n"
         "        // kind, row of its attributes, first input and count, first output and count\n"
         "        .nodes = {{\n{}        }},\n"
         "        // numbers of tensors: inputs (-1 where one is absent), then outputs\n"
         "        .edges = {{\n{}        }},\n    }};\n",
-        model.tensors.size(), model.nodes.size(), w.edge_count,
-        model.rounds == rounding::nearest ? "nearest" : "tflite", spell_tensors(model), w.nodes,
-        w.edges);
+        model.tensors.size(), model.nodes.size(), w.edge_count, qualified_name(model.rounds),
+        spell_tensors(model), w.nodes, w.edges);
 }
 
 std::string spell_attributes(const tables& attributes) {
@@ -152,9 +134,7 @@ std::string spell_attributes(const tables& attributes) {
 }  // namespace
 
 weight_order weight_order_called(std::string_view name) {
-    const auto* found = std::find(std::begin(order_names), std::end(order_names), name);
-    return found == std::end(order_names) ? weight_order::canonical
-                                          : weight_order(found - std::begin(order_names));
+    return enumerator_of<weight_order>(name).value_or(weight_order::canonical);
 }
 
 std::string spell_dims(const shape& dims) {

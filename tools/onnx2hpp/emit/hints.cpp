@@ -3,6 +3,7 @@
 #include <onnx2hpp/emit/hints.hpp>
 
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/enumerators.hpp>
 
 #include <fmt/format.h>
 
@@ -13,18 +14,12 @@ namespace {
 
 using namespace tigris;
 
-const char* spell(io mode) {
-    constexpr const char* names[]{"tigris::io::caller", "tigris::io::arena", "tigris::io::rows",
-                                  "tigris::io::slow"};
-    return names[std::size_t(mode)];
-}
-
 /// One mode for all, or as many as differ from the last.
 std::string spell_modes(const io_modes& modes) {
     int count = io_modes::capacity;
     while (count > 1 && modes[count - 2] == modes[io_modes::capacity - 1]) --count;
-    std::string out = spell(modes[0]);
-    for (int i = 1; i < count; ++i) out += std::string(", ") + spell(modes[i]);
+    std::string out = qualified_name(modes[0]);
+    for (int i = 1; i < count; ++i) out += std::string(", ") + qualified_name(modes[i]);
     return count == 1 ? out : '{' + out + '}';
 }
 

@@ -1,35 +1,14 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Names of enumerators, and members of the operators' attributes.
+// Members of the operators' attributes.
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace onnx2hpp {
-
-template <auto Enumerator>
-constexpr std::string_view spelling_of_constant() {
-    const std::string_view text = __PRETTY_FUNCTION__;  // [... Enumerator = tigris::ops::f::abs...]
-    const std::size_t first = text.find("Enumerator = ") + std::string_view("Enumerator = ").size();
-    return text.substr(first, text.find_first_of(";]", first) - first);
-}
-
-template <class E, std::size_t... Values>
-constexpr auto spellings(std::index_sequence<Values...>) {
-    return std::array{spelling_of_constant<static_cast<E>(Values)>()...};
-}
-
-/// The enumerator with its namespaces: tigris::ops::unary_function::abs. Those from 0 to 63.
-template <class E>
-    requires std::is_enum_v<E>
-constexpr std::string_view spelling_of(E enumerator) {
-    constexpr auto all = spellings<E>(std::make_index_sequence<64>());
-    return all[static_cast<std::size_t>(enumerator)];
-}
 
 /// Converts to the initializer of any member, to count how many an aggregate takes.
 struct any_member {

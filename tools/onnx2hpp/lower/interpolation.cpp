@@ -2,25 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/interpolation.hpp>
 
+#include <onnx2hpp/enumerators.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string_view>
 
 namespace onnx2hpp {
 namespace {
-
-constexpr std::string_view coordinate_names[] = {"half_pixel",           "pytorch_half_pixel",
-                                                 "align_corners",        "asymmetric",
-                                                 "half_pixel_symmetric", "tf_half_pixel_for_nn"};
-constexpr std::string_view rounding_names[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
-                                               "ceil"};
-
-/// The enumerator that stands where `text` does among the names. Requires that it is there.
-template <class Enum, std::size_t Count>
-Enum enumerator(const std::string_view (&names)[Count], const std::string& text) {
-    return static_cast<Enum>(std::find(names, names + Count, text) - names);
-}
 
 /// Weights of elements by their numbers, which may lie outside of the axis.
 using weighted_elements = std::map<std::int64_t, double>;
@@ -95,11 +84,11 @@ weighted_elements elements_at(const resizing& r, std::size_t axis, std::int64_t 
 }  // namespace
 
 tigris::ops::resize_coordinates coordinates_of(const resizing& r) {
-    return enumerator<tigris::ops::resize_coordinates>(coordinate_names, r.coordinates);
+    return enumerator_of<tigris::ops::resize_coordinates>(r.coordinates).value();
 }
 
 tigris::ops::nearest_rounding rounding_of(const resizing& r) {
-    return enumerator<tigris::ops::nearest_rounding>(rounding_names, r.rounds);
+    return enumerator_of<tigris::ops::nearest_rounding>(r.rounds).value();
 }
 
 float scale_of(const resizing& r, std::size_t axis, std::int64_t extent) {

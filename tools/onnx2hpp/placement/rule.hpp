@@ -33,8 +33,13 @@ struct tensor_rule {
 
 /// As rules are written.
 constexpr const char* spell(tigris::placed kind) {
-    constexpr const char* names[]{"*", "SCRATCH", "PERSISTENT", "CONSTANT"};
-    return names[int(kind)];
+    using enum tigris::placed;
+    switch (kind) {
+        case scratch: return "SCRATCH";
+        case persistent: return "PERSISTENT";
+        case constant: return "CONSTANT";
+        default: return "*";
+    }
 }
 
 /// Throws failure(bad_input): `where: sentence`.

@@ -36,7 +36,7 @@ std::string spell_budget(std::uint64_t bytes, const char* memory) {
 std::string spell_modes(const io_modes& modes, std::size_t count) {
     std::string out;
     for (std::size_t i = 0; i < count; ++i)
-        out += (i ? ", " : "") + std::string(spell(modes[int(i)]));
+        out += (i ? ", " : "") + std::string(name_of(modes[int(i)]));
     return out;
 }
 
@@ -104,10 +104,10 @@ std::string show_segments(const analysis& a) {
                "peak", "<steps"});
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
         const segment_plan& s = a.plan.segments[i];
-        out.add({spell_number(i), spell_number(s.stage), spell(s.runs), spell_number(s.tile_height),
-                 spell_number(int(s.strips)), spell_parts(s), spell_number(s.halo),
-                 s.bottom_up ? "bottom-up" : "top-down", spell_number(s.calls),
-                 spell_number(s.recomputed_macs), spell_number(s.bytes_in),
+        out.add({spell_number(i), spell_number(s.stage), name_of(s.runs),
+                 spell_number(s.tile_height), spell_number(int(s.strips)), spell_parts(s),
+                 spell_number(s.halo), s.bottom_up ? "bottom-up" : "top-down",
+                 spell_number(s.calls), spell_number(s.recomputed_macs), spell_number(s.bytes_in),
                  spell_number(s.bytes_out), spell_number(s.flash_bytes), spell_number(s.peak_bytes),
                  show_steps(a, s)});
     }
@@ -122,7 +122,7 @@ std::string spell_place(const target& t, home lives, int region, std::int64_t of
 
 /// The operator of a task, or what it does with rows.
 std::string operator_of(const analysis& a, const task_plan& t) {
-    if (t.step < 0) return spell(t.does);
+    if (t.step < 0) return name_of(t.does);
     return std::visit([](const auto& op) { return std::decay_t<decltype(op)>::name; },
                       a.model.nodes[std::size_t(t.step)].op);
 }

@@ -82,7 +82,7 @@ private:
 
     void write_modes(const char* key, const tigris::io_modes& modes, int count) {
         out_.begin_list(key);
-        for (int i = 0; i < count; ++i) out_.member(nullptr, spell(modes[i]));
+        for (int i = 0; i < count; ++i) out_.member(nullptr, name_of(modes[i]));
         out_.end();
     }
 
@@ -126,7 +126,7 @@ private:
     void write_segment(const Plan& p, int i) {
         const tigris::planning::segment_plan& s = item(p.segments, i);
         out_.member("stage", s.stage);
-        out_.member("strategy", spell(s.runs));
+        out_.member("strategy", name_of(s.runs));
         out_.member("direction", s.bottom_up ? "bottom-up" : "top-down");
         out_.begin_list("steps");
         for (int k = s.begin; k < s.end; ++k)
@@ -152,12 +152,12 @@ private:
     template <class Plan>
     void write_task(const Plan& p, int i) {
         const tigris::planning::task_plan& t = item(p.tasks, i);
-        out_.member("does", spell(t.does));
+        out_.member("does", name_of(t.does));
         if (t.step < 0)
             out_.null("step");
         else
             out_.member("step", names_.step(t.step));
-        out_.member("runs", spell(t.runs));
+        out_.member("runs", name_of(t.runs));
         out_.member("output", t.output);
         out_.member("tile", t.tile);
         out_.member("whole", t.whole);
