@@ -43,7 +43,7 @@ void put_modes(const char* option, const io_modes& modes, int count) {
     put(option);
     for (int i = 0; i < count; ++i) {
         if (i > 0) put(",");
-        put(onnx2hpp::spell(modes[i]));
+        put(onnx2hpp::name_of(modes[i]));
     }
 }
 

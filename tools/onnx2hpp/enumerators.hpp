@@ -59,6 +59,15 @@ constexpr texts<Enum> make_texts(std::index_sequence<Value...>) {
 template <class Enum>
 inline constexpr texts<Enum> texts_of = make_texts<Enum>(std::make_index_sequence<count<Enum>()>{});
 
+/// Firmware, which prints plans in tests/plan_json, has no exceptions.
+[[noreturn]] inline void refuse_value() {
+#if defined(__cpp_exceptions)
+    throw std::logic_error("a value without an enumerator");
+#else
+    __builtin_trap();
+#endif
+}
+
 }  // namespace enumerators
 
 template <class T>
@@ -69,7 +78,7 @@ template <enumeration Enum>
 constexpr const char* qualified_name(Enum value) {
     constexpr auto& texts = enumerators::texts_of<Enum>;
     const auto place = static_cast<std::size_t>(value);
-    if (place >= std::size(texts.of)) throw std::logic_error("a value without an enumerator");
+    if (place >= std::size(texts.of)) enumerators::refuse_value();
     return texts.of[place];
 }
 
