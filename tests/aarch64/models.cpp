@@ -5,8 +5,8 @@
 
 #include <conv_float.hpp>
 #include <conv_int8.hpp>
+#include <helpers/kernel_choice.hpp>
 #include <mix_int8.hpp>
-#include <support/kernel_choice.hpp>
 #include <wave_float.hpp>
 #include <wave_int8.hpp>
 

@@ -4,7 +4,7 @@
 #include <tigris/c_interface.hpp>
 
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 namespace {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "coverage.hpp"
 
+#include <helpers/signatures.hpp>
 #include <reference/execute.hpp>
-#include <support/signatures.hpp>
 
 #include <cstdio>
 #include <map>

@@ -7,8 +7,8 @@
 #include "node_draft.hpp"
 #include "random_source.hpp"
 
+#include <helpers/signatures.hpp>
 #include <reference/tensor.hpp>
-#include <support/signatures.hpp>
 
 #include <filesystem>
 #include <map>

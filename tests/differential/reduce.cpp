@@ -4,9 +4,9 @@
 
 #include "model_files.hpp"
 
+#include <helpers/signatures.hpp>
 #include <reference/execute.hpp>
 #include <reference/tensor_proto.hpp>
-#include <support/signatures.hpp>
 
 #include <algorithm>
 #include <map>

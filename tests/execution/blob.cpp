@@ -8,7 +8,7 @@
 
 #include <conv_int8.hpp>
 #include <forest_float.hpp>
-#include <support/blob_model.hpp>
+#include <helpers/blob_model.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,8 +4,8 @@
 
 #include <conv_float.hpp>
 #include <conv_int8.hpp>
-#include <support/random.hpp>
-#include <support/two_layers.hpp>
+#include <helpers/random.hpp>
+#include <helpers/two_layers.hpp>
 #include <wave_int8.hpp>
 
 #include <doctest/doctest.h>

@@ -5,7 +5,7 @@
 #include <mix_int8.hpp>
 #include <wave_int8.hpp>
 
-#include <support/kernel_choice.hpp>
+#include <helpers/kernel_choice.hpp>
 #include <tigris/execution/fallback_check.hpp>
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 // More steps than clang lets a fold expression have, planned within every compiler's default
 // limits.
 
-#include <support/many_steps.hpp>
+#include <helpers/many_steps.hpp>
 
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 #include <tigris/execution/run.hpp>
 
 #include <conv_int8.hpp>
-#include <support/derived_model.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/derived_model.hpp>
+#include <helpers/staged_model.hpp>
 
 #include <doctest/doctest.h>
 

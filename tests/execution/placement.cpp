@@ -5,7 +5,7 @@
 #include <tigris/execution/run.hpp>
 
 #include <conv_int8.hpp>
-#include <support/many_steps.hpp>
+#include <helpers/many_steps.hpp>
 
 #include <doctest/doctest.h>
 

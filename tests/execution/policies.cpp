@@ -4,7 +4,7 @@
 
 #include <conv_int8.hpp>
 
-#include <support/two_depthwise.hpp>
+#include <helpers/two_depthwise.hpp>
 #include <tigris/execution/run.hpp>
 
 #include <doctest/doctest.h>

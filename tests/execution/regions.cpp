@@ -6,7 +6,7 @@
 
 #include <conv_float.hpp>
 #include <conv_int8.hpp>
-#include <support/many_steps.hpp>
+#include <helpers/many_steps.hpp>
 
 #include <doctest/doctest.h>
 

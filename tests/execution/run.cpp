@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/execution/run.hpp>
 
-#include <support/two_by_two.hpp>
-#include <support/two_layers.hpp>
+#include <helpers/two_by_two.hpp>
+#include <helpers/two_layers.hpp>
 #include <tigris/names.hpp>
 
 #include <doctest/doctest.h>

@@ -10,7 +10,7 @@
 #include <conv_float.hpp>
 #include <conv_int8.hpp>
 #include <forest_float.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 #include <doctest/doctest.h>
 

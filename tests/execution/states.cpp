@@ -5,8 +5,8 @@
 #include <tigris/execution/run.hpp>
 #include <tigris/execution/shared_workspace.hpp>
 
-#include <support/running_sum.hpp>
-#include <support/two_by_two.hpp>
+#include <helpers/running_sum.hpp>
+#include <helpers/two_by_two.hpp>
 
 #include <doctest/doctest.h>
 

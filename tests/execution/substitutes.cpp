@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/thirsty_backend.hpp>
+#include <helpers/thirsty_backend.hpp>
 
 #include <tigris/execution/run.hpp>
 
 #include <conv_float.hpp>
 #include <conv_int8.hpp>
-#include <support/random.hpp>
-#include <support/two_layers.hpp>
+#include <helpers/random.hpp>
+#include <helpers/two_layers.hpp>
 #include <wave_int8.hpp>
 
 #include <doctest/doctest.h>

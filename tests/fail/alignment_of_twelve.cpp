@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the target's alignment is not a power of two; give 4, 8, 16 or 32
 // EXPECT: alignment_check<12
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constinit tigris::workspace<two_layers::model, tigris::target{.alignment = 12}> memory{};
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: what was passed for an input or output does not suit its I/O mode in the target
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constinit tigris::workspace<two_layers::model, tigris::target{.input = tigris::io::rows}> memory{};
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: a plan hint does not fit this model and target
 // EXPECT: tigris::hint_set<1>, tigris::hint_is<tigris::hint_fault::stale>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 namespace hinted {
 

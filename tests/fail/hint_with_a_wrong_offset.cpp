@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: a plan hint does not fit this model and target
 // EXPECT: tigris::the_plan_override, tigris::hint_is<tigris::hint_fault::overlap>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constexpr tigris::target board{.fast = 12000, .alignment = 4};
 constexpr tigris::segment_hint segments[]{{1, true}, {2, true}, {3, true}};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the target's backend calls a library that the program does not have
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constexpr struct model_type : two_layers::model_type {
     static constexpr auto graph = [] {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: at most 8 I/O modes can be told apart
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 using enum tigris::io;
 constexpr tigris::target board{

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: what was passed for an input or output does not suit its I/O mode in the target
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 void run_it() { tigris::run(two_layers::model, two_layers::rows, tigris::in_workspace); }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the model does not fit in the fast memory it was given
 // EXPECT: budget_bytes<16>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 using namespace tigris::literals;
 

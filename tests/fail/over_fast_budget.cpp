@@ -4,6 +4,6 @@
 // EXPECT: needs_bytes<32>, tigris::budget_bytes<16>
 // EXPECT: worst_op<two_layers::op::(first|second)_gemm>
 // EXPECT: what_would_help<tigris::advice::raise_fast_memory
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constinit tigris::workspace<two_layers::model, tigris::target{.fast = 16, .alignment = 4}> memory{};

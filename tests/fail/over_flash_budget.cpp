@@ -3,7 +3,7 @@
 // EXPECT: tigris: the model's weights and tables do not fit in the flash they were given
 // EXPECT: needs_bytes<1016>, tigris::budget_bytes<512>
 // EXPECT: worst_op<two_layers::op::first_gemm>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 using namespace tigris::literals;
 

@@ -3,7 +3,7 @@
 // EXPECT: tigris: the model does not fit in the slow memory it was given
 // EXPECT: needs_bytes<12000>, tigris::budget_bytes<10000>
 // EXPECT: what_would_help<tigris::advice::raise_slow_memory
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constexpr tigris::target board{.fast = 1024,
                                .slow = 10000,

@@ -3,7 +3,7 @@
 // EXPECT: tigris: the plan for this target runs steps together whose packed constants
 // EXPECT: share the prefix of fast memory; convert the model for this target
 #include <conv_int8.hpp>
-#include <support/packed_by_step.hpp>
+#include <helpers/packed_by_step.hpp>
 
 constexpr tigris::test::packed_by_step<conv_int8::model> model{};
 constexpr tigris::target tight{.fast = uint64_t(tigris::smallest_fast_bytes<model>)};

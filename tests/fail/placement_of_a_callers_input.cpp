@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: a placement rule names an input or output that is in the caller
 // EXPECT: rule_number<0>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constexpr tigris::memory_map memories{{{.name = "SRAM", .bytes = 65536},
                                        {.name = "TINY", .bytes = 16},

@@ -3,7 +3,7 @@
 // EXPECT: tigris: placement rules would divide a block of staged constants
 // EXPECT: rule_number<0>
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::placement_rules rules{{{.id = "conv_weights", .destination = "SRAM"}}};
 constexpr tigris::target board{.memories = &tigris::test::staging_memories, .placement = &rules};

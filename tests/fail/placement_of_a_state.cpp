@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: placement rules want states in two memories
 // EXPECT: rule_number<0>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 inline constexpr struct stateful_type : two_layers::model_type {
     static constexpr int state_count = 1;

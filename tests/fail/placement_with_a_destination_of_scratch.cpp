@@ -3,7 +3,7 @@
 // EXPECT: tigris: a placement rule gives a destination to a tensor that is not a constant
 // EXPECT: rule_number<1>
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::placement_rules rules{
     {{.destination = "SRAM"}, {.kind = tigris::placed::scratch, .destination = "SRAM"}}};

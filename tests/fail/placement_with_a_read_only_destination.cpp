@@ -3,7 +3,7 @@
 // EXPECT: tigris: a placement rule puts what firmware writes into memory that is read-only
 // EXPECT: rule_number<0>
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::placement_rules rules{
     {{.kind = tigris::placed::constant, .destination = "FLASH"}}};

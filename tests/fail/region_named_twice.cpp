@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the target's memory map names a region twice
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 constexpr tigris::memory_map memories{
     {{.name = "SRAM", .bytes = 65536}, {.name = "SRAM", .bytes = 65536}}};

@@ -4,7 +4,7 @@
 // OPTIONS clang: -fconstexpr-steps=800000
 // EXPECT: tigris: the compiler evaluates no search as long as the one for this target
 // EXPECT: fconstexpr-(steps|ops-limit)=
-#include <support/many_steps.hpp>
+#include <helpers/many_steps.hpp>
 
 constexpr tigris::target board{.fast = 100, .slow = 100000};
 constinit tigris::workspace<many_steps::model<40>, board> memory{};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the model's staged constants take more than the memory has
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::memory_map memories{
     {{.name = "DTCM", .bytes = 64}, {.name = "SRAM", .bytes = 65536, .read_cost = 100}}};

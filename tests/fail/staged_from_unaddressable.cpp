@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: staged constants come from a memory that is not addressable
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::memory_map memories{
     {{.name = "DTCM", .bytes = 65536},

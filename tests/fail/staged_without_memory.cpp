@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the target has no writable memory of the name that the model's staged
 #include <conv_int8.hpp>
-#include <support/staged_model.hpp>
+#include <helpers/staged_model.hpp>
 
 constexpr tigris::memory_map memories{{{.name = "SRAM", .bytes = 65536}}};
 constexpr tigris::target board{.memories = &memories};

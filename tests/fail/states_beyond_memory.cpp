@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the model's states take more than activations and constants leave of their memory
-#include <support/running_sum.hpp>
+#include <helpers/running_sum.hpp>
 
 // One value of the state has room, but a run of this model needs two.
 constexpr tigris::memory_map memories{{{.name = "SRAM", .bytes = 40}}};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the header's weights are arranged for another backend than the target's
 // EXPECT: order_of_weights<arranged::model_type, two_layers::op::first_gemm
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 namespace arranged {
 

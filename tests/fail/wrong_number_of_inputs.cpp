@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: the model has another number of inputs
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 using namespace tigris::literals;
 

@@ -3,8 +3,8 @@
 // A few layers on kernels with assembler, against portable ones: the same wherever the linker
 // places functions.
 
-#include <support/backend_vectors.hpp>
-#include <support/backend_windows.hpp>
+#include <helpers/backend_vectors.hpp>
+#include <helpers/backend_windows.hpp>
 #include <tigris/kernels/arm_dsp/conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>

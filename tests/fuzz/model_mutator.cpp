@@ -4,7 +4,7 @@
 
 #include "model_words.hpp"
 
-#include <support/signatures.hpp>
+#include <helpers/signatures.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model_words.hpp"
 
-#include <support/signatures.hpp>
+#include <helpers/signatures.hpp>
 
 namespace fuzz {
 namespace {

@@ -5,8 +5,8 @@
 #include <fashion_arena.hpp>
 #include <fashion_caller.hpp>
 #include <fashion_slow.hpp>
+#include <helpers/random.hpp>
 #include <onnx2hpp/plan/planner.hpp>
-#include <support/random.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/support/half.hpp>
 
-#include <support/random.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

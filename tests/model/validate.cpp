@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/model/validate.hpp>
 
-#include <support/two_by_two.hpp>
+#include <helpers/two_by_two.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 """Makes the small models of the tests beside this file, with inputs and ONNX Runtime's outputs.
 
 Weights and inputs are drawn from a seed. The results are committed; run this only to change them.
-Needs what tests/support/make_steps.py needs: make_models.py --ort FOLDER.
+Needs what tests/helpers/make_steps.py needs: make_models.py --ort FOLDER.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "support"))
+sys.path.insert(0, str(HERE.parent / "helpers"))
 from make_steps import exposed, run, write_steps  # noqa: E402
 
 SETS = 3

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/ops/clamp.hpp>
 
-#include <support/check.hpp>
+#include <helpers/check.hpp>
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <tigris/ops/concat.hpp>
 
 #include <doctest/doctest.h>
-#include <support/node_case.hpp>
+#include <helpers/node_case.hpp>
 
 using namespace tigris;
 using namespace tigris::ops;

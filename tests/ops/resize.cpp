@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/ops/resize.hpp>
 
-#include <support/check.hpp>
-#include <support/random.hpp>
+#include <helpers/check.hpp>
+#include <helpers/random.hpp>
 
 using namespace tigris;
 using namespace tigris::ops;

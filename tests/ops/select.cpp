@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/ops/select.hpp>
 
-#include <support/node_case.hpp>
+#include <helpers/node_case.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/arena_layout.hpp>
 
-#include <support/seeds.hpp>
+#include <helpers/seeds.hpp>
 
 #include <doctest/doctest.h>
 

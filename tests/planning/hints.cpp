@@ -5,7 +5,7 @@
 #include <tigris/execution/plan_of.hpp>
 
 #include <conv_int8.hpp>
-#include <support/two_layers.hpp>
+#include <helpers/two_layers.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/lifetime.hpp>
 
-#include <support/synthetic_rows.hpp>
+#include <helpers/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
 

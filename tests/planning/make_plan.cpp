@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/make_plan.hpp>
 
-#include <support/plan_runner.hpp>
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
+#include <helpers/plan_runner.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/partition.hpp>
 
+#include <helpers/plan_runner.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/wide_network.hpp>
 #include <onnx2hpp/plan/planner.hpp>
-#include <support/plan_runner.hpp>
-#include <support/random_network.hpp>
-#include <support/wide_network.hpp>
 
 #include <doctest/doctest.h>
 

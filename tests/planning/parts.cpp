@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/parts.hpp>
 
+#include <helpers/plan_runner.hpp>
+#include <helpers/random.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/synthetic_network.hpp>
 #include <onnx2hpp/plan/planner.hpp>
-#include <support/plan_runner.hpp>
-#include <support/random.hpp>
-#include <support/seeds.hpp>
-#include <support/synthetic_network.hpp>
 
 #include <doctest/doctest.h>
 

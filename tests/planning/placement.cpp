@@ -4,9 +4,9 @@
 
 #include <tigris/planning/make_plan.hpp>
 
-#include <support/plan_runner.hpp>
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
+#include <helpers/plan_runner.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
 
 #include <onnx2hpp/search/candidate.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/receptive_field.hpp>
+#include <helpers/receptive_field.hpp>
 
-#include <support/check.hpp>
-#include <support/random.hpp>
+#include <helpers/check.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

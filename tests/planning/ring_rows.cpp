@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/ring_rows.hpp>
 
-#include <support/random_network.hpp>
-#include <support/synthetic_rows.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
 

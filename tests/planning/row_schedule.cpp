@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/row_schedule.hpp>
 
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
-#include <support/synthetic_rows.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/synthetic_rows.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/scratch_limits.hpp>
 
-#include <support/thirsty_backend.hpp>
+#include <helpers/thirsty_backend.hpp>
 
 #include <tigris/execution/plan_of.hpp>
 
 #include <conv_int8.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 #include <onnx2hpp/search/candidate.hpp>
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
 #include <wave_int8.hpp>
 
 #include <doctest/doctest.h>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The planner's tile heights beside those of the documents, which recompute their halo.
-#include <support/receptive_field.hpp>
+#include <helpers/receptive_field.hpp>
 
+#include <helpers/random.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/synthetic_network.hpp>
 #include <onnx2hpp/plan/planner.hpp>
-#include <support/random.hpp>
-#include <support/seeds.hpp>
-#include <support/synthetic_network.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/planning/timeline.hpp>
 
-#include <support/plan_timeline.hpp>
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
+#include <helpers/plan_timeline.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
 
 #include <doctest/doctest.h>
 

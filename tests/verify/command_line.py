@@ -25,7 +25,7 @@ where that is unsupported, those that it marks "const", too.
 
 With --steps each step is judged alone: whatever it computes is compared with the reference (no more
 than 1 LSB; at least 99 % of a model's values equal) and then replaced by it.
-tests/support/make_steps.py makes such references.
+tests/helpers/make_steps.py makes such references.
 """
 
 import argparse

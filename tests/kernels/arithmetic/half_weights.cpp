@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arithmetic/coded_weights.hpp>
 
-#include <support/float_layers.hpp>
-#include <support/row_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/float_layers.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/weighted_case.hpp>
 #include <tigris/kernels/arm_dsp/all.hpp>
 #include <tigris/kernels/blocked/all.hpp>
 #include <tigris/kernels/portable/all.hpp>

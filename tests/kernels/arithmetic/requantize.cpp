@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arithmetic/requantize.hpp>
 
-#include <support/adversarial_scales.hpp>
-#include <support/check.hpp>
-#include <support/random.hpp>
-#include <support/rounding_models.hpp>
+#include <helpers/adversarial_scales.hpp>
+#include <helpers/check.hpp>
+#include <helpers/random.hpp>
+#include <helpers/rounding_models.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 
-#include <support/check.hpp>
+#include <helpers/check.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

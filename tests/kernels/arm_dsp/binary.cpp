@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/binary.hpp>
 
-#include <support/backend_sums.hpp>
+#include <helpers/backend_sums.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 
-#include <support/adversarial_scales.hpp>
-#include <support/short_scales.hpp>
+#include <helpers/adversarial_scales.hpp>
+#include <helpers/short_scales.hpp>
 #include <tigris/kernels/arm_dsp/conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>

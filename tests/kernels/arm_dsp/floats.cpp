@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/all.hpp>
 
-#include <support/backend_floats.hpp>
+#include <helpers/backend_floats.hpp>
 
 #include <doctest/doctest.h>
 

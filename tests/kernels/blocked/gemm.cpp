@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/blocked/gemm.hpp>
 
-#include <support/backend_vectors.hpp>
+#include <helpers/backend_vectors.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
 
 #include <doctest/doctest.h>

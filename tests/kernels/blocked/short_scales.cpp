@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/short_scales.hpp>
+#include <helpers/short_scales.hpp>
 #include <tigris/kernels/blocked/conv.hpp>
 #include <tigris/kernels/blocked/depthwise_conv.hpp>
 #include <tigris/kernels/blocked/facts.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/helium/lane_scales.hpp>
 
-#include <support/adversarial_scales.hpp>
+#include <helpers/adversarial_scales.hpp>
 
 #include <doctest/doctest.h>
 

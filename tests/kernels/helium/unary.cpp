@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/helium/unary.hpp>
 
-#include <support/backend_curves.hpp>
+#include <helpers/backend_curves.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 
 #include <doctest/doctest.h>

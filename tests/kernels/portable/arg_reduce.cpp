@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/arg_reduce.hpp>
 
-#include <support/axes_case.hpp>
-#include <support/check.hpp>
+#include <helpers/axes_case.hpp>
+#include <helpers/check.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

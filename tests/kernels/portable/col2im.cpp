@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/col2im.hpp>
 
-#include <support/check.hpp>
-#include <support/node_case.hpp>
+#include <helpers/check.hpp>
+#include <helpers/node_case.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/conv_transpose.hpp>
 
-#include <support/average_model.hpp>
-#include <support/check.hpp>
-#include <support/node_case.hpp>
-#include <support/random.hpp>
+#include <helpers/average_model.hpp>
+#include <helpers/check.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/random.hpp>
 
 #include <initializer_list>
 

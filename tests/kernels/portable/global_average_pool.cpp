@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
-#include <support/average_model.hpp>
-#include <support/check.hpp>
-#include <support/row_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/average_model.hpp>
+#include <helpers/check.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/weighted_case.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 using namespace tigris;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/non_max_suppression.hpp>
 
-#include <support/node_case.hpp>
-#include <support/random.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/normalize.hpp>
 
-#include <support/axes_case.hpp>
-#include <support/check.hpp>
-#include <support/seeds.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/axes_case.hpp>
+#include <helpers/check.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/weighted_case.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/pad.hpp>
 
-#include <support/check.hpp>
-#include <support/image_runs.hpp>
-#include <support/node_case.hpp>
-#include <support/positions.hpp>
-#include <support/random.hpp>
+#include <helpers/check.hpp>
+#include <helpers/image_runs.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/positions.hpp>
+#include <helpers/random.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/pivots.hpp>
 
-#include <support/axes_case.hpp>
-#include <support/check.hpp>
-#include <support/seeds.hpp>
+#include <helpers/axes_case.hpp>
+#include <helpers/check.hpp>
+#include <helpers/seeds.hpp>
 
 #include <cmath>
 #include <vector>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/pool.hpp>
 
-#include <support/average_model.hpp>
-#include <support/check.hpp>
-#include <support/row_runs.hpp>
-#include <support/slice_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/average_model.hpp>
+#include <helpers/check.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/slice_runs.hpp>
+#include <helpers/weighted_case.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/pool_nd.hpp>
 
-#include <support/check.hpp>
-#include <support/node_case.hpp>
-#include <support/random.hpp>
+#include <helpers/check.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/random.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/scatter.hpp>
 
-#include <support/check.hpp>
-#include <support/node_case.hpp>
-#include <support/positions.hpp>
-#include <support/random.hpp>
+#include <helpers/check.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/positions.hpp>
+#include <helpers/random.hpp>
 
 using namespace tigris;
 using namespace tigris::kernels;

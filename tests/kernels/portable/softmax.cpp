@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/softmax.hpp>
 
-#include <support/check.hpp>
-#include <support/row_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/check.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/weighted_case.hpp>
 
 #include <cmath>
 #include <type_traits>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/portable/unary.hpp>
 
-#include <support/check.hpp>
-#include <support/row_runs.hpp>
-#include <support/slice_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/check.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/slice_runs.hpp>
+#include <helpers/weighted_case.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 
 #include <cmath>

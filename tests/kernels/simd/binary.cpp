@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/row_runs.hpp>
-#include <support/seeds.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/weighted_case.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/row_runs.hpp>
-#include <support/seeds.hpp>
-#include <support/slice_runs.hpp>
-#include <support/weighted_case.hpp>
+#include <helpers/row_runs.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/slice_runs.hpp>
+#include <helpers/weighted_case.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 #pragma once
 // Convolutions of floats and of bytes.
 
-#include <support/backend_windows.hpp>
+#include <helpers/backend_windows.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
 namespace tigris::test {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/backend_windows.hpp>
+#include <helpers/backend_windows.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>

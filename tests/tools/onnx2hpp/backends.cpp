@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/backends.hpp>
 
-#include <support/node_case.hpp>
-#include <support/random.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

@@ -5,8 +5,8 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/body_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/body_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

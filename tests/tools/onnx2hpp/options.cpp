@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/options.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/write_file.hpp>
 
+#include <helpers/onnx_builder.hpp>
 #include <onnx2hpp/read_file.hpp>
-#include <support/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
 
-#include <support/random.hpp>
+#include <helpers/random.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
 
 #include <doctest/doctest.h>

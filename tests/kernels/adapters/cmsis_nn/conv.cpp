@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/cmsis_nn/conv.hpp>
 
-#include <support/backend_windows.hpp>
-#include <support/library_images.hpp>
+#include <helpers/backend_windows.hpp>
+#include <helpers/library_images.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 
 #include <doctest/doctest.h>

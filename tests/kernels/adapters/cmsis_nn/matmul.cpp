@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/cmsis_nn/matmul.hpp>
 
-#include <support/weighted_case.hpp>
-#include <support/working_memory.hpp>
+#include <helpers/weighted_case.hpp>
+#include <helpers/working_memory.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/cmsis_nn/pad.hpp>
 
-#include <support/node_case.hpp>
-#include <support/random.hpp>
-#include <support/row_runs.hpp>
+#include <helpers/node_case.hpp>
+#include <helpers/random.hpp>
+#include <helpers/row_runs.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/cmsis_nn/softmax.hpp>
 
-#include <support/library_softmax.hpp>
+#include <helpers/library_softmax.hpp>
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 
 #include <doctest/doctest.h>

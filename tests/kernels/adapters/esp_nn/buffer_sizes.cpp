@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/esp_nn/buffer_sizes.hpp>
 
-#include <support/random.hpp>
+#include <helpers/random.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 #include <tigris/kernels/esp_nn/library.hpp>
 

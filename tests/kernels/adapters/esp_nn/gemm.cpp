@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/esp_nn/gemm.hpp>
 
-#include <support/backend_vectors.hpp>
+#include <helpers/backend_vectors.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/esp_nn/pool.hpp>
 
-#include <support/library_pools.hpp>
+#include <helpers/library_pools.hpp>
 #include <tigris/kernels/esp_nn/facts.hpp>
 
 #include <doctest/doctest.h>

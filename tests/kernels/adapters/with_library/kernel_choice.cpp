@@ -4,7 +4,7 @@
 #include <conv_tflite.hpp>
 #include <mix_tflite.hpp>
 
-#include <support/kernel_choice.hpp>
+#include <helpers/kernel_choice.hpp>
 
 #include <doctest/doctest.h>
 

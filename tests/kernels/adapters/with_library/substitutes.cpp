@@ -5,7 +5,7 @@
 
 #include <conv_tflite.hpp>
 
-#include <support/random.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

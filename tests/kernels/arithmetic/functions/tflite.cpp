@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arithmetic/functions/tflite.hpp>
 
-#include <support/check.hpp>
+#include <helpers/check.hpp>
 
 using namespace tigris::kernels;
 

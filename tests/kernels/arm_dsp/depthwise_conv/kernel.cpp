@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 
-#include <support/backend_windows.hpp>
+#include <helpers/backend_windows.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/moves/concat.hpp>
 
-#include <support/backend_joins.hpp>
+#include <helpers/backend_joins.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/moves/spans.hpp>
 
-#include <support/row_runs.hpp>
+#include <helpers/row_runs.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/pool/global_average.hpp>
 
-#include <support/backend_averages.hpp>
+#include <helpers/backend_averages.hpp>
 
 #include <doctest/doctest.h>
 

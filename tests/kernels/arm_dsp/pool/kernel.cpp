@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/arm_dsp/pool/kernel.hpp>
 
-#include <support/backend_pools.hpp>
+#include <helpers/backend_pools.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/pool/average.hpp>
 

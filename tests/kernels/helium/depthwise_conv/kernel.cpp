@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
 
-#include <support/backend_windows.hpp>
-#include <support/seeds.hpp>
+#include <helpers/backend_windows.hpp>
+#include <helpers/seeds.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/helium/moves/convert.hpp>
 
-#include <support/backend_conversions.hpp>
+#include <helpers/backend_conversions.hpp>
 
 #include <doctest/doctest.h>
 

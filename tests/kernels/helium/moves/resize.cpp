@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/kernels/helium/moves/resize.hpp>
 
-#include <support/backend_resizes.hpp>
+#include <helpers/backend_resizes.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 
 #include <doctest/doctest.h>

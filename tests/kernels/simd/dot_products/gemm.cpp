@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <support/seeds.hpp>
-#include <support/vector_agreement.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/vector_agreement.hpp>
 #include <tigris/kernels/simd/all.hpp>
 
 #include <doctest/doctest.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/boards/apply_board.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

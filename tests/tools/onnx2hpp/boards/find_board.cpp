@@ -5,7 +5,7 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/read_file.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

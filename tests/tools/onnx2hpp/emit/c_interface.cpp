@@ -7,9 +7,9 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
 
-#include <support/contains.hpp>
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -10,8 +10,8 @@
 #include <onnx2hpp/plan/plan.hpp>
 #include <tigris/execution/lz4.hpp>
 
-#include <support/contains.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 #pragma once
 // What one node makes of constants.
 
+#include <helpers/model_builder.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
-#include <support/model_builder.hpp>
 
 namespace onnx2hpp::test {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/expansion.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>

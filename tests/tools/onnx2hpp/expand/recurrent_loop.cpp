@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/expand/recurrent_loop.hpp>
 
-#include <support/body_builder.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/body_builder.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <helpers/signatures.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
-#include <support/signatures.hpp>
 
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/onnx_builder.hpp>
-#include <support/random.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

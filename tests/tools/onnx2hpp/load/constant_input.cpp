@@ -3,7 +3,7 @@
 #include <onnx2hpp/load/constant_input.hpp>
 #include <onnx2hpp/operators/list.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

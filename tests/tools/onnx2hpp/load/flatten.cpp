@@ -3,9 +3,9 @@
 #include <onnx2hpp/load/flatten.hpp>
 #include <onnx2hpp/operators/list.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

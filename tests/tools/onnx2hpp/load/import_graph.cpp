@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/constants.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/inference_mode.hpp>
 
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <onnx2hpp/constants.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/load/number_constant.hpp>
 
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/operators/list.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

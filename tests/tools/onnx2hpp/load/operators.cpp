@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/operators/list.hpp>
 
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

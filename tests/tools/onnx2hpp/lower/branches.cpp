@@ -6,8 +6,8 @@
 #include <onnx2hpp/lower/order.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/random.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/random.hpp>
 
 #include <doctest/doctest.h>
 

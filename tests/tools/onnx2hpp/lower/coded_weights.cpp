@@ -6,7 +6,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/model_builder.hpp>
+#include <helpers/model_builder.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/constants.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/operators/list.hpp>
 
+#include <helpers/model_builder.hpp>
 #include <onnx2hpp/lower/lower.hpp>
-#include <support/model_builder.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 

@@ -5,8 +5,8 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 #include <tigris/support/fixed_point.hpp>
 
 #include <doctest/doctest.h>

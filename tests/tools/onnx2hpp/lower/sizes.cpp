@@ -4,8 +4,8 @@
 
 #include <onnx2hpp/lower/lower.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

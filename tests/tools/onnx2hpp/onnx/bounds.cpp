@@ -3,8 +3,8 @@
 #include <onnx2hpp/onnx/bounds.hpp>
 #include <onnx2hpp/operators/list.hpp>
 
-#include <support/body_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/body_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/onnx/folding_memory.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

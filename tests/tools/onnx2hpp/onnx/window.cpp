@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/onnx/window.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,12 +4,12 @@
 
 #include <onnx2hpp/onnx/opsets.hpp>
 
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 

@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/passes/fold_qdq.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/contains.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

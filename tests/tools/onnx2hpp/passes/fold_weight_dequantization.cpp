@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/fold_weight_dequantization.hpp>
 
-#include <support/model_builder.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/model_builder.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

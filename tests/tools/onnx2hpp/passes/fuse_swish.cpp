@@ -6,7 +6,7 @@
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
-#include <support/model_builder.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

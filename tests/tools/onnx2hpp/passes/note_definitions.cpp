@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/note_definitions.hpp>
 
+#include <helpers/captured_notes.hpp>
+#include <helpers/model_builder.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
-#include <support/captured_notes.hpp>
-#include <support/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -9,8 +9,8 @@
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/passes/onnx_reference.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

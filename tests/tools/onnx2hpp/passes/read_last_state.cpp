@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/read_last_state.hpp>
 
-#include <support/model_builder.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

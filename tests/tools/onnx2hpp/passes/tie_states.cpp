@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/passes/tie_states.hpp>
 
-#include <support/captured_notes.hpp>
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/captured_notes.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

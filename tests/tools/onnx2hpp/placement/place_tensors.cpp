@@ -8,8 +8,8 @@
 #include <onnx2hpp/passes/tie_states.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

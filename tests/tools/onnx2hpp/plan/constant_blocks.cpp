@@ -8,8 +8,8 @@
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
-#include <support/contains.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/idle_backend.hpp>
 
+#include <helpers/captured_notes.hpp>
 #include <onnx2hpp/backends.hpp>
-#include <support/captured_notes.hpp>
 
 #include <doctest/doctest.h>
 

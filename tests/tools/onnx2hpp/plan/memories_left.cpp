@@ -8,8 +8,8 @@
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
-#include <support/contains.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -8,9 +8,9 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 
-#include <support/contains.hpp>
-#include <support/converted.hpp>
-#include <support/model_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/converted.hpp>
+#include <helpers/model_builder.hpp>
 
 #include <doctest/doctest.h>
 

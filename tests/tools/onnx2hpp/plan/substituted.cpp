@@ -6,8 +6,8 @@
 #include <onnx2hpp/search/search.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 
-#include <support/contains.hpp>
-#include <support/converted.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/converted.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

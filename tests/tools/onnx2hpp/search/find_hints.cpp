@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/search/search.hpp>
 
+#include <helpers/converted.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
-#include <support/converted.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 
 #include <onnx2hpp/plan/plan.hpp>
 
-#include <support/converted.hpp>
+#include <helpers/converted.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/search/search.hpp>
 
+#include <helpers/plan_runner.hpp>
+#include <helpers/random_network.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/wide_network.hpp>
 #include <onnx2hpp/emit/hints.hpp>
-#include <support/plan_runner.hpp>
-#include <support/random_network.hpp>
-#include <support/seeds.hpp>
-#include <support/wide_network.hpp>
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

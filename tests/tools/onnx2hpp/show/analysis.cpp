@@ -7,9 +7,9 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 
-#include <support/contains.hpp>
-#include <support/converted.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/contains.hpp>
+#include <helpers/converted.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

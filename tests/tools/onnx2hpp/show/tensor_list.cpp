@@ -8,7 +8,7 @@
 #include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/placement/place_tensors.hpp>
 
-#include <support/onnx_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/two_pass/prepare.hpp>
 
+#include <helpers/contains.hpp>
+#include <helpers/squeeze_excite.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
-#include <support/contains.hpp>
-#include <support/squeeze_excite.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

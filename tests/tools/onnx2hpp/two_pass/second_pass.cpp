@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
+#include <helpers/random.hpp>
+#include <helpers/seeds.hpp>
+#include <helpers/squeeze_excite.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/plan/plan.hpp>
-#include <support/random.hpp>
-#include <support/seeds.hpp>
-#include <support/squeeze_excite.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/two_pass/variants.hpp>
 
-#include <support/squeeze_excite.hpp>
+#include <helpers/squeeze_excite.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
 #include <doctest/doctest.h>

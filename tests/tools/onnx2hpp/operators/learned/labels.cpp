@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/lower/lower.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>

@@ -4,9 +4,9 @@
 
 #include <onnx2hpp/lower/lower.hpp>
 
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
-#include <support/random.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
+#include <helpers/random.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
 #include <doctest/doctest.h>

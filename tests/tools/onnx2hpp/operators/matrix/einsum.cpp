@@ -6,9 +6,9 @@
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
-#include <support/outcomes.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 
 #include <doctest/doctest.h>
 

@@ -9,8 +9,8 @@
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 

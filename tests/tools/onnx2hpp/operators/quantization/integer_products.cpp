@@ -6,8 +6,8 @@
 
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 
-#include <support/model_builder.hpp>
-#include <support/onnx_builder.hpp>
+#include <helpers/model_builder.hpp>
+#include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
 
