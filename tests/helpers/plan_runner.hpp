@@ -349,16 +349,16 @@ private:
     /// Where such rows begin, in bytes of the dense row.
     std::int32_t origin_of_newest(int number) const {
         const planning::buffer_plan& b = buffer(number);
-        return columns_read_.at(maker_of(number)).first * (b.own_row_bytes / b.columns);
+        return columns_read_.at(producer_of(number)).first * (b.own_row_bytes / b.columns);
     }
     /// Where a row of a buffer begins in this strip, in bytes of the dense row.
     std::int32_t origin_of(int number) const {
         const planning::buffer_plan& b = buffer(number);
-        const int maker = maker_of(number);
+        const int producer = producer_of(number);
         const std::int32_t dense = b.own_row_bytes / b.columns;
         const std::int32_t pixel = b.pixel_bytes ? b.pixel_bytes : dense;
-        if (maker < 0 || b.row_bytes >= b.columns * pixel) return 0;
-        return columns_made(maker).first * dense;
+        if (producer < 0 || b.row_bytes >= b.columns * pixel) return 0;
+        return columns_made(producer).first * dense;
     }
     void narrow(shadow_call& c, int k) {
         c.out.columns = columns_made(k);
@@ -377,7 +377,7 @@ private:
         planning::find_columns(
             view<const planning::task_plan>{p_.tasks.data(), int(p_.tasks.size())},
             view<const planning::row_read>{p_.reads.data(), int(p_.reads.size())}, segment_.begin,
-            segment_.end, segment_.strips, strip, [&](int b) { return maker_of(b); },
+            segment_.end, segment_.strips, strip, [&](int b) { return producer_of(b); },
             [&](int b) { return buffer(b).columns; }, columns_.data());
     }
 
@@ -450,7 +450,7 @@ private:
 
     // Who pulls whom: execution/segment.hpp.
 
-    int maker_of(int b) const {
+    int producer_of(int b) const {
         for (int k = segment_.begin; k < segment_.end; ++k)
             if (task(k).output == b) return k;
         return -1;
@@ -465,9 +465,9 @@ private:
     }
     void need_input(int k, int i, std::int32_t until) {
         const planning::row_read r = read(k, i);
-        const int maker = r.tensor < 0 ? -1 : maker_of(r.tensor);
-        if (maker < 0) return;
-        need(maker, planning::rows_until(rate_of(k, i, maker), until - 1, height(maker)));
+        const int producer = r.tensor < 0 ? -1 : producer_of(r.tensor);
+        if (producer < 0) return;
+        need(producer, planning::rows_until(rate_of(k, i, producer), until - 1, height(producer)));
     }
     void make_rows(int k) {
         const std::int32_t q = made_[std::size_t(k)], rows = height(k), tile = task(k).tile;
@@ -481,36 +481,37 @@ private:
     }
 
     /// The task that makes input i in parts, or -1.
-    int maker_in_parts(int k, int i) const {
-        const int maker = read(k, i).tensor < 0 ? -1 : maker_of(read(k, i).tensor);
-        return maker >= 0 && task(maker).parts > 1 ? maker : -1;
+    int producer_in_parts(int k, int i) const {
+        const int producer = read(k, i).tensor < 0 ? -1 : producer_of(read(k, i).tensor);
+        return producer >= 0 && task(producer).parts > 1 ? producer : -1;
     }
     int parts_read(int k) const {
         int parts = 1;
         for (int i = 0; i < task(k).reads; ++i)
-            if (const int maker = maker_in_parts(k, i); maker >= 0) parts = task(maker).parts;
+            if (const int producer = producer_in_parts(k, i); producer >= 0)
+                parts = task(producer).parts;
         return parts;
     }
     void pull(int k, std::int32_t until) {
         for (int i = 0; i < task(k).reads; ++i)
-            if (maker_in_parts(k, i) < 0) need_input(k, i, until);
+            if (producer_in_parts(k, i) < 0) need_input(k, i, until);
         for (int i = 0; i < task(k).reads; ++i)
-            if (const int maker = maker_in_parts(k, i); maker >= 0) {
-                const planning::row_rate rate = rate_of(k, i, maker);
-                const std::int32_t behind = planning::rows_until(rate, until - 1, height(maker));
-                if (is_kept(maker)) {
-                    need(maker,
-                         planning::rows_before_newest(
-                             rate, until - 1, buffer(task(maker).output).newest, height(maker)));
-                    made_[std::size_t(maker)] = behind;
+            if (const int producer = producer_in_parts(k, i); producer >= 0) {
+                const planning::row_rate rate = rate_of(k, i, producer);
+                const std::int32_t behind = planning::rows_until(rate, until - 1, height(producer));
+                if (is_kept(producer)) {
+                    need(producer, planning::rows_before_newest(
+                                       rate, until - 1, buffer(task(producer).output).newest,
+                                       height(producer)));
+                    made_[std::size_t(producer)] = behind;
                 }
-                pull(maker, behind);
+                pull(producer, behind);
             }
     }
-    bool is_kept(int maker) const { return buffer(task(maker).output).newest > 0; }
-    planning::row_rate rate_of(int k, int i, int maker) const {
+    bool is_kept(int producer) const { return buffer(task(producer).output).newest > 0; }
+    planning::row_rate rate_of(int k, int i, int producer) const {
         const planning::row_rate rate = read(k, i).rate;
-        return bottom_up_ ? planning::mirrored(rate, height(maker), height(k)) : rate;
+        return bottom_up_ ? planning::mirrored(rate, height(producer), height(k)) : rate;
     }
     void make_parts(int k, std::int32_t q) {
         const std::int32_t columns = buffer(task(k).output).columns;
@@ -518,64 +519,64 @@ private:
             parts_[k] = planning::strip_of(columns, parts_read(k), part);
             make_part(k, bottom_up_ ? height(k) - 1 - q : q);
         }
-        for (const auto& [maker, columns] : columns_read_)
-            keep_window(maker, columns, columns.last);
+        for (const auto& [producer, columns] : columns_read_)
+            keep_window(producer, columns, columns.last);
         parts_.clear();
         columns_read_.clear();
     }
     /// Image row y.
     void make_part(int k, std::int32_t y) {
         for (int i = 0; i < task(k).reads; ++i) {
-            const int maker = maker_in_parts(k, i);
-            if (maker < 0) continue;
+            const int producer = producer_in_parts(k, i);
+            if (producer < 0) continue;
             const planning::row_read r = read(k, i);
             const planning::column_range columns =
                 planning::rows_needed(r.columns, parts_[k], buffer(r.tensor).columns);
-            if (is_kept(maker)) {
-                make_newest(maker, r.rate, columns, y);
+            if (is_kept(producer)) {
+                make_newest(producer, r.rate, columns, y);
                 continue;
             }
-            parts_[maker] = columns;
+            parts_[producer] = columns;
             const planning::row_range rows =
-                planning::rows_needed(r.rate, {y, y + 1}, height(maker));
-            for (std::int32_t row = rows.first; row < rows.last; ++row) make_part(maker, row);
+                planning::rows_needed(r.rate, {y, y + 1}, height(producer));
+            for (std::int32_t row = rows.first; row < rows.last; ++row) make_part(producer, row);
         }
         compute_rows(k, y, 1);
     }
     /// The columns that the part before left wait already, but where they wait is the next part's
     /// first column's place now, and the others' are those of older rows.
-    void make_newest(int maker, const planning::row_rate& rate, planning::column_range columns,
+    void make_newest(int producer, const planning::row_rate& rate, planning::column_range columns,
                      std::int32_t y) {
-        const planning::column_range before = columns_read_[maker];
-        keep_window(maker, before, columns.first < before.last ? columns.first : before.last);
-        columns_read_[maker] = columns;
+        const planning::column_range before = columns_read_[producer];
+        keep_window(producer, before, columns.first < before.last ? columns.first : before.last);
+        columns_read_[producer] = columns;
         if (columns.first < before.last) columns.first = before.last;
-        parts_[maker] = columns;
-        const std::int32_t until = planning::rows_until(rate, y, height(maker));
+        parts_[producer] = columns;
+        const std::int32_t until = planning::rows_until(rate, y, height(producer));
         for (std::int32_t row = planning::rows_before_newest(
-                 rate, y, buffer(task(maker).output).newest, height(maker));
+                 rate, y, buffer(task(producer).output).newest, height(producer));
              row < until && columns.count() > 0; ++row)
-            compute_rows(maker, row, 1);
+            compute_rows(producer, row, 1);
     }
-    void keep_window(int maker, const planning::column_range& read, std::int32_t done) {
-        const planning::buffer_plan& b = buffer(task(maker).output);
+    void keep_window(int producer, const planning::column_range& read, std::int32_t done) {
+        const planning::buffer_plan& b = buffer(task(producer).output);
         const std::int64_t pixel = b.own_row_bytes / b.columns, begin = read.first * pixel;
         const std::int64_t bytes = (done - read.first) * pixel;
         for (std::int32_t from = b.stride; from < b.rows + b.newest; ++from)
-            move(maker,
+            move(producer,
                  from < b.rows ? from * b.row_bytes + begin : place_of_newest(b, from - b.rows),
                  (from - b.stride) * b.row_bytes + begin, bytes);
         for (std::int32_t k = 0; k < b.newest; ++k)
-            move(maker, place_of_newest(b, k) + bytes, place_of_newest(b, k),
+            move(producer, place_of_newest(b, k) + bytes, place_of_newest(b, k),
                  (read.last - done) * pixel);
     }
-    void move(int maker, std::int64_t from, std::int64_t to, std::int64_t bytes) {
-        const tensor_place at = begin(task(maker).output);
+    void move(int producer, std::int64_t from, std::int64_t to, std::int64_t bytes) {
+        const tensor_place at = begin(task(producer).output);
         for (std::int64_t b = 0; b < bytes; ++b)
             machine_.move(at.memory, at.base + from + b, at.base + to + b);
     }
     void add_up(int k) {
-        const int b = read(k, 0).tensor, maker = maker_of(b);
+        const int b = read(k, 0).tensor, producer = producer_of(b);
         const std::int32_t rows = buffer(b).height;
         shadow_call c{n_, task(k).step};
         const shadow_sums sums = sums_of(k);
@@ -583,9 +584,9 @@ private:
         sums.write(machine_, 0);
         for (std::int32_t row = 0; row < rows;) {
             std::int32_t until = rows;
-            if (maker >= 0) {
-                need(maker, row + 1);
-                until = made_[std::size_t(maker)];
+            if (producer >= 0) {
+                need(producer, row + 1);
+                until = made_[std::size_t(producer)];
             }
             note_call(k, 0, until, first_call);
             c.in.assign(1, window_of(b, bottom_up_ ? rows - until : row));

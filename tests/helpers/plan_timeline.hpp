@@ -50,7 +50,7 @@ private:
             if (p_.reads[std::size_t(r)].tensor == b) return true;
         return false;
     }
-    int maker_of(int b) const {
+    int producer_of(int b) const {
         for (int k = 0; k < int(p_.tasks.size()); ++k)
             if (task(k).output == b) return k;
         return -1;
@@ -63,7 +63,7 @@ private:
     /// The buffer in whose slots the rows of b lie.
     int owner_of(int b) const {
         const int reader = last_reader_of(b);
-        if (!is_inside(maker_of(b)) || buffer(b).lives_on || !is_inside(reader)) return b;
+        if (!is_inside(producer_of(b)) || buffer(b).lives_on || !is_inside(reader)) return b;
         const planning::buffer_plan &in = buffer(b), &out = buffer(task(reader).output);
         const bool is_there = in.lives == out.lives && in.region == out.region &&
                               in.index == out.index && in.offset == out.offset &&
@@ -137,7 +137,7 @@ private:
     }
     bool is_live(int b, const call_of_task& call) const {
         if (rings_.count(b) || written_.count(b)) return true;
-        if (maker_of(b) >= segment_->begin) return false;
+        if (producer_of(b) >= segment_->begin) return false;
         const int reader = last_reader_of(b);
         if (kept_.count(b) || reader >= segment_->end) return true;
         if (!is_inside(reader)) return false;

@@ -65,9 +65,9 @@ struct rows_found {
                     read(r.tensor, floor_divide(q * r.rate.stride + tap, r.rate.divisor));
     }
     void read(int t, std::int32_t row) {
-        const int maker = rows.life(t).maker;
-        if (maker >= s.begin)
-            follow(maker, row);
+        const int producer = rows.life(t).producer;
+        if (producer >= s.begin)
+            follow(producer, row);
         else
             inputs[t].cover({row, row + 1});
     }

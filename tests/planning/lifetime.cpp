@@ -21,8 +21,8 @@ TEST_CASE("a tensor lives from the task that makes it to the last that reads it"
     const int x = b.input(image), first = b.pointwise(x, 4), second = b.pointwise(first, 4);
     b.keep(b.add(second, first));
     const synthetic_rows rows(b.made);
-    CHECK(rows.life(x).maker == -1);
-    CHECK(rows.life(first).maker == 0);
+    CHECK(rows.life(x).producer == -1);
+    CHECK(rows.life(first).producer == 0);
     CHECK(rows.life(first).first_reader == 1);
     CHECK(rows.life(first).last_reader == 2);
     CHECK(rows.life(first).readers == 2);
@@ -82,7 +82,7 @@ TEST_CASE("all that is concatenated is made in its slice") {
     CHECK_FALSE(rows.life(x).merges);
 }
 
-TEST_CASE("nothing is made in a slice whose maker cannot, or writes other pixels") {
+TEST_CASE("nothing is made in a slice whose producer cannot, or writes other pixels") {
     network_builder b;
     const int x = b.input(image), soft = b.softmax(x);
     const int reshaped = b.reshape(b.pointwise(x, 4), {1, 8, 2, 8});

@@ -72,7 +72,7 @@ TEST_CASE("bytes across a cut are those of the tensors that live there") {
         for (int k = 0; k < n.tasks.size; ++k) {
             std::int64_t bytes = 0;
             for (int t = 0; t < n.tensors.size; ++t) {
-                const bool is_there = n.tensors[t].given || lives[std::size_t(t)].maker >= 0;
+                const bool is_there = n.tensors[t].given || lives[std::size_t(t)].producer >= 0;
                 if (is_there && n.tensors[t].lives == home::arena &&
                     lives[std::size_t(t)].crosses(k + 1))
                     bytes += n.tensors[t].bytes();

@@ -21,7 +21,7 @@ struct chain {
     explicit chain(int length) {
         for (int t = 0; t <= length; ++t) {
             tensors.push_back({.rows = 1, .row_bytes = 4, .tensor = int16_t(t)});
-            lives.push_back({.maker = int16_t(t - 1),
+            lives.push_back({.producer = int16_t(t - 1),
                              .first_reader = int16_t(t),
                              .last_reader = int16_t(t < length ? t : -1),
                              .readers = 1});

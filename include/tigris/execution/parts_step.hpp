@@ -9,10 +9,10 @@ namespace tigris::execution {
 
 /// The task that makes input `i` of a task in parts, or -1.
 template <class Memory, int Segment, int Task>
-constexpr int maker_in_parts(int i) {
+constexpr int producer_in_parts(int i) {
     const int buffer = Memory::plan.reads[task_of<Memory, Task>.first_read + i].tensor;
-    const int maker = buffer < 0 ? -1 : maker_in_segment<Memory, Segment>(buffer);
-    return maker >= 0 && Memory::plan.tasks[maker].parts > 1 ? maker : -1;
+    const int producer = buffer < 0 ? -1 : producer_in_segment<Memory, Segment>(buffer);
+    return producer >= 0 && Memory::plan.tasks[producer].parts > 1 ? producer : -1;
 }
 
 /// In how many parts a task reads, 1 if it reads whole rows.
@@ -20,20 +20,20 @@ template <class Memory, int Segment, int Task>
 constexpr int parts_read() {
     int parts = 1;
     for (int i = 0; i < task_of<Memory, Task>.reads; ++i)
-        if (const int maker = maker_in_parts<Memory, Segment, Task>(i); maker >= 0)
-            parts = Memory::plan.tasks[maker].parts;
+        if (const int producer = producer_in_parts<Memory, Segment, Task>(i); producer >= 0)
+            parts = Memory::plan.tasks[producer].parts;
     return parts;
 }
 
 /// The columns that the next part does not read take the places of older rows' under the window
-/// that is kept of task Maker's output; the others are the next part's first.
-template <class Memory, int Segment, int Parts, int Part, int Maker>
+/// that is kept of task Producer's output; the others are the next part's first.
+template <class Memory, int Segment, int Parts, int Part, int Producer>
 [[gnu::always_inline]] inline void keep_window(const Memory& memory) {
-    constexpr int buffer = task_of<Memory, Maker>.output;
+    constexpr int buffer = task_of<Memory, Producer>.output;
     constexpr planning::buffer_plan b = Memory::plan.buffers[buffer];
     using made = made_in_part<Memory, Parts, Part>;
-    constexpr planning::column_range here = made::read_of(Maker);
-    constexpr int32_t done = made::done_with(Maker);
+    constexpr planning::column_range here = made::read_of(Producer);
+    constexpr int32_t done = made::done_with(Producer);
     constexpr int32_t pixel = b.own_row_bytes / b.columns, bytes = (done - here.first) * pixel;
     unsigned char* const rows = memory.template base<buffer>() + here.first * pixel;
     unsigned char* const newest = memory.template base<buffer>() + b.rows * b.row_bytes;
@@ -49,9 +49,9 @@ template <class Memory, int Segment, int Parts, int Part, int Maker>
 }
 
 /// Rows [first, until) of the task whose rows a window that is kept finds newest.
-template <class Memory, int Segment, int Parts, int Part, int Maker>
+template <class Memory, int Segment, int Parts, int Part, int Producer>
 [[gnu::always_inline]] inline void make_newest(const Memory& memory, int32_t first, int32_t until) {
-    using narrow = narrow_task<Memory, Segment, made_in_part<Memory, Parts, Part>, false, Maker>;
+    using narrow = narrow_task<Memory, Segment, made_in_part<Memory, Parts, Part>, false, Producer>;
     if constexpr (narrow::made.count() > 0)
         for (int32_t y = first; y < until; ++y) compute_columns<narrow>(memory, y);
 }
@@ -62,23 +62,23 @@ template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomU
 [[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y) {
     using made = made_in_part<Memory, Parts, Part>;
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-        constexpr int maker = maker_in_parts<Memory, Segment, Task>(i.value);
-        if constexpr (maker >= 0) {
+        constexpr int producer = producer_in_parts<Memory, Segment, Task>(i.value);
+        if constexpr (producer >= 0) {
             constexpr planning::row_rate rate =
                 Memory::plan.reads[task_of<Memory, Task>.first_read + i.value].rate;
-            constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, maker>.output].height;
+            constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, producer>.output].height;
             if constexpr (reads_kept<Memory, Task, i.value>()) {
                 constexpr int32_t newest =
-                    Memory::plan.buffers[task_of<Memory, maker>.output].newest;
-                make_newest<Memory, Segment, Parts, Part, maker>(
+                    Memory::plan.buffers[task_of<Memory, producer>.output].newest;
+                make_newest<Memory, Segment, Parts, Part, producer>(
                     memory, planning::rows_before_newest(rate, y, newest, rows),
                     planning::rows_until(rate, y, rows));
             } else if constexpr (planning::is_one_by_one(rate)) {
-                make_part<Memory, Segment, Parts, Part, maker, BottomUp>(memory, y);
+                make_part<Memory, Segment, Parts, Part, producer, BottomUp>(memory, y);
             } else {
                 const int32_t until = planning::rows_until(rate, y, rows);
                 for (int32_t row = planning::first_row(rate, y, rows); row < until; ++row)
-                    make_part<Memory, Segment, Parts, Part, maker, BottomUp>(memory, row);
+                    make_part<Memory, Segment, Parts, Part, producer, BottomUp>(memory, row);
             }
         }
     });
@@ -86,7 +86,7 @@ template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomU
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         if constexpr (reads_kept<Memory, Task, i.value>())
             keep_window<Memory, Segment, Parts, Part,
-                        maker_in_parts<Memory, Segment, Task>(i.value)>(memory);
+                        producer_in_parts<Memory, Segment, Task>(i.value)>(memory);
     });
 }
 

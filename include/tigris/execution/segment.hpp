@@ -89,38 +89,38 @@ template <class Memory, int Task, int Index, class Progress>
     constexpr planning::row_read read =
         Memory::plan.reads[task_of<Memory, Task>.first_read + Index];
     if constexpr (read.tensor >= 0) {
-        constexpr int maker = maker_in_segment<Memory, Progress::segment>(read.tensor);
-        if constexpr (maker >= 0) {
-            constexpr int32_t rows = Progress::height(maker);
+        constexpr int producer = producer_in_segment<Memory, Progress::segment>(read.tensor);
+        if constexpr (producer >= 0) {
+            constexpr int32_t rows = Progress::height(producer);
             constexpr planning::row_rate rate =
                 rate_in_direction<Memory, Task, Index, Progress>(rows);
-            need<maker>(p, planning::rows_until(rate, until - 1, rows));
+            need<producer>(p, planning::rows_until(rate, until - 1, rows));
         }
     }
 }
 
-/// Pulls what output rows before `until` need; for what comes in parts, what its maker needs.
+/// Pulls what output rows before `until` need; for what comes in parts, what its producer needs.
 template <int Task, class Memory, class Progress>
 [[gnu::always_inline]] inline void need_inputs(Progress& p, int32_t until) {
     constexpr int segment = Progress::segment;
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-        if constexpr (maker_in_parts<Memory, segment, Task>(i.value) < 0)
+        if constexpr (producer_in_parts<Memory, segment, Task>(i.value) < 0)
             need_input<Memory, Task, i.value>(p, until);
     });
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-        constexpr int maker = maker_in_parts<Memory, segment, Task>(i.value);
-        if constexpr (maker >= 0) {
-            constexpr int32_t rows = Progress::height(maker);
+        constexpr int producer = producer_in_parts<Memory, segment, Task>(i.value);
+        if constexpr (producer >= 0) {
+            constexpr int32_t rows = Progress::height(producer);
             constexpr planning::row_rate rate =
                 rate_in_direction<Memory, Task, i.value, Progress>(rows);
             const int32_t behind = planning::rows_until(rate, until - 1, rows);
             if constexpr (reads_kept<Memory, Task, i.value>()) {
                 constexpr int32_t newest =
-                    Memory::plan.buffers[task_of<Memory, maker>.output].newest;
-                need<maker>(p, planning::rows_before_newest(rate, until - 1, newest, rows));
-                p.made[maker - Progress::plan.begin] = typename Progress::counter(behind);
+                    Memory::plan.buffers[task_of<Memory, producer>.output].newest;
+                need<producer>(p, planning::rows_before_newest(rate, until - 1, newest, rows));
+                p.made[producer - Progress::plan.begin] = typename Progress::counter(behind);
             }
-            need_inputs<maker, Memory>(p, behind);
+            need_inputs<producer, Memory>(p, behind);
         }
     });
 }
@@ -149,7 +149,7 @@ template <int Task, class Memory, class Progress>
     constexpr planning::task_plan t = task_of<Memory, Task>;
     constexpr int buffer = read_buffer<Memory, Task, 0>;
     constexpr int32_t rows = Memory::plan.buffers[buffer].height;
-    constexpr int maker = maker_in_segment<Memory, Progress::segment>(buffer);
+    constexpr int producer = producer_in_segment<Memory, Progress::segment>(buffer);
     constexpr auto Key = key_of_task<Memory, Task>();
     const whole_memory<Memory, Task> own{p.memory};
     const auto& record = record_in<session, t.step, layer<session, t.step>>(own);
@@ -158,9 +158,9 @@ template <int Task, class Memory, class Progress>
     begin<Key>(tag, record, sums);
     for (int32_t row = 0; row < rows;) {
         int32_t until = rows;
-        if constexpr (maker >= 0) {
-            need<maker>(p, row + 1);
-            until = p.made[maker - Progress::plan.begin];
+        if constexpr (producer >= 0) {
+            need<producer>(p, row + 1);
+            until = p.made[producer - Progress::plan.begin];
         }
         const int32_t y = Progress::bottom_up ? rows - until : row;
         add_rows<Key>(

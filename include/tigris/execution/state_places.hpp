@@ -24,8 +24,8 @@ constexpr bool is_made_in_place() {
         plan.buffers[plan.tensors[tensor_of_state_input<Model, State>].buffer];
     const planning::buffer_plan& to =
         plan.buffers[plan.tensors[tensor_of_state_output<Model, State>].buffer];
-    const planning::segment_plan& maker = plan.segments[to.first_segment];
-    return planning::may_overwrite(from, to, maker, plan.tasks[maker.begin]);
+    const planning::segment_plan& producer = plan.segments[to.first_segment];
+    return planning::may_overwrite(from, to, producer, plan.tasks[producer.begin]);
 }
 
 /// Offsets in the arena of states: of each value, and of the room for the next one, which is the

@@ -14,7 +14,7 @@ inline constexpr planning::task_plan task_of = Memory::plan.tasks[Task];
 
 /// The task of a segment that makes a buffer, or -1.
 template <class Memory, int Segment>
-constexpr int maker_in_segment(int buffer) {
+constexpr int producer_in_segment(int buffer) {
     constexpr planning::segment_plan s = Memory::plan.segments[Segment];
     for (int k = s.begin; k < s.end; ++k)
         if (Memory::plan.tasks[k].output == buffer) return k;

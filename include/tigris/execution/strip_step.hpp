@@ -22,7 +22,7 @@ struct strip_columns {
         planning::find_columns(
             Memory::plan.tasks,
             view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, plan.begin,
-            plan.end, plan.strips, Strip, maker_in_segment<Memory, Segment>,
+            plan.end, plan.strips, Strip, producer_in_segment<Memory, Segment>,
             [](int buffer) { return Memory::plan.buffers[buffer].columns; }, made);
     }
 };
@@ -50,9 +50,9 @@ struct narrow_task {
     static constexpr int32_t bytes_to(int buffer, int32_t at) {
         const planning::buffer_plan& b = M::plan.buffers[buffer];
         const int32_t pixel = b.pixel_bytes ? b.pixel_bytes : b.own_row_bytes / b.columns;
-        const int maker = maker_in_segment<M, Segment>(buffer);
-        const bool is_narrow = maker >= 0 && b.row_bytes < b.columns * pixel;
-        return (at - (is_narrow ? Made::made_by(maker).first : 0)) * pixel;
+        const int producer = producer_in_segment<M, Segment>(buffer);
+        const bool is_narrow = producer >= 0 && b.row_bytes < b.columns * pixel;
+        return (at - (is_narrow ? Made::made_by(producer).first : 0)) * pixel;
     }
 };
 
@@ -86,7 +86,7 @@ struct made_in_part {
         return planning::columns_in_part(
             Memory::plan.tasks,
             view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, task,
-            Parts, Part, [](int maker) { return Memory::plan.tasks[maker].parts > 1; },
+            Parts, Part, [](int producer) { return Memory::plan.tasks[producer].parts > 1; },
             [](int buffer) { return Memory::plan.buffers[buffer].columns; });
     }
     /// Behind those of them that the next part does not read.

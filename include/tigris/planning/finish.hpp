@@ -66,11 +66,11 @@ private:
             b.index = r.index, b.tensor = r.tensor;
             b.rows = b.height = r.rows;
             b.row_bytes = b.own_row_bytes = r.row_bytes;
-            if (l.maker < 0 && l.last_reader < 0) continue;
+            if (l.producer < 0 && l.last_reader < 0) continue;
             const bool is_ring = p_.is_ring(t);
             b.first_segment = int16_t(p_.first_segment(t));
             b.last_segment = int16_t(p_.last_segment(t));
-            b.lives_on = l.maker >= 0 && !is_ring;
+            b.lives_on = l.producer >= 0 && !is_ring;
             b.columns = r.width();
             if (is_ring && r.lives == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);
@@ -107,7 +107,7 @@ private:
     constexpr void share_slots() {
         for (int t = p_.n.tensors.size - 1; t >= 0; --t) {
             const lifetime& l = p_.lives.data[t];
-            if (!l.merges || l.maker < 0 || !p_.is_ring(t)) continue;
+            if (!l.merges || l.producer < 0 || !p_.is_ring(t)) continue;
             const segment_tasks& s = p_.segments[p_.first_segment(t)];
             const int16_t owner = slot_owner(p_.n, p_.lives, s, int16_t(t));
             buffer_plan& b = out_.buffers[t];

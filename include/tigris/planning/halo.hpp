@@ -49,8 +49,8 @@ private:
         if (q == 0 && r.rate.divisor > 1 && positions_ < INT32_MAX / r.rate.divisor)
             positions_ *= r.rate.divisor;
         const lifetime& l = lives_.data[r.tensor];
-        if (l.maker >= s_.begin)
-            made_[l.maker - s_.begin].cover(window(k, r.rate));
+        if (l.producer >= s_.begin)
+            made_[l.producer - s_.begin].cover(window(k, r.rate));
         else
             take(l.readers == 1 ? window(k, r.rate) : windows_over(r.tensor, k, result));
     }

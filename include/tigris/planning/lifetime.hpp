@@ -13,14 +13,14 @@ namespace tigris::planning {
 /// before the run. `merges`: its only reader could write over it row by row, so both may share
 /// memory when they are streamed together.
 struct lifetime {
-    int16_t maker = -1;
+    int16_t producer = -1;
     int16_t first_reader = -1;
     int16_t last_reader = -1;
     int16_t readers = 0;
     bool merges = false;
 
     /// Whether it is there between task c - 1 and task c.
-    constexpr bool crosses(int c) const { return maker < c && last_reader >= c; }
+    constexpr bool crosses(int c) const { return producer < c && last_reader >= c; }
 };
 
 /// Whether a task writes each element of its output after it last read that of `input`, which is
@@ -42,14 +42,14 @@ constexpr void find_readers(const row_network& n, view<lifetime> out) {
             l.last_reader = int16_t(k);
             ++l.readers;
         }
-        out.data[reader.output].maker = int16_t(k);
+        out.data[reader.output].producer = int16_t(k);
     }
 }
 
 /// Only what a task of the model makes and nobody else needs can be made in its reader's output.
 constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tensor& t) {
-    return l.readers == 1 && l.maker >= 0 && !t.given && !t.kept && t.lives == home::arena &&
-           n.tasks[l.maker].does == action::compute && !n.tasks[l.maker].whole;
+    return l.readers == 1 && l.producer >= 0 && !t.given && !t.kept && t.lives == home::arena &&
+           n.tasks[l.producer].does == action::compute && !n.tasks[l.producer].whole;
 }
 
 /// A residual add may write over one of its operands, a concatenation over all of them. What is
@@ -68,9 +68,9 @@ constexpr void find_merges(const row_network& n, view<lifetime> out) {
             lifetime& l = out[r.tensor];
             if (!may_merge(n, l, t) || t.rows != result.rows) continue;
             if (t.region >= 0 && t.region != result.region) continue;
-            // Behind a reshape, pixels are not those that the maker writes.
+            // Behind a reshape, pixels are not those that the producer writes.
             if (reader.concatenates
-                    ? !n.tasks[l.maker].writes_slices || t.pixel_bytes != r.pixel_bytes
+                    ? !n.tasks[l.producer].writes_slices || t.pixel_bytes != r.pixel_bytes
                     : t.row_bytes != result.row_bytes)
                 continue;
             l.merges = true;

@@ -16,14 +16,15 @@ struct progress_line {
     int16_t end = 0;
 };
 
-/// Task k belongs to the segment before cut `end`. If its line is known, its makers' lines follow.
+/// Task k belongs to the segment before cut `end`. If its line is known, its producers' lines
+/// follow.
 constexpr void pull_lines(const row_network& n, view<const lifetime> lives, int k, int end,
                           view<progress_line> lines) {
     const progress_line own = lines.data[k];
     if (own.end != end || n.tasks.data[k].whole) return;
     for (const row_read& r : n.reads_of(k)) {
-        if (r.tensor < 0 || r.rate.divisor != 1 || lives.data[r.tensor].maker < 0) continue;
-        progress_line& line = lines.data[lives.data[r.tensor].maker];
+        if (r.tensor < 0 || r.rate.divisor != 1 || lives.data[r.tensor].producer < 0) continue;
+        progress_line& line = lines.data[lives.data[r.tensor].producer];
         if (line.end != end) line = {0, 0, int16_t(end)};
         const int32_t rows = r.rate.stride * own.rows;
         const int32_t ahead = (own.ahead - 1) * r.rate.stride + r.rate.last + 1;

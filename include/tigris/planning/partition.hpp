@@ -77,7 +77,7 @@ private:
     /// Whether the segment reloads the i-th input or output in slow memory.
     constexpr bool reloads_edge(int i, const segment_sums& s) const {
         const int16_t t = p_.memory.slow_edges.data[i];
-        return p_.lives[t].maker < s.begin && is_read(t, s);
+        return p_.lives[t].producer < s.begin && is_read(t, s);
     }
 
     /// Calls visit(t) for each tensor that the segment reloads from slow memory.
@@ -217,13 +217,13 @@ private:
 
     /// In as few parts as the limit asks for, or in any number of them.
     constexpr bool try_parts(segment_sums& s, const choice_of_way& way) const {
-        const int first = s.makers[0].all ? 0 : part_choices / 2;
-        const int end = s.makers[1].again ? part_choices : part_choices / 2;
+        const int first = s.producers[0].all ? 0 : part_choices / 2;
+        const int end = s.producers[1].again ? part_choices : part_choices / 2;
         for (int choice = first; choice < end; ++choice) {
             const way_in_parts& parts = ways_in_parts[choice];
             part_sums sums = s.in_parts[choice];
-            if (s.beside_makers[parts.again] > sums.transient)
-                sums.transient = s.beside_makers[parts.again];
+            if (s.beside_producers[parts.again] > sums.transient)
+                sums.transient = s.beside_producers[parts.again];
             if (sums.rings + sums.transient >= s.transient) continue;
             if (try_one(s, way, sums, parts)) return true;
         }
@@ -374,7 +374,8 @@ private:
             const row_read& r = p_.n.reads.data[i];
             if (r.tensor < 0) continue;
             const lifetime& l = p_.lives.data[r.tensor];
-            if (l.maker >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end) continue;
+            if (l.producer >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end)
+                continue;
             if (!in_arena(r.tensor) || is_slow(r.tensor) || before.holds(r.tensor)) continue;
             if (largest < 0 || p_.n.tensors[r.tensor].bytes() > p_.n.tensors[largest].bytes())
                 largest = r.tensor;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Rows in parts: where a row passes from one task to the next pixel by pixel, it need not be there
-// as a whole. Maker and reader take turns, some columns at a time. Nothing is computed again;
-// unless the reader has windows, and the maker makes all rows under them anew for each row of the
-// reader. Or the windows' newest rows only come in parts, which replace what is read no more.
+// as a whole. Producer and reader take turns, some columns at a time. Nothing is computed again;
+// unless the reader has windows, and the producer makes all rows under them anew for each row of
+// the reader. Or the windows' newest rows only come in parts, which replace what is read no more.
 
 #include <tigris/planning/lifetime.hpp>
 #include <tigris/planning/segment.hpp>
@@ -76,7 +76,7 @@ static_assert(max_segment_tasks <= 32);
 
 /// The tasks of a segment that take turns with their readers, and those of them whose rows are made
 /// again, or kept. Bits count from the segment's end: the last task has bit 0.
-struct part_makers {
+struct part_producers {
     task_set all = 0;
     task_set again = 0;
     task_set kept = 0;
@@ -85,8 +85,8 @@ struct part_makers {
     constexpr bool makes_again(int bit) const { return again >> bit & 1; }
     constexpr bool keeps(int bit) const { return kept >> bit & 1; }
 
-    /// Takes a task in, if it may; all behind it were asked before. What is read by such a maker is
-    /// none, unless it passes by windows to a maker that passes pixels.
+    /// Takes a task in, if it may; all behind it were asked before. What is read by such a producer
+    /// is none, unless it passes by windows to a producer that passes pixels.
     constexpr bool take(passing how, int bit, int reader_bit, bool may_make_again) {
         const bool anew = how == passing::by_windows, keep = how == passing::by_kept_windows;
         if (how == passing::whole || (anew && !may_make_again)) return false;
@@ -99,16 +99,16 @@ struct part_makers {
     }
 };
 
-constexpr part_makers makers_in_parts(const row_network& n, view<const lifetime> lives, int begin,
-                                      int end, windows how) {
-    part_makers makers{};
+constexpr part_producers producers_in_parts(const row_network& n, view<const lifetime> lives,
+                                            int begin, int end, windows how) {
+    part_producers producers{};
     for (int k = end - 1; k >= begin; --k) {
         const int reader = lives[n.tasks[k].output].last_reader;
         if (reader > k && reader < end)
-            makers.take(passing_of(n, lives, k, how), end - 1 - k, end - 1 - reader,
-                        how == windows::again);
+            producers.take(passing_of(n, lives, k, how), end - 1 - k, end - 1 - reader,
+                           how == windows::again);
     }
-    return makers;
+    return producers;
 }
 
 /// In how many parts a row of so many columns passes.
@@ -152,11 +152,11 @@ struct tasks_in_parts {
     view<const lifetime> lives;
     int end = 0;
     int parts = 1;
-    part_makers makers{};
+    part_producers producers{};
 
-    constexpr bool takes_turns(int k) const { return makers.has(end - 1 - k); }
-    constexpr bool makes_again(int k) const { return makers.makes_again(end - 1 - k); }
-    constexpr bool keeps(int k) const { return makers.keeps(end - 1 - k); }
+    constexpr bool takes_turns(int k) const { return producers.has(end - 1 - k); }
+    constexpr bool makes_again(int k) const { return producers.makes_again(end - 1 - k); }
+    constexpr bool keeps(int k) const { return producers.keeps(end - 1 - k); }
     constexpr int reader_of(int k) const { return lives[n.tasks[k].output].last_reader; }
     constexpr int32_t width_of(int k) const { return n.tensors[n.tasks[k].output].width(); }
     constexpr const row_read& read_of(int k) const {
@@ -172,7 +172,7 @@ struct tasks_in_parts {
     }
     constexpr column_range columns_made(int k, int part) const {
         return columns_in_part(
-            n.tasks, n.reads, k, parts, part, [&](int maker) { return takes_turns(maker); },
+            n.tasks, n.reads, k, parts, part, [&](int producer) { return takes_turns(producer); },
             [&](int t) { return n.tensors[t].width(); });
     }
     constexpr int32_t widest(int k) const {
@@ -188,7 +188,7 @@ struct tasks_in_parts {
     }
     /// All rows that are new under a window may come in parts at once, if one row is kept (or else
     /// addresses do not rise evenly on either side of one gap), and if that takes less than what
-    /// the maker reads for more than one of them. Else the last one does.
+    /// the producer reads for more than one of them. Else the last one does.
     constexpr int32_t newest_rows(int k) const {
         const row_rate rate = read_of(k).rate;
         if (rows_under(rate) - rate.stride != 1) return 1;

@@ -34,13 +34,13 @@ struct local_task {
     bool reads_parts;
 };
 
-/// What one of them reads. `maker`: the task of the segment that makes it, or -1. `oldest`: the
+/// What one of them reads. `producer`: the task of the segment that makes it, or -1. `oldest`: the
 /// first row that is still to be read. `next`: another read of the same tensor.
 struct local_read {
     row_rate rate;
     int32_t rows;
     int32_t oldest;
-    int16_t maker;
+    int16_t producer;
     int16_t reader;
     int16_t tensor;
     int16_t next;
@@ -63,7 +63,7 @@ public:
         const int count = s.size();
         for (int k = 0; k < count; ++k) describe(k, tiles.data[s.begin + k]);
         for (int k = 0; k < count; ++k) describe_reads(k);
-        if (s.parts > 1) find_makers_in_parts();
+        if (s.parts > 1) find_producers_in_parts();
         find_output();
     }
 
@@ -94,25 +94,26 @@ private:
         const lifetime& l = lives_[t.output];
         const row_tensor& made = n_.tensors[t.output];
         const bool by_rows = t.runs == ops::contract::rows && !t.whole && !s_.whole;
-        tasks[k] = {.rows = made.rows,
-                    .tile = t.whole || s_.whole ? made.rows : tile,
-                    .made = 0,
-                    .written = 0,
-                    .newest = 0,
-                    .rise = -1,
-                    .owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].maker - s_.begin),
-                    .first_read = 0,
-                    .end_read = 0,
-                    .head = -1,
-                    .is_ring = !is_whole(l, s_) && made.lives == home::arena,
-                    .lives_on = l.last_reader >= s_.end,
-                    .adds_up = t.runs == ops::contract::accumulate && !t.whole,
-                    .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
-                    .has_scratch =
-                        scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
-                    .in_place = false,
-                    .in_parts = false,
-                    .reads_parts = false};
+        tasks[k] = {
+            .rows = made.rows,
+            .tile = t.whole || s_.whole ? made.rows : tile,
+            .made = 0,
+            .written = 0,
+            .newest = 0,
+            .rise = -1,
+            .owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].producer - s_.begin),
+            .first_read = 0,
+            .end_read = 0,
+            .head = -1,
+            .is_ring = !is_whole(l, s_) && made.lives == home::arena,
+            .lives_on = l.last_reader >= s_.end,
+            .adds_up = t.runs == ops::contract::accumulate && !t.whole,
+            .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
+            .has_scratch =
+                scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
+            .in_place = false,
+            .in_parts = false,
+            .reads_parts = false};
         if (tasks[k].lives_on && k < s_.size() - 1) ++other_sinks;
     }
 
@@ -120,28 +121,28 @@ private:
         tasks[k].first_read = int16_t(read_count);
         for (const row_read& r : n_.reads_of(s_.begin + k)) {
             if (r.tensor < 0) continue;
-            const int number = read_count++, maker = lives_[r.tensor].maker - s_.begin;
+            const int number = read_count++, producer = lives_[r.tensor].producer - s_.begin;
             const int32_t rows = n_.tensors[r.tensor].rows;
             reads[number] = {.rate = bottom_up_ ? mirrored(r.rate, rows, tasks[k].rows) : r.rate,
                              .rows = rows,
                              .oldest = 0,
-                             .maker = int16_t(maker < 0 ? -1 : maker),
+                             .producer = int16_t(producer < 0 ? -1 : producer),
                              .reader = int16_t(k),
                              .tensor = r.tensor,
                              .next = -1};
-            if (maker < 0) continue;
-            reads[number].next = tasks[maker].head;
-            tasks[maker].head = int16_t(number);
+            if (producer < 0) continue;
+            reads[number].next = tasks[producer].head;
+            tasks[producer].head = int16_t(number);
         }
         tasks[k].end_read = int16_t(read_count);
     }
 
-    constexpr void find_makers_in_parts() {
-        const part_makers makers =
-            makers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
-        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, makers};
+    constexpr void find_producers_in_parts() {
+        const part_producers producers =
+            producers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
+        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, producers};
         for (int k = 0; k < s_.size(); ++k) {
-            if (!makers.has(s_.size() - 1 - k)) continue;
+            if (!producers.has(s_.size() - 1 - k)) continue;
             tasks[k].in_parts = true;
             if (in_parts.keeps(s_.begin + k)) tasks[k].newest = in_parts.newest_rows(s_.begin + k);
             tasks[reads[tasks[k].head].reader].reads_parts = true;
@@ -153,7 +154,8 @@ private:
         if (other_sinks > 0 || s_.strips > 1 || !may_overlap(last)) return;
         for (int r = 0; r < read_count; ++r) {
             const int16_t t = reads[r].tensor;
-            if (reads[r].maker >= 0 || !may_overlap(t) || lives_[t].last_reader >= s_.end) continue;
+            if (reads[r].producer >= 0 || !may_overlap(t) || lives_[t].last_reader >= s_.end)
+                continue;
             if (dying < 0 || n_.tensors[t].bytes() > n_.tensors[dying].bytes()) dying = t;
         }
         if (dying < 0) return;
@@ -168,7 +170,7 @@ private:
         return n_.tensors[t].lives == home::arena && n_.tensors[t].space == fast_space;
     }
 
-    /// To the makers of what a task reads.
+    /// To the producers of what a task reads.
     constexpr bool pass_rise_on(int k) {
         const local_task& t = tasks[k];
         if (k < s_.size() - 1 && t.rise > 0 && t.tile != 1) return false;
@@ -176,8 +178,8 @@ private:
             const local_read& r = reads[i];
             const int64_t rise = int64_t(r.rate.stride) * t.rise;
             if (r.rate.divisor != 1 || rise > r.rows) return false;
-            if (r.maker < 0) continue;
-            int32_t& own = tasks[r.maker].rise;
+            if (r.producer < 0) continue;
+            int32_t& own = tasks[r.producer].rise;
             if (own >= 0 && own != rise) return false;
             own = int32_t(rise);
         }

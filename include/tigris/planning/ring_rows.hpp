@@ -64,10 +64,10 @@ struct fan_out_walk {
                 const row_read& r = n.reads.data[i];
                 if (r.tensor < 0) continue;
                 const int32_t until = rows_until(r.rate, last, n.tensors.data[r.tensor].rows);
-                const int maker = lives.data[r.tensor].maker;
-                int32_t* count = r.tensor == tensor ? &needed
-                                 : maker >= first   ? &made[maker - first]
-                                                    : nullptr;
+                const int producer = lives.data[r.tensor].producer;
+                int32_t* count = r.tensor == tensor  ? &needed
+                                 : producer >= first ? &made[producer - first]
+                                                     : nullptr;
                 if (count && *count < until) *count = until;
             }
         }
@@ -169,7 +169,7 @@ constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lives,
     return 1;
 }
 
-/// `joins` as find_joins gives them, of what tasks behind the tensor's maker make.
+/// `joins` as find_joins gives them, of what tasks behind the tensor's producer make.
 constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lives,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
     const lifetime& l = lives.data[tensor];
@@ -190,7 +190,7 @@ constexpr void find_ring_rows(const row_network& n, view<const lifetime> lives, 
     };
     find_joins(n, lives, out);
     for (int t = 0; t < n.tensors.size; ++t)
-        if (lives[t].maker < 0) find(t);
+        if (lives[t].producer < 0) find(t);
     for (const task& t : n.tasks) find(t.output);
 }
 

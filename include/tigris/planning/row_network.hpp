@@ -311,7 +311,7 @@ constexpr void add_receivers(const network& n, int step, const edge_modes& input
     }
 }
 
-/// Behind its maker, an output is sent to its row sink.
+/// Behind its producer, an output is sent to its row sink.
 constexpr void add_sender(int tensor, const edge_modes& outputs, row_network_builder& out) {
     row_tensor& sent = out.tensors[tensor];
     if (sent.lives != home::output || outputs[sent.index] != io::rows) return;

@@ -58,7 +58,8 @@ private:
     constexpr bool is_rising() const {
         for (int i = 0; i < tables_.read_count; ++i) {
             const local_read& r = reads_[i];
-            if (rise_of(r) > 0 ? r.oldest == 0 : r.maker >= 0 && tasks_[r.maker].made < r.rows)
+            if (rise_of(r) > 0 ? r.oldest == 0
+                               : r.producer >= 0 && tasks_[r.producer].made < r.rows)
                 return false;
         }
         return true;
@@ -115,7 +116,7 @@ private:
         out_.scratch_conflicts[k] |= live_;
         live_ |= scratch_bit(k);
         for (int32_t row = 0; row < r.rows; ++row) {
-            if (r.maker >= 0) need(r.maker, row + 1);
+            if (r.producer >= 0) need(r.producer, row + 1);
             tell(k);
             r.oldest = row + 1;
             release(r);
@@ -153,50 +154,51 @@ private:
         live_ |= scratch_bit(k);
     }
 
-    /// The rows that a task needs for its own; for what comes in parts, the rows that its maker
+    /// The rows that a task needs for its own; for what comes in parts, the rows that its producer
     /// needs.
     constexpr void pull(const local_task& t, int32_t until) {
         for (int i = t.first_read; i < t.end_read; ++i) {
             const local_read& r = reads_[i];
-            if (r.maker >= 0 && !tasks_[r.maker].in_parts)
-                need(r.maker, rows_until(r.rate, until - 1, r.rows));
+            if (r.producer >= 0 && !tasks_[r.producer].in_parts)
+                need(r.producer, rows_until(r.rate, until - 1, r.rows));
         }
         if (!t.reads_parts) return;
         for (int i = t.first_read; i < t.end_read; ++i) {
             const local_read& r = reads_[i];
-            if (r.maker < 0 || !tasks_[r.maker].in_parts) continue;
-            if (const int32_t newest = tasks_[r.maker].newest; newest > 0)
-                need(r.maker, rows_before_newest(r.rate, until - 1, newest, r.rows));
-            pull(tasks_[r.maker], rows_until(r.rate, until - 1, r.rows));
+            if (r.producer < 0 || !tasks_[r.producer].in_parts) continue;
+            if (const int32_t newest = tasks_[r.producer].newest; newest > 0)
+                need(r.producer, rows_before_newest(r.rate, until - 1, newest, r.rows));
+            pull(tasks_[r.producer], rows_until(r.rate, until - 1, r.rows));
         }
     }
 
-    /// A reader of parts, and whoever reads its own parts, has written some columns when its makers
-    /// make the next ones: `written` are their rings.
+    /// A reader of parts, and whoever reads its own parts, has written some columns when its
+    /// producers make the next ones: `written` are their rings.
     constexpr void make_parts(const local_task& reader, int32_t until, local_set written) {
         written |= ring_bit(reader.owner);
         for (int i = reader.first_read; i < reader.end_read; ++i) {
-            const int maker = reads_[i].maker;
-            if (maker < 0 || !tasks_[maker].in_parts) continue;
-            local_task& t = tasks_[maker];
+            const int producer = reads_[i].producer;
+            if (producer < 0 || !tasks_[producer].in_parts) continue;
+            local_task& t = tasks_[producer];
             const int32_t rows = rows_until(reads_[i].rate, until - 1, reads_[i].rows);
             if (t.reads_parts) make_parts(t, rows, written);
             t.made = rows;
-            write(maker, rows);
-            if (t.has_scratch) out_.scratch_conflicts[maker] |= live_ | ring_bit(maker) | written;
-            tell(maker, written);
+            write(producer, rows);
+            if (t.has_scratch)
+                out_.scratch_conflicts[producer] |= live_ | ring_bit(producer) | written;
+            tell(producer, written);
         }
     }
     constexpr void release_parts(const local_task& reader, int32_t until) {
         for (int i = reader.first_read; i < reader.end_read; ++i) {
-            const int maker = reads_[i].maker;
-            if (maker < 0 || !tasks_[maker].in_parts) continue;
-            const int32_t left = until >= reader.rows ? tasks_[maker].rows
-                                 : tasks_[maker].newest > 0
-                                     ? tasks_[maker].made
+            const int producer = reads_[i].producer;
+            if (producer < 0 || !tasks_[producer].in_parts) continue;
+            const int32_t left = until >= reader.rows ? tasks_[producer].rows
+                                 : tasks_[producer].newest > 0
+                                     ? tasks_[producer].made
                                      : first_row(reads_[i].rate, until, reads_[i].rows);
-            release(tasks_[maker], left);
-            if (tasks_[maker].reads_parts) release_parts(tasks_[maker], left);
+            release(tasks_[producer], left);
+            if (tasks_[producer].reads_parts) release_parts(tasks_[producer], left);
         }
     }
 
@@ -232,10 +234,10 @@ private:
 
     /// Nothing of a ring is left when all that was written was read.
     constexpr void release(const local_read& r) {
-        if (r.maker < 0) return;
-        const local_task& made = tasks_[r.maker];
+        if (r.producer < 0) return;
+        const local_task& made = tasks_[r.producer];
         if (made.is_ring && oldest(made.head, made.rows) >= made.written)
-            live_ &= ~ring_bit(r.maker);
+            live_ &= ~ring_bit(r.producer);
     }
 
     /// The first of `rows` rows that a read of the list still needs.

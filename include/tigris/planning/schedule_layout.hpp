@@ -21,8 +21,8 @@ struct planned {
 
     constexpr int segment_of(int task) const { return segment_at.data[task]; }
     constexpr int first_segment(int t) const {
-        const int maker = lives.data[t].maker;
-        return maker < 0 ? 0 : segment_at.data[maker];
+        const int producer = lives.data[t].producer;
+        return producer < 0 ? 0 : segment_at.data[producer];
     }
     constexpr int last_segment(int t) const {
         const int last = lives.data[t].last_reader;
@@ -32,18 +32,18 @@ struct planned {
     }
     constexpr bool is_ring(int t) const {
         const lifetime& l = lives.data[t];
-        return l.maker >= 0 && l.last_reader < segments.data[segment_at.data[l.maker]].end;
+        return l.producer >= 0 && l.last_reader < segments.data[segment_at.data[l.producer]].end;
     }
-    /// Rows that are kept of tensor t: a multiple of what its makers write at once.
+    /// Rows that are kept of tensor t: a multiple of what its producers write at once.
     constexpr int32_t rows_kept(int t) const {
         const int32_t all = n.tensors.data[t].rows;
         if (!is_ring(t)) return all;
-        const int maker = lives.data[t].maker, segment = segment_at.data[maker];
+        const int producer = lives.data[t].producer, segment = segment_at.data[producer];
         const segment_tasks& s = segments.data[segment];
         if (s.keeps)
             if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
-        int32_t rows = replays.data[segment].ring.data[maker - s.begin];
-        int32_t tile = tiles.data[maker];
+        int32_t rows = replays.data[segment].ring.data[producer - s.begin];
+        int32_t tile = tiles.data[producer];
         for (int k = s.begin; k < s.end; ++k)
             if (tiles.data[k] > tile && slot_owner(n, lives, s, n.tasks[k].output) == t)
                 tile = tiles.data[k];
@@ -55,7 +55,8 @@ struct planned {
     constexpr kept_window window_kept(int t) const {
         if (!is_ring(t)) return {};
         const segment_tasks& s = segments[first_segment(t)];
-        return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].maker) : kept_window{};
+        return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].producer)
+                       : kept_window{};
     }
     constexpr int64_t bytes_kept(int t) const {
         if (!is_ring(t)) return n.tensors.data[t].bytes();
@@ -66,7 +67,7 @@ struct planned {
     }
     /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
     constexpr int32_t row_bytes_kept(int t) const {
-        return is_ring(t) ? row_bytes.data[lives.data[t].maker] : n.tensors.data[t].row_bytes;
+        return is_ring(t) ? row_bytes.data[lives.data[t].producer] : n.tensors.data[t].row_bytes;
     }
     constexpr int64_t scratch_bytes(int k, int64_t alignment) const {
         const kernel_facts& kernel = n.tasks.data[k].kernel;
@@ -77,7 +78,8 @@ struct planned {
     constexpr bool owns_memory(int t) const {
         const row_tensor& r = n.tensors.data[t];
         const lifetime& l = lives.data[t];
-        if (r.lives != home::arena || l.last_reader < 0 || (l.maker < 0 && !r.given)) return false;
+        if (r.lives != home::arena || l.last_reader < 0 || (l.producer < 0 && !r.given))
+            return false;
         return !l.merges || !is_ring(t);
     }
 };
@@ -96,12 +98,12 @@ constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
             .region = p.n.tensors.data[t].region};
     const replay_facts& r = p.replays.data[b.first_segment];
     const segment_tasks& s = p.segments.data[b.first_segment];
-    const int maker = p.lives.data[t].maker;
+    const int producer = p.lives.data[t].producer;
     if (p.is_ring(t)) {
-        const int local = maker - s.begin;
+        const int local = producer - s.begin;
         b.bit = ring_bit(local);
         b.conflicts = r.ring_conflicts[local];
-    } else if (maker == s.end - 1 && r.dying >= 0) {
+    } else if (producer == s.end - 1 && r.dying >= 0) {
         b.partner = r.dying;
         b.down = align_up(r.down, alignment);
         b.up = r.may_go_up ? align_up(r.up + padding_behind(p, t, alignment) -

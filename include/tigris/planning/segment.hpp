@@ -66,7 +66,7 @@ struct replay_facts : overlap {
 
 /// Whether a tensor lies whole somewhere, since it is needed outside of the segment too.
 constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
-    return l.maker < s.begin || l.last_reader >= s.end;
+    return l.producer < s.begin || l.last_reader >= s.end;
 }
 
 /// The tensor in whose slots the rows of t are written.

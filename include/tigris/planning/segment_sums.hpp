@@ -28,7 +28,7 @@ struct part_sums {
 };
 
 /// What all ways to run tasks [begin, end) in one segment have in common. `lines_known`: the first
-/// task whose makers' progress is known (overlap_distance.hpp).
+/// task whose producers' progress is known (overlap_distance.hpp).
 struct segment_sums {
     int begin = 0;
     int end = 0;
@@ -49,8 +49,8 @@ struct segment_sums {
     int16_t sink = -1;
     /// Without and with rows that are made again: who takes turns, and the most that passes by
     /// others.
-    part_makers makers[2]{};
-    int64_t beside_makers[2]{};
+    part_producers producers[2]{};
+    int64_t beside_producers[2]{};
     part_sums in_parts[part_choices]{};
     strip_sums in_strips[strip_choices]{};
 };
@@ -86,27 +86,27 @@ private:
     constexpr void grow_parts(segment_sums& s, const task_sums& k, int64_t passing) const {
         const int bit = s.end - 1 - s.begin, reader = s.end - 1 - k.last_reader;
         for (int again = 0; again < (goal_.may_recompute ? 2 : 1); ++again) {
-            part_makers& makers = s.makers[again];
+            part_producers& producers = s.producers[again];
             const bool takes_turns =
-                reader >= 0 && makers.take(k.passes_on, bit, reader, again > 0);
-            if (!takes_turns && (again == 0 || makers.again == 0)) {
-                if (passing > s.beside_makers[again]) s.beside_makers[again] = passing;
+                reader >= 0 && producers.take(k.passes_on, bit, reader, again > 0);
+            if (!takes_turns && (again == 0 || producers.again == 0)) {
+                if (passing > s.beside_producers[again]) s.beside_producers[again] = passing;
                 continue;
             }
             for (int choice = again * part_choices / 2; choice < (again + 1) * part_choices / 2;
                  ++choice) {
                 part_sums& sums = s.in_parts[choice];
-                const int64_t less = takes_turns ? add_maker(s, k, ways_in_parts[choice].parts,
-                                                             makers.makes_again(bit), sums)
-                                                 : keep_window(s, k, makers, sums);
+                const int64_t less = takes_turns ? add_producer(s, k, ways_in_parts[choice].parts,
+                                                                producers.makes_again(bit), sums)
+                                                 : keep_window(s, k, producers, sums);
                 if (passing - less > sums.transient) sums.transient = passing - less;
             }
         }
     }
 
     /// A task that takes turns with its reader. Gives what passes less at once.
-    constexpr int64_t add_maker(const segment_sums& s, const task_sums& k, int parts, bool again,
-                                part_sums& sums) const {
+    constexpr int64_t add_producer(const segment_sums& s, const task_sums& k, int parts, bool again,
+                                   part_sums& sums) const {
         const task_sums& reader = p_.sums.data[k.last_reader];
         const int32_t columns = columns_of_part(reader.width, parts);
         const int pieces = parts_of(reader.width, parts);
@@ -129,14 +129,14 @@ private:
         return passing_less;
     }
 
-    /// What a maker that makes rows again reads stays as long as its reader's window.
+    /// What a producer that makes rows again reads stays as long as its reader's window.
     constexpr int64_t keep_window(const segment_sums& s, const task_sums& k,
-                                  const part_makers& makers, part_sums& sums) const {
+                                  const part_producers& producers, part_sums& sums) const {
         if (!k.in_arena || k.merges || k.last_reader >= s.end) return 0;
         int32_t rows = 0;
         const int16_t readers[]{k.first_reader, k.last_reader};
         for (const int16_t reader : readers)
-            if (makers.makes_again(s.end - 1 - reader) && p_.sums[reader].ring_rows > rows)
+            if (producers.makes_again(s.end - 1 - reader) && p_.sums[reader].ring_rows > rows)
                 rows = p_.sums[reader].ring_rows;
         if (rows <= k.ring_rows) return 0;
         sums.rings += int64_t(k.passes ? rows : rows - k.ring_rows) * k.row_bytes;
@@ -179,7 +179,8 @@ private:
     }
 
     /// The task s.begin belongs to the segment now: what it adds in strips, and what it asks of its
-    /// makers. Of no use are strips for several results, and those that need or recompute too much.
+    /// producers. Of no use are strips for several results, and those that need or recompute too
+    /// much.
     constexpr void grow_strips(segment_sums& s, const task_sums& k, int64_t most) const {
         if (!k.by_columns || s.sinks > 1) s.strips_left = 0;
         if (s.strips_left == 0) return;
@@ -194,7 +195,7 @@ private:
         }
         if (s.strips_left == 0) return;
         for (const row_read& r : p_.n.reads_of(s.begin))
-            if (r.tensor >= 0 && p_.lives[r.tensor].maker >= 0) ask_maker(s, r, parts);
+            if (r.tensor >= 0 && p_.lives[r.tensor].producer >= 0) ask_producer(s, r, parts);
     }
 
     /// The last task's parts: no more than it has columns.
@@ -206,11 +207,11 @@ private:
         }
     }
 
-    constexpr void ask_maker(const segment_sums& s, const row_read& r,
-                             const strip_parts& parts) const {
-        const int maker = p_.lives[r.tensor].maker;
-        strip_parts& asked = p_.memory.strips[maker];
-        const int32_t width = p_.sums[maker].width;
+    constexpr void ask_producer(const segment_sums& s, const row_read& r,
+                                const strip_parts& parts) const {
+        const int producer = p_.lives[r.tensor].producer;
+        strip_parts& asked = p_.memory.strips[producer];
+        const int32_t width = p_.sums[producer].width;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1)
                 asked.of[choice].cover(parts.of[choice].read_at(r.columns, width));

@@ -16,12 +16,12 @@ constexpr bool overwrites_rows(const buffer_plan& from, const buffer_plan& to,
 }
 
 /// Whether the new value `to` of a state may be made where the old one, `from`, is: that was read
-/// for the last time in a segment before, or row by row. Segment `maker` makes the new one; `first`
-/// is its first task.
+/// for the last time in a segment before, or row by row. Segment `producer` makes the new one;
+/// `first` is its first task.
 constexpr bool may_overwrite(const buffer_plan& from, const buffer_plan& to,
-                             const segment_plan& maker, const task_plan& first) {
+                             const segment_plan& producer, const task_plan& first) {
     return from.last_segment < to.first_segment ||
-           (from.last_segment == to.first_segment && overwrites_rows(from, to, maker, first));
+           (from.last_segment == to.first_segment && overwrites_rows(from, to, producer, first));
 }
 
 }  // namespace tigris::planning

@@ -10,19 +10,19 @@
 namespace tigris::planning {
 
 /// Columns of each task's output in one strip: made[k - begin] for the tasks of a segment, whose
-/// last makes the strip. `maker_of(tensor)` is the task that makes a tensor.
-template <class Tasks, class MakerOf, class WidthOf>
+/// last makes the strip. `producer_of(tensor)` is the task that makes a tensor.
+template <class Tasks, class ProducerOf, class WidthOf>
 constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int begin, int end,
-                            int strips, int index, const MakerOf& maker_of, const WidthOf& width_of,
-                            column_range* made) {
+                            int strips, int index, const ProducerOf& producer_of,
+                            const WidthOf& width_of, column_range* made) {
     for (int k = begin; k < end; ++k) made[k - begin] = {};
     made[end - 1 - begin] = strip_of(width_of(tasks[end - 1].output), strips, index);
     for (int k = end - 1; k >= begin; --k)
         for (int r = tasks[k].first_read; r < tasks[k].first_read + tasks[k].reads; ++r) {
             if (reads[r].tensor < 0) continue;
-            const int maker = maker_of(reads[r].tensor);
-            if (maker < begin || maker >= end) continue;
-            made[maker - begin].cover(
+            const int producer = producer_of(reads[r].tensor);
+            if (producer < begin || producer >= end) continue;
+            made[producer - begin].cover(
                 rows_needed(reads[r].columns, made[k - begin], width_of(reads[r].tensor)));
         }
 }
@@ -60,7 +60,8 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
     column_range made[max_segment_tasks]{};
     for (int index = 0; index < strips; ++index) {
         find_columns(
-            n.tasks, n.reads, begin, end, strips, index, [&](int t) { return int(lives[t].maker); },
+            n.tasks, n.reads, begin, end, strips, index,
+            [&](int t) { return int(lives[t].producer); },
             [&](int t) { return n.tensors[t].width(); }, made);
         for (int k = 0; k < end - begin; ++k) {
             result.made[k] += made[k].count();
@@ -77,7 +78,8 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
 
 constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifetime> lives,
                                           const segment_tasks& s) {
-    return {n, lives, s.end, s.parts, makers_in_parts(n, lives, s.begin, s.end, s.under_windows())};
+    return {n, lives, s.end, s.parts,
+            producers_in_parts(n, lives, s.begin, s.end, s.under_windows())};
 }
 
 /// Bytes of a row of each task's output as the segment keeps it.
@@ -106,8 +108,8 @@ constexpr int64_t calls_of(const row_network& n, view<const lifetime> lives, con
     const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
     bool takes_turns = in_parts.takes_turns(k);
     for (const row_read& r : n.reads_of(k))
-        if (r.tensor >= 0 && lives[r.tensor].maker >= s.begin)
-            takes_turns = takes_turns || in_parts.takes_turns(lives[r.tensor].maker);
+        if (r.tensor >= 0 && lives[r.tensor].producer >= s.begin)
+            takes_turns = takes_turns || in_parts.takes_turns(lives[r.tensor].producer);
     return takes_turns ? in_parts.calls(k) : calls;
 }
 

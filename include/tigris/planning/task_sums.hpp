@@ -98,14 +98,14 @@ constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) 
     return bytes;
 }
 
-/// What each tensor adds to the fast bytes that cross the cut behind its maker, and takes from
+/// What each tensor adds to the fast bytes that cross the cut behind its producer, and takes from
 /// those behind its last reader.
 constexpr void find_carried(const row_network& n, view<const lifetime> lives, view<task_sums> out) {
     for (int t = 0; t < n.tensors.size; ++t) {
         const lifetime& l = lives.data[t];
-        if (!is_in_fast_arena(n.tensors.data[t]) || l.last_reader <= l.maker) continue;
+        if (!is_in_fast_arena(n.tensors.data[t]) || l.last_reader <= l.producer) continue;
         const int64_t bytes = n.tensors.data[t].bytes();
-        if (l.maker >= 0) out.data[l.maker].carried += bytes;
+        if (l.producer >= 0) out.data[l.producer].carried += bytes;
         if (l.last_reader < n.tasks.size) out.data[l.last_reader].carried -= bytes;
     }
 }

@@ -122,9 +122,9 @@ private:
                 continue;
             }
             const lifetime& l = p_.lives[b.id];
-            if (l.maker >= s.begin) {
-                out.of_bit[l.maker - s.begin] = b.bytes;
-                if (l.maker == s.end - 1) result = &b;
+            if (l.producer >= s.begin) {
+                out.of_bit[l.producer - s.begin] = b.bytes;
+                if (l.producer == s.end - 1) result = &b;
             } else if (l.last_reader >= s.end) {
                 out.beside += b.bytes;
             } else if (l.readers > 0) {

@@ -86,7 +86,7 @@ private:
     }
 
     /// Whether the segment that is being written makes t itself.
-    constexpr bool is_made_here(int16_t t) const { return lives_[t].maker >= segment_begin_; }
+    constexpr bool is_made_here(int16_t t) const { return lives_[t].producer >= segment_begin_; }
 
     constexpr void copy_task(int k, int first) {
         task& made = out_.add(n_.tasks[k]);

@@ -61,9 +61,9 @@ const planning::buffer_plan& buffer_of(const owned_plan& plan, int tensor) {
 /// Whether a state has room for one value.
 bool is_made_in_place(const owned_plan& plan, int read, int written) {
     const planning::buffer_plan& to = buffer_of(plan, written);
-    const planning::segment_plan& maker = plan.segments[std::size_t(to.first_segment)];
-    return planning::may_overwrite(buffer_of(plan, read), to, maker,
-                                   plan.tasks[std::size_t(maker.begin)]);
+    const planning::segment_plan& producer = plan.segments[std::size_t(to.first_segment)];
+    return planning::may_overwrite(buffer_of(plan, read), to, producer,
+                                   plan.tasks[std::size_t(producer.begin)]);
 }
 
 /// Takes bytes of memories, which say what they lack.
