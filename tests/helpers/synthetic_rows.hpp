@@ -22,7 +22,7 @@ struct synthetic_rows {
     std::vector<planning::task> tasks;
     std::vector<planning::row_read> reads;
     std::vector<planning::row_tensor> tensors;
-    std::vector<planning::lifetime> lives;
+    std::vector<planning::lifetime> lifetimes;
 
     explicit synthetic_rows(const owned_network& n, const io_modes& in = io::caller,
                             const io_modes& out = io::caller)
@@ -36,8 +36,8 @@ struct synthetic_rows {
         tasks.resize(std::size_t(rows.task_count));
         reads.resize(std::size_t(rows.read_count));
         tensors.resize(std::size_t(rows.tensor_count));
-        lives.resize(tensors.size());
-        planning::find_lifetimes(network(), all(lives));
+        lifetimes.resize(tensors.size());
+        planning::find_lifetimes(network(), all(lifetimes));
     }
 
     planning::row_network network() const {
@@ -45,7 +45,7 @@ struct synthetic_rows {
                 {reads.data(), int(reads.size())},
                 {tensors.data(), int(tensors.size())}};
     }
-    const planning::lifetime& life(int t) const { return lives[std::size_t(t)]; }
+    const planning::lifetime& life(int t) const { return lifetimes[std::size_t(t)]; }
 
     /// The replay of one segment, in rows of one.
     template <int Tasks>
@@ -55,7 +55,7 @@ struct synthetic_rows {
         planning::replay_result out{
             {}, view_of(made.ring), view_of(made.ring_conflicts), view_of(made.scratch_conflicts)};
         planning::replay_room room;
-        planning::replay(network(), {lives.data(), int(lives.size())},
+        planning::replay(network(), {lifetimes.data(), int(lifetimes.size())},
                          {tiles.data(), int(tiles.size())}, s, room, out);
         static_cast<planning::overlap&>(made) = out;
         return made;

@@ -25,7 +25,8 @@ constexpr ops::row_reach window(std::int32_t kernel, std::int32_t stride = 1) {
 }
 
 std::int32_t halo_of(const synthetic_rows& rows, const segment_tasks& s) {
-    return planning::halo_of(rows.network(), {rows.lives.data(), int(rows.lives.size())}, s);
+    return planning::halo_of(rows.network(), {rows.lifetimes.data(), int(rows.lifetimes.size())},
+                             s);
 }
 
 /// Of all tasks in one segment.

@@ -63,18 +63,18 @@ TEST_CASE("bytes across a cut are those of the tensors that live there") {
         const row_network n{{tasks.data(), rows.task_count},
                             {reads.data(), rows.read_count},
                             {tensors.data(), rows.tensor_count}};
-        std::vector<lifetime> lives(std::size_t(n.tensors.size));
-        std::vector<std::int32_t> ring(lives.size(), 1);
-        find_lifetimes(n, {lives.data(), int(lives.size())});
+        std::vector<lifetime> lifetimes(std::size_t(n.tensors.size));
+        std::vector<std::int32_t> ring(lifetimes.size(), 1);
+        find_lifetimes(n, {lifetimes.data(), int(lifetimes.size())});
         std::vector<task_sums> sums(std::size_t(n.tasks.size));
-        find_sums(n, {lives.data(), int(lives.size())}, {ring.data(), int(ring.size())}, {},
+        find_sums(n, {lifetimes.data(), int(lifetimes.size())}, {ring.data(), int(ring.size())}, {},
                   {sums.data(), int(sums.size())});
         for (int k = 0; k < n.tasks.size; ++k) {
             std::int64_t bytes = 0;
             for (int t = 0; t < n.tensors.size; ++t) {
-                const bool is_there = n.tensors[t].given || lives[std::size_t(t)].producer >= 0;
+                const bool is_there = n.tensors[t].given || lifetimes[std::size_t(t)].producer >= 0;
                 if (is_there && n.tensors[t].lives == home::arena &&
-                    lives[std::size_t(t)].crosses(k + 1))
+                    lifetimes[std::size_t(t)].crosses(k + 1))
                     bytes += n.tensors[t].bytes();
             }
             REQUIRE(sums[std::size_t(k)].carried == bytes);

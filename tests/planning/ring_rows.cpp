@@ -18,12 +18,12 @@ using test::synthetic_rows;
 
 constexpr row_extents image{1, 8, 4, 4};
 
-view<const lifetime> lives_of(const synthetic_rows& rows) {
-    return {rows.lives.data(), int(rows.lives.size())};
+view<const lifetime> lifetimes_of(const synthetic_rows& rows) {
+    return {rows.lifetimes.data(), int(rows.lifetimes.size())};
 }
 std::vector<std::int32_t> rings_of(const synthetic_rows& rows) {
     std::vector<std::int32_t> rings(rows.tensors.size());
-    find_ring_rows(rows.network(), lives_of(rows), {rings.data(), int(rings.size())});
+    find_ring_rows(rows.network(), lifetimes_of(rows), {rings.data(), int(rings.size())});
     return rings;
 }
 
@@ -40,7 +40,7 @@ int join_of(const synthetic_rows& rows, int t) {
 std::int32_t walked_rows(const synthetic_rows& rows, int t) {
     const int first = rows.life(t).first_reader, join = join_of(rows, t);
     if (join - first >= max_segment_tasks) return rows.tensors[std::size_t(t)].rows;
-    return fan_out_walk{rows.network(), lives_of(rows), std::int16_t(t), first, join}.rows();
+    return fan_out_walk{rows.network(), lifetimes_of(rows), std::int16_t(t), first, join}.rows();
 }
 
 /// Of so many fan-outs, so many need a row and so many need more.

@@ -43,9 +43,10 @@ struct one_direction {
                           {ring_conflicts.data(), s.size()},
                           {scratch_conflicts.data(), s.size()}};
         const row_network n = rows.network();
-        const view<const lifetime> lives{rows.lives.data(), int(rows.lives.size())};
+        const view<const lifetime> lifetimes{rows.lifetimes.data(), int(rows.lifetimes.size())};
         replay_room room;
-        segment_replay replay(n, lives, {tiles.data(), int(tiles.size())}, s, bottom_up, room, out);
+        segment_replay replay(n, lifetimes, {tiles.data(), int(tiles.size())}, s, bottom_up, room,
+                              out);
         skipped = replay.run(may_skip);
         distances = out;
     }
@@ -211,7 +212,7 @@ TEST_CASE("what is whole and moved to slow memory afterwards has all its rows at
     rows.tensors[1].kept = false;
     rows.reads.push_back({.tensor = 1});
     rows.tasks.push_back({.does = action::spill, .output = 2, .first_read = 1, .reads = 1});
-    rows.lives = {{-1, 0, 0, 1}, {0, 1, 1, 1}, {1, -1, 2, 0}};
+    rows.lifetimes = {{-1, 0, 0, 1}, {0, 1, 1, 1}, {1, -1, 2, 0}};
     const auto r = rows.replay<2>({0, 2});
     CHECK(r.ring[0] == 4);
 }

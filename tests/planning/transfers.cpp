@@ -16,15 +16,15 @@ struct chain {
     std::vector<task> tasks;
     std::vector<row_read> reads;
     std::vector<row_tensor> tensors;
-    std::vector<lifetime> lives;
+    std::vector<lifetime> lifetimes;
 
     explicit chain(int length) {
         for (int t = 0; t <= length; ++t) {
             tensors.push_back({.rows = 1, .row_bytes = 4, .tensor = int16_t(t)});
-            lives.push_back({.producer = int16_t(t - 1),
-                             .first_reader = int16_t(t),
-                             .last_reader = int16_t(t < length ? t : -1),
-                             .readers = 1});
+            lifetimes.push_back({.producer = int16_t(t - 1),
+                                 .first_reader = int16_t(t),
+                                 .last_reader = int16_t(t < length ? t : -1),
+                                 .readers = 1});
         }
         for (int k = 0; k < length; ++k) {
             reads.push_back({.tensor = int16_t(k)});
@@ -58,7 +58,7 @@ struct written_chain {
         copy.resize(std::size_t(n.tensors.size));
         out = {
             {tasks.data(), room.tasks}, {reads.data(), room.reads}, {tensors.data(), room.tensors}};
-        transfer_writer writer(n, {from.lives.data(), n.tensors.size},
+        transfer_writer writer(n, {from.lifetimes.data(), n.tensors.size},
                                {copy.data(), n.tensors.size}, out);
         for (; segments < from.length(); ++segments) {
             const segment_tasks s{.begin = int16_t(segments), .end = int16_t(segments + 1)};

@@ -51,7 +51,7 @@ private:
     }
 
     constexpr void write_parts(const segment_tasks& s) {
-        const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lives, s);
+        const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lifetimes, s);
         for (int k = s.begin; k < s.end; ++k)
             if (in_parts.takes_turns(k)) out_.tasks[k].parts = int8_t(in_parts.parts_made(k));
     }
@@ -59,7 +59,7 @@ private:
     constexpr void write_buffers() {
         for (int t = 0; t < p_.n.tensors.size; ++t) {
             const row_tensor& r = p_.n.tensors.data[t];
-            const lifetime& l = p_.lives.data[t];
+            const lifetime& l = p_.lifetimes.data[t];
             buffer_plan& b = out_.buffers.data[t];
             b.lives = r.lives;
             b.pinned = r.region >= 0;
@@ -106,10 +106,10 @@ private:
     /// What is written straight into its reader's output has that output's slots.
     constexpr void share_slots() {
         for (int t = p_.n.tensors.size - 1; t >= 0; --t) {
-            const lifetime& l = p_.lives.data[t];
+            const lifetime& l = p_.lifetimes.data[t];
             if (!l.merges || l.producer < 0 || !p_.is_ring(t)) continue;
             const segment_tasks& s = p_.segments[p_.first_segment(t)];
-            const int16_t owner = slot_owner(p_.n, p_.lives, s, int16_t(t));
+            const int16_t owner = slot_owner(p_.n, p_.lifetimes, s, int16_t(t));
             buffer_plan& b = out_.buffers[t];
             const buffer_plan& o = out_.buffers[owner];
             b.lives = o.lives, b.region = o.region, b.index = o.index;
@@ -119,8 +119,8 @@ private:
     }
 
     constexpr void find_slice(int16_t t, const segment_tasks& s, buffer_plan& b) const {
-        while (p_.lives[t].merges && !is_whole(p_.lives[t], s)) {
-            const int reader = p_.lives[t].last_reader;
+        while (p_.lifetimes[t].merges && !is_whole(p_.lifetimes[t], s)) {
+            const int reader = p_.lifetimes[t].last_reader;
             if (p_.n.tasks[reader].concatenates) {
                 b.slice_offset += bytes_before(reader, t);
                 b.pixel_bytes = p_.n.tensors[p_.n.tasks[reader].output].pixel_bytes;
@@ -217,11 +217,11 @@ private:
         out.tile_height = out_.tasks.data[last].tile;
         strip_widths widths{};
         if (out.strips > 1) {
-            widths = find_strip_widths(p_.n, p_.lives, out.begin, out.end, out.strips);
+            widths = find_strip_widths(p_.n, p_.lifetimes, out.begin, out.end, out.strips);
             out.recomputed_macs = widths.recomputed_macs;
         }
         if (out.again) {
-            const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lives, out);
+            const tasks_in_parts in_parts = parts_of_segment(p_.n, p_.lifetimes, out);
             for (int k = out.begin; k < out.end; ++k)
                 out.recomputed_macs += in_parts.recomputed_macs(k);
         }
@@ -230,7 +230,7 @@ private:
                                                         : strategy::tiled;
         for (int k = out.begin; k < out.end; ++k) {
             const task_plan& t = out_.tasks.data[k];
-            const int32_t calls = int32_t(calls_of(p_.n, p_.lives, out, k, t.tile));
+            const int32_t calls = int32_t(calls_of(p_.n, p_.lifetimes, out, k, t.tile));
             out.calls += calls;
             out.flash_bytes += calls * t.constant_bytes;
             if (t.does != action::reload && t.does != action::spill) continue;
@@ -241,7 +241,7 @@ private:
             if (t.does == action::reload) out.bytes_in += moved;
             if (t.does == action::spill) out.bytes_out += moved;
         }
-        out.halo = halo_of(p_.n, p_.lives, out);
+        out.halo = halo_of(p_.n, p_.lifetimes, out);
     }
 
     constexpr int32_t rows_made(int k) const {

@@ -13,8 +13,9 @@ namespace tigris::planning {
 /// added up row by row is under no window. Compilers evaluate this for every segment.
 class halo_walk {
 public:
-    constexpr halo_walk(const row_network& n, view<const lifetime> lives, const segment_tasks& s)
-        : n_(n), lives_(lives), s_(s), left_((ring_bit(s.size() - 1) << 1) - 1) {}
+    constexpr halo_walk(const row_network& n, view<const lifetime> lifetimes,
+                        const segment_tasks& s)
+        : n_(n), lifetimes_(lifetimes), s_(s), left_((ring_bit(s.size() - 1) << 1) - 1) {}
 
     /// Rows beside its own of the input that needs most, at the position that needs most.
     constexpr int32_t halo() {
@@ -48,7 +49,7 @@ private:
         if (r.tensor < 0 || r.rate.stride == 0) return;
         if (q == 0 && r.rate.divisor > 1 && positions_ < INT32_MAX / r.rate.divisor)
             positions_ *= r.rate.divisor;
-        const lifetime& l = lives_.data[r.tensor];
+        const lifetime& l = lifetimes_.data[r.tensor];
         if (l.producer >= s_.begin)
             made_[l.producer - s_.begin].cover(window(k, r.rate));
         else
@@ -77,7 +78,7 @@ private:
     }
 
     const row_network& n_;
-    view<const lifetime> lives_;
+    view<const lifetime> lifetimes_;
     const segment_tasks& s_;
     local_set left_;  // tasks that no walk has come to
     int32_t positions_ = 1;
@@ -86,9 +87,9 @@ private:
 };
 
 /// Rows of the segment's input, beside its own, that a row of its output depends on.
-constexpr int32_t halo_of(const row_network& n, view<const lifetime> lives,
+constexpr int32_t halo_of(const row_network& n, view<const lifetime> lifetimes,
                           const segment_tasks& s) {
-    return halo_walk(n, lives, s).halo();
+    return halo_walk(n, lifetimes, s).halo();
 }
 
 }  // namespace tigris::planning

@@ -12,17 +12,17 @@
 namespace tigris::planning {
 
 /// Whether tasks [begin, end), before transfers, can run in so many strips.
-constexpr bool is_strip_count(const row_network& n, view<const lifetime> lives, int begin, int end,
-                              int strips) {
+constexpr bool is_strip_count(const row_network& n, view<const lifetime> lifetimes, int begin,
+                              int end, int strips) {
     if (strips == 1) return true;
     for (int k = begin; k < end; ++k)
         if (n.tensors[n.tasks[k].output].width() < 2) return false;
     return strips > 1 && strips <= n.tensors[n.tasks[end - 1].output].width() &&
-           can_run_in_strips(n, lives, begin, end);
+           can_run_in_strips(n, lifetimes, begin, end);
 }
 
 /// Whether tasks [begin, hint.end) can run as the hint says.
-constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int begin,
+constexpr bool is_possible(const row_network& n, view<const lifetime> lifetimes, int begin,
                            const segment_hint& hint) {
     const int size = hint.end - begin;
     if (size < 1 || size > max_segment_tasks || hint.end > n.tasks.size) return false;
@@ -32,18 +32,18 @@ constexpr bool is_possible(const row_network& n, view<const lifetime> lives, int
     if (hint.again && hint.keeps) return false;
     for (int k = begin; k < hint.end; ++k) {
         if (n.tasks[k].whole && size > 1) return false;
-        const int16_t made = n.tasks[k].output, reader = lives[made].first_reader;
+        const int16_t made = n.tasks[k].output, reader = lifetimes[made].first_reader;
         if (is_kept_slow(n.tensors[made]) && reader >= 0 && reader < hint.end) return false;
     }
-    return is_strip_count(n, lives, begin, hint.end, hint.strips);
+    return is_strip_count(n, lifetimes, begin, hint.end, hint.strips);
 }
 
 /// `n` is the network before transfers.
-constexpr hint_fault check_segments(const row_network& n, view<const lifetime> lives,
+constexpr hint_fault check_segments(const row_network& n, view<const lifetime> lifetimes,
                                     const plan_hint& hint) {
     int begin = 0;
     for (const segment_hint& s : hint.segments) {
-        if (!is_possible(n, lives, begin, s)) return hint_fault::segments;
+        if (!is_possible(n, lifetimes, begin, s)) return hint_fault::segments;
         begin = s.end;
     }
     return begin == n.tasks.size ? hint_fault::none : hint_fault::segments;
@@ -57,7 +57,7 @@ constexpr bool asks_to_spill(const plan_hint& hint) {
 
 /// The schedule that a hint whose segments are possible asks for. `copy` is working memory for a
 /// number for each tensor.
-constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> lives,
+constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> lifetimes,
                                     const plan_hint& hint, view<int16_t> copy,
                                     const schedule_view& out) {
     out.result = {.found = true, .segments = hint.segments.size};
@@ -68,7 +68,7 @@ constexpr void find_hinted_schedule(const row_network& n, view<const lifetime> l
         begin = h.end;
     }
     write_schedule(
-        n, lives, [&](int s) { return hint.segments[s].spills; }, copy, out);
+        n, lifetimes, [&](int s) { return hint.segments[s].spills; }, copy, out);
 }
 
 /// Whether the segments, transfers included, are short enough for a replay.
@@ -136,30 +136,31 @@ constexpr hint_fault place_blocks(view<const int32_t> offsets, int64_t alignment
 }
 
 /// What all calls of a task cost, those included that make something again.
-constexpr int64_t cost_in_segment(const row_network& n, view<const lifetime> lives,
+constexpr int64_t cost_in_segment(const row_network& n, view<const lifetime> lifetimes,
                                   const segment_tasks& s, int k, int32_t tile,
                                   const plan_costs& costs) {
     const int32_t rows = n.tensors[n.tasks[k].output].rows;
     const int64_t in_one_go = (rows + tile - 1) / tile;
-    const int64_t cost = task_cost(n, k, tile, costs) * calls_of(n, lives, s, k, tile) / in_one_go;
+    const int64_t cost =
+        task_cost(n, k, tile, costs) * calls_of(n, lifetimes, s, k, tile) / in_one_go;
     if (!s.again) return cost;
-    return cost + parts_of_segment(n, lives, s).recomputed_macs(k) * costs.mac;
+    return cost + parts_of_segment(n, lifetimes, s).recomputed_macs(k) * costs.mac;
 }
 
 /// What a schedule costs at these tile heights, in the numbers of the partition.
-constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lives,
+constexpr int64_t schedule_cost(const row_network& n, view<const lifetime> lifetimes,
                                 view<const segment_tasks> segments, view<const int32_t> tiles,
                                 const plan_costs& costs) {
     int64_t cost = 0;
     for (const segment_tasks& s : segments) {
-        const strip_widths widths = find_strip_widths(n, lives, s.begin, s.end, s.strips);
+        const strip_widths widths = find_strip_widths(n, lifetimes, s.begin, s.end, s.strips);
         for (int k = s.begin; k < s.end; ++k) {
             const task& t = n.tasks[k];
             const row_tensor& made = n.tensors[t.output];
             if (t.does == action::spill || t.does == action::reload)
                 cost += made.bytes() * widths.made[k - s.begin] / made.width() * costs.slow_byte;
             else
-                cost += cost_in_segment(n, lives, s, k, tiles[k], costs);
+                cost += cost_in_segment(n, lifetimes, s, k, tiles[k], costs);
         }
     }
     return cost;

@@ -25,7 +25,7 @@ struct decision {
 /// 1. The model as rows, and when each tensor is needed: find_facts (schedule.hpp).
 struct made_rows {
     row_network n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
 };
 
 // 2. What its tasks cost and hold, for any attempt: find_sums (task_sums.hpp).
@@ -36,7 +36,7 @@ struct made_rows {
 constexpr void make_schedule(const partition_input& p, const decision& how, view<bool> spills,
                              view<int16_t> copy, const schedule_view& out) {
     if (how.is_hint())
-        find_hinted_schedule(p.n, p.lives, how.hint, copy, out);
+        find_hinted_schedule(p.n, p.lifetimes, how.hint, copy, out);
     else
         find_schedule(p, how.by, spills, copy, out);
 }
@@ -44,7 +44,7 @@ constexpr void make_schedule(const partition_input& p, const decision& how, view
 /// A schedule, made by an attempt or a hint.
 struct made_schedule {
     row_network n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
     view<const segment_tasks> segments;
     const partition_result& result;
 };
@@ -64,7 +64,7 @@ constexpr void describe_tasks(const made_schedule& made, const plan_hint& hint,
         for (const int end = made.segments.data[s].end; k < end; ++k)
             out.segment_at.data[k] = int16_t(s);
     for (const segment_tasks& s : made.segments)
-        find_row_bytes(made.n, made.lives, s, out.row_bytes);
+        find_row_bytes(made.n, made.lifetimes, s, out.row_bytes);
 }
 
 // 5. How each segment runs: replay_all (replays.hpp). All of that is then `planned`.
@@ -99,7 +99,7 @@ constexpr plan_estimate estimate_of(const planned& p, const partition_result& ma
                                     const decision& how, view<const block> fast,
                                     const plan_costs& costs) {
     if (!how.is_hint()) return {made.peak, made.cost};
-    return {end_of(fast), schedule_cost(p.n, p.lives, p.segments, p.tiles, costs)};
+    return {end_of(fast), schedule_cost(p.n, p.lifetimes, p.segments, p.tiles, costs)};
 }
 
 /// What a driver of make_plan makes in each step that may fail, and what is wrong where it does.
@@ -108,7 +108,7 @@ struct make_rows {
     static constexpr hint_fault of(Driver& d) {
         const made_rows rows = d.rows();
         const decision& how = d.how();
-        return how.is_hint() ? check_segments(rows.n, rows.lives, how.hint) : hint_fault::none;
+        return how.is_hint() ? check_segments(rows.n, rows.lifetimes, how.hint) : hint_fault::none;
     }
 };
 struct make_segments {

@@ -18,13 +18,13 @@ struct progress_line {
 
 /// Task k belongs to the segment before cut `end`. If its line is known, its producers' lines
 /// follow.
-constexpr void pull_lines(const row_network& n, view<const lifetime> lives, int k, int end,
+constexpr void pull_lines(const row_network& n, view<const lifetime> lifetimes, int k, int end,
                           view<progress_line> lines) {
     const progress_line own = lines.data[k];
     if (own.end != end || n.tasks.data[k].whole) return;
     for (const row_read& r : n.reads_of(k)) {
-        if (r.tensor < 0 || r.rate.divisor != 1 || lives.data[r.tensor].producer < 0) continue;
-        progress_line& line = lines.data[lives.data[r.tensor].producer];
+        if (r.tensor < 0 || r.rate.divisor != 1 || lifetimes.data[r.tensor].producer < 0) continue;
+        progress_line& line = lines.data[lifetimes.data[r.tensor].producer];
         if (line.end != end) line = {0, 0, int16_t(end)};
         const int32_t rows = r.rate.stride * own.rows;
         const int32_t ahead = (own.ahead - 1) * r.rate.stride + r.rate.last + 1;
@@ -88,11 +88,11 @@ constexpr need_line line_of_inner(const row_network& n, int k, const row_rate& r
 
 /// Row q of the output is the last task's. `end` is the segment's; -1 where the progress of a
 /// reader is not known.
-constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lives,
+constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lifetimes,
                                         view<progress_line> lines, int end, int16_t input) {
     const row_tensor &out = n.tensors[n.tasks[end - 1].output], &in = n.tensors[input];
     int64_t most = 0;
-    for (int k = lives[input].first_reader; k <= lives[input].last_reader; ++k)
+    for (int k = lifetimes[input].first_reader; k <= lifetimes[input].last_reader; ++k)
         for (const row_read& r : n.reads_of(k)) {
             if (r.tensor != input) continue;
             if (r.rate.divisor != 1 || lines[k].end != end) return -1;

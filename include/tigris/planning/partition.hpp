@@ -20,9 +20,9 @@ public:
           goal_(goal),
           growth_(p, goal),
           labels_(p.memory.labels),
-          given_bytes_(given_bytes(p.n, p.lives)) {
+          given_bytes_(given_bytes(p.n, p.lifetimes)) {
         for (int t = 0; t < p.n.tensors.size; ++t)
-            if (is_slow(t) && p.lives[t].readers > 0)
+            if (is_slow(t) && p.lifetimes[t].readers > 0)
                 p.memory.slow_edges[slow_edges_++] = int16_t(t);
     }
 
@@ -77,7 +77,7 @@ private:
     /// Whether the segment reloads the i-th input or output in slow memory.
     constexpr bool reloads_edge(int i, const segment_sums& s) const {
         const int16_t t = p_.memory.slow_edges.data[i];
-        return p_.lives[t].producer < s.begin && is_read(t, s);
+        return p_.lifetimes[t].producer < s.begin && is_read(t, s);
     }
 
     /// Calls visit(t) for each tensor that the segment reloads from slow memory.
@@ -266,7 +266,7 @@ private:
     /// What a strip of the segment reads of a tensor made before.
     constexpr strip_part part_read(int16_t tensor, const segment_sums& s, int choice) const {
         strip_part part{};
-        const lifetime& l = p_.lives[tensor];
+        const lifetime& l = p_.lifetimes[tensor];
         const int end = l.last_reader < s.end ? l.last_reader + 1 : s.end;
         for (int k = l.first_reader > s.begin ? l.first_reader : s.begin; k < end; ++k)
             for (const row_read& r : p_.n.reads_of(k))
@@ -328,19 +328,19 @@ private:
     /// Remembers the spilled tensors that live on. False if they are too many.
     constexpr bool keep_slow(const segment_sums& s, const label& before, label& made) const {
         for (int i = 0; i < before.in_slow_count; ++i)
-            if (p_.lives[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
+            if (p_.lifetimes[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
                 return false;
         if (!made.spills) return true;
         for (int k = s.begin; k < s.end; ++k) {
             const int16_t t = p_.n.tasks[k].output;
-            if (!in_arena(t) || is_slow(t) || !p_.lives[t].crosses(s.end)) continue;
+            if (!in_arena(t) || is_slow(t) || !p_.lifetimes[t].crosses(s.end)) continue;
             if (!made.add(t)) return false;
         }
         return true;
     }
 
     constexpr bool is_read(int16_t t, const segment_sums& s) const {
-        const lifetime& l = p_.lives[t];
+        const lifetime& l = p_.lifetimes[t];
         if (l.first_reader >= s.end || l.last_reader < s.begin) return false;
         if (l.first_reader >= s.begin || l.last_reader < s.end) return true;
         for (int k = s.begin; k < s.end; ++k)
@@ -358,9 +358,9 @@ private:
         const int64_t least = bytes - (in < out ? in : out);
         if (least > most_bytes(s.end)) return 0;
         while (s.lines_known > s.begin + 1)
-            pull_lines(p_.n, p_.lives, --s.lines_known, s.end, p_.memory.lines);
+            pull_lines(p_.n, p_.lifetimes, --s.lines_known, s.end, p_.memory.lines);
         const int64_t distance =
-            find_overlap_distance(p_.n, p_.lives, p_.memory.lines, s.end, input);
+            find_overlap_distance(p_.n, p_.lifetimes, p_.memory.lines, s.end, input);
         if (distance < 0) return 0;
         const int64_t together = distance + in > out ? distance + in : out;
         return together < in + out ? in + out - together : 0;
@@ -373,7 +373,7 @@ private:
         for (int i = first.first_read; i < first.first_read + first.reads; ++i) {
             const row_read& r = p_.n.reads.data[i];
             if (r.tensor < 0) continue;
-            const lifetime& l = p_.lives.data[r.tensor];
+            const lifetime& l = p_.lifetimes.data[r.tensor];
             if (l.producer >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end)
                 continue;
             if (!in_arena(r.tensor) || is_slow(r.tensor) || before.holds(r.tensor)) continue;

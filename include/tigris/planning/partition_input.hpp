@@ -23,7 +23,7 @@ struct partition_memory {
 /// the next in fast memory is no larger than its largest bank.
 struct partition_input {
     row_network n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
     view<const int32_t> ring;
     view<const task_sums> sums;
     plan_costs costs;

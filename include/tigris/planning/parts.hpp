@@ -45,14 +45,14 @@ constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
 
 /// What task k makes passes in parts only to a single reader, and where nothing else is written
 /// where it lies.
-constexpr passing passing_of(const row_network& n, view<const lifetime> lives, int k,
+constexpr passing passing_of(const row_network& n, view<const lifetime> lifetimes, int k,
                              windows how = windows::again) {
     const int16_t passed = n.tasks.data[k].output;
-    const lifetime& l = lives.data[passed];
+    const lifetime& l = lifetimes.data[passed];
     if (l.readers != 1 || l.merges || l.last_reader >= n.tasks.size) return passing::whole;
     if (!goes_by_columns(n.tasks.data[k])) return passing::whole;
     for (const row_read& r : n.reads_of(k))
-        if (r.tensor >= 0 && lives[r.tensor].merges) return passing::whole;
+        if (r.tensor >= 0 && lifetimes[r.tensor].merges) return passing::whole;
     const task& reader = n.tasks.data[l.last_reader];
     const row_tensor &t = n.tensors.data[passed], &out = n.tensors.data[reader.output];
     if (!goes_by_columns(reader)) return passing::whole;
@@ -99,13 +99,13 @@ struct part_producers {
     }
 };
 
-constexpr part_producers producers_in_parts(const row_network& n, view<const lifetime> lives,
+constexpr part_producers producers_in_parts(const row_network& n, view<const lifetime> lifetimes,
                                             int begin, int end, windows how) {
     part_producers producers{};
     for (int k = end - 1; k >= begin; --k) {
-        const int reader = lives[n.tasks[k].output].last_reader;
+        const int reader = lifetimes[n.tasks[k].output].last_reader;
         if (reader > k && reader < end)
-            producers.take(passing_of(n, lives, k, how), end - 1 - k, end - 1 - reader,
+            producers.take(passing_of(n, lifetimes, k, how), end - 1 - k, end - 1 - reader,
                            how == windows::again);
     }
     return producers;
@@ -149,7 +149,7 @@ struct kept_window {
 /// Tasks [begin, end), whose rows pass in parts.
 struct tasks_in_parts {
     const row_network& n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
     int end = 0;
     int parts = 1;
     part_producers producers{};
@@ -157,7 +157,7 @@ struct tasks_in_parts {
     constexpr bool takes_turns(int k) const { return producers.has(end - 1 - k); }
     constexpr bool makes_again(int k) const { return producers.makes_again(end - 1 - k); }
     constexpr bool keeps(int k) const { return producers.keeps(end - 1 - k); }
-    constexpr int reader_of(int k) const { return lives[n.tasks[k].output].last_reader; }
+    constexpr int reader_of(int k) const { return lifetimes[n.tasks[k].output].last_reader; }
     constexpr int32_t width_of(int k) const { return n.tensors[n.tasks[k].output].width(); }
     constexpr const row_read& read_of(int k) const {
         const row_read* r = n.reads_of(reader_of(k)).begin();

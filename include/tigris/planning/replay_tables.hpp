@@ -56,10 +56,15 @@ struct replay_room {
 /// (its number is `dying`, its reads begin with `dying_head`).
 class replay_tables {
 public:
-    constexpr replay_tables(const row_network& n, view<const lifetime> lives,
+    constexpr replay_tables(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
                             replay_room& room)
-        : tasks(room.tasks), reads(room.reads), n_(n), lives_(lives), s_(s), bottom_up_(bottom_up) {
+        : tasks(room.tasks),
+          reads(room.reads),
+          n_(n),
+          lifetimes_(lifetimes),
+          s_(s),
+          bottom_up_(bottom_up) {
         const int count = s.size();
         for (int k = 0; k < count; ++k) describe(k, tiles.data[s.begin + k]);
         for (int k = 0; k < count; ++k) describe_reads(k);
@@ -91,29 +96,29 @@ private:
     constexpr void describe(int k, int32_t tile) {
         const int number = s_.begin + k;
         const task& t = n_.tasks[number];
-        const lifetime& l = lives_[t.output];
+        const lifetime& l = lifetimes_[t.output];
         const row_tensor& made = n_.tensors[t.output];
         const bool by_rows = t.runs == ops::contract::rows && !t.whole && !s_.whole;
-        tasks[k] = {
-            .rows = made.rows,
-            .tile = t.whole || s_.whole ? made.rows : tile,
-            .made = 0,
-            .written = 0,
-            .newest = 0,
-            .rise = -1,
-            .owner = int16_t(lives_[slot_owner(n_, lives_, s_, t.output)].producer - s_.begin),
-            .first_read = 0,
-            .end_read = 0,
-            .head = -1,
-            .is_ring = !is_whole(l, s_) && made.lives == home::arena,
-            .lives_on = l.last_reader >= s_.end,
-            .adds_up = t.runs == ops::contract::accumulate && !t.whole,
-            .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
-            .has_scratch =
-                scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
-            .in_place = false,
-            .in_parts = false,
-            .reads_parts = false};
+        tasks[k] = {.rows = made.rows,
+                    .tile = t.whole || s_.whole ? made.rows : tile,
+                    .made = 0,
+                    .written = 0,
+                    .newest = 0,
+                    .rise = -1,
+                    .owner = int16_t(lifetimes_[slot_owner(n_, lifetimes_, s_, t.output)].producer -
+                                     s_.begin),
+                    .first_read = 0,
+                    .end_read = 0,
+                    .head = -1,
+                    .is_ring = !is_whole(l, s_) && made.lives == home::arena,
+                    .lives_on = l.last_reader >= s_.end,
+                    .adds_up = t.runs == ops::contract::accumulate && !t.whole,
+                    .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
+                    .has_scratch =
+                        scratch_of(t.kernel, 1) > 0 || (t.whole && t.kernel.accumulator_bytes > 0),
+                    .in_place = false,
+                    .in_parts = false,
+                    .reads_parts = false};
         if (tasks[k].lives_on && k < s_.size() - 1) ++other_sinks;
     }
 
@@ -121,7 +126,7 @@ private:
         tasks[k].first_read = int16_t(read_count);
         for (const row_read& r : n_.reads_of(s_.begin + k)) {
             if (r.tensor < 0) continue;
-            const int number = read_count++, producer = lives_[r.tensor].producer - s_.begin;
+            const int number = read_count++, producer = lifetimes_[r.tensor].producer - s_.begin;
             const int32_t rows = n_.tensors[r.tensor].rows;
             reads[number] = {.rate = bottom_up_ ? mirrored(r.rate, rows, tasks[k].rows) : r.rate,
                              .rows = rows,
@@ -139,8 +144,8 @@ private:
 
     constexpr void find_producers_in_parts() {
         const part_producers producers =
-            producers_in_parts(n_, lives_, s_.begin, s_.end, s_.under_windows());
-        const tasks_in_parts in_parts{n_, lives_, s_.end, s_.parts, producers};
+            producers_in_parts(n_, lifetimes_, s_.begin, s_.end, s_.under_windows());
+        const tasks_in_parts in_parts{n_, lifetimes_, s_.end, s_.parts, producers};
         for (int k = 0; k < s_.size(); ++k) {
             if (!producers.has(s_.size() - 1 - k)) continue;
             tasks[k].in_parts = true;
@@ -154,7 +159,7 @@ private:
         if (other_sinks > 0 || s_.strips > 1 || !may_overlap(last)) return;
         for (int r = 0; r < read_count; ++r) {
             const int16_t t = reads[r].tensor;
-            if (reads[r].producer >= 0 || !may_overlap(t) || lives_[t].last_reader >= s_.end)
+            if (reads[r].producer >= 0 || !may_overlap(t) || lifetimes_[t].last_reader >= s_.end)
                 continue;
             if (dying < 0 || n_.tensors[t].bytes() > n_.tensors[dying].bytes()) dying = t;
         }
@@ -187,7 +192,7 @@ private:
     }
 
     const row_network& n_;
-    view<const lifetime> lives_;
+    view<const lifetime> lifetimes_;
     const segment_tasks& s_;
     bool bottom_up_;
 };

@@ -37,7 +37,7 @@ struct replays {
     }
 };
 
-constexpr void replay_all(const row_network& n, view<const lifetime> lives,
+constexpr void replay_all(const row_network& n, view<const lifetime> lifetimes,
                           view<const int32_t> tiles, view<const segment_tasks> segments,
                           const replays_view& out) {
     replay_room room;
@@ -48,7 +48,7 @@ constexpr void replay_all(const row_network& n, view<const lifetime> lives,
                            {out.ring.data + at, s.size()},
                            {out.ring_conflicts.data + at, s.size()},
                            {out.scratch_conflicts.data + at, s.size()}};
-        replay(n, lives, tiles, s, room, made);
+        replay(n, lifetimes, tiles, s, room, made);
         out.overlaps[i] = made;
     }
 }

@@ -25,10 +25,11 @@ constexpr int join_behind(const row_network& n, view<const int32_t> joins, int f
     return at;
 }
 
-constexpr void find_joins(const row_network& n, view<const lifetime> lives, view<int32_t> joins) {
+constexpr void find_joins(const row_network& n, view<const lifetime> lifetimes,
+                          view<int32_t> joins) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
         const int16_t made = n.tasks.data[k].output;
-        const int last = lives.data[made].last_reader;
+        const int last = lifetimes.data[made].last_reader;
         const int at = last > k && last < n.tasks.size ? last : k + 1;
         joins.data[made] = join_behind(n, {joins.data, joins.size}, k + 1, at);
     }
@@ -37,7 +38,7 @@ constexpr void find_joins(const row_network& n, view<const lifetime> lives, view
 /// Walks the tasks from a fan-out to their join, for one row of the join's output after the other.
 struct fan_out_walk {
     const row_network& n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
     int16_t tensor;
     int first;
     int join;
@@ -45,9 +46,9 @@ struct fan_out_walk {
     int32_t before[max_segment_tasks];
     int32_t rise[max_segment_tasks];
 
-    constexpr fan_out_walk(const row_network& rows, view<const lifetime> lifetimes,
-                           int16_t fans_out, int from, int to)
-        : n(rows), lives(lifetimes), tensor(fans_out), first(from), join(to) {
+    constexpr fan_out_walk(const row_network& rows, view<const lifetime> of_rows, int16_t fans_out,
+                           int from, int to)
+        : n(rows), lifetimes(of_rows), tensor(fans_out), first(from), join(to) {
         for (int k = 0; k <= join - first; ++k) before[k] = rise[k] = 0;
     }
 
@@ -64,7 +65,7 @@ struct fan_out_walk {
                 const row_read& r = n.reads.data[i];
                 if (r.tensor < 0) continue;
                 const int32_t until = rows_until(r.rate, last, n.tensors.data[r.tensor].rows);
-                const int producer = lives.data[r.tensor].producer;
+                const int producer = lifetimes.data[r.tensor].producer;
                 int32_t* count = r.tensor == tensor  ? &needed
                                  : producer >= first ? &made[producer - first]
                                                      : nullptr;
@@ -78,7 +79,7 @@ struct fan_out_walk {
     constexpr int32_t oldest() const {
         const int32_t rows = n.tensors[tensor].rows;
         int32_t oldest = rows;
-        for (int k = first, last = lives[tensor].last_reader; k <= last; ++k) {
+        for (int k = first, last = lifetimes[tensor].last_reader; k <= last; ++k) {
             const task& t = n.tasks.data[k];
             for (int i = t.first_read; i < t.first_read + t.reads; ++i) {
                 const row_read& r = n.reads.data[i];
@@ -140,11 +141,11 @@ struct tasks_in_step {
 };
 
 /// Whether the tasks from a fan-out of so many rows to its join do.
-constexpr bool are_in_step(const row_network& n, view<const lifetime> lives,
+constexpr bool are_in_step(const row_network& n, view<const lifetime> lifetimes,
                            const tasks_in_step& run) {
     for (int k = run.first; k <= run.join; ++k) {
         const task& t = n.tasks.data[k];
-        const int last = lives.data[t.output].last_reader;
+        const int last = lifetimes.data[t.output].last_reader;
         if (k < run.join && (last < 0 || last > run.join)) return false;
         if (n.tensors.data[t.output].rows != run.rows) return false;
         for (int r = t.first_read; r < t.first_read + t.reads; ++r)
@@ -155,42 +156,44 @@ constexpr bool are_in_step(const row_network& n, view<const lifetime> lives,
 
 /// Rows of a tensor that several tasks read. `known` are the last tasks that were found to be in
 /// step.
-constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lives,
+constexpr int32_t fan_out_rows(const row_network& n, view<const lifetime> lifetimes,
                                view<const int32_t> joins, int tensor, tasks_in_step& known) {
-    const lifetime& l = lives[tensor];
+    const lifetime& l = lifetimes[tensor];
     const int32_t rows = n.tensors[tensor].rows;
     const int join = join_behind(n, joins, l.first_reader, l.last_reader);
     if (join - l.first_reader >= max_segment_tasks) return rows;
     if (known.have(l.first_reader, join, rows)) return 1;
     const tasks_in_step run{l.first_reader, join, rows};
-    if (!are_in_step(n, lives, run))
-        return fan_out_walk(n, lives, int16_t(tensor), l.first_reader, join).rows();
+    if (!are_in_step(n, lifetimes, run))
+        return fan_out_walk(n, lifetimes, int16_t(tensor), l.first_reader, join).rows();
     known = run;
     return 1;
 }
 
 /// `joins` as find_joins gives them, of what tasks behind the tensor's producer make.
-constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lives,
+constexpr int32_t ring_rows(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> joins, int tensor, tasks_in_step& known) {
-    const lifetime& l = lives.data[tensor];
+    const lifetime& l = lifetimes.data[tensor];
     const int32_t rows = n.tensors.data[tensor].rows;
     if (l.readers == 0 || l.last_reader >= n.tasks.size || rows == 1) return rows;
-    if (l.readers > 1) return fan_out_rows(n, lives, joins, tensor, known);
+    if (l.readers > 1) return fan_out_rows(n, lifetimes, joins, tensor, known);
     for (const row_read& r : n.reads_of(l.first_reader))
         if (r.tensor == tensor) return window_rows(n.tasks[l.first_reader], r.rate, rows);
     return rows;
 }
 
 /// Until a tensor's rows are known, its place in `out` holds its join.
-constexpr void find_ring_rows(const row_network& n, view<const lifetime> lives, view<int32_t> out) {
+constexpr void find_ring_rows(const row_network& n, view<const lifetime> lifetimes,
+                              view<int32_t> out) {
     tasks_in_step known{};
     const auto find = [&](int t) {
         const view<const int32_t> joins{out.data, out.size};
-        out.data[t] = lives.data[t].last_reader < 0 ? 0 : ring_rows(n, lives, joins, t, known);
+        out.data[t] =
+            lifetimes.data[t].last_reader < 0 ? 0 : ring_rows(n, lifetimes, joins, t, known);
     };
-    find_joins(n, lives, out);
+    find_joins(n, lifetimes, out);
     for (int t = 0; t < n.tensors.size; ++t)
-        if (lives[t].producer < 0) find(t);
+        if (lifetimes[t].producer < 0) find(t);
     for (const task& t : n.tasks) find(t.output);
 }
 

@@ -19,10 +19,10 @@ struct unwatched {
 template <class Watch = unwatched>
 class segment_replay {
 public:
-    constexpr segment_replay(const row_network& n, view<const lifetime> lives,
+    constexpr segment_replay(const row_network& n, view<const lifetime> lifetimes,
                              view<const int32_t> tiles, const segment_tasks& s, bool bottom_up,
                              replay_room& room, replay_result& out, const Watch& watch = {})
-        : tables_(n, lives, tiles, s, bottom_up, room),
+        : tables_(n, lifetimes, tiles, s, bottom_up, room),
           tasks_(tables_.tasks),
           reads_(tables_.reads),
           last_(s.size() - 1),
@@ -279,7 +279,7 @@ constexpr bool is_same_mirrored(const row_network& n, const segment_tasks& s, in
 
 /// A segment of one task in one call needs no replay: its output keeps clear of the input, unless
 /// it may be written over it.
-constexpr void replay_whole(const row_network& n, view<const lifetime> lives,
+constexpr void replay_whole(const row_network& n, view<const lifetime> lifetimes,
                             const segment_tasks& s, replay_result& out) {
     const task& t = n.tasks[s.begin];
     const row_tensor& made = n.tensors[t.output];
@@ -287,7 +287,7 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lives,
         out.scratch_conflicts[0] = ring_bit(0);
     if (made.lives != home::arena || made.space != fast_space) return;
     for (const row_read& r : n.reads_of(s.begin)) {
-        if (r.tensor < 0 || !t.in_place || lives[r.tensor].last_reader > s.begin) continue;
+        if (r.tensor < 0 || !t.in_place || lifetimes[r.tensor].last_reader > s.begin) continue;
         const row_tensor& in = n.tensors[r.tensor];
         if (in.lives != home::arena || in.space != fast_space) continue;
         if (overwrites(n, t, r.tensor)) out.dying = r.tensor, out.up = made.bytes();
@@ -295,16 +295,18 @@ constexpr void replay_whole(const row_network& n, view<const lifetime> lives,
 }
 
 /// Replays a segment in the directions that the layout may choose from.
-constexpr void replay(const row_network& n, view<const lifetime> lives, view<const int32_t> tiles,
-                      const segment_tasks& s, replay_room& room, replay_result& out) {
-    if (s.size() == 1 && (s.whole || n.tasks[s.begin].whole)) return replay_whole(n, lives, s, out);
-    segment_replay(n, lives, tiles, s, false, room, out).run();
+constexpr void replay(const row_network& n, view<const lifetime> lifetimes,
+                      view<const int32_t> tiles, const segment_tasks& s, replay_room& room,
+                      replay_result& out) {
+    if (s.size() == 1 && (s.whole || n.tasks[s.begin].whole))
+        return replay_whole(n, lifetimes, s, out);
+    segment_replay(n, lifetimes, tiles, s, false, room, out).run();
     out.may_go_up = out.dying >= 0 && !must_go_down(n, s);
     if (!out.may_go_up) return;
     if (is_same_mirrored(n, s, out.dying))
         out.up = out.down;
     else
-        segment_replay(n, lives, tiles, s, true, room, out).run();
+        segment_replay(n, lifetimes, tiles, s, true, room, out).run();
 }
 
 }  // namespace tigris::planning

@@ -16,7 +16,7 @@ struct row_facts {
     task tasks[Size.tasks > 0 ? Size.tasks : 1];
     row_read reads[Size.reads > 0 ? Size.reads : 1];
     row_tensor tensors[Size.tensors];
-    lifetime lives[Size.tensors];
+    lifetime lifetimes[Size.tensors];
     int32_t ring[Size.tensors]{};
 };
 
@@ -26,13 +26,13 @@ struct row_facts_view {
     view<task> tasks;
     view<row_read> reads;
     view<row_tensor> tensors;
-    view<lifetime> lives;
+    view<lifetime> lifetimes;
     view<int32_t> ring;
 
     constexpr row_network network() const {
         return {{tasks.data, used.tasks}, {reads.data, used.reads}, {tensors.data, used.tensors}};
     }
-    constexpr view<const lifetime> lifetimes() const { return {lives.data, used.tensors}; }
+    constexpr view<const lifetime> used_lifetimes() const { return {lifetimes.data, used.tensors}; }
 };
 
 template <row_network_size Size>
@@ -41,7 +41,7 @@ constexpr row_facts_view view_of(row_facts<Size>& f) {
             tigris::view_of(f.tasks),
             tigris::view_of(f.reads),
             tigris::view_of(f.tensors),
-            tigris::view_of(f.lives),
+            tigris::view_of(f.lifetimes),
             tigris::view_of(f.ring)};
 }
 
@@ -51,7 +51,7 @@ constexpr row_network network_of(const row_facts<Size>& f) {
 }
 template <row_network_size Size>
 constexpr view<const lifetime> lifetimes_of(const row_facts<Size>& f) {
-    return {f.lives, f.used.tensors};
+    return {f.lifetimes, f.used.tensors};
 }
 
 /// `storage` has room for a number for each tensor of the model. Networks that pin tensors need
@@ -65,8 +65,8 @@ constexpr void find_facts(const network& n, const io_modes& inputs, const io_mod
         pin_tensors(n.regions, *memories, {storage.data, storage.size},
                     {out.tensors.data, rows.tensor_count});
     out.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.network(), {out.lives.data, out.used.tensors});
-    find_ring_rows(out.network(), out.lifetimes(), {out.ring.data, out.used.tensors});
+    find_lifetimes(out.network(), {out.lifetimes.data, out.used.tensors});
+    find_ring_rows(out.network(), out.used_lifetimes(), {out.ring.data, out.used.tensors});
 }
 
 /// A partition, with the transfers that it asks for written down.
@@ -102,14 +102,14 @@ constexpr int64_t carried_by_cheapest(const row_network& n, view<const task_sums
     return most;
 }
 
-constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
+constexpr void copy_facts(const row_network& n, view<const lifetime> lifetimes,
                           const row_facts_view& out) {
     out.used = {n.tasks.size, n.reads.size, n.tensors.size};
     for (int k = 0; k < n.tasks.size; ++k) out.tasks.data[k] = n.tasks.data[k];
     for (int k = 0; k < n.reads.size; ++k) out.reads.data[k] = n.reads.data[k];
     for (int t = 0; t < n.tensors.size; ++t) {
         out.tensors.data[t] = n.tensors.data[t];
-        out.lives.data[t] = lives.data[t];
+        out.lifetimes.data[t] = lifetimes.data[t];
     }
 }
 
@@ -117,16 +117,16 @@ constexpr void copy_facts(const row_network& n, view<const lifetime> lives,
 /// s makes goes to slow memory if spills(s). `copy` is working memory for a number for each tensor.
 /// Nothing is found where 16 bits cannot number all transfers.
 template <class Spills>
-constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
+constexpr void write_schedule(const row_network& n, view<const lifetime> lifetimes,
                               const Spills& spills, view<int16_t> copy, const schedule_view& out) {
     bool transfers = uses_slow(n);
     for (int s = 0; s < out.result.segments; ++s) transfers = transfers || spills(s);
     if (!transfers) {
-        copy_facts(n, lives, out.facts);
+        copy_facts(n, lifetimes, out.facts);
         return;
     }
     row_network_builder rows{out.facts.tasks, out.facts.reads, out.facts.tensors};
-    transfer_writer writer(n, lives, copy, rows);
+    transfer_writer writer(n, lifetimes, copy, rows);
     for (int s = 0; s < out.result.segments; ++s) {
         if (!writer.has_numbers_for(out.segments[s])) {
             out.result = {.work = out.result.work};
@@ -135,7 +135,7 @@ constexpr void write_schedule(const row_network& n, view<const lifetime> lives,
         out.segments[s] = writer.write(out.segments[s], spills(s));
     }
     out.facts.used = {rows.task_count, rows.read_count, rows.tensor_count};
-    find_lifetimes(out.facts.network(), {out.facts.lives.data, rows.tensor_count});
+    find_lifetimes(out.facts.network(), {out.facts.lifetimes.data, rows.tensor_count});
 }
 
 /// Room for the search of a schedule of so many tasks and tensors.
@@ -162,7 +162,7 @@ constexpr void find_schedule(const partition_input& p, const attempt& a, view<bo
     out.result = partition(p, a, out.segments, spills);
     if (out.result.found)
         write_schedule(
-            p.n, p.lives, [&](int s) { return spills[s]; }, copy, out);
+            p.n, p.lifetimes, [&](int s) { return spills[s]; }, copy, out);
 }
 
 }  // namespace tigris::planning

@@ -12,7 +12,7 @@ namespace tigris::planning {
 /// Everything that layout and plan are made of.
 struct planned {
     row_network n;
-    view<const lifetime> lives;
+    view<const lifetime> lifetimes;
     view<const segment_tasks> segments;
     view<const int32_t> tiles;
     view<const replay_facts> replays;
@@ -21,31 +21,31 @@ struct planned {
 
     constexpr int segment_of(int task) const { return segment_at.data[task]; }
     constexpr int first_segment(int t) const {
-        const int producer = lives.data[t].producer;
+        const int producer = lifetimes.data[t].producer;
         return producer < 0 ? 0 : segment_at.data[producer];
     }
     constexpr int last_segment(int t) const {
-        const int last = lives.data[t].last_reader;
+        const int last = lifetimes.data[t].last_reader;
         if (last >= n.tasks.size) return segments.size - 1;
         const int first = first_segment(t);
         return last < 0 ? first : segment_of(last);
     }
     constexpr bool is_ring(int t) const {
-        const lifetime& l = lives.data[t];
+        const lifetime& l = lifetimes.data[t];
         return l.producer >= 0 && l.last_reader < segments.data[segment_at.data[l.producer]].end;
     }
     /// Rows that are kept of tensor t: a multiple of what its producers write at once.
     constexpr int32_t rows_kept(int t) const {
         const int32_t all = n.tensors.data[t].rows;
         if (!is_ring(t)) return all;
-        const int producer = lives.data[t].producer, segment = segment_at.data[producer];
+        const int producer = lifetimes.data[t].producer, segment = segment_at.data[producer];
         const segment_tasks& s = segments.data[segment];
         if (s.keeps)
             if (const int32_t kept = window_kept(t).kept; kept > 0) return kept;
         int32_t rows = replays.data[segment].ring.data[producer - s.begin];
         int32_t tile = tiles.data[producer];
         for (int k = s.begin; k < s.end; ++k)
-            if (tiles.data[k] > tile && slot_owner(n, lives, s, n.tasks[k].output) == t)
+            if (tiles.data[k] > tile && slot_owner(n, lifetimes, s, n.tasks[k].output) == t)
                 tile = tiles.data[k];
         if (rows < 1) rows = 1;  // nobody reads it: all of its readers' windows lie in the padding
         rows = (rows + tile - 1) / tile * tile;
@@ -55,7 +55,7 @@ struct planned {
     constexpr kept_window window_kept(int t) const {
         if (!is_ring(t)) return {};
         const segment_tasks& s = segments[first_segment(t)];
-        return s.keeps ? parts_of_segment(n, lives, s).window_kept(lives[t].producer)
+        return s.keeps ? parts_of_segment(n, lifetimes, s).window_kept(lifetimes[t].producer)
                        : kept_window{};
     }
     constexpr int64_t bytes_kept(int t) const {
@@ -67,7 +67,8 @@ struct planned {
     }
     /// Bytes of a row that is kept: rings of a segment that runs in strips hold one strip.
     constexpr int32_t row_bytes_kept(int t) const {
-        return is_ring(t) ? row_bytes.data[lives.data[t].producer] : n.tensors.data[t].row_bytes;
+        return is_ring(t) ? row_bytes.data[lifetimes.data[t].producer]
+                          : n.tensors.data[t].row_bytes;
     }
     constexpr int64_t scratch_bytes(int k, int64_t alignment) const {
         const kernel_facts& kernel = n.tasks.data[k].kernel;
@@ -77,7 +78,7 @@ struct planned {
     }
     constexpr bool owns_memory(int t) const {
         const row_tensor& r = n.tensors.data[t];
-        const lifetime& l = lives.data[t];
+        const lifetime& l = lifetimes.data[t];
         if (r.lives != home::arena || l.last_reader < 0 || (l.producer < 0 && !r.given))
             return false;
         return !l.merges || !is_ring(t);
@@ -98,7 +99,7 @@ constexpr block block_of_tensor(const planned& p, int t, int64_t alignment) {
             .region = p.n.tensors.data[t].region};
     const replay_facts& r = p.replays.data[b.first_segment];
     const segment_tasks& s = p.segments.data[b.first_segment];
-    const int producer = p.lives.data[t].producer;
+    const int producer = p.lifetimes.data[t].producer;
     if (p.is_ring(t)) {
         const int local = producer - s.begin;
         b.bit = ring_bit(local);
@@ -144,13 +145,13 @@ constexpr int64_t bytes_read(const row_network& n, const task& reader, const row
 
 /// The tensor in whose block tensor t lies.
 constexpr int16_t holder_of(const planned& p, int16_t t) {
-    if (!p.lives[t].merges || !p.is_ring(t)) return t;
-    return slot_owner(p.n, p.lives, p.segments[p.first_segment(t)], t);
+    if (!p.lifetimes[t].merges || !p.is_ring(t)) return t;
+    return slot_owner(p.n, p.lifetimes, p.segments[p.first_segment(t)], t);
 }
 
 constexpr int64_t scratch_accesses(const planned& p, int k, int64_t bytes) {
     const segment_tasks& s = p.segments[p.segment_of(k)];
-    return 2 * bytes * calls_of(p.n, p.lives, s, k, p.tiles[k]);
+    return 2 * bytes * calls_of(p.n, p.lifetimes, s, k, p.tiles[k]);
 }
 
 /// Counts the bytes that a run reads and writes in each block.

@@ -70,9 +70,10 @@ constexpr bool is_whole(const lifetime& l, const segment_tasks& s) {
 }
 
 /// The tensor in whose slots the rows of t are written.
-constexpr int16_t slot_owner(const row_network& n, view<const lifetime> lives,
+constexpr int16_t slot_owner(const row_network& n, view<const lifetime> lifetimes,
                              const segment_tasks& s, int16_t t) {
-    while (lives[t].merges && !is_whole(lives[t], s)) t = n.tasks[lives[t].last_reader].output;
+    while (lifetimes[t].merges && !is_whole(lifetimes[t], s))
+        t = n.tasks[lifetimes[t].last_reader].output;
     return t;
 }
 

@@ -195,7 +195,7 @@ private:
         }
         if (s.strips_left == 0) return;
         for (const row_read& r : p_.n.reads_of(s.begin))
-            if (r.tensor >= 0 && p_.lives[r.tensor].producer >= 0) ask_producer(s, r, parts);
+            if (r.tensor >= 0 && p_.lifetimes[r.tensor].producer >= 0) ask_producer(s, r, parts);
     }
 
     /// The last task's parts: no more than it has columns.
@@ -209,7 +209,7 @@ private:
 
     constexpr void ask_producer(const segment_sums& s, const row_read& r,
                                 const strip_parts& parts) const {
-        const int producer = p_.lives[r.tensor].producer;
+        const int producer = p_.lifetimes[r.tensor].producer;
         strip_parts& asked = p_.memory.strips[producer];
         const int32_t width = p_.sums[producer].width;
         for (int choice = 0; s.strips_left >> choice; ++choice)

@@ -28,7 +28,7 @@ constexpr void find_columns(const Tasks& tasks, view<const row_read> reads, int 
 }
 
 /// Whether the tasks of a segment can run in strips: all by columns, with one result.
-constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> lives, int begin,
+constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> lifetimes, int begin,
                                  int end) {
     for (int k = begin; k < end; ++k) {
         const task& t = n.tasks[k];
@@ -36,7 +36,7 @@ constexpr bool can_run_in_strips(const row_network& n, view<const lifetime> live
         if (!(moves || (t.does == action::compute && t.by_columns)) || t.whole) return false;
         const bool is_result =
             k == end - 1 || (k == end - 2 && n.tasks[end - 1].does == action::spill);
-        if (lives[t.output].last_reader >= end && !is_result) return false;
+        if (lifetimes[t.output].last_reader >= end && !is_result) return false;
     }
     return true;
 }
@@ -49,7 +49,7 @@ struct strip_widths {
     int64_t recomputed_macs = 0;
 };
 
-constexpr strip_widths find_strip_widths(const row_network& n, view<const lifetime> lives,
+constexpr strip_widths find_strip_widths(const row_network& n, view<const lifetime> lifetimes,
                                          int begin, int end, int strips) {
     strip_widths result{};
     if (strips == 1) {
@@ -61,7 +61,7 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
     for (int index = 0; index < strips; ++index) {
         find_columns(
             n.tasks, n.reads, begin, end, strips, index,
-            [&](int t) { return int(lives[t].producer); },
+            [&](int t) { return int(lifetimes[t].producer); },
             [&](int t) { return n.tensors[t].width(); }, made);
         for (int k = 0; k < end - begin; ++k) {
             result.made[k] += made[k].count();
@@ -76,40 +76,40 @@ constexpr strip_widths find_strip_widths(const row_network& n, view<const lifeti
     return result;
 }
 
-constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifetime> lives,
+constexpr tasks_in_parts parts_of_segment(const row_network& n, view<const lifetime> lifetimes,
                                           const segment_tasks& s) {
-    return {n, lives, s.end, s.parts,
-            producers_in_parts(n, lives, s.begin, s.end, s.under_windows())};
+    return {n, lifetimes, s.end, s.parts,
+            producers_in_parts(n, lifetimes, s.begin, s.end, s.under_windows())};
 }
 
 /// Bytes of a row of each task's output as the segment keeps it.
-constexpr void find_row_bytes(const row_network& n, view<const lifetime> lives,
+constexpr void find_row_bytes(const row_network& n, view<const lifetime> lifetimes,
                               const segment_tasks& s, view<int32_t> out) {
     const auto made = [&](int k) -> const row_tensor& { return n.tensors[n.tasks[k].output]; };
     for (int k = s.begin; k < s.end; ++k)
         out.data[k] = n.tensors.data[n.tasks.data[k].output].row_bytes;
     if (s.strips > 1) {
-        const strip_widths widths = find_strip_widths(n, lives, s.begin, s.end, s.strips);
+        const strip_widths widths = find_strip_widths(n, lifetimes, s.begin, s.end, s.strips);
         for (int k = s.begin; k < s.end; ++k) out[k] = widths.of[k - s.begin] * made(k).pixel_bytes;
     }
     if (s.parts == 1) return;
-    const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
+    const tasks_in_parts in_parts = parts_of_segment(n, lifetimes, s);
     for (int k = s.begin; k < s.end; ++k)
         if (in_parts.takes_turns(k) && !in_parts.keeps(k))
             out[k] = in_parts.widest(k) * made(k).pixel_bytes;
 }
 
 /// How often tasks make their rows, one or some of their columns a call.
-constexpr int64_t calls_of(const row_network& n, view<const lifetime> lives, const segment_tasks& s,
-                           int k, int32_t tile) {
+constexpr int64_t calls_of(const row_network& n, view<const lifetime> lifetimes,
+                           const segment_tasks& s, int k, int32_t tile) {
     const int32_t rows = n.tensors.data[n.tasks.data[k].output].rows;
     const int64_t calls = int64_t((rows + tile - 1) / tile) * s.strips;
     if (s.parts == 1) return calls;
-    const tasks_in_parts in_parts = parts_of_segment(n, lives, s);
+    const tasks_in_parts in_parts = parts_of_segment(n, lifetimes, s);
     bool takes_turns = in_parts.takes_turns(k);
     for (const row_read& r : n.reads_of(k))
-        if (r.tensor >= 0 && lives[r.tensor].producer >= s.begin)
-            takes_turns = takes_turns || in_parts.takes_turns(lives[r.tensor].producer);
+        if (r.tensor >= 0 && lifetimes[r.tensor].producer >= s.begin)
+            takes_turns = takes_turns || in_parts.takes_turns(lifetimes[r.tensor].producer);
     return takes_turns ? in_parts.calls(k) : calls;
 }
 

@@ -51,11 +51,11 @@ constexpr int16_t count_reads(const row_network& n, int k) {
     return int16_t(count);
 }
 
-constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
+constexpr task_sums sums_of(const row_network& n, view<const lifetime> lifetimes,
                             view<const int32_t> ring, const plan_costs& costs, int k) {
     const task& made = n.tasks.data[k];
     const row_tensor& out = n.tensors.data[made.output];
-    const lifetime& l = lives.data[made.output];
+    const lifetime& l = lifetimes.data[made.output];
     const int32_t ring_rows = ring.data[made.output];
     const int64_t bytes = out.bytes();
     return {.cost_by_rows = task_cost(n, k, 1, costs),
@@ -74,7 +74,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lives,
             .reads = count_reads(n, k),
             .first_reader = l.first_reader,
             .last_reader = l.last_reader,
-            .passes_on = passing_of(n, lives, k),
+            .passes_on = passing_of(n, lifetimes, k),
             .in_arena = out.lives == home::arena,
             .in_slow = out.lives == home::arena && out.space == slow_space,
             .apart = is_kept_slow(out),
@@ -90,19 +90,21 @@ constexpr bool is_in_fast_arena(const row_tensor& t) {
 }
 
 /// Bytes in the fast arena before the first task.
-constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lives) {
+constexpr int64_t given_bytes(const row_network& n, view<const lifetime> lifetimes) {
     int64_t bytes = 0;
     for (int t = 0; t < n.tensors.size; ++t)
-        if (n.tensors.data[t].given && is_in_fast_arena(n.tensors.data[t]) && lives[t].crosses(0))
+        if (n.tensors.data[t].given && is_in_fast_arena(n.tensors.data[t]) &&
+            lifetimes[t].crosses(0))
             bytes += n.tensors[t].bytes();
     return bytes;
 }
 
 /// What each tensor adds to the fast bytes that cross the cut behind its producer, and takes from
 /// those behind its last reader.
-constexpr void find_carried(const row_network& n, view<const lifetime> lives, view<task_sums> out) {
+constexpr void find_carried(const row_network& n, view<const lifetime> lifetimes,
+                            view<task_sums> out) {
     for (int t = 0; t < n.tensors.size; ++t) {
-        const lifetime& l = lives.data[t];
+        const lifetime& l = lifetimes.data[t];
         if (!is_in_fast_arena(n.tensors.data[t]) || l.last_reader <= l.producer) continue;
         const int64_t bytes = n.tensors.data[t].bytes();
         if (l.producer >= 0) out.data[l.producer].carried += bytes;
@@ -110,11 +112,11 @@ constexpr void find_carried(const row_network& n, view<const lifetime> lives, vi
     }
 }
 
-constexpr void find_sums(const row_network& n, view<const lifetime> lives, view<const int32_t> ring,
-                         const plan_costs& costs, view<task_sums> out) {
-    for (int k = 0; k < n.tasks.size; ++k) out.data[k] = sums_of(n, lives, ring, costs, k);
-    find_carried(n, lives, out);
-    int64_t cost = 0, carried = given_bytes(n, lives);
+constexpr void find_sums(const row_network& n, view<const lifetime> lifetimes,
+                         view<const int32_t> ring, const plan_costs& costs, view<task_sums> out) {
+    for (int k = 0; k < n.tasks.size; ++k) out.data[k] = sums_of(n, lifetimes, ring, costs, k);
+    find_carried(n, lifetimes, out);
+    int64_t cost = 0, carried = given_bytes(n, lifetimes);
     for (int k = 0; k < n.tasks.size; ++k) {
         task_sums& made = out.data[k];
         made.cost_until = cost += made.cost_by_rows;

@@ -95,7 +95,7 @@ public:
         live_most found[max_segment_tasks];
         local_set results = 0;
         for (int k = s.begin; k < s.end; ++k)
-            if (p_.lives[p_.n.tasks[k].output].last_reader >= s.end)
+            if (p_.lifetimes[p_.n.tasks[k].output].last_reader >= s.end)
                 results |= ring_bit(k - s.begin);
         const bool several = s.strips > 1, many = s.strips > 2;
         run(s, bottom_up, {blocks, several, many ? results : 0, found});
@@ -109,7 +109,7 @@ private:
         local_set rings[max_segment_tasks]{}, scratch[max_segment_tasks]{};
         replay_result ignored{
             {}, tigris::view_of(ring), tigris::view_of(rings), tigris::view_of(scratch)};
-        segment_replay(p_.n, p_.lives, p_.tiles, s, bottom_up, room_, ignored, count).run();
+        segment_replay(p_.n, p_.lifetimes, p_.tiles, s, bottom_up, room_, ignored, count).run();
     }
 
     constexpr void find_blocks(int segment, live_blocks& out) const {
@@ -121,7 +121,7 @@ private:
                 out.of_bit[b.id - p_.n.tensors.size - s.begin + max_segment_tasks] = b.bytes;
                 continue;
             }
-            const lifetime& l = p_.lives[b.id];
+            const lifetime& l = p_.lifetimes[b.id];
             if (l.producer >= s.begin) {
                 out.of_bit[l.producer - s.begin] = b.bytes;
                 if (l.producer == s.end - 1) result = &b;

@@ -20,9 +20,9 @@ constexpr row_network_size size_with_transfers(const row_network_size& size, boo
 class transfer_writer {
 public:
     /// `copy[t]`: the tensor that holds t in slow memory, -1 while it is in fast memory.
-    constexpr transfer_writer(const row_network& n, view<const lifetime> lives, view<int16_t> copy,
-                              row_network_builder& out)
-        : n_(n), lives_(lives), copy_(copy), out_(out) {
+    constexpr transfer_writer(const row_network& n, view<const lifetime> lifetimes,
+                              view<int16_t> copy, row_network_builder& out)
+        : n_(n), lifetimes_(lifetimes), copy_(copy), out_(out) {
         for (int t = 0; t < n.tensors.size; ++t) {
             out.tensors[t] = n.tensors[t];
             copy[t] =
@@ -86,7 +86,9 @@ private:
     }
 
     /// Whether the segment that is being written makes t itself.
-    constexpr bool is_made_here(int16_t t) const { return lives_[t].producer >= segment_begin_; }
+    constexpr bool is_made_here(int16_t t) const {
+        return lifetimes_[t].producer >= segment_begin_;
+    }
 
     constexpr void copy_task(int k, int first) {
         task& made = out_.add(n_.tasks[k]);
@@ -104,7 +106,7 @@ private:
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
         const bool is_slow = made.space == slow_space;
-        const bool lives_on = made.lives == home::arena && lives_[t].last_reader >= s.end;
+        const bool lives_on = made.lives == home::arena && lifetimes_[t].last_reader >= s.end;
         if (is_slow) made.space = fast_space, made.region = -1;
         if (!lives_on || !(is_slow || (spills && made.region < 0))) return;
         const int16_t kept = add_tensor(t);
@@ -116,7 +118,7 @@ private:
     }
 
     const row_network& n_;
-    view<const lifetime> lives_;
+    view<const lifetime> lifetimes_;
     view<int16_t> copy_;
     row_network_builder& out_;
     int segment_begin_ = 0;

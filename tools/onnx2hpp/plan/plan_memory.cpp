@@ -21,11 +21,11 @@ owned_rows::owned_rows(const row_network_size& size)
     : tasks(std::size_t(size.tasks)),
       reads(std::size_t(size.reads)),
       tensors(std::size_t(size.tensors)),
-      lives(std::size_t(size.tensors)),
+      lifetimes(std::size_t(size.tensors)),
       ring(std::size_t(size.tensors)) {}
 
 row_facts_view owned_rows::view() {
-    return {used, all_of(tasks), all_of(reads), all_of(tensors), all_of(lives), all_of(ring)};
+    return {used, all_of(tasks), all_of(reads), all_of(tensors), all_of(lifetimes), all_of(ring)};
 }
 
 owned_search_room::owned_search_room(int tasks, int tensors, int count_of_labels)
@@ -48,7 +48,7 @@ schedule_view owned_schedule::room() { return {rows.view(), all_of(segments), re
 
 made_schedule owned_schedule::made() {
     const row_facts_view facts = rows.view();
-    return {facts.network(), facts.lifetimes(), {segments.data(), result.segments}, result};
+    return {facts.network(), facts.used_lifetimes(), {segments.data(), result.segments}, result};
 }
 
 owned_tasks::owned_tasks(const made_schedule& made, const plan_hint& hint)
@@ -64,7 +64,7 @@ owned_replays::owned_replays(const made_schedule& made, const owned_tasks& tasks
       ring_conflicts(tasks.tiles.size()),
       scratch_conflicts(tasks.tiles.size()),
       facts(std::size_t(made.segments.size)) {
-    replay_all(made.n, made.lives, const_view(tasks.tiles), made.segments,
+    replay_all(made.n, made.lifetimes, const_view(tasks.tiles), made.segments,
                {all_of(overlaps), all_of(ring), all_of(ring_conflicts), all_of(scratch_conflicts)});
     list_facts({overlaps.data(), ring.data(), ring_conflicts.data(), scratch_conflicts.data()},
                made.segments, facts.data());
@@ -74,7 +74,7 @@ owned_layout::owned_layout(const made_schedule& made, const plan_hint& hint)
     : tasks(made, hint),
       replays(made, tasks),
       p{made.n,
-        made.lives,
+        made.lifetimes,
         made.segments,
         const_view(tasks.tiles),
         const_view(replays.facts),

@@ -35,7 +35,7 @@ struct owned_rows {
     std::vector<tigris::planning::task> tasks;
     std::vector<tigris::planning::row_read> reads;
     std::vector<tigris::planning::row_tensor> tensors;
-    std::vector<tigris::planning::lifetime> lives;
+    std::vector<tigris::planning::lifetime> lifetimes;
     std::vector<std::int32_t> ring;
 };
 

@@ -45,7 +45,7 @@ std::vector<std::int64_t> timeline_of(const planned& p, const hinted_plan& made)
 std::int64_t run_cost_of(const planned& p, const owned_plan& made, const plan_costs& costs) {
     std::vector<std::int32_t> tiles;
     for (const task_plan& t : made.tasks) tiles.push_back(t.tile);
-    return schedule_cost(p.n, p.lives, p.segments, const_view(tiles), costs) +
+    return schedule_cost(p.n, p.lifetimes, p.segments, const_view(tiles), costs) +
            made.recomputed_macs * costs.mac;
 }
 
@@ -105,7 +105,7 @@ private:
         owned_search_room room(tasks, n.tensors.size, room_for_labels(how_.by, tasks));
         std::vector<std::int16_t> copy(std::size_t(n.tensors.size));
         planning::make_schedule(
-            {n, rows().lives, const_view(plans_.rows_.ring), const_view(plans_.sums_),
+            {n, rows().lifetimes, const_view(plans_.rows_.ring), const_view(plans_.sums_),
              plans_.target_.costs, room.all(), plans_.spaces_[fast_space].largest()},
             how_, room.spills, all_of(copy), schedule_->room());
         plans_.work_ += schedule_->result.work + work_of_cutting * tasks;
@@ -138,7 +138,7 @@ planner::planner(const network& model, const target& like)
                target_.memories);
     rows_.ring.resize(std::size_t(rows_.used.tensors));
     sums_.resize(std::size_t(rows_.used.tasks));
-    find_sums(rows().n, rows().lives, const_view(rows_.ring), target_.costs, all_of(sums_));
+    find_sums(rows().n, rows().lifetimes, const_view(rows_.ring), target_.costs, all_of(sums_));
     if (model_.least.size == 0) return;
     scratch_limits_.resize(std::size_t(model_.steps.size));
     scratch_limits_.resize(
@@ -173,7 +173,7 @@ made_rows planner::rows() const {
     return {{{rows_.tasks.data(), rows_.used.tasks},
              {rows_.reads.data(), rows_.used.reads},
              {rows_.tensors.data(), rows_.used.tensors}},
-            {rows_.lives.data(), rows_.used.tensors}};
+            {rows_.lifetimes.data(), rows_.used.tensors}};
 }
 
 const planner::outcome* planner::known(const attempt& a) const {
