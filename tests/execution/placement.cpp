@@ -51,7 +51,7 @@ template <auto Model, target Target>
 int count_in(int region) {
     int count = 0;
     for (const planning::buffer_plan& b : plan_of<Model, Target>.buffers)
-        count += b.lives == planning::home::arena && b.lives_on && b.region == region;
+        count += b.lives == planning::home::arena && b.alive_after && b.region == region;
     return count;
 }
 

@@ -610,7 +610,7 @@ private:
     void keep_pace(std::int32_t made) {
         const std::int32_t rows = height(segment_.end - 1);
         for (int k = segment_.begin; k < segment_.end - 1; ++k)
-            if (buffer(task(k).output).lives_on)
+            if (buffer(task(k).output).alive_after)
                 need(k, std::int32_t((std::int64_t(made) * height(k) + rows - 1) / rows));
     }
     void run_segment(const planning::segment_plan& s) {

@@ -63,7 +63,7 @@ private:
     /// The buffer in whose slots the rows of b lie.
     int owner_of(int b) const {
         const int reader = last_reader_of(b);
-        if (!is_inside(producer_of(b)) || buffer(b).lives_on || !is_inside(reader)) return b;
+        if (!is_inside(producer_of(b)) || buffer(b).alive_after || !is_inside(reader)) return b;
         const planning::buffer_plan &in = buffer(b), &out = buffer(task(reader).output);
         const bool is_there = in.lives == out.lives && in.region == out.region &&
                               in.index == out.index && in.offset == out.offset &&
@@ -82,7 +82,7 @@ private:
 
     void follow(const call_of_task& call, int c) {
         const int owner = owner_of(task(call.task).output);
-        if (call.made > 0) (buffer(owner).lives_on ? written_ : rings_).insert(owner);
+        if (call.made > 0) (buffer(owner).alive_after ? written_ : rings_).insert(owner);
         std::int64_t& most = most_[std::size_t(call.task)];
         most = std::max(most, live_bytes(call, c));
         done_[std::size_t(call.task)] = call;

@@ -133,7 +133,7 @@ struct census {
 
     static bool is_inside(const owned_plan& p, int b) {
         const buffer_plan& where = p.buffers[std::size_t(b)];
-        return b >= 0 && where.first_segment >= 0 && !where.lives_on;
+        return b >= 0 && where.first_segment >= 0 && !where.alive_after;
     }
     static bool has_fan_out(const owned_plan& p) {
         std::map<int, int> readers;
@@ -398,7 +398,7 @@ TEST_CASE("the shadow memory notices a plan that is wrong") {
     int noticed = 0, changed = 0;
     for (std::size_t b = 0; b < p->buffers.size(); ++b) {
         owned_plan wrong = *p;
-        if (wrong.buffers[b].lives != home::arena || !wrong.buffers[b].lives_on) continue;
+        if (wrong.buffers[b].lives != home::arena || !wrong.buffers[b].alive_after) continue;
         wrong.buffers[b].offset = wrong.buffers[b].offset == 0 ? 4 : 0;
         ++changed;
         noticed += !mistake_of(c, wrong, wanted).empty();

@@ -81,7 +81,7 @@ bool is_obeyed(const pinned_case& c, const buffer_plan& b) {
     if (b.lives != home::arena || b.tensor < 0 || b.first_segment < 0) return true;
     const int wanted = c.regions[std::size_t(b.tensor)];
     const bool is_slow = wanted == psram || wanted == hyper;
-    if (wanted < 0 || (is_slow && !b.lives_on)) return true;
+    if (wanted < 0 || (is_slow && !b.alive_after)) return true;
     return b.region == wanted;
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("pinned tensors lie where they are wanted, and plans compute the same"
             ++planned;
             for (const buffer_plan& b : p->buffers) {
                 pinned += b.pinned;
-                rings += b.pinned && !b.lives_on;
+                rings += b.pinned && !b.alive_after;
             }
         }
     }

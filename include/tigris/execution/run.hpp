@@ -37,7 +37,7 @@ void show_segment(const Memory& memory, Observer& observer) {
     for_each_index<s.size()>([&](auto k) {
         constexpr planning::task_plan t = task_of<Memory, s.begin + k.value>;
         if constexpr (t.does == planning::action::compute &&
-                      Memory::plan.buffers[t.output].lives_on) {
+                      Memory::plan.buffers[t.output].alive_after) {
             constexpr int tensor = output_tensor<session, t.step>;
             observer(step_output{t.step, tensor, session::Model.graph.tensors[tensor],
                                  memory.template base<t.output>()});

@@ -195,7 +195,7 @@ template <int Task, class Progress>
 /// Whether a task's tensor outlives the segment.
 template <class Memory>
 constexpr bool outlives(int task) {
-    return Memory::plan.buffers[Memory::plan.tasks[task].output].lives_on;
+    return Memory::plan.buffers[Memory::plan.tasks[task].output].alive_after;
 }
 
 /// All tensors but the last that outlive the segment keep up with the last one's rows.

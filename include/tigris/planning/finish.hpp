@@ -70,7 +70,7 @@ private:
             const bool is_ring = p_.is_ring(t);
             b.first_segment = int16_t(p_.first_segment(t));
             b.last_segment = int16_t(p_.last_segment(t));
-            b.lives_on = l.producer >= 0 && !is_ring;
+            b.alive_after = l.producer >= 0 && !is_ring;
             b.columns = r.width();
             if (is_ring && r.lives == home::arena && p_.owns_memory(t)) {
                 b.rows = p_.rows_kept(t);

@@ -18,7 +18,7 @@ enum class strategy : uint8_t { whole, tiled, chain };
 struct buffer_plan {
     home lives = home::arena;
     int8_t region = 0;           // of the target, whose arena it lies in
-    bool lives_on = false;       // needed after the segment that makes it
+    bool alive_after = false;    // needed after the segment that makes it
     bool pinned = false;         // a rule wants it in this region
     int16_t index = -1;          // of the model's input, output or constant
     int16_t tensor = -1;         // of the model

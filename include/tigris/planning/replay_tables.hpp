@@ -25,7 +25,7 @@ struct local_task {
     int16_t end_read;
     int16_t head;
     bool is_ring;
-    bool lives_on;
+    bool alive_after;
     bool adds_up;
     bool keeps_state;
     bool has_scratch;
@@ -111,7 +111,7 @@ private:
                     .end_read = 0,
                     .head = -1,
                     .is_ring = !is_whole(l, s_) && made.lives == home::arena,
-                    .lives_on = l.last_reader >= s_.end,
+                    .alive_after = l.last_reader >= s_.end,
                     .adds_up = t.runs == ops::contract::accumulate && !t.whole,
                     .keeps_state = by_rows && t.kernel.accumulator_bytes > 0,
                     .has_scratch =
@@ -119,7 +119,7 @@ private:
                     .in_place = false,
                     .in_parts = false,
                     .reads_parts = false};
-        if (tasks[k].lives_on && k < s_.size() - 1) ++other_sinks;
+        if (tasks[k].alive_after && k < s_.size() - 1) ++other_sinks;
     }
 
     constexpr void describe_reads(int k) {

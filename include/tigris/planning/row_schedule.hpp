@@ -96,7 +96,7 @@ private:
     constexpr void keep_pace(int32_t made) {
         const int32_t rows = tasks_[last_].rows;
         for (int k = 0; k < last_; ++k)
-            if (tasks_[k].lives_on)
+            if (tasks_[k].alive_after)
                 need(k, int32_t((int64_t(made) * tasks_[k].rows + rows - 1) / rows));
     }
 

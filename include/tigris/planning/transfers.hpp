@@ -106,9 +106,9 @@ private:
         const int16_t t = n_.tasks[k].output;
         row_tensor& made = out_.tensors[t];
         const bool is_slow = made.space == slow_space;
-        const bool lives_on = made.lives == home::arena && lifetimes_[t].last_reader >= s.end;
+        const bool alive_after = made.lives == home::arena && lifetimes_[t].last_reader >= s.end;
         if (is_slow) made.space = fast_space, made.region = -1;
-        if (!lives_on || !(is_slow || (spills && made.region < 0))) return;
+        if (!alive_after || !(is_slow || (spills && made.region < 0))) return;
         const int16_t kept = add_tensor(t);
         out_.tensors[kept].space = slow_space;
         made.kept = false;

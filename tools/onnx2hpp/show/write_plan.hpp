@@ -212,7 +212,7 @@ private:
         out_.member("part_bytes", b.part_bytes);
         out_.member("first_segment", b.first_segment);
         out_.member("last_segment", b.last_segment);
-        out_.member("lives_on", b.lives_on);
+        out_.member("alive_after", b.alive_after);
     }
 
     void write(const tigris::planning::tensor_plan& t, int i) {

@@ -117,7 +117,7 @@ private:
     }
 
     /// Whether something behind `join` reads t, so that it is kept anyway.
-    bool lives_on(int t, int join) const {
+    bool alive_after(int t, int join) const {
         return is_output(t) ||
                std::any_of(readers_[as_index(t)].begin(), readers_[as_index(t)].end(),
                            [&](int step) { return step > join; });
@@ -171,7 +171,7 @@ private:
             pass.steps.insert(pass.steps.begin(), step);
             pass.macs += facts(step).op.macs;
             made = data_of(step)[0];
-            if (bytes(made) < bytes(t) || lives_on(made, pass.join)) return true;
+            if (bytes(made) < bytes(t) || alive_after(made, pass.join)) return true;
         }
     }
 
