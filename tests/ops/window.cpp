@@ -31,7 +31,7 @@ TEST_CASE("positions of a window: floor((input + pads - dilated kernel) / stride
 TEST_CASE("a window slides over images and over signals") {
     constexpr window w{
         .kernel_h = 3, .kernel_w = 3, .stride_h = 2, .stride_w = 2, .pad_top = 1, .pad_left = 1};
-    static_assert(slide(w, {4, {1, 8, 6, 3}}, 5) == shape{4, {1, 4, 3, 5}});
-    static_assert(slide(w, {3, {1, 8, 3}}, 5) == shape{3, {1, 4, 5}});
+    static_assert(output_shape(w, {4, {1, 8, 6, 3}}, 5) == shape{4, {1, 4, 3, 5}});
+    static_assert(output_shape(w, {3, {1, 8, 3}}, 5) == shape{3, {1, 4, 5}});
     CHECK(true);
 }

@@ -42,19 +42,19 @@ int structure::conv(int x, int outputs, int kernel, int stride, bool padded) {
     const ops::window w = square(kernel, stride, padded);
     const shape weights{4, {outputs, kernel, kernel, channels(x)}};
     return step(ops::conv{.window = w}, operands(x, weights, outputs),
-                slide(w, at(x).dims, outputs));
+                output_shape(w, at(x).dims, outputs));
 }
 
 int structure::depthwise(int x, int kernel, int stride) {
     const ops::window w = square(kernel, stride, true);
     const shape weights{3, {kernel, kernel, channels(x)}};
     return step(ops::depthwise_conv{.window = w}, operands(x, weights, channels(x)),
-                slide(w, at(x).dims, channels(x)));
+                output_shape(w, at(x).dims, channels(x)));
 }
 
 int structure::max_pool(int x, int kernel, int stride) {
     const ops::window w = square(kernel, stride, false);
-    return step(ops::pool{.window = w}, {x}, slide(w, at(x).dims, channels(x)));
+    return step(ops::pool{.window = w}, {x}, output_shape(w, at(x).dims, channels(x)));
 }
 
 int structure::add(int a, int b) { return step(ops::binary{}, {a, b}, at(a).dims); }

@@ -25,7 +25,7 @@ struct conv {
 
 constexpr description describe(const conv& op, const operands& t) {
     const shape weights = t.input(1).dims;
-    const shape output = slide(op.window, t.input(0).dims, weights[0]);
+    const shape output = output_shape(op.window, t.input(0).dims, weights[0]);
     return {.output = output,
             .reach = reach_of(op.window),
             .macs = element_count(output) * (element_count(weights) / weights[0]),

@@ -20,7 +20,7 @@ struct depthwise_conv {
 };
 
 constexpr description describe(const depthwise_conv& op, const operands& t) {
-    const shape output = slide(op.window, t.input(0).dims, t.input(1).dims[2]);
+    const shape output = output_shape(op.window, t.input(0).dims, t.input(1).dims[2]);
     return {.output = output,
             .reach = reach_of(op.window),
             .macs = element_count(output) * op.window.kernel_h * op.window.kernel_w,

@@ -26,7 +26,7 @@ struct pool {
 
 constexpr description describe(const pool& op, const operands& t) {
     const shape input = t.input(0).dims;
-    return {.output = slide(op.window, input, input[input.rank - 1]),
+    return {.output = output_shape(op.window, input, input[input.rank - 1]),
             .reach = reach_of(op.window),
             .by_columns = true,
             .columns = reach_of_columns(op.window)};

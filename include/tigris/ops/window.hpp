@@ -46,7 +46,7 @@ constexpr int32_t output_width(const window& w, int32_t width) {
 }
 
 /// Shape of images after a window with `channels` results a position; the rank stays.
-constexpr shape slide(const window& w, shape input, int32_t channels) {
+constexpr shape output_shape(const window& w, shape input, int32_t channels) {
     input.extent[1] = output_rows(w, input[1]);
     if (input.rank == 4) input.extent[2] = output_width(w, input[2]);
     input.extent[input.rank - 1] = channels;
