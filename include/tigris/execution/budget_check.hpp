@@ -5,7 +5,7 @@
 
 #include <tigris/execution/fallback_check.hpp>
 #include <tigris/execution/plan_of.hpp>
-#include <tigris/planning/budget.hpp>
+#include <tigris/planning/budget_error.hpp>
 
 namespace tigris::execution {
 

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the compiler says when a model does not fit a budget. execution/budget_check.hpp asks
+// whether it does.
+
+#include <stdint.h>
+
+namespace tigris {
+
+// These names are what the compiler prints, with the numbers in them.
+template <uint64_t>
+struct needs_bytes;
+template <uint64_t>
+struct budget_bytes;
+template <auto>
+struct worst_op;
+
+/// Bytes of slow memory stand behind give_slow_memory: with so many the model fits.
+enum class advice { raise_fast_memory, give_slow_memory, raise_slow_memory, raise_flash };
+template <advice, uint64_t SlowBytes = 0>
+struct what_would_help;
+
+namespace planning {
+
+template <class Model, class Needs, class Budget, class Worst, class Help>
+inline constexpr bool fits_fast_memory = false;
+template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
+    requires(Needs <= Budget)
+inline constexpr bool
+    fits_fast_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> = true;
+
+/// Its completion is one error when a model needs more fast memory than its target has. The
+/// template arguments say how much any plan needs at least, and the operator at its peak
+/// (docs/reference/errors.md).
+template <class Model, class Needs, class Budget, class Worst, class Help>
+struct fast_memory_budget {
+    static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,
+                  "tigris: the model does not fit in the fast memory it was given");
+};
+
+template <class Model, class Needs, class Budget>
+inline constexpr bool fits_slow_memory = false;
+template <class Model, uint64_t Needs, uint64_t Budget>
+    requires(Needs <= Budget)
+inline constexpr bool fits_slow_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>> = true;
+
+/// The same for slow memory, when fast memory is enough with more of it.
+template <class Model, class Needs, class Budget, class Help>
+struct slow_memory_budget {
+    static_assert(fits_slow_memory<Model, Needs, Budget>,
+                  "tigris: the model does not fit in the slow memory it was given");
+};
+
+template <class Model, class Needs, class Budget, class Worst, class Help>
+inline constexpr bool fits_flash = false;
+template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
+    requires(Needs <= Budget)
+inline constexpr bool fits_flash<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> =
+    true;
+
+/// The same for constants and tables in flash; the operator is the one with the largest constants.
+template <class Model, class Needs, class Budget, class Worst, class Help>
+struct flash_budget {
+    static_assert(fits_flash<Model, Needs, Budget, Worst, Help>,
+                  "tigris: the model's weights and tables do not fit in the flash they were given");
+};
+
+}  // namespace planning
+}  // namespace tigris
