@@ -3,6 +3,7 @@
 #pragma once
 // Which attempt or hint is taken for a target.
 
+#include <tigris/execution/hint_check.hpp>
 #include <tigris/execution/planned_attempt.hpp>
 
 namespace tigris::execution {
@@ -55,76 +56,6 @@ constexpr planning::attempt choose() {
 
 template <auto Model, target Target>
 inline constexpr auto chosen_attempt = choose<Model, Target, first_attempt<Model, Target>()>();
-
-template <auto Model, backend Backend, uint64_t Scratch = unlimited>
-inline constexpr uint64_t graph_hash_for =
-    planning::graph_hash(network_for<Model, Backend, Scratch>);
-
-template <auto Model, target Target, hinted Hint>
-inline constexpr target target_of_hint = planning::with_scratch(Target,
-                                                                hint_for<Model, Hint>.scratch);
-
-/// What is wrong with a hint for a target, asked in the order in which it is used.
-template <auto Model, target Target, hinted Hint>
-constexpr hint_fault find_fault() {
-    constexpr target key = without_budgets(target_of_hint<Model, Target, Hint>);
-    if constexpr (hint_for<Model, Hint>.graph != graph_hash_for<Model, key.backend, key.scratch>) {
-        return hint_fault::stale;
-    } else {
-        using steps = plan_constants<Model, key, Hint>;
-        constexpr hint_fault fault = planning::make_plan(steps::made);
-        if constexpr (fault == hint_fault::none) {
-            constexpr auto& placed = layout_for<Model, key, Hint>;
-            constexpr target given = resolved<Model, Target>;
-            if (uint64_t(placed.fast_bytes) > given.fast) return hint_fault::fast_memory;
-            if (uint64_t(placed.slow_bytes) > given.slow) return hint_fault::slow_memory;
-        }
-        return fault;
-    }
-}
-template <auto Model, target Target, hinted Hint>
-inline constexpr hint_fault fault_for = find_fault<Model, Target, Hint>();
-
-/// The override, or the first of the model's hints that is for the target.
-template <auto Model, target Target>
-constexpr hinted find_matching_hint() {
-    if constexpr (plan_override<Model, Target>.exists()) {
-        return {hinted::is_override, Target};
-    } else {
-        if constexpr (hint_sets<Model>() > 0)
-            for (int set = 0; set < Model.hints.size(); ++set)
-                if (planning::same_key(Model.hints[set].target, resolved<Model, Target>) &&
-                    planning::may_limit_scratch(Target, Model.hints[set].scratch))
-                    return {set, {}};
-        return {};
-    }
-}
-
-/// Names a hint in an error.
-template <int Set>
-constexpr auto name_of_hint() {
-    if constexpr (Set == hinted::is_override)
-        return type_list<the_plan_override>{};
-    else
-        return type_list<hint_set<Set>>{};
-}
-
-struct no_hint {};
-
-/// The check of the hint for a target, if there is one.
-template <auto Model, target Target>
-constexpr auto find_hint_check() {
-    constexpr hinted hint = find_matching_hint<Model, Target>();
-    if constexpr (hint.set == hinted::none) {
-        return type_list<no_hint>{};
-    } else {
-        using name = typename decltype(name_of_hint<hint.set>())::template at<0>;
-        return type_list<
-            planning::sound_hint<type_of<Model>, name, hint_is<fault_for<Model, Target, hint>>>>{};
-    }
-}
-template <auto Model, target Target>
-using hint_check = typename decltype(find_hint_check<Model, Target>())::template at<0>;
 
 /// A hint that is sound wins; behind the error that another causes, and without one, the planner
 /// decides.

@@ -6,7 +6,7 @@
 // other.
 
 #include <tigris/planning/finish.hpp>
-#include <tigris/planning/hints.hpp>
+#include <tigris/planning/hinted_schedule.hpp>
 #include <tigris/planning/replays.hpp>
 #include <tigris/planning/tiles.hpp>
 #include <tigris/support/type_list.hpp>

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/plan/planner.hpp>
 
+#include <tigris/planning/graph_hash.hpp>
 #include <tigris/planning/scratch_limits.hpp>
 
 namespace onnx2hpp {

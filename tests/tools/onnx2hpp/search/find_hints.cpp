@@ -10,6 +10,8 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <tigris/planning/graph_hash.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/planning/hints.hpp>
+#include <tigris/planning/hint_check.hpp>
 
 #include <tigris/execution/plan_of.hpp>
+#include <tigris/planning/graph_hash.hpp>
 
 #include <conv_int8.hpp>
 #include <helpers/two_layers.hpp>
