@@ -6,6 +6,7 @@
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/lower/coded_weights.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/lower/nhwc_weights.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/space.hpp>
 #include <onnx2hpp/lower/window.hpp>
@@ -93,21 +94,6 @@ bool conv_runs_by_rows(const lowering& l, const node& n) {
                window_of(n, space_behind(l.dims(n.inputs[0])), space_behind(l.dims(n.inputs[1]))));
 }
 
-/// Conv's [outputs, channels / groups, kernel...] as [outputs, kernel_h, kernel_w, channels /
-/// groups].
-shared_tensor conv_weights(const tensor_data& w) {
-    if (w.dims.size() == 4) return permuted(w, {0, 2, 3, 1});
-    return reshaped(*permuted(w, {0, 2, 1}), {w.dims[0], w.dims[2], 1, w.dims[1]});
-}
-
-/// Conv's [outputs, 1, kernel...] as [kernel_h, kernel_w, outputs].
-shared_tensor depthwise_weights(const tensor_data& w) {
-    const extents dims{w.dims[2], w.dims.size() == 4 ? w.dims[3] : 1, w.dims[0]};
-    return reshaped(
-        *permuted(w, w.dims.size() == 4 ? std::vector<int>{2, 3, 0, 1} : std::vector<int>{2, 0, 1}),
-        dims);
-}
-
 /// The float bias, or -1.
 int bias_of(lowering& l, const node& n) {
     if (!has_input(n, 2)) return -1;
@@ -147,7 +133,7 @@ void lower_conv(lowering& l, const node& n) {
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
     std::vector<int> inputs{l.operand(n.inputs[0], order)};
     const shared_tensor arranged =
-        n.op_type == "DepthwiseConv" ? depthwise_weights(weights) : conv_weights(weights);
+        n.op_type == "DepthwiseConv" ? nhwc_depthwise_weights(weights) : nhwc_weights(weights);
     inputs.push_back(coded ? coded_constant(l, n, *coded, *arranged)
                            : l.weights(named.name, *arranged, named.quant));
     if (is_quantized(l, n))

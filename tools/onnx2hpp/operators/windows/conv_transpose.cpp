@@ -3,6 +3,7 @@
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/lower/lowering.hpp>
+#include <onnx2hpp/lower/nhwc_weights.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <onnx2hpp/lower/space.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
@@ -57,42 +58,19 @@ tigris::ops::conv_nd transposed(const node& n, const window& w) {
             .clamp = n.clamp};
 }
 
-/// ConvTranspose's [C, M / groups, kernel...] with the axis of C in two, and the permutation of
-/// these axes that leads to [M, kernel..., C / groups].
-extents grouped_dims(const extents& dims, std::int64_t groups) {
-    extents result{groups, dims[0] / groups};
-    result.insert(result.end(), dims.begin() + 1, dims.end());
-    return result;
-}
-
-axis_order grouped_order(std::size_t rank) { return with_innermost(onnx_order(rank + 1), 1); }
-
-extents arranged_dims(const extents& dims, std::int64_t groups) {
-    extents result{dims[1] * groups};
-    result.insert(result.end(), dims.begin() + 2, dims.end());
-    result.push_back(dims[0] / groups);
-    return result;
-}
-
-shared_tensor arranged(const tensor_data& w, std::int64_t groups) {
-    const shared_tensor grouped = reshaped(w, grouped_dims(w.dims, groups));
-    return reshaped(*permuted(*grouped, grouped_order(w.dims.size())),
-                    arranged_dims(w.dims, groups));
-}
-
-/// The same of weights that are computed: a transpose of them in memory.
-int arranged_at_run_time(lowering& l, const node& n) {
+/// Weights that are computed: nhwc_transposed_weights by a transpose of them in memory.
+int transpose_weights(lowering& l, const node& n) {
     const value_id w = n.inputs[1];
     const extents& dims = l.dims(w);
-    const extents grouped = grouped_dims(dims, groups_of(n));
-    const axis_order order = grouped_order(dims.size());
+    const extents grouped = with_groups(dims, groups_of(n));
+    const axis_order order = nhwc_order(dims.size());
     tigris::ops::transpose op;
     for (int k = 0; k < static_cast<int>(order.size()); ++k)
         op.axes[k] = static_cast<std::int8_t>(order[static_cast<std::size_t>(k)]);
     const int from = l.view(w, l.operand(w, onnx_order(dims.size())), grouped);
     const int to = l.make_tensor(w, memory_dims(grouped, order), {});
     l.add_step(n, op, {from}, to);
-    return l.view(w, to, arranged_dims(dims, groups_of(n)));
+    return l.view(w, to, nhwc_dims(dims, groups_of(n)));
 }
 
 bool has_constant_weights(const lowering& l, const node& n) {
@@ -119,7 +97,7 @@ tigris::ops::conv_transpose by_rows(const node& n, const window& w) {
 
 void lower_by_rows(lowering& l, const node& n, const window& w) {
     const value& named = l.at(n.inputs[1]);
-    shared_tensor weights = arranged(*named.constant, groups_of(n));
+    shared_tensor weights = nhwc_transposed_weights(*named.constant, groups_of(n));
     if (w.kernel.size() == 1)
         weights = reshaped(*weights, {weights->dims[0], weights->dims[1], 1, weights->dims[2]});
     const axis_order order = channels_last(l.dims(n.inputs[0]).size());
@@ -140,9 +118,10 @@ void lower_conv_transpose(lowering& l, const node& n) {
                           !l.is_constant(n.inputs[0]);
     if (has_rows) return lower_by_rows(l, n, w);
     const value& named = l.at(n.inputs[1]);
-    const int weights = named.constant
-                            ? l.constant(named.name, *arranged(*named.constant, groups_of(n)))
-                            : arranged_at_run_time(l, n);
+    const int weights =
+        named.constant
+            ? l.constant(named.name, *nhwc_transposed_weights(*named.constant, groups_of(n)))
+            : transpose_weights(l, n);
     add_conv_nd(l, n, transposed(n, w), weights);
 }
 
