@@ -10,6 +10,7 @@
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
+#include <onnx2hpp/enumerators.hpp>
 
 #include <fmt/format.h>
 
@@ -72,7 +73,6 @@ void print_row(const char* word, const limit& row, const measured& found) {
 
 /// First and last operator of each segment, and the bytes in use while it runs.
 void print_segments(const onnx2hpp::lowered_model& model, const onnx2hpp::owned_plan& plan) {
-    constexpr const char* strategies[]{"whole", "tiled", "chain"};
     for (const tigris::planning::segment_plan& s : plan.segments) {
         std::vector<std::string> names;
         for (int k = s.begin; k < s.end; ++k) {
@@ -80,7 +80,8 @@ void print_segments(const onnx2hpp::lowered_model& model, const onnx2hpp::owned_
             names.push_back(step < 0 ? "transfer" : model.nodes[std::size_t(step)].name);
         }
         fmt::print("{:15}[{:3}, {:3}) {:>8} bytes, {}{}: {}\n", "", s.begin, s.end, s.peak_bytes,
-                   strategies[int(s.runs)], s.bottom_up ? " bottom-up" : "", fmt::join(names, " "));
+                   onnx2hpp::name_of(s.runs), s.bottom_up ? " bottom-up" : "",
+                   fmt::join(names, " "));
     }
 }
 
