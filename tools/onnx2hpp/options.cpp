@@ -57,13 +57,16 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         app, "--constant", raw.constants,
         "NAME=5, NAME=1,2,3 or NAME=FILE.pb: an input becomes a constant, these numbers or "
         "the TensorProto in this file");
-    add_repeated(app, "--bound", raw.bounds,
-                 "NODE=N: a NonMaxSuppression, NonZero or Unique makes N rows, and a count");
+    add_repeated(
+        app, "--bound", raw.bounds,
+        "NODE=N: this NonMaxSuppression, NonZero or Unique gives N rows, and says how many it "
+        "found");
     add_repeated(app, "--if", raw.branches,
                  "NODE=then or NODE=else: the branch that this If takes; the other is not read");
-    add_repeated(app, "--state", raw.states,
-                 "IN=OUT: output OUT of a run is input IN of the next; auto: those whose names "
-                 "say so");
+    add_repeated(
+        app, "--state", raw.states,
+        "IN=OUT: output OUT of a run is input IN of the next run; auto: finds such pairs by "
+        "their names");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},
@@ -73,13 +76,13 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
                           {{"nhwc", io_layout::nhwc}, {"onnx", io_layout::onnx}},
                           "layout of rank-4 inputs and outputs (default: nhwc)");
     add_repeated(app, "--trim-output-transpose", raw.trimmed_outputs,
-                 "NAME: this output comes as it is before its last Transpose");
+                 "NAME: leave out the last Transpose before this output");
     app.add_option(
         "--compress", raw.compress,
-        "lz4[,GROUP=N]: keep constants compressed in flash, in groups of at most N bytes "
-        "(default: 16K), and decode them in a run");
+        "lz4[,GROUP=N]: compress constants in flash, in groups of at most N bytes (default: 16K); "
+        "each run decodes them");
     app.add_flag("--float16-weights", wanted.float16_weights,
-                 "round float weights to float16: half the flash");
+                 "round float weights to float16, which takes half the flash");
     add_choice<tigris::rounding>(
         app, "--rounding", wanted.rounds,
         {{"nearest", tigris::rounding::nearest}, {"tflite", tigris::rounding::tflite}},
@@ -94,18 +97,20 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
     add_choice<tigris::backend>(app, "--backend", raw.backend, backends_by_name(),
-                                "whose kernels run it, and in whose order weights are written "
-                                "(default: portable, which all read)");
+                                "the kernels that run the model, and the order of its weights "
+                                "(default: portable, whose order all backends read)");
     add_repeated(app, "--placement", raw.placements,
-                 "FILE.yaml: rules that say in which memories of the board tensors lie "
+                 "FILE.yaml: rules that say in which memory of the board each tensor lies "
                  "(docs/how_to/placement.md)");
     add_repeated(app, "--place", raw.places,
                  "[KIND][:ID,...]=MEMORY[:DESTINATION]: one more rule, such as SCRATCH=SRAM");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
     app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
-    app.add_option("--input", raw.input_modes,
-                   "where inputs are: caller, arena, rows or slow, or one each: rows,caller");
-    app.add_option("--output", raw.output_modes, "where outputs are: the same");
+    app.add_option(
+        "--input", raw.input_modes,
+        "where inputs are: caller, arena, rows or slow; a list for several: rows,caller");
+    app.add_option("--output", raw.output_modes,
+                   "where outputs are: caller, arena, rows or slow, or a list");
     add_choice<effort>(app, "--effort", wanted.search_effort,
                        {{"none", effort::none},
                         {"fast", effort::fast},
@@ -122,24 +127,29 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
                              {"blob", weight_form::blob}},
                             "weights in the header, in an assembler file, or in a file that "
                             "firmware binds (default: literal)");
-    app.add_option("--for", wanted.for_header,
-                   "HEADER.hpp of --weights blob: only write the blob of a retrained model, which "
-                   "this header runs; without -o only check that");
+    app.add_option(
+        "--for", wanted.for_header,
+        "HEADER.hpp of --weights blob: write only the blob of a retrained model for this "
+        "header; without -o only check that it fits");
     app.add_flag("--c", wanted.c,
-                 "write a C header and its C++ source, too, beside the C++ header");
+                 "also write a C header, and a C++ source that defines its functions");
     app.add_flag("--external-arenas", wanted.external_arenas,
-                 "with --c: the arenas are not in the context, the C program binds them");
-    app.add_flag("--xip", raw.reads_in_place, "read weights in place from flash (always so)");
+                 "with --c: the C program has the arenas and binds them");
+    app.add_flag("--xip", raw.reads_in_place,
+                 "read weights in place from flash; this is always so");
     app.set_version_flag("--version", std::string("onnx2hpp ") + version);
 }
 
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
-    app.add_option("--sweep", raw.sweep, "16K,32K,64K: budgets of fast memory, one line each");
+    app.add_option("--sweep", raw.sweep,
+                   "16K,32K,64K: show what each of these budgets of fast memory costs");
     app.add_flag("--json", wanted.json, "print JSON instead of tables");
 }
 
 void set_memories(options& wanted, const raw_options& raw) {
-    if (raw.memories.size() > 2) fail_bad_input("-m was given more than twice (fast, slow)");
+    if (raw.memories.size() > 2)
+        fail_bad_input(
+            "-m was given more than twice; give one for fast memory, and one for slow memory");
     if (!raw.memories.empty()) wanted.fast = parse_size(raw.memories[0]);
     if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
     if (raw.flash) wanted.flash = parse_size(*raw.flash);
@@ -229,7 +239,7 @@ void set_states(options& wanted, const raw_options& raw) {
         else
             wanted.states.push_back(parse_state(text));
     if (wanted.finds_states && !wanted.states.empty())
-        fail_bad_input("--state auto finds all states by their names; give no others beside it");
+        fail_bad_input("--state auto finds all states by their names; leave out the other --state");
 }
 
 void set_trimmed_outputs(options& wanted, const raw_options& raw) {
