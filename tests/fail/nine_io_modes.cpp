@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: at most 8 I/O modes can be told apart
+// EXPECT: tigris: a target has at most 8 I/O modes
 #include <helpers/two_layers.hpp>
 
 using enum tigris::io;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the target has no writable memory of the name that the model's staged
+// EXPECT: tigris: the model's staged constants are copied to a memory that the target does not have
 #include <conv_int8.hpp>
 #include <helpers/staged_model.hpp>
 

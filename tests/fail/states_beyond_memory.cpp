@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the model's states take more than activations and constants leave of their memory
+// EXPECT: tigris: the model's states do not fit beside activations and constants in their memory
 #include <helpers/running_sum.hpp>
 
 // One value of the state has room, but a run of this model needs two.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the model has another number of outputs
+// EXPECT: tigris: the number of buffers is not the model's number of outputs
 #include <helpers/two_layers.hpp>
 
 using namespace tigris::literals;

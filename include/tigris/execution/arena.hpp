@@ -121,7 +121,7 @@ inline constinit region_arena<Model, Target, Arena> arena{};
 /// first use. One that begins with ".bss." takes no flash.
 #define TIGRIS_ARENA(model, target, number, section_name)                                         \
     static_assert(::tigris::execution::is_section_of(target, number, section_name),               \
-                  "tigris: the target names another section for this region");                    \
+                  "tigris: the target's memory map names another section for this region");       \
     template <>                                                                                   \
     [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, number> \
         tigris::arena<model, target, number> {}

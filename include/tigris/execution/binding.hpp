@@ -26,14 +26,18 @@ struct bound_buffers<index_sequence<Index...>, B...> : bound_buffer<Index, B>...
 
     template <class Model>
     constexpr const bound_buffers& inputs_of() const {
-        static_assert(sizeof...(B) == size_t(own_inputs<Model>),
-                      "tigris: the model has another number of inputs");
+        static_assert(
+            sizeof...(B) == size_t(own_inputs<Model>),
+            "tigris: the number of buffers is not the model's number of inputs; give one for "
+            "each input");
         return *this;
     }
     template <class Model>
     constexpr const bound_buffers& outputs_of() const {
-        static_assert(sizeof...(B) == size_t(own_outputs<Model>),
-                      "tigris: the model has another number of outputs");
+        static_assert(
+            sizeof...(B) == size_t(own_outputs<Model>),
+            "tigris: the number of buffers is not the model's number of outputs; give one for "
+            "each output");
         return *this;
     }
 };

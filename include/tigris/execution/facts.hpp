@@ -102,7 +102,8 @@ constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
     static_assert(kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>,
                   "tigris: the target's backend calls a library that the program does not have");
-    static_assert(makes_one_each(Model.graph.all().nodes), "tigris: a step makes one tensor");
+    static_assert(makes_one_each(Model.graph.all().nodes),
+                  "tigris: the graph is inconsistent: a step has no output, or several");
     facts_table<Model, Backend> table{};
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         const tensor& described = Model.graph.tensors[t];

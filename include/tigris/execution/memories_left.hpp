@@ -38,12 +38,13 @@ constexpr bool has_room_for_staged() {
 /// Its completion is one error where a target lacks what staged constants need.
 template <auto Model, const memory_map* Map, int Source, int Region>
 struct staging_check {
-    static_assert(Region >= 0,
-                  "tigris: the target has no writable memory of the name that the model's staged "
-                  "constants are copied to; convert the model for this board");
+    static_assert(
+        Region >= 0,
+        "tigris: the model's staged constants are copied to a memory that the target does "
+        "not have, or that is read-only; convert the model for this target");
     static_assert(has_room_for_staged<Model, Map, Source, Region>(),
-                  "tigris: the model's staged constants take more than the memory has that they "
-                  "are copied to");
+                  "tigris: the model's staged constants do not fit in the memory that they are "
+                  "copied to");
 };
 
 /// The region that block number Source of staged constants is copied to; 0 behind the error that

@@ -54,8 +54,8 @@ template <class Memory, int Segment>
     constexpr auto model = Memory::session::Model;
     constexpr planning::segment_plan s = Memory::plan.segments[Segment];
     static_assert(has_room_for_groups<Memory>(s),
-                  "tigris: the plan for this target runs steps together whose packed constants "
-                  "share the prefix of fast memory; convert the model for this target");
+                  "tigris: this target's plan needs packed constants of several steps at the same "
+                  "time, but they share one place; convert the model for this target");
     for_each_index<packed_count<model>>([&](auto group) __attribute__((always_inline)) {
         if constexpr (reads_group<Memory>(s, group.value))
             unpack(model.packed[group.value],

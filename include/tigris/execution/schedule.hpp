@@ -125,10 +125,11 @@ constexpr auto make_schedule() {
 /// Its completion is one error where the search for a plan takes more than the compiler's limit.
 template <class Model>
 struct search_limit {
-    static_assert(sizeof(Model) == 0,
-                  "tigris: the compiler evaluates no search as long as the one for this target: "
-                  "let onnx2hpp search (-m), or give -fconstexpr-steps=100000000 (clang) or "
-                  "-fconstexpr-ops-limit=10000000000 (g++)");
+    static_assert(
+        sizeof(Model) == 0,
+        "tigris: the search for this target's plan is longer than compilers evaluate; let "
+        "onnx2hpp search (-m), or give -fconstexpr-steps=100000000 (clang) or "
+        "-fconstexpr-ops-limit=10000000000 (g++)");
 };
 
 template <bool>

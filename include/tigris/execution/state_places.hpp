@@ -77,7 +77,7 @@ constexpr bool have_states_room() {
 template <auto Model, target Target>
 struct room_for_states {
     static_assert(have_states_room<Model, Target>(),
-                  "tigris: the model's states take more than activations and constants leave of "
+                  "tigris: the model's states do not fit beside activations and constants in "
                   "their memory; convert the model for this target, or name another memory for "
                   "states");
 };

@@ -155,8 +155,10 @@ struct workspace : execution::budget_check<Model, Target>,
     }
 
 private:
-    static_assert(!(has_blob && has_packed),
-                  "tigris: constants of a blob are not packed: leave out one of both");
+    static_assert(
+        !(has_blob && has_packed),
+        "tigris: constants of a blob cannot be packed; convert without --weights blob, or "
+        "without --compress");
 
     const void* source_of(const staged_constants& block) const {
         if constexpr (has_blob)

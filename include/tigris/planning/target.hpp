@@ -54,7 +54,8 @@ struct io_modes {
     template <class... Modes>
     constexpr io_modes(io first, io second, Modes... more) {
         constexpr int given = 2 + int(sizeof...(more));
-        static_assert(given <= capacity, "tigris: at most 8 I/O modes can be told apart");
+        static_assert(given <= capacity,
+                      "tigris: a target has at most 8 I/O modes; the last one holds for the rest");
         const io modes[]{first, second, more...};
         for (int i = 0; i < capacity; ++i) of[i] = modes[i < given ? i : given - 1];
     }
