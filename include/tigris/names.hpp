@@ -81,8 +81,7 @@ constexpr auto name_of() {
 
 inline constexpr missing nothing{};
 
-/// The buffer in `map` for a tensor of the model; `nothing` behind the error that says it is not
-/// there.
+/// The buffer in `map` for a tensor of the model; `nothing` after the error that it is missing.
 template <class Model, int Tensor, class Map>
 constexpr auto& buffer_named(const Map& map) {
     constexpr auto name = name_of<Model, Tensor>();

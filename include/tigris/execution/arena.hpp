@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The arenas of a plan, one for each of its regions and kinds of contents, and who has them.
+// The arenas of a plan, one for each region and kind of contents, and who owns them.
 
 #include <stddef.h>
 #include <tigris/execution/places.hpp>
@@ -11,7 +11,7 @@
 
 namespace tigris {
 
-/// The number of the arena of a kind in a region of a target: those of scratch have the numbers of
+/// The number of the arena of a kind in a region of a target. Arenas of scratch have the numbers of
 /// their regions.
 template <target Target>
 constexpr int arena_number(arena_kind kind, int region) {
@@ -76,7 +76,7 @@ constexpr uint32_t larger_of(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 }  // namespace execution
 
-/// Bytes of arena number Arena, for scratch that of a region; 0 where the model does not fit.
+/// Bytes of arena number Arena; 0 if the model does not fit.
 template <auto Model, target Target, int Arena>
 inline constexpr int64_t arena_bytes = execution::bytes_of_arena<Model, Target, Arena>();
 
@@ -112,8 +112,8 @@ constexpr bool is_section_of(const target& t, int arena, const char* section) {
 
 }  // namespace execution
 
-/// The library's arenas: those of default_workspace, and of regions that name a section. Only
-/// explicit specializations heed a section: TIGRIS_ARENAS writes them.
+/// The library's arenas: those of default_workspace, and of regions that name a section. Compilers
+/// heed a section only of explicit specializations, which TIGRIS_ARENAS writes.
 template <auto Model, target Target, int Arena>
 inline constinit region_arena<Model, Target, Arena> arena{};
 
@@ -126,7 +126,7 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     [[gnu::section(section_name)]] inline constinit ::tigris::region_arena<model, target, number> \
         tigris::arena<model, target, number> {}
 
-/// The same for regions 0, 1, ...: a section each, of at most 8.
+/// Does so for regions 0, 1, ..., one section for each of at most 8.
 #define TIGRIS_ARENAS(model, target, ...) TIGRIS_ARENAS_FROM_0(model, target, __VA_ARGS__)
 #define TIGRIS_ARENAS_FROM_0(m, t, s, ...) \
     TIGRIS_ARENA(m, t, 0, s);              \
@@ -150,15 +150,15 @@ inline constinit region_arena<Model, Target, Arena> arena{};
     TIGRIS_ARENA(m, t, 6, s);              \
     __VA_OPT__(TIGRIS_ARENA(m, t, 7, __VA_ARGS__);)
 
-/// Who has a workspace's arenas. workspace: the object itself, but for regions that name a section;
-/// library: arena<Model, Target, Arena>; caller: whoever binds them.
+/// Who owns a workspace's arenas. workspace: the object itself, except in regions that name a
+/// section. library: arena<Model, Target, Arena>. caller: the caller of bind().
 enum class arena_owner : uint8_t { workspace, library, caller };
 inline constexpr arena_owner external = arena_owner::caller;
 
 /// Regions of a target without a memory map.
 enum region : int { fast_region = planning::fast_space, slow_region = planning::slow_space };
 
-/// Memory of the caller's.
+/// Memory that the caller gives.
 struct arena_memory {
     void* begin = nullptr;
     size_t bytes = 0;
@@ -166,8 +166,8 @@ struct arena_memory {
 
 namespace execution {
 
-/// Whether an arena lies in a section of its own. States are each workspace's, unless rules want
-/// them in a memory.
+/// Whether an arena lies in a section of its own. Each workspace has its own states, unless rules
+/// put them into a memory.
 template <auto Model, target Target, int Arena>
 constexpr bool has_section() {
     if constexpr (Target.memories != nullptr &&

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the user hands to run: the caller's memory for each input and output, checked by the
-// compiler.
+// The buffers that the user passes to run, for each input and output, checked by the compiler.
 
 #include <stddef.h>
 #include <tigris/model/edge.hpp>

@@ -118,8 +118,8 @@ struct evaluation {
 };
 
 /// Runs the model in a constant expression with the portable kernels; states are zero. `in` as for
-/// run(). Gives the output's elements, or an evaluation where there are several outputs. For models
-/// of up to some 100 K multiply-accumulates; more exceed the limits of compilers.
+/// run(). Returns the output's elements, or an evaluation if there are several outputs. For models
+/// of up to some 100 000 multiply-accumulates: larger ones exceed the limits of compilers.
 template <class Model, class In>
 constexpr auto evaluate(const Model&, const In& in) {
     constexpr Model model{};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Where the rows of a run are: slots in the arenas, and the caller's memory where it stands. The
-// only code that knows rings.
+// Where the rows of a run are: slots in the arenas, or places in the caller's memory. No other
+// header knows rings.
 
 #include <tigris/execution/binding.hpp>
 #include <tigris/execution/session.hpp>

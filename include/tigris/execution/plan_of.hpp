@@ -25,20 +25,19 @@ template <auto Model, backend Backend = portable, uint64_t Scratch = unlimited>
 inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backend, Scratch>;
 
 /// The plan of a model for a target: totals, stages, segments, tasks, buffers, tensors, steps
-/// (planning/plan.hpp). The override's or a hint's; else the cheapest that fits; where none does,
-/// the smallest. Asks no budget.
+/// (planning/plan.hpp). It is that of the override or of a hint. Without these it is the cheapest
+/// plan that fits, or the smallest one if none fits. Never an error for a budget.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto& plan_of =
     execution::plan_for<Model, execution::with_flash_only(execution::shown_target<Model, Target>),
                         execution::shown<Model, Target>>;
 
-/// Whether the model fits its target; never an error, unless a hint is wrong.
+/// Whether the model fits its target. An error only if a hint is wrong.
 template <auto Model, target Target = Model.default_target>
 inline constexpr bool fits = execution::fits_budgets<Model, Target>();
 
-/// Bytes of fast memory without which no plan fits, with the slow memory that the target has: what
-/// the plan that is shown then is tried with. A hint of the model's for the same target with less
-/// fast memory counts: with just that it is taken.
+/// The least bytes of fast memory with which a plan fits, given the target's slow memory. Hints of
+/// the model for the same target with less fast memory count, too.
 template <auto Model, target Target = Model.default_target>
 inline constexpr int64_t smallest_fast_bytes =
     execution::prefix_bytes<Model> +

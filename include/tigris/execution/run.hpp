@@ -10,8 +10,8 @@
 
 namespace tigris {
 
-/// What an observer is told after a step: which one, the number of the tensor that it made, what
-/// that is, and where it lies, in memory order. The observer may overwrite the elements.
+/// What an observer gets after a step: the step, the tensor that it made, its type and shape, and
+/// its elements in memory order. The observer may overwrite the elements.
 struct step_output {
     int step;
     int tensor;
@@ -139,10 +139,10 @@ using run_result_of = typename run_result<Workspace::may_lack>::type;
 }  // namespace execution
 
 /// Runs the model once, and calls observer(step_output) after every step whose result is whole in
-/// memory: all of them where fast memory is not limited. `in` and `out` are a buffer each, or
-/// inputs(...) and outputs(...). For debugging; run() without an observer pays nothing for it.
-/// Returns nothing, or a status where arenas are the caller's or constants are staged, packed or in
-/// a blob: unless it is ok, nothing was touched.
+/// memory. If fast memory is not limited, these are all steps. `in` and `out` are one buffer each,
+/// or inputs(...) and outputs(...). For debugging: run() without an observer costs nothing more.
+/// Returns nothing. But if arenas are the caller's, or constants are staged, packed or in a blob,
+/// it returns a status; unless that is ok, nothing was touched.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
           class Observer>
 auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
@@ -157,19 +157,18 @@ auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& me
     if constexpr (workspace_type::may_lack) return status::ok;
 }
 
-/// Prepares a workspace for runs: brings staged constants to their arenas and sets all states to
-/// zero. May be called again. Returns unbound_arena or unbound_weights where an arena or the blob
-/// is not bound, damaged_constants where packed ones are not those that were converted, and touches
-/// nothing; hydration_required
-/// where the workspace's Hydration did not mark that constants are there. Does not exist where
-/// there is nothing to prepare.
+/// Prepares a workspace for runs: copies staged constants to their arenas and sets all states to
+/// zero. May be called again. Exists only if there is something to prepare. Returns
+/// unbound_arena or unbound_weights: an arena or the blob is not bound; nothing was touched.
+/// damaged_constants: the checksum of packed constants differs; nothing was touched.
+/// hydration_required: the workspace's Hydration did not mark that the constants are there.
 template <class Model, target Target, arena_owner Owner, class Hydration>
     requires workspace<Model{}, Target, Owner, Hydration>::has_init status
     init(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory) {
         return memory.init();
     }
 
-/// Runs the model once in a workspace of the caller's. Re-entrant, one workspace a thread.
+/// Runs the model once in a workspace of the caller's. Re-entrant with one workspace per thread.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
          Out&& out) {
@@ -177,7 +176,7 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
     return run_observed(model, memory, in, out, nobody);
 }
 
-/// The same where all inputs and outputs are in the workspace.
+/// Runs the model once, with all inputs and outputs in the workspace.
 template <class Model, target Target, arena_owner Owner, class Hydration>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory) {
     return run(model, memory, in_workspace, in_workspace);

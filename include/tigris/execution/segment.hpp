@@ -35,7 +35,7 @@ struct progress {
         return Memory::plan.buffers[Memory::plan.tasks[task].output].height;
     }
 
-    /// Places in the code of the segment that pull a task.
+    /// Calls in the segment's functions that pull a task.
     static constexpr int pull_sites(int task) {
         int sites = 0;
         for (int k = plan.begin; k < plan.end; ++k)

@@ -8,8 +8,8 @@
 
 namespace tigris::execution {
 
-/// How much scratch kernels take in the target's plan, where that matters: no backend without
-/// substitutes is planned for the answer.
+/// How much scratch kernels take in the target's plan. Only backends with substitutes need a plan
+/// for the answer.
 template <auto M, target T>
 constexpr uint64_t find_scratch() {
     if constexpr (kernels::has_substitute<kernels::tag_of<T.backend, M.graph.rounds>>)
@@ -18,7 +18,7 @@ constexpr uint64_t find_scratch() {
         return unlimited;
 }
 
-/// What a step's code is made for.
+/// What kernels of a model's steps are compiled for.
 template <auto M, target T>
 struct session {
     static constexpr auto Model = M;

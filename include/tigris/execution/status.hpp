@@ -8,9 +8,9 @@
 namespace tigris {
 
 /// Why an arena cannot be bound or a run cannot begin. null_buffer: C passed no context, no buffer
-/// or no function (c_interface.hpp). damaged_constants: packed constants or those of a blob are not
-/// those that were converted. unbound_weights: no blob is bound. foreign_weights: what was bound is
-/// no blob, or that of another model.
+/// or no function (c_interface.hpp). damaged_constants: the checksum of packed constants or of a
+/// blob differs. unbound_weights: no blob is bound. foreign_weights: the bytes are no blob, or the
+/// blob of another model.
 enum class status : uint8_t {
     ok = 0,
     unknown_region = 1,
@@ -43,7 +43,7 @@ inline constexpr named_status statuses[]{{status::ok, "ok"},
                                          {status::foreign_weights, "foreign_weights"},
                                          {status::hydration_required, "hydration_required"}};
 
-/// The name of a status; "unknown_status" for what is none.
+/// The name of a status; "unknown_status" for other numbers.
 constexpr const char* status_name(status s) {
     for (const named_status& known : statuses)
         if (known.value == s) return known.name;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the user declares for a model and a target. Ordinary objects, of any storage duration but
-// never needed on a stack.
+// The object that the user declares for a model and a target. It may have any storage duration.
 
 #include <tigris/execution/blob.hpp>
 #include <tigris/execution/hydration.hpp>
@@ -11,12 +10,12 @@
 
 namespace tigris {
 
-/// The memory of one run at a time. Constant-initialized, so it lies in .bss. Fails to compile,
-/// saying why, if the model does not fit the target. Its own are all arenas but those of regions
-/// that name a section, which are the library's: workspaces of one model and target share them.
-/// With Owner `external` all are the caller's, and bind() says where they are. What the model keeps
-/// from one run to the next is zero before the first run and after reset(). Hydration brings staged
-/// constants to their arenas.
+/// The memory of one run at a time. It is constant-initialized, so it lies in .bss. If the model
+/// does not fit the target, compilation fails with the reason. The workspace owns all arenas, but
+/// those of regions that name a section: these are the library's, and workspaces of one model and
+/// target share them. With Owner `external` the caller owns all arenas, and bind() says where they
+/// are. States are zero before the first run and after reset(). Hydration copies staged constants
+/// to their arenas.
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
 struct workspace : execution::budget_check<Model, Target>,
@@ -35,7 +34,7 @@ struct workspace : execution::budget_check<Model, Target>,
     static constexpr bool has_states = type_of<Model>::state_count > 0;
     static constexpr bool has_addressable_sources =
         execution::has_addressable_sources<Model, Target>();
-    /// Whether a run may find that something is missing: then it returns a status.
+    /// Whether a run may find that something is missing. Then it returns a status.
     static constexpr bool may_lack = is_external || has_staged || has_packed || has_blob;
     /// Whether there is something to do before the first run.
     static constexpr bool has_init =
@@ -44,8 +43,8 @@ struct workspace : execution::budget_check<Model, Target>,
     static constexpr int64_t bytes = execution::bytes_of_arenas<Model, Target>();
     static constexpr uint32_t alignment = arena_alignment<Model, Target>;
 
-    /// Elements of an input or output in mode arena or slow, by its number. An input must be
-    /// written before each run (the run overwrites it), an output is there until the next.
+    /// Elements of an input or output in mode arena or slow, by its number. Write an input before
+    /// each run, because runs overwrite it. An output stays until the next run.
     template <int Index = 0>
     constexpr auto* input() {
         return static_cast<typename input_edge<Model, Index>::type*>(
@@ -57,8 +56,8 @@ struct workspace : execution::budget_check<Model, Target>,
             edge_memory<Model.outputs[Index]>());
     }
 
-    /// Binds `bytes` bytes of the caller's to an arena; they must outlive all runs. Staged
-    /// constants and states that were elsewhere are forgotten.
+    /// Binds `bytes` bytes of the caller's to an arena. They must outlive all runs. Forgets staged
+    /// constants and states of the arena that was bound before.
     status bind(int arena, void* begin, size_t bytes) requires is_external {
         const status bound = this->set_begin(arena, begin, bytes);
         if (bound != status::ok) return bound;
@@ -77,15 +76,14 @@ struct workspace : execution::budget_check<Model, Target>,
         return bound;
     }
 
-    /// Binds the model's blob, whose `bytes` bytes must stay as they are as long as runs read them.
-    /// Reads all of it. Where the status is not ok, no blob is bound. Staged constants are
-    /// forgotten.
+    /// Reads all of the model's blob and binds it. Its `bytes` bytes must stay as they are while
+    /// runs read them. If the status is not ok, no blob is bound. Forgets staged constants.
     status bind_weights(const void* begin, size_t bytes) requires has_blob {
         this->clear_hydrated();
         return this->set_weights(begin, bytes);
     }
 
-    /// Whether all is bound that must be.
+    /// Whether all arenas and the blob are bound.
     constexpr status bindings() const {
         if constexpr (is_external)
             if (const status bound = execution::arenas_of<Model, Target, Owner>::readiness();
@@ -104,8 +102,8 @@ struct workspace : execution::budget_check<Model, Target>,
     /// All states become zero: the zero point where they are quantized.
     void reset() requires has_states { this->reset_states(states()); }
 
-    /// Brings staged constants to their arenas. All must be bound; without a blob that is needed
-    /// nothing happens.
+    /// Copies staged constants to their arenas, which must all be bound. Does nothing if the model
+    /// needs a blob and none is bound.
     void hydrate() requires has_staged {
         if (this->weights_readiness() == status::ok) Hydration::hydrate(*this);
     }
@@ -183,7 +181,7 @@ private:
     }
 };
 
-/// The workspace of run(model, in, out), in the library's arenas: exists only in programs that use
+/// The workspace of run(model, in, out), in the library's arenas. Only programs that use it have
 /// it. Not re-entrant.
 template <auto Model, target Target = Model.default_target>
 inline constinit workspace<Model, Target, arena_owner::library> default_workspace{};

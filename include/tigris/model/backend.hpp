@@ -16,8 +16,8 @@ struct backend {
 /// Plain C++ for every core and element type: the reference.
 inline constexpr backend portable{};
 
-/// For cores whose only words are plain C++'s (Cortex-M0+, M3, RISC-V): sums stay in registers,
-/// four outputs at a time.
+/// For cores without instructions for several products (Cortex-M0+, M3, RISC-V): plain C++ that
+/// keeps the sums of four outputs in registers.
 inline constexpr backend blocked{7};
 
 /// For Cortex-M4, M7 and M33: two 16-bit multiplications at once (the DSP extension). Floats are
@@ -25,7 +25,7 @@ inline constexpr backend blocked{7};
 inline constexpr backend arm_dsp{1};
 
 /// For 64-bit PCs: AVX2 and FMA, and VNNI's products of bytes, if the compiler may use them (-mavx2
-/// -mfma, -march=native); otherwise the portable kernels. Integers give the same codes as theirs;
+/// -mfma, -march=native); otherwise the portable kernels. Integer results are the same;
 /// floats are added in another order.
 inline constexpr backend x86{2};
 

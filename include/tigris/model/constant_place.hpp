@@ -7,16 +7,17 @@
 
 namespace tigris {
 
-/// A constant is read `offset` bytes behind the begin of block number `source` of the model: its
-/// staged constants, then its packed ones, then its blob; where the linker put it if that is -1.
+/// A constant is read `offset` bytes after the begin of block number `source` of the model. Blocks
+/// are the staged constants, then the packed ones, then the blob. If `source` is -1, the constant
+/// is where the linker put it.
 struct constant_place {
     int16_t source = -1;
     int32_t offset = 0;
 };
 
 /// Constants that are copied from one memory to another before they are read, as one block of
-/// `bytes` bytes at `begin`, or in the model's blob if that has one, `offset` bytes behind its
-/// begin. Memories are those of that name in the target's map.
+/// `bytes` bytes at `begin`. If the model has a blob, the block lies `offset` bytes after the
+/// blob's begin. `memory` and `destination` are names of the target's map.
 struct staged_constants {
     const char* memory = "";
     const char* destination = "";
@@ -25,15 +26,14 @@ struct staged_constants {
     int64_t offset = 0;
 };
 
-/// Constants that the linker puts into a memory of that name, which holds activations, too: they
-/// are read there.
+/// Constants that the linker puts into a memory that also holds activations. They are read there.
 struct cold_constants {
     const char* memory = "";
     int64_t bytes = 0;
 };
 
 /// Constants that lie in flash as one block of LZ4. Before the segment that reads them they are
-/// decoded into `bytes` bytes, `offset` bytes behind the begin of fast memory, in the prefix that
+/// decoded into `bytes` bytes, `offset` bytes after the begin of fast memory, in the prefix that
 /// is reserved there. `checksum` is that of the block (execution/lz4.hpp).
 struct packed_constants {
     const int8_t* begin = nullptr;

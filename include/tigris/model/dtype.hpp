@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Element types, complete from the first day, and the C++ types that hold them.
+// Element types, and the C++ types that hold them.
 
 #include <stdint.h>
 #include <tigris/support/half.hpp>

@@ -57,7 +57,7 @@ constexpr int find_edge(const char* name) {
     return -1;
 }
 
-/// What stands for an edge or a buffer that does not exist, behind the error that says so.
+/// Stands for an edge or a buffer that does not exist, after the error that says so.
 struct missing {
     static constexpr void* data() { return nullptr; }
 };

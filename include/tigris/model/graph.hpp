@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The graph as a value: tensors, nodes in execution order, edges, and one attribute table an
+// The graph as a value: tensors, nodes in execution order, edges, and one attribute table for each
 // operator.
 
 #include <tigris/model/node.hpp>

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What every operator says of itself, in one value: ops/<operator>.hpp fills it, all others read
-// it.
+// What planners and kernels must know of an operator, in one value, which ops/<operator>.hpp fills.
 
 #include <stdint.h>
 #include <tigris/model/node.hpp>
@@ -37,7 +36,7 @@ constexpr bool reads_row_by_row(const row_reach& r) {
     return r.kernel == 1 && r.stride == 1 && r.pad == 0 && r.pad_end == 0 && r.divisor == 1;
 }
 
-/// `data_inputs` of an operator all of whose inputs are data, however many they are.
+/// `data_inputs` of an operator whose inputs are all data.
 inline constexpr int all_inputs = INT32_MAX;
 
 /// What planners and kernels know of a node without knowing its operator.

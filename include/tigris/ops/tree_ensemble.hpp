@@ -18,7 +18,7 @@ enum class tree_votes : uint8_t { all, one, some };
 /// table that holds the model; integers in them are of 8, 16 or 32 bits.
 ///
 /// A tree of n nodes has n + 1 leaves. Its nodes lie in preorder: behind a node come those below
-/// its true branch, then those below its false branch; leaves likewise. `nodes` has one code for
+/// its true branch, then those below its false branch; leaves likewise. `nodes` has one word for
 /// each node. Its lowest `jump_bits` say how many leaves lie below the true branch: so many nodes
 /// and leaves are passed by where the test is false. Next come the number of the feature,
 /// `nan_bits` (whether NaN passes the test) and `test_bits`: 0 for feature <= threshold, 1 for

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Ways to run all tasks before a cut, as labels of that cut: of two ways that leave the same
-// behind, only the better one is kept.
+// Ways to run all tasks before a cut, as labels of that cut. Of two ways that leave the same state,
+// only the better one stays.
 
 #include <stdint.h>
 #include <tigris/support/view.hpp>
@@ -21,7 +21,7 @@ struct label {
     uint64_t slow_bits = 0;  // bit t % 64 for each tensor of in_slow: most that differ, differ here
     int16_t from = -1;       // cut where the segment begins
     int16_t from_label = 0;  // that cut's label which the segment continues
-    int16_t lower = -1;      // last cut before, from which later segments may be better
+    int16_t lower = -1;      // last cut before; segments from there may be better
     bool whole = false;      // the segment is one task in one call
     bool spills = false;     // what the segment makes goes to slow memory
     int8_t strips = 1;       // in which the segment runs

@@ -8,7 +8,7 @@
 
 namespace tigris::planning {
 
-/// How a segment runs. whole: one task in one call. tiled: one task, some rows a call. chain:
+/// How a segment runs. whole: one task in one call. tiled: one task, some rows per call. chain:
 /// several tasks, row by row.
 enum class strategy : uint8_t { whole, tiled, chain };
 
@@ -58,79 +58,71 @@ struct buffer_plan {
     }
 };
 
-/// A task with what was decided for it: rows a call, in how many parts it makes a row in turns with
-/// its reader, where its sums and scratch are, and whether what calls would else make of constants
-/// lies in flash.
+/// A task with what was decided for it.
 struct task_plan : task {
-    int32_t tile = 1;
-    int8_t parts = 1;
-    int8_t scratch_region = 0;
-    int64_t scratch_offset = 0;
-    int64_t scratch_bytes = 0;
-    bool prepared = false;
+    int32_t tile = 1;            // rows that it makes per call
+    int8_t parts = 1;            // in which it makes a row, in turns with its reader
+    int8_t scratch_region = 0;   // of its sums and scratch
+    int64_t scratch_offset = 0;  // bytes from the start of that arena
+    int64_t scratch_bytes = 0;   // of its sums and scratch
+    bool prepared = false;       // flash holds its constants prepared for calls of one row
 };
 
-/// Tasks [begin, end) that are streamed together. A row of its output depends on `halo` rows of its
-/// input beside one (planning/halo.hpp). Bytes in and out are those moved from and to
-/// slow memory; flash_bytes are read from flash by all calls.
+/// Tasks [begin, end) that are streamed together.
 struct segment_plan : segment_tasks {
     strategy runs = strategy::whole;
-    bool bottom_up = false;
-    int16_t stage = 0;
-    int32_t tile_height = 0;
-    int32_t halo = 0;
-    int32_t calls = 0;
-    int64_t recomputed_macs = 0;
-    int64_t bytes_in = 0;
-    int64_t bytes_out = 0;
-    int64_t flash_bytes = 0;
-    int64_t peak_bytes = 0;
+    bool bottom_up = false;       // rows are made from the last to the first
+    int16_t stage = 0;            // counted from 0
+    int32_t tile_height = 0;      // rows per call of the last step
+    int32_t halo = 0;             // input rows, beside one, that an output row depends on
+    int32_t calls = 0;            // of kernels, in a run
+    int64_t recomputed_macs = 0;  // multiply-accumulates that are done again
+    int64_t bytes_in = 0;         // moved from slow memory in a run
+    int64_t bytes_out = 0;        // moved to slow memory in a run
+    int64_t flash_bytes = 0;      // read from flash by all calls
+    int64_t peak_bytes = 0;       // end of the highest block of fast memory while it runs
 };
 
-/// A step of the model: its segment and task (-1 for a reshape), and the backend whose kernel
-/// computes it: one that `is_substitute` where the scratch of the target's own does not fit.
+/// A step of the model.
 struct step_plan {
-    int16_t segment = -1;
-    int16_t task = -1;
-    tigris::backend backend{};
-    bool is_substitute = false;
-    int32_t tile = 0;
-    int64_t scratch_bytes = 0;
-    int64_t macs = 0;
+    int16_t segment = -1;        // -1 for a reshape, which nothing computes
+    int16_t task = -1;           // -1 for a reshape
+    tigris::backend backend{};   // whose kernel computes it
+    bool is_substitute = false;  // stands for the target's, whose scratch does not fit
+    int32_t tile = 0;            // rows per call
+    int64_t scratch_bytes = 0;   // of sums and working memory
+    int64_t macs = 0;            // multiply-accumulates of a run
 };
 
-/// Where a tensor of the model is: its buffer in the segment that makes it.
+/// Where a tensor of the model is in the segment that makes it.
 struct tensor_plan {
     home lives = home::arena;
-    int8_t region = 0;
-    bool spilled = false;
-    int16_t index = -1;
-    int16_t buffer = -1;
-    int16_t first_step = -1;
-    int16_t last_step = -1;
-    int32_t ring_rows = 0;
-    int64_t offset = 0;
-    int64_t bytes = 0;
+    int8_t region = 0;        // of the target, whose arena it lies in
+    bool spilled = false;     // its rows are moved to slow memory
+    int16_t index = -1;       // of the model's input, output or constant
+    int16_t buffer = -1;      // in plan::buffers
+    int16_t first_step = -1;  // that writes it; -1: it is given
+    int16_t last_step = -1;   // that reads it; -1: none does
+    int32_t ring_rows = 0;    // rows that are kept at once
+    int64_t offset = 0;       // bytes from the start of the arena
+    int64_t bytes = 0;        // that it takes there
 };
 
-/// Totals, in bytes: where the plan ends in the fast and in the slow space (planning/banks.hpp:
-/// with one region each, the bytes of its arena); the estimate of the partition, which no layout of
-/// its segments should exceed by much; inputs and outputs in the caller's memory; states; constants
-/// and tables in flash; what is moved from and to slow memory in a run. `cost` is what the
-/// partition compared (planning/task_cost.hpp). peak_step is the step that needs most fast memory.
+/// Totals of a plan. With one fast and one slow region, the peaks are the bytes of their arenas;
+/// with more, see planning/banks.hpp.
 struct plan_totals {
-    int64_t fast_peak_bytes = 0;
-    int64_t slow_peak_bytes = 0;
-    int64_t estimated_bytes = 0;
-    int64_t caller_bytes = 0;
-    int64_t state_bytes = 0;
-    int64_t flash_bytes = 0;
-    int64_t slow_traffic_bytes = 0;
-    int64_t macs = 0;
-    int64_t recomputed_macs = 0;
-    int64_t cost = 0;
-    int32_t calls = 0;
-    int peak_step = 0;
+    int64_t fast_peak_bytes = 0;     // where the plan ends in fast memory
+    int64_t slow_peak_bytes = 0;     // where the plan ends in slow memory
+    int64_t estimated_bytes = 0;     // of fast memory, before the layout
+    int64_t caller_bytes = 0;        // inputs and outputs in the caller's memory
+    int64_t state_bytes = 0;         // all states, once each
+    int64_t flash_bytes = 0;         // constants and tables, without machine code
+    int64_t slow_traffic_bytes = 0;  // moved from and to slow memory in a run
+    int64_t macs = 0;                // multiply-accumulates of a run
+    int64_t recomputed_macs = 0;     // of these, done again
+    int64_t cost = 0;                // thousandths of a cycle (planning/task_cost.hpp)
+    int32_t calls = 0;               // of kernels, in a run
+    int peak_step = 0;               // the step that needs most fast memory
     int segment_count = 0;
     int stage_count = 0;
     int task_count = 0;
@@ -148,8 +140,8 @@ struct plan_size {
     friend constexpr bool operator==(const plan_size&, const plan_size&) = default;
 };
 
-/// Everything that planning knows, as plain arrays, of which the counts say how much is used.
-/// `region_bytes`: what the arena of each region takes.
+/// A whole plan, as plain arrays. The counts of plan_totals say how many elements are used.
+/// `region_bytes`: bytes of the arena of each region.
 template <plan_size Size>
 struct plan : plan_totals {
     tensor_plan tensors[Size.tensors];
@@ -161,7 +153,7 @@ struct plan : plan_totals {
     int64_t region_bytes[Size.regions]{};
 };
 
-/// The same with room elsewhere.
+/// A plan whose arrays lie elsewhere.
 struct plan_view {
     plan_totals& totals;
     view<tensor_plan> tensors;

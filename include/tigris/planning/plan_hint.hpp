@@ -1,44 +1,39 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a search found out: the decisions of a plan, which the compiler replays and checks instead
-// of making its own.
+// The decisions of a plan that a search found. The compiler checks and replays them instead of
+// making its own.
 
 #include <tigris/planning/target.hpp>
 #include <tigris/support/view.hpp>
 
 namespace tigris {
 
-/// A segment: the tasks (planning/row_network.hpp, before transfers) behind those of the segment
-/// before and in front of task `end`. `whole`: one task in one call. `spills`: what it makes goes
-/// to slow memory. `strips`: how often it runs, each time for some columns. `parts`: in how many
-/// parts rows pass from task to task; not both. `again`: also to windows, whose rows are made anew
-/// for each of their reader's; or, `keeps`, stay for the next.
+/// A segment: the tasks (planning/row_network.hpp, before transfers) from the end of the segment
+/// before up to task `end`. Strips and parts exclude each other.
 struct segment_hint {
-    int16_t end = 0;
-    bool whole = false;
-    bool spills = false;
-    int8_t strips = 1;
-    int8_t parts = 1;
-    bool again = false;
-    bool keeps = false;
+    int16_t end = 0;      // the task after its last one
+    bool whole = false;   // it is one task in one call
+    bool spills = false;  // its results go to slow memory
+    int8_t strips = 1;    // how often it runs, each time for some columns
+    int8_t parts = 1;     // in which rows pass from task to task
+    bool again = false;   // parts also pass to windows; their rows are made anew for each row
+    bool keeps = false;   // parts also pass to windows, whose rows stay for the next row
 
     friend constexpr bool operator==(const segment_hint&, const segment_hint&) = default;
 };
 
-/// A plan's decisions for the graph of that hash (planning/graph_hash.hpp) and that target, of
-/// which memories, placement, backend, I/O modes and alignment count. `tiles`: rows a call of each
-/// task, transfers included, 0 where the planner's rule decides; none if it decides everywhere.
-/// `fast_offsets` and `slow_offsets`: where the blocks of each memory are
-/// (planning/schedule_layout.hpp says which, in that order), in units of the alignment
-/// (planning/alignment.hpp); none if they are to be found. `scratch`: the most that kernels take in
-/// that plan (target::scratch), which `graph` depends on.
+/// A plan's decisions for one graph and one target.
 struct plan_hint {
-    uint64_t graph = 0;
-    tigris::target target{};
-    uint64_t scratch = unlimited;
+    uint64_t graph = 0;            // its hash (planning/graph_hash.hpp)
+    tigris::target target{};       // memories, placement, backend, I/O modes and alignment count
+    uint64_t scratch = unlimited;  // bytes that kernels take at most; `graph` depends on it
     view<const segment_hint> segments{};
+    /// Rows per call of each task, transfers included; 0 where the planner's rule decides. Empty if
+    /// the rule decides for all.
     view<const int32_t> tiles{};
+    /// Where the blocks of each memory are, in the order of planning/schedule_layout.hpp and in
+    /// units of the alignment (planning/alignment.hpp). Empty if the compiler searches.
     view<const int32_t> fast_offsets{};
     view<const int32_t> slow_offsets{};
 
@@ -51,8 +46,8 @@ template <auto Model, target Target>
 inline constexpr plan_hint plan_override{};
 
 /// Why a hint cannot be used. stale: it was made for another graph. segments: they do not cover all
-/// tasks in order, are too long, or hold tasks that cannot run that way. tiles, offsets: another
-/// number of them than the plan has, or one that cannot be. overlap: two blocks that are live
+/// tasks in order, are too long, or hold tasks that cannot run that way. tiles, offsets: their
+/// number is not the plan's, or one of them is impossible. overlap: two blocks that are live
 /// together share bytes. fast_memory, slow_memory: the plan needs more than the target has.
 enum class hint_fault : uint8_t {
     none,
@@ -107,12 +102,12 @@ constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);
 }
 
-/// Whether kernels of a target may give way so that none takes more scratch than that.
+/// Whether kernels of a target may give way so that none takes more than `most` bytes of scratch.
 constexpr bool may_limit_scratch(const target& t, uint64_t most) {
     return most == t.scratch || (most < t.scratch && !t.forbid_fallback);
 }
 
-/// The target with no more scratch than that.
+/// The target with at most `most` bytes of scratch.
 constexpr target with_scratch(target t, uint64_t most) {
     if (most < t.scratch) t.scratch = most;
     return t;

@@ -35,14 +35,13 @@ inline constexpr uint64_t unlimited = UINT64_MAX;
 /// constants): all, those with at least 2 % of the model's multiply-accumulates, or none.
 enum class optimize : uint8_t { speed, balanced, size };
 
-/// Where an input or output is. caller: in the caller's memory, read and written row by row where
-/// it stands. arena: in the workspace's fast memory, which the planner may reuse. rows: it comes
-/// from a row source, or goes to a row sink, one row after the other. slow: in the workspace's slow
-/// memory.
+/// Where an input or output is. caller: in the caller's memory, read and written there row by row.
+/// arena: in the workspace's fast memory, which the planner may reuse. rows: a row source gives it,
+/// or a row sink takes it, one row after the other. slow: in the workspace's slow memory.
 enum class io : uint8_t { caller, arena, rows, slow };
 
-/// The modes of all inputs or outputs: one for all, or one each in ONNX order (the last of them
-/// for whatever follows).
+/// The modes of all inputs or outputs: one for all, or one for each in ONNX order. The last one
+/// holds for all further inputs or outputs.
 struct io_modes {
     static constexpr int capacity = 8;
 
@@ -63,13 +62,12 @@ struct io_modes {
     friend constexpr bool operator==(const io_modes&, const io_modes&) = default;
 };
 
-/// What the planner weighs, in thousandths of a cycle: a multiply-accumulate, a byte moved from or
-/// to slow memory, a byte of constants read from flash. Up to `recompute_percent` of the model's
-/// multiply-accumulates may be done again before slow memory is used.
+/// What the planner weighs, in thousandths of a cycle.
 struct plan_costs {
-    uint32_t mac = 500;
-    uint32_t slow_byte = 4000;
-    uint32_t flash_byte = 20;
+    uint32_t mac = 500;         // of a multiply-accumulate
+    uint32_t slow_byte = 4000;  // of a byte moved from or to slow memory
+    uint32_t flash_byte = 20;   // of a byte of constants read from flash
+    /// Of the model's multiply-accumulates: so many may be done again before slow memory is used.
     uint32_t recompute_percent = 15;
 
     friend constexpr bool operator==(const plan_costs&, const plan_costs&) = default;
@@ -79,8 +77,8 @@ struct plan_costs {
 struct target {
     uint64_t fast = unlimited;     // bytes for activations and scratch
     uint64_t slow = 0;             // bytes for activations that do not fit into fast memory
-    uint64_t flash = unlimited;    // bytes for weights and tables; no compiler knows those of code
-    uint64_t scratch = unlimited;  // bytes a call for one row may want; else a substitute is taken
+    uint64_t flash = unlimited;    // bytes for weights and tables, without machine code
+    uint64_t scratch = unlimited;  // bytes that a call for one row may want, else a substitute runs
     tigris::backend backend = portable;
     tigris::optimize optimize = tigris::optimize::balanced;
     io_modes input = io::caller;   // in ONNX order
@@ -91,7 +89,7 @@ struct target {
     plan_costs costs{};
     bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
     const memory_map* memories = nullptr;        // a board's, in place of fast and slow
-    const placement_rules* placement = nullptr;  // override those that the model came with
+    const placement_rules* placement = nullptr;  // override those of the model's header
 
     friend constexpr bool operator==(const target&, const target&) = default;
 };

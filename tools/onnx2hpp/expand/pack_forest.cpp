@@ -57,12 +57,12 @@ private:
     std::map<std::vector<float>, float> places;
 };
 
-/// A code's test: what ops::tree_ensemble says.
+/// The test of a node, as ops::tree_ensemble numbers it.
 unsigned test_of(const forest_node& at) {
     return at.mode == branch_mode::leq ? 0 : at.mode == branch_mode::eq ? 1 : 2;
 }
 
-/// The bits that each part of a code needs.
+/// The bits that each part of a word needs.
 void choose_bits(packed_forest& p, const std::vector<forest_node>& branches,
                  const std::vector<std::size_t>& jumps) {
     std::size_t jump = 0, feature = 0, passes = 0;
@@ -80,7 +80,7 @@ void choose_bits(packed_forest& p, const std::vector<forest_node>& branches,
     p.op.nan_passes = passes != 0 && passes == branches.size();
 }
 
-std::vector<std::int64_t> codes_of(const node& n, const packed_forest& p,
+std::vector<std::int64_t> words_of(const node& n, const packed_forest& p,
                                    const std::vector<forest_node>& branches,
                                    const std::vector<std::size_t>& jumps) {
     const int above = p.op.jump_bits + p.op.feature_bits;
@@ -88,13 +88,13 @@ std::vector<std::int64_t> codes_of(const node& n, const packed_forest& p,
     if (bits > 32)
         fail_unsupported(n, fmt::format("a node of its trees needs {} bits, but has 32", bits),
                          "use smaller trees, or fewer features");
-    std::vector<std::int64_t> codes(std::max<std::size_t>(branches.size(), 1));
+    std::vector<std::int64_t> words(std::max<std::size_t>(branches.size(), 1));
     for (std::size_t i = 0; i < branches.size(); ++i)
-        codes[i] = static_cast<std::int64_t>(
+        words[i] = static_cast<std::int64_t>(
             jumps[i] | static_cast<std::size_t>(branches[i].feature) << p.op.jump_bits |
             std::size_t{p.op.nan_bits != 0 && branches[i].nan_is_true} << above |
             std::size_t{test_of(branches[i])} << (above + p.op.nan_bits));
-    return codes;
+    return words;
 }
 
 /// The jumps of the branches: how many leaves lie below their true branches.
@@ -171,7 +171,7 @@ packed_forest pack(const node& n, const forest& f, const std::vector<double>& ba
     const threshold_table thresholds = without_repetition(numbers_of(n, branches, sets));
     const vote_tables votes = vote_tables_of(f);
     p.op.votes = votes.form;
-    p.tables = {table_of(codes_of(n, p, branches, jumps)), table_of(thresholds.numbers),
+    p.tables = {table_of(words_of(n, p, branches, jumps)), table_of(thresholds.numbers),
                 table_of(roots_of(f)), table_of(votes.weights)};
     p.op.has_threshold_places = add_optional(p, thresholds.places);
     p.op.has_leaf_places = add_optional(p, votes.places);
