@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Counts the instructions of layers and models on emulated cores. See scripts/bench."""
+"""Counts the instructions of layers and models on emulated cores. docs/reference/measurements.md says how."""
 
 import argparse
 import json
@@ -45,36 +45,36 @@ def percent(text):
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--core", choices=[*CORES, "host"], default="m4",
-                        help="host: the time on this machine, by Google Benchmark")
+                        help="the core (default: m4); host measures the time on this machine instead")
     parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
-                        help="a folder with a model.onnx, instead of layers and two known models")
+                        help="count DIR/model.onnx instead of layers and two known models; may be repeated")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
     parser.add_argument("--backend", choices=list(BACKENDS),
-                        help="whose kernels; unless said, those that are made for the core")
+                        help="the kernels (default: those that are made for the core)")
     parser.add_argument("--canonical", action="store_true",
-                        help="weights in the order that every backend reads, not in --backend's")
-    parser.add_argument("--float16-weights", action="store_true", help="float32 weights as float16")
-    parser.add_argument("--blob", action="store_true", help="constants in a blob (docs/how_to/constants.md)")
+                        help="store weights in the order that every backend reads, not in --backend's")
+    parser.add_argument("--float16-weights", action="store_true", help="store float32 weights as float16")
+    parser.add_argument("--blob", action="store_true", help="put constants into a blob (docs/how_to/constants.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--rows-per-call", metavar="N", type=int, choices=[1, 2, 4, 8],
-                        help="layers a to d only: each in one call, and in calls of so many rows (1, 2, 4 or 8)")
+                        help="count layers a to d only: each in one call, and in calls of N rows (1, 2, 4 or 8)")
     parser.add_argument("--flash", action="store_true",
-                        help="bytes of firmware, with optimize::size (-Os) and balanced (-O2), beyond those of "
-                             "an empty program; counts no instructions")
-    parser.add_argument("--board", metavar="NAME|FILE", help="the models on a board, with what its memories cost "
-                        "(docs/how_to/placement.md); the core and the backend are the board's")
+                        help="print bytes of firmware instead, without those of an empty program: with "
+                             "optimize::size (-Os) and with balanced (-O2)")
+    parser.add_argument("--board", metavar="NAME|FILE", help="run the models on a board, and add the cost of its memories "
+                        "(docs/how_to/placement.md); core and backend are the board's")
     parser.add_argument("--place", metavar="RULE", action="append", default=[],
                         help="with --board: count with these placement rules, too")
     parser.add_argument("--placement", metavar="FILE", action="append", default=[], help="with --board: rules in YAML")
-    parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: of its memory of constants")
+    parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: its memory of constants")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
-                        help="compare with the committed counts; 1 if one grew by more than --tolerance")
+                        help="compare with the committed counts; exit with 1 if one grew by more than --tolerance")
     parser.add_argument("--tolerance", metavar="PERCENT", type=percent, default=ALLOWED_PERCENT,
-                        help="with --check: growth that passes, 0 or more; %(default)s unless said")
+                        help="with --check: growth that passes, 0 or more (default: %(default)s)")
     parser.add_argument("--update", action="store_true",
-                        help="write the counts to be committed, and docs/reference/performance.md from them")
+                        help="write the counts to tests/bench/baseline.json and docs/reference/performance.md")
     parser.add_argument("--tool", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()

@@ -4,8 +4,8 @@
 """Builds firmware with many settings, runs it in QEMU and compares the outputs.
 
 Settings are model, size of memory, core, optimization level, link-time optimization, rounding,
-policy and compiler. A few are drawn by the commit's hash, so that ten commits try every pair. The
-outputs must be those of plain C++ kernels on this machine, to the byte."""
+policy and compiler. The commit's hash draws some of them, so that ten commits try every pair. The
+outputs must be the same bytes as those of plain C++ kernels on this machine."""
 
 import argparse
 import shutil
@@ -47,10 +47,10 @@ def parse_arguments():
     parser.add_argument("--count", type=int, default=24, help="firmwares to draw (default 24)")
     parser.add_argument("--seed", help="draw by this word instead of the commit's hash")
     parser.add_argument("--all", action="store_true",
-                        help="all settings; a run that was stopped goes on")
+                        help="try all settings; continues an interrupted run")
     parser.add_argument("--break", dest="broken", action="store_true",
-                        help="alter one number that is expected: the run must fail")
-    parser.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
+                        help="change one expected number; the run must fail")
+    parser.add_argument("--jobs", type=int, default=2, help="firmwares at the same time (default 2)")
     parser.add_argument("--record", action="store_true", help="add to tests/quality/ledger.tsv")
     for hidden in ("--tool", "--work", "--models"):
         parser.add_argument(hidden, type=Path, required=True, help=argparse.SUPPRESS)

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws random valid models, and runs each plain, and planned for two targets, on the portable kernels and on
-one more backend of this machine. The targets and the backend change with each few models: the least memory,
-slow memory, rows. Some networks run on emulated cores, too. All results of integers must be the same bytes,
-and all results those of tools/reference, which shares no code with the tool and the library.
+"""Draws random valid models and compares the results of plans and backends.
 
-A network whose result differs is judged step by step, because ties may fall either way and then grow:
-each step takes the reference's operands, and quantized values may differ by one code.
+Each model runs without a budget and as planned for two targets, on portable kernels and on one more backend
+of this machine. Targets (the least memory, slow memory, rows) and backend change after a few models. Some
+networks also run on emulated cores. Integer results must be the same bytes. All results must agree with
+tools/reference, which shares no source with the tool and the library.
 
-A failure is made smaller as long as it fails, and is left in failures/ of the folder that --work names, with its inputs,
-the results of the reference, and the command that repeats it. Equal seeds draw equal models."""
+Ties may fall either way, and the difference grows. So a network whose result differs is judged step by
+step: each step gets the reference's operands, and quantized values may differ by one code.
+
+The script makes a failing model smaller while it fails. failures/ in the folder of --work then has the model,
+its inputs, the results of the reference, and the command that repeats it. Equal seeds draw equal models."""
 
 import argparse
 import json
@@ -40,27 +42,27 @@ def parse_arguments():
     parser = argparse.ArgumentParser(prog="differential", description=__doc__, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, metavar="N",
-                        help=f"networks (default {COUNT})")
+                        help=f"networks to draw (default {COUNT})")
     parser.add_argument("--operators", type=int, default=0, metavar="N",
-                        help="single operators instead, going through the table of the tool")
+                        help="draw N single operators instead, in the order of the tool's table")
     parser.add_argument("--all", action="store_true",
-                        help=f"on every backend, networks for all targets (default then {COUNT_OF_ALL})")
+                        help=f"all backends, and networks for all targets (default count then {COUNT_OF_ALL})")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--backend", action="append", metavar="NAME",
-                        help="only these; the first one tries the targets (default: portable and one "
-                        "more that changes with each few models; with --all every one)")
+                        help="only these backends; the first one tries the targets (default: portable and "
+                        "one more, which changes after a few models; with --all all of them)")
     parser.add_argument("--cores", default="m4,m55", metavar="LIST",
-                        help="on which networks are run in QEMU, or none (default m4,m55)")
+                        help="emulated cores that run networks, or none (default m4,m55)")
     parser.add_argument("--on-cores", type=int, default=2, metavar="N",
-                        help="of each 10 networks, so many run in QEMU (default 2)")
+                        help="how many of each 10 networks run in QEMU (default 2)")
     parser.add_argument("--resume", action="store_true",
-                        help="go on where a run with the same options was interrupted")
+                        help="continue an interrupted run with the same options")
     parser.add_argument("--break", dest="breaks", action="store_true",
-                        help="alter one result of the reference: the run must fail")
+                        help="change one result of the reference; the run must fail")
     parser.add_argument("--no-minimize", action="store_true", help="leave failures as they are")
     parser.add_argument("--record", action="store_true", help="add the run to tests/quality/ledger.tsv")
     parser.add_argument("--work", type=Path, default=ROOT / "build/differential", metavar="FOLDER",
-                        help="for models, failures and what is done so far (default "
+                        help="folder for models, failures and finished work (default "
                         "build/differential)")
     arguments = parser.parse_args()
     arguments.work = arguments.work.resolve()

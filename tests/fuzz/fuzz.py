@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs fuzzers of the tool, one for each target, and prints what they found.
 
-convert and analyze read models; their command lines lie in the models' metadata. command_line reads
-words, readers reads .pb files, lz4 decodes blocks of the library's decoder. headers is no fuzzer: it
-compiles a sample of what convert converts.
+convert and analyze read models, whose metadata hold the command lines. command_line reads words, readers
+reads .pb files, and lz4 tries the library's decoder. headers is not a fuzzer: it compiles some of the
+headers that convert writes.
 
-What a fuzzer learns stays in build/fuzzing/<target>/corpus, so that the next run goes on from there.
-An input that crashes, takes too long or too much memory is kept in build/fuzzing/<target>/findings.
-tests/fuzz/corpus holds the inputs to begin with."""
+Inputs that reach new code stay in build/fuzzing/<target>/corpus, where the next run continues. Inputs
+that crash, take too long or too much memory are in build/fuzzing/<target>/findings. tests/fuzz/corpus
+has the inputs to begin with."""
 
 import argparse
 import os
@@ -54,9 +54,9 @@ def parse_arguments():
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=" ".join(TARGETS))
-    parser.add_argument("--seconds", type=int, default=60, help="for each target (default 60)")
-    parser.add_argument("--jobs", type=int, default=2, help="targets at a time (default 2)")
-    parser.add_argument("--seed", type=int, default=0, help="of random changes (default: any)")
+    parser.add_argument("--seconds", type=int, default=60, help="time for each target (default 60)")
+    parser.add_argument("--jobs", type=int, default=2, help="targets at the same time (default 2)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of random changes (default: any)")
     parser.add_argument("--draw", type=int, default=0, metavar="N",
                         help="begin with N more models, each of one operator (default 0)")
     parser.add_argument("--sample", type=int, default=24, metavar="N",

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Plants one mistake at a time in a copy of the project and asks whether a test fails.
 
-A mistake that does not compile is drawn again, unless a static_assert stops it, which is a test.
-Results go to build/mutants/<area>.json; a run that was stopped goes on from there. Survivors are
-listed with their lines. Those that change nothing anybody could see are judged by hand, in
+A mistake that does not compile is drawn again, unless a static_assert stops it: that counts as a test.
+Results go to build/mutants/<area>.json, where an interrupted run continues. The script lists survivors
+with their lines. Some survivors change nothing that anybody could see. A person judges these, in
 tests/quality/equivalent_mutants.txt: a line of source and mistake, a tab, the reason."""
 
 import argparse
@@ -67,9 +67,9 @@ def parse_arguments():
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("areas", nargs="*", metavar="AREA", help=" ".join(AREAS))
-    parser.add_argument("--count", type=int, default=75, help="for each area (default 75)")
+    parser.add_argument("--count", type=int, default=75, help="mistakes for each area (default 75)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hours", type=float, default=4, help="stop after these (default 4)")
+    parser.add_argument("--hours", type=float, default=4, help="stop after this time (default 4)")
     parser.add_argument("--record", action="store_true", help="add to tests/quality/ledger.tsv")
     parser.add_argument("--work", type=Path, required=True, help=argparse.SUPPRESS)
     arguments = parser.parse_args()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Finds sentences that are too long for a reader whose English is small. See scripts/check_sentences.
+"""Finds sentences that are too long for readers whose first language is not English.
 
 Of a page's sentences 90 % have at most 22 words, none has more than 30. `.`, `?`, `!`, `:`, a list item,
 a heading and the end of a paragraph end a sentence. A code span is one word; targets of links, code

@@ -3,29 +3,26 @@
 """Converts ONNX models to headers, compiles and runs these, and compares results with references.
 
 DIR holds model.onnx, test_data_set_<k>/{input,output}_<i>.pb, and possibly verify.json and
-tflm_reference/set_<k>_output_<i>.pb. verify.json may have bound_lsb or bound_abs, constants, as
-{"sr": 16000}, bounds, as {"nms": 16}, and if, as {"decode": "then"}. One line is printed for each DIR,
-and a last line with their number. A quantized result may differ from its reference by 1 LSB unless
-a bound says otherwise, a float by 1e-5 of the largest reference value + 1e-6. What the tool does
-not support counts as failed. Extents that the model leaves open are those of the first test set; the
-line says which. Of a model with bounds, rows that the reference has are compared, and the model's
-counts must be theirs. docs/how_to/verify.md has all rules.
+tflm_reference/set_<k>_output_<i>.pb. The script prints one line for each DIR, and the sums at the end. A
+quantized result may differ from its reference by 1 LSB, a float by 1e-5 of the largest reference value
++ 1e-6. A model that the tool does not support counts as failed. docs/how_to/verify.md has all rules, and
+what verify.json may hold.
 
-With --fast, --slow, --input, --output or --align (which say one target) or --target (one more each
-time), each model is also planned and run for these targets, in memory that holds rubbish before,
-and must give the same bytes as without a budget: one more line each, "skip" where it does not fit.
-MODE is caller, arena, rows or slow, for all inputs or outputs; BYTES is a number with K, M or G
-behind it; fast memory may also be smallest or 2xsmallest, of what the model needs. For a single
-target of so many bytes the tool searches for a hint, which is for tensors aligned to 4 bytes.
+--fast, --slow, --input, --output and --align describe one target, and each --target one more. Each model
+also runs as planned for these targets, in memory that held other bytes before. It must give the same
+bytes as without a budget. There is one more line for each target, "skip" where the model does not fit.
+MODE is caller, arena, rows or slow, for all inputs or outputs. BYTES is a number, also with K, M or G.
+Fast memory may also be "smallest" (the least that the model needs) or "2xsmallest". For a single target
+in bytes the tool searches for a hint, which is for tensors aligned to 4 bytes.
 
-With --onnx, DIR holds conformance cases, each a folder as above: A case passes if all
-outputs have the type and shape of their references and no float b is further off than
-1e-7 + 1e-3 * |b| (LRN, STFT and DFT: 1e-4 + ...). Inputs that cases.tsv marks "bind" become constants;
-where that is unsupported, those that it marks "const", too.
+With --onnx, DIR holds conformance cases, each a folder as above. A case passes if all outputs have the
+type and shape of their references, and each float b is within 1e-7 + 1e-3 * |b| (LRN, STFT and DFT:
+1e-4 + ...). Inputs that cases.tsv marks "bind" become constants. If the case is unsupported then, those
+that it marks "const" become constants, too.
 
-With --steps each step is judged alone: whatever it computes is compared with the reference (no more
-than 1 LSB; at least 99 % of a model's values equal) and then replaced by it.
-tests/helpers/make_steps.py makes such references.
+With --steps each step is judged alone: its result is compared with the reference (at most 1 LSB; at
+least 99 % of a model's values equal), and then replaced by the reference. tests/helpers/make_steps.py
+makes such references.
 """
 
 import argparse
@@ -66,9 +63,9 @@ def parse_arguments():
     parser.add_argument("--executor", type=Path, help=argparse.SUPPRESS)
     judging = parser.add_argument_group("what is asked")
     judging.add_argument("--bound", type=float, metavar="LSB",
-                         help="how far quantized results may be off (default: verify.json, or 1)")
+                         help="how much quantized results may differ (default: verify.json, or 1)")
     judging.add_argument("--top1", action="store_true",
-                         help="the largest element must be the same where the reference's margin "
+                         help="also compare which element is largest, if the reference's margin "
                          "exceeds twice the bound")
     judging.add_argument("--steps", nargs="?", const="", metavar="ROOT",
                          help="judge step by step with test_data_set_<k>/steps/*.pb, or "
@@ -77,30 +74,31 @@ def parse_arguments():
                          help="with --steps: how many values of all models must be equal, average "
                          "pooling and quantization of inputs apart")
     judging.add_argument("--min-equal-apart", type=float, metavar="PERCENT",
-                         help="the same for average pooling and quantization of inputs")
+                         help="with --steps: how many values of average pooling and quantization "
+                         "of inputs must be equal")
     judging.add_argument("--reference", choices=["onnx", "tflm"],
-                         help="test sets, or tflm_reference with a bound of 0 (default: tflm with "
-                         "--rounding tflite where there is one)")
+                         help="onnx: the test sets; tflm: tflm_reference with a bound of 0 (default: "
+                         "tflm with --rounding tflite, if DIR has it)")
     judging.add_argument("--allow-unsupported", action="store_true",
-                         help="what the tool does not support counts as skipped")
+                         help="count models that the tool does not support as skipped")
     tool = parser.add_argument_group("options of the tool")
     for option in ("rounding", "edges", "io-layout", "weights", "flash", "memory"):
         tool.add_argument("--" + option)
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     tool.add_argument("--constant", action="append", default=[], metavar="NAME=VALUE",
-                      help="an input that is these numbers or the tensor in this file (default: "
+                      help="this input is these numbers or the tensor in this file (default: "
                       "verify.json's); its files of the test sets are not read")
     target = parser.add_argument_group("targets to run for")
     target.add_argument("--board", metavar="NAME",
                         help="also run as planned for this board or FILE.yaml, with its backend")
     target.add_argument("--placement", action="append", default=[], metavar="FILE.yaml",
-                        help="rules for where tensors lie on that board")
+                        help="rules that say where tensors lie on that board")
     target.add_argument("--place", action="append", default=[], metavar="RULE",
                         help="one more rule, such as SCRATCH=SRAM")
     target.add_argument("--backend", choices=list(BACKENDS),
-                        help="whose kernels all runs use (default: the board's, or portable); those of arm_dsp and "
-                        "helium in plain C++, those of aarch64 in QEMU, x86's need AVX2 and FMA, "
-                        "cmsis_nn and esp_nn the library (TIGRIS_CMSIS_NN_DIR, TIGRIS_ESP_NN_DIR)")
+                        help="the kernels of all runs (default: the board's, or portable). arm_dsp and helium run in "
+                        "plain C++, aarch64 in QEMU. x86 needs AVX2 and FMA, cmsis_nn and esp_nn need the "
+                        "library (TIGRIS_CMSIS_NN_DIR, TIGRIS_ESP_NN_DIR)")
     target.add_argument("--fast", metavar="BYTES", help="fast memory")
     target.add_argument("--slow", metavar="BYTES", help="slow memory")
     target.add_argument("--input", metavar="MODE", help="where inputs are")
@@ -112,32 +110,32 @@ def parse_arguments():
     cases.add_argument("--onnx", type=Path, metavar="DIR",
                        help="all cases in DIR; implies --allow-unsupported")
     cases.add_argument("--filter", type=re.compile, metavar="REGEX",
-                       help="cases whose name or operator it is found in, as ^Add$ or resize")
+                       help="only cases with a name or operator that matches, such as ^Add$ or resize")
     cases.add_argument("--part", type=part_in, metavar="K/N",
-                       help="the K-th of N parts of the cases, the same in every run")
+                       help="only the K-th of N parts of the cases, which are the same in every run")
     cases.add_argument("--expect", type=Path, metavar="FILE",
-                       help="names of cases; one of them that does not pass has failed, and new "
-                       "ones are named")
+                       help="a list of cases that must pass; the script fails if one does not, and names "
+                       "others that pass")
     cases.add_argument("--refused", type=Path, metavar="FILE",
-                       help="names of cases that are unsupported, each with the kind of reason; one "
-                       "of them that passes, another one, and one with another reason have failed")
+                       help="a list of cases that must be unsupported, each with the kind of reason; "
+                       "the script fails if the cases or their reasons differ")
     cases.add_argument("--update", action="store_true",
-                       help="write to these FILEs what passes and what is refused now")
+                       help="write the cases that pass or are refused to these FILEs")
     cases.add_argument("--write-docs", type=Path, metavar="FILE",
-                       help="write a table of operators and what is supported of them")
+                       help="write a table of operators, and of what is supported")
     cases.add_argument("--verbose", action="store_true",
-                       help="a line for each case, not only for those that fail")
+                       help="print a line for each case, not only for those that fail")
     working = parser.add_argument_group("how it is done")
     working.add_argument("--out", type=Path, metavar="FOLDER",
                          help="write results to FOLDER/<name of DIR>/test_data_set_<k>/")
     working.add_argument("--json", type=Path, metavar="FILE", help="write all findings there")
-    working.add_argument("--jobs", type=int, default=2, help="at a time (default 2)")
+    working.add_argument("--jobs", type=int, default=2, help="models at the same time (default 2)")
     working.add_argument("--timeout", type=float, default=1800, metavar="SECONDS",
-                         help="for each conversion, compilation and run (default 1800)")
+                         help="limit of each conversion, compilation and run (default 1800)")
     working.add_argument("--compiler",
-                         help="with options, as 'clang++ -fsanitize=address' (default g++ with "
-                         "room for long searches; for aarch64 that of Debian, with dot products)")
-    working.add_argument("--keep", action="store_true", help="keep the generated files, say where")
+                         help="a compiler with options, such as 'clang++ -fsanitize=address' (default: g++ with "
+                         "room for long searches; for aarch64 Debian's, with dot products)")
+    working.add_argument("--keep", action="store_true", help="keep the generated files, and print where they are")
     arguments = parser.parse_args()
     arguments.tool = arguments.tool or arguments.build / "tools/onnx2hpp/onnx2hpp"
     arguments.executor = arguments.executor or arguments.build / "tools/reference/run_reference"
