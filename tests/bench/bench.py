@@ -62,7 +62,7 @@ def parse_arguments():
     parser.add_argument("--flash", action="store_true",
                         help="print bytes of firmware instead, without those of an empty program: with "
                              "optimize::size (-Os) and with balanced (-O2)")
-    parser.add_argument("--board", metavar="NAME|FILE", help="run the models on a board, and add the cost of its memories "
+    parser.add_argument("--board", metavar="NAME|FILE", help="run the models on a board, and add what it costs "
                         "(docs/how_to/placement.md); core and backend are the board's")
     parser.add_argument("--place", metavar="RULE", action="append", default=[],
                         help="with --board: count with these placement rules, too")
