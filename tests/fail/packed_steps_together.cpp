@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: tigris: this target's plan needs packed constants of several steps at the same time
-// EXPECT: share the prefix of fast memory; convert the model for this target
+// EXPECT: but they share one place; convert the model for this target
 #include <conv_int8.hpp>
 #include <helpers/packed_by_step.hpp>
 
