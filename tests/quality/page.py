@@ -13,8 +13,8 @@ from ledger import entries
 PAGE = ROOT / "docs/reference/quality.md"
 INTRODUCTION = """# Quality: what was tried, and what it found
 
-This page says how the project looks for its own defects. Each table is written by
-`scripts/quality`, from runs that are recorded in `tests/quality/`. You can repeat every run.
+How the project looks for its own defects, how much was tried, and what was found. You can repeat every run.
+`scripts/quality` writes the tables from runs that are recorded in `tests/quality/`.
 """
 MACHINES = {
     "fuzz": ("Fuzzing", "`scripts/fuzz` changes models, command lines and `.pb` files at random. "
