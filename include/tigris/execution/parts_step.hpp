@@ -3,6 +3,7 @@
 #pragma once
 // Computes a row of a task in turns with those that make its inputs in parts (planning/parts.hpp).
 
+#include <stddef.h>
 #include <tigris/execution/strip_step.hpp>
 
 namespace tigris::execution {
@@ -37,13 +38,13 @@ template <class Memory, int Segment, int Parts, int Part, int Producer>
     constexpr int32_t pixel = b.own_row_bytes / b.columns, bytes = (done - here.first) * pixel;
     unsigned char* const rows = memory.template base<buffer>() + here.first * pixel;
     unsigned char* const newest = memory.template base<buffer>() + b.rows * b.row_bytes;
-    for (int32_t from = b.stride; from < b.rows + b.newest; ++from)
+    for (ptrdiff_t from = b.stride; from < b.rows + b.newest; ++from)
         __builtin_memcpy(
             rows + (from - b.stride) * b.row_bytes,
             from < b.rows ? rows + from * b.row_bytes : newest + (from - b.rows) * b.part_bytes,
             size_t(bytes));
     if constexpr (done < here.last)
-        for (int32_t k = 0; k < b.newest; ++k)
+        for (ptrdiff_t k = 0; k < b.newest; ++k)
             __builtin_memmove(newest + k * b.part_bytes, newest + k * b.part_bytes + bytes,
                               size_t((here.last - done) * pixel));
 }

@@ -37,7 +37,7 @@ constexpr description describe(const conv_nd& op, const operands& t) {
     return {.output = output,
             .runs = contract::whole,
             .macs = element_count(output) * taps /
-                    (op.upsampling[0] * op.upsampling[1] * op.upsampling[2])};
+                    (int64_t(op.upsampling[0]) * op.upsampling[1] * op.upsampling[2])};
 }
 
 }  // namespace tigris::ops

@@ -46,7 +46,7 @@ constexpr description describe(const conv_transpose& op, const operands& t) {
             .reach = transposed_reach(w.kernel_h, w.stride_h, w.dilation_h, w.pad_top, input[1],
                                       output[1]),
             .macs = element_count(output) * (element_count(weights) / weights[0]) /
-                    (w.stride_h * w.stride_w)};
+                    (int64_t(w.stride_h) * w.stride_w)};
 }
 
 }  // namespace tigris::ops

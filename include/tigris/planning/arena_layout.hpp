@@ -230,17 +230,22 @@ private:
             if (f.low < offset && offset < f.high) offset = f.high, moved = true;
             around[count++] = f;
         }
-        for (int pass = 0; moved && pass < most_passes; ++pass) {
-            moved = false;
-            for (int k = 0; k < count; ++k)
-                if (around[k].low < offset && offset < around[k].high)
-                    offset = around[k].high, moved = true;
-        }
-        return moved ? lowest_above(offset, {around, count}) : offset;
+        return moved ? settled(offset, {around, count}) : offset;
     }
 
     /// Passes over what surrounds a block, in any order, before it is sorted.
     static constexpr int most_passes = 8;
+
+    static constexpr int64_t settled(int64_t offset, view<forbidden_offsets> around) {
+        bool moved = true;
+        for (int pass = 0; moved && pass < most_passes; ++pass) {
+            moved = false;
+            for (int k = 0; k < around.size; ++k)
+                if (around.data[k].low < offset && offset < around.data[k].high)
+                    offset = around.data[k].high, moved = true;
+        }
+        return moved ? lowest_above(offset, around) : offset;
+    }
 
     static constexpr int64_t lowest_above(int64_t offset, view<forbidden_offsets> around) {
         sort(around,
@@ -253,7 +258,7 @@ private:
     view<block> blocks_;
     layout_memory memory_;
     const space& space_;
-    int words_;
+    int64_t words_;  // as wide as the offsets that it is a factor of
 };
 
 /// The blocks in the order given. Their offsets, which they get later, are their urgency until

@@ -52,8 +52,18 @@ constexpr bool may_merge(const row_network& n, const lifetime& l, const row_tens
            n.tasks[l.producer].does == action::compute && !n.tasks[l.producer].whole;
 }
 
-/// A residual add may write over one of its operands, a concatenation over all of them. What is
-/// pinned elsewhere than the result stays apart.
+/// Whether a tensor that may merge fits into the reader's output, `result`. What is pinned
+/// elsewhere stays apart. Behind a reshape, pixels are not those that the producer writes.
+constexpr bool fits_into(const row_network& n, const task& reader, const row_tensor& result,
+                         const row_read& read, int producer) {
+    const row_tensor& t = n.tensors[read.tensor];
+    if (t.rows != result.rows || (t.region >= 0 && t.region != result.region)) return false;
+    return reader.concatenates
+               ? n.tasks[producer].writes_slices && t.pixel_bytes == read.pixel_bytes
+               : t.row_bytes == result.row_bytes;
+}
+
+/// A residual add may write over one of its operands, a concatenation over all of them.
 constexpr void find_merges(const row_network& n, view<lifetime> out) {
     for (int k = n.tasks.size - 1; k >= 0; --k) {
         const task& reader = n.tasks.data[k];
@@ -64,15 +74,9 @@ constexpr void find_merges(const row_network& n, view<lifetime> out) {
         if (in_slice) continue;
         for (const row_read& r : n.reads_of(k)) {
             if (r.tensor < 0) continue;
-            const row_tensor& t = n.tensors[r.tensor];
             lifetime& l = out[r.tensor];
-            if (!may_merge(n, l, t) || t.rows != result.rows) continue;
-            if (t.region >= 0 && t.region != result.region) continue;
-            // Behind a reshape, pixels are not those that the producer writes.
-            if (reader.concatenates
-                    ? !n.tasks[l.producer].writes_slices || t.pixel_bytes != r.pixel_bytes
-                    : t.row_bytes != result.row_bytes)
-                continue;
+            if (!may_merge(n, l, n.tensors[r.tensor])) continue;
+            if (!fits_into(n, reader, result, r, l.producer)) continue;
             l.merges = true;
             if (!reader.concatenates) break;
         }

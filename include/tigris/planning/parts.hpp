@@ -43,6 +43,18 @@ constexpr bool makes_pixels_of_pixels(const row_network& n, const task& t) {
     return t.kernel.accumulator_bytes == 0;
 }
 
+/// How the output `t` of task k passes to a reader that makes `out` of it.
+constexpr passing passing_to(const row_network& n, int k, const row_read& r, const row_tensor& t,
+                             const row_tensor& out, windows how) {
+    if (is_one_by_one(r.rate) && is_one_by_one(r.columns))
+        return t.width() == out.width() ? passing::by_pixels : passing::whole;
+    if (!is_window(r.rate) || !is_window(r.columns)) return passing::whole;
+    if (how == windows::kept && may_keep_windows(r.rate, t.rows, out.rows))
+        return passing::by_kept_windows;
+    return how == windows::again && makes_pixels_of_pixels(n, n.tasks[k]) ? passing::by_windows
+                                                                          : passing::whole;
+}
+
 /// What task k makes passes in parts only to a single reader, and where nothing else is written
 /// where it lies.
 constexpr passing passing_of(const row_network& n, view<const lifetime> lifetimes, int k,
@@ -57,16 +69,8 @@ constexpr passing passing_of(const row_network& n, view<const lifetime> lifetime
     const row_tensor &t = n.tensors.data[passed], &out = n.tensors.data[reader.output];
     if (!goes_by_columns(reader)) return passing::whole;
     if (t.lives != home::arena || t.width() < 2 || out.width() < 2) return passing::whole;
-    for (const row_read& r : n.reads_of(l.last_reader)) {
-        if (r.tensor != passed) continue;
-        if (is_one_by_one(r.rate) && is_one_by_one(r.columns))
-            return t.width() == out.width() ? passing::by_pixels : passing::whole;
-        if (!is_window(r.rate) || !is_window(r.columns)) continue;
-        if (how == windows::kept && may_keep_windows(r.rate, t.rows, out.rows))
-            return passing::by_kept_windows;
-        if (how == windows::again && makes_pixels_of_pixels(n, n.tasks[k]))
-            return passing::by_windows;
-    }
+    for (const row_read& r : n.reads_of(l.last_reader))
+        if (r.tensor == passed) return passing_to(n, k, r, t, out, how);
     return passing::whole;
 }
 

@@ -33,7 +33,8 @@ constexpr int64_t task_cost(const row_network& n, int number, int32_t tile,
     const row_tensor& out = n.tensors.data[t.output];
     if (t.whole || tile > out.rows) tile = out.rows;
     const int64_t calls = (out.rows + tile - 1) / tile;
-    int64_t cost = calls * (t.kernel.call_cycles * 1000 + t.constant_bytes * costs.flash_byte);
+    int64_t cost =
+        calls * (int64_t(t.kernel.call_cycles) * 1000 + t.constant_bytes * costs.flash_byte);
     if (t.kernel.window_row_cycles > 0)
         cost += rows_under_windows(n, t, tile) * t.kernel.window_row_cycles * 1000;
     if (t.kernel.pixel_block <= 1 || out.pixel_bytes == 0) return cost;
