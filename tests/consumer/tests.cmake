@@ -22,7 +22,6 @@ if(TIGRIS_CCACHE)
 endif()
 add_consumer_test(installed "-DINSTALL=${PROJECT_BINARY_DIR}" -DRUN=ON -- ${same_compiler})
 add_consumer_test(subfolder -DRUN=ON -- ${same_compiler} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
-                  -DTIGRIS_BUILD_TOOL=OFF
                   "-DTIGRIS_ONNX2HPP=${PROJECT_BINARY_DIR}/tools/onnx2hpp/onnx2hpp")
 
 find_program(TIGRIS_ARM_COMPILER arm-none-eabi-g++)
