@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/model/weight_order.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+
+namespace {
+
+constexpr shape conv{4, {5, 3, 3, 7}}, depthwise{3, {3, 3, 8}}, dense{2, {10, 30}};
+
+constexpr bool has(const weight_extents& e, int32_t outputs, int32_t rows, int32_t run) {
+    return e.outputs == outputs && e.rows == rows && e.run == run;
+}
+
+}  // namespace
+
+TEST_CASE("weights are runs for each output") {
+    static_assert(has(weight_extents_of(conv), 5, 3, 21));
+    static_assert(has(weight_extents_of(depthwise), 8, 9, 1));
+    static_assert(has(weight_extents_of(dense), 10, 1, 30));
+    CHECK(true);
+}
+
+TEST_CASE("a run alone is filled up to fours, rests of several runs lie side by side") {
+    constexpr weight_extents alone{.outputs = 3, .rows = 1, .run = 30};
+    static_assert(alone.padded_outputs() == 4 && alone.rest() == 0 && alone.depth() == 32);
+    // Three runs of 21: 20 in fours and a rest of 1 each, two rests beside each other.
+    constexpr weight_extents three = weight_extents_of(conv);
+    static_assert(three.padded_outputs() == 6 && three.rest() == 1 && three.in_fours() == 20);
+    static_assert(three.depth() == (3 * 20 + 4 * 1 + 3) / 4 * 4);
+    CHECK(true);
+}
+
+TEST_CASE("each order says how many elements lie in flash") {
+    static_assert(stored_elements(weight_order::canonical, conv) == 5 * 3 * 3 * 7);
+    static_assert(stored_elements(weight_order::arm_dsp_pairs, conv) == 6 * 64);
+    static_assert(stored_elements(weight_order::helium_fours, conv) == 2 * 4 * 64);
+    static_assert(stored_elements(weight_order::blocked_fours, conv) == 8 * 63);
+    static_assert(stored_elements(weight_order::simd_sixteens, dense) == 16 * 30);
+    static_assert(stored_elements(weight_order::helium_sixteens, depthwise) == 72);
+    CHECK(true);
+}
