@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/ops/convert.hpp>
+
+#include <helpers/described.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::ops;
+using test::described;
+
+TEST_CASE("fewer bits are written over those that were read, more are not") {
+    constexpr tensor reals{.dims = {2, {3, 4}}}, bytes{.type = dtype::i8, .dims = {2, {3, 4}}};
+    static_assert(described(convert{}, {reals}, bytes).in_place == 0);
+    static_assert(described(convert{}, {bytes}, bytes).in_place == 0);
+    static_assert(described(convert{}, {bytes}, reals).in_place == -1);
+    constexpr description d = described(convert{}, {bytes}, reals);
+    static_assert(d.output == shape{2, {3, 4}} && d.runs == contract::rows && d.by_columns);
+    CHECK(true);
+}

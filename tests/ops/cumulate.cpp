@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/ops/cumulate.hpp>
+
+#include <helpers/described.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::ops;
+using test::described;
+
+TEST_CASE("sums along columns and channels are made row by row, sums of rows as a whole") {
+    constexpr tensor image{.dims = {4, {1, 4, 3, 2}}};
+    static_assert(described(cumulate{.axis = 3}, {image}, image).runs == contract::rows);
+    static_assert(described(cumulate{.axis = 2}, {image}, image).runs == contract::rows);
+    static_assert(described(cumulate{.axis = 1}, {image}, image).runs == contract::whole);
+    constexpr description d = described(cumulate{.axis = 3}, {image}, image);
+    static_assert(d.output == image.dims && d.in_place == 0);
+    CHECK(true);
+}
