@@ -30,6 +30,8 @@ TEST_CASE("a run alone is filled up to fours, rests of several runs lie side by 
     constexpr weight_extents three = weight_extents_of(conv);
     static_assert(three.padded_outputs() == 6 && three.rest() == 1 && three.in_fours() == 20);
     static_assert(three.depth() == (3 * 20 + 4 * 1 + 3) / 4 * 4);
+    // Of five rests the last one is alone: 100 in fours, three times two rests of 3.
+    static_assert(weight_extents{.rows = 5, .run = 23}.depth() == 120);
     CHECK(true);
 }
 

@@ -8,7 +8,7 @@
 namespace reference {
 
 /// numpy's matmul: vectors become rows or columns, leading axes broadcast. In double.
-tensor matrix_product(const tensor& a, const tensor& b);
+tensor matrix_product(const tensor& left, const tensor& right);
 /// The last two axes swapped.
 tensor with_swapped_axes(const tensor& x);
 

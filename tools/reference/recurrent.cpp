@@ -156,7 +156,7 @@ struct results {
 
 /// `step(d, b, t, states)` replaces the states; the first of them is the output.
 template <class Step>
-tensors run(const sequence& s, std::vector<std::size_t> initial_inputs, Step step) {
+tensors run(const sequence& s, const std::vector<std::size_t>& initial_inputs, Step step) {
     results all(s, initial_inputs.size());
     for (std::int64_t d = 0; d < s.directions; ++d)
         for (std::int64_t b = 0; b < s.batch; ++b) {

@@ -129,7 +129,7 @@ std::optional<std::vector<int>> permuted_columns(const extents& from, const axis
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const axis_group& g) {
         return g.to_first < to.size() && g.to_last == to.size();
     });
-    if (group == groups.end() || significant(to, group->to_first, to.size() - 1).size() != 0)
+    if (group == groups.end() || !significant(to, group->to_first, to.size() - 1).empty())
         return {};
     axis_order memory = significant(from, order);
     const axis_order rows = significant(from, 0, group->from_first);

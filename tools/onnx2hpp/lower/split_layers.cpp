@@ -124,13 +124,19 @@ private:
     std::int64_t bytes_;
 };
 
-/// Without the constants that no step reads any more.
-void drop_unread_constants(lowered_model& model) {
+/// Whether a step reads each constant.
+std::vector<bool> read_constants(const lowered_model& model) {
     std::vector<bool> is_read(model.constants.size());
     for (const lowered_node& n : model.nodes)
         for (const int t : n.inputs)
             if (t >= 0 && model.tensors[std::size_t(t)].kind == tensor_kind::constant)
                 is_read[std::size_t(model.tensors[std::size_t(t)].index)] = true;
+    return is_read;
+}
+
+/// Without the constants that no step reads any more.
+void drop_unread_constants(lowered_model& model) {
+    const std::vector<bool> is_read = read_constants(model);
     std::vector<int> numbers(model.constants.size(), -1), tensors(model.tensors.size(), -1);
     lowered_model kept = model;
     kept.constants.clear(), kept.constant_places.clear();

@@ -150,7 +150,7 @@ void set_region(const onnx_model& m, const node& n, std::size_t rank, resizing& 
 
 std::string coordinates_of(const node& n) {
     constexpr std::string_view name = "coordinate_transformation_mode";
-    const std::string text = text_attribute(n, name, "half_pixel");
+    std::string text = text_attribute(n, name, "half_pixel");
     if (n.since < 11) return "asymmetric";
     if (text == "tf_half_pixel_for_nn" && n.since < 18) return text;
     if (text == "half_pixel_symmetric" && n.since >= 19) return text;

@@ -29,7 +29,7 @@ void add_step(rewriter& r, const node& whole, const std::string& op_type, value_
 
 /// Whether all readers of an input are QuantizeLinear nodes that make the same of it.
 bool is_quantized_alike(const rewriter& r, value_id input) {
-    const std::vector<int> readers = r.readers(input);
+    const std::vector<int>& readers = r.readers(input);
     if (readers.empty() || r.is_output(input)) return false;
     const value& first = r.at_value(r.at(readers[0]).outputs[0]);
     return std::all_of(readers.begin(), readers.end(), [&](int n) {

@@ -83,7 +83,8 @@ value_id rewriter::add_value(value v) {
 }
 
 value_id rewriter::add_constant(std::string name, std::shared_ptr<const tensor_data> data) {
-    return add_value({std::move(name), data->type, true, data->dims, data, {}});
+    const tensor_data& made = *data;
+    return add_value({std::move(name), made.type, true, made.dims, std::move(data), {}});
 }
 
 int rewriter::add_node(node n) {

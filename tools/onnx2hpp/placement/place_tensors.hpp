@@ -12,7 +12,7 @@ namespace onnx2hpp {
 /// failure(bad_input) where a rule names no memory of the board or no tensor, or wants tensors
 /// where they cannot be: what a run writes in memory that is read-only or not addressable, what is
 /// the caller's, states in two memories, constants in memory that is too small.
-lowered_model with_places(lowered_model model, const model_names& names, const options& options);
+lowered_model with_places(lowered_model model, const model_names& names, const options& wanted);
 
 /// The region where rules want a model's states, or -1.
 int region_of_states(const lowered_model& model);

@@ -28,7 +28,7 @@ struct listed_tensor {
 
 /// The tensors of a plan in the order of their numbers. `board` may be null.
 std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names,
-                                        const board* board);
+                                        const board* described);
 
 /// A table for a terminal.
 std::string to_text(const std::vector<listed_tensor>& tensors);

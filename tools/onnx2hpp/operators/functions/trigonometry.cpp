@@ -4,9 +4,7 @@
 #include <onnx2hpp/operators/functions/elementwise.hpp>
 #include <onnx2hpp/operators/functions/plain.hpp>
 
-namespace onnx2hpp {
-
-namespace operators {
+namespace onnx2hpp::operators {
 
 operator_entries trigonometry_operators() {
     return {
@@ -68,6 +66,4 @@ operator_entries trigonometry_operators() {
     };
 }
 
-}  // namespace operators
-
-}  // namespace onnx2hpp
+}  // namespace onnx2hpp::operators

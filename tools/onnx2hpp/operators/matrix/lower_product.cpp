@@ -20,7 +20,7 @@ namespace {
 using tigris::dtype;
 
 /// Products of codes and zero points, that many times, stay in 32 bits.
-constexpr std::int64_t longest_integer_sum = (std::int64_t{1} << 31) / (255 * 255);
+constexpr std::int64_t longest_integer_sum = (std::int64_t{1} << 31) / (std::int64_t{255} * 255);
 
 bool is_transposed(const node& n, const char* attribute) {
     return integer_attribute(n, attribute, 0) != 0;
