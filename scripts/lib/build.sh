@@ -4,6 +4,12 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 host_build=$root/build/host-gcc
 
+# A script whose head says how it is used shows its head for --help. Others hand --help to their program.
+if [[ ${1:-} == --help ]] && grep -q '^# usage:' "$0"; then
+    awk 'NR > 3 { if (!sub(/^# ?/, "")) exit; print }' "$0"
+    exit
+fi
+
 # quietly COMMAND...: shows the command's output only if it fails.
 quietly() {
     local output
