@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/planning/strip_sums.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::planning;
+
+TEST_CASE("a maker's part is what its readers need, and shares what their windows do") {
+    // Columns 8 to 15 of 24, of which none are made twice.
+    constexpr strip_part part{{8, 16}, 0};
+    constexpr strip_part under = part.read_at({1, -1, 1, 1}, 24);
+    static_assert(under.columns == column_range{7, 17} && under.shared == 2);
+    constexpr strip_part deeper = under.read_at({1, -1, 1, 1}, 24);
+    static_assert(deeper.columns == column_range{6, 18} && deeper.shared == 4);
+    // A window of 2 in steps of 2 shares nothing.
+    static_assert(part.read_at({2, 0, 1, 1}, 48).shared == 0);
+    static_assert(under.made(24, 3) == 28);
+    CHECK(true);
+}
+
+TEST_CASE("several readers need the widest part") {
+    strip_part part{{7, 17}, 2};
+    part.cover({{8, 18}, 1});
+    CHECK(part.columns == column_range{7, 18});
+    CHECK(part.shared == 2);
+}
+
+TEST_CASE("strips become more with each choice") {
+    for (int choice = 1; choice < strip_choices; ++choice)
+        CHECK(strips_of(choice) > strips_of(choice - 1));
+    CHECK(strip_sums{.rings = 3, .transient = 4}.bytes() == 7);
+}

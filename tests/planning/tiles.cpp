@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/planning/tiles.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::planning;
+
+namespace {
+
+/// A task that makes 8 rows of 10 bytes.
+struct one_task {
+    task tasks[1]{{.output = 0}};
+    row_tensor tensors[1]{{.rows = 8, .row_bytes = 10, .pixel_bytes = 2}};
+
+    row_network view() const { return {{tasks, 1}, {}, {tensors, 1}}; }
+    int32_t tile(int64_t room, segment_tasks s = {0, 1}) const {
+        int32_t tile = 0;
+        find_tiles(view(), {&s, 1}, room, {&tile, 1});
+        return tile;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a task alone makes as many rows a call as there is room between input and output") {
+    const one_task n;
+    CHECK(n.tile(0) == 1);
+    CHECK(n.tile(9) == 1);
+    CHECK(n.tile(10) == 2);
+    CHECK(n.tile(35) == 4);
+    CHECK(n.tile(1000) == 8);
+}
+
+TEST_CASE("tasks in one call make all rows") {
+    one_task n;
+    CHECK(n.tile(0, {.begin = 0, .end = 1, .whole = true}) == 8);
+    n.tasks[0].whole = true;
+    CHECK(n.tile(0) == 8);
+}
+
+TEST_CASE("strips, parts, sums and scratch that grows with rows take one row a call") {
+    one_task n;
+    CHECK(n.tile(1000, {.begin = 0, .end = 1, .strips = 2}) == 1);
+    CHECK(n.tile(1000, {.begin = 0, .end = 1, .parts = 2}) == 1);
+    n.tasks[0].kernel.scratch_row_bytes = 1;
+    CHECK(n.tile(1000) == 1);
+    n.tasks[0].kernel.scratch_row_bytes = 0;
+    n.tasks[0].runs = ops::contract::accumulate;
+    CHECK(n.tile(1000) == 1);
+}
