@@ -24,7 +24,7 @@ constexpr shape random_shape(random_numbers& r, int lowest_rank) {
 }
 
 /// Runs the kernel of `op` over a whole tensor.
-template <kernels::geometry G, class T, class Op, class In, class Out>
+template <auto G, class T, class Op, class In, class Out>
 constexpr void run_along_axes(const Op& op, const node_case& n, const In* in, Out* out) {
     const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     if constexpr (requires {

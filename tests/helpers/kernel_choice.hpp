@@ -24,7 +24,7 @@ using window = decltype(window_read<Session, Step, I>());
 template <class Session, int Step, int... I>
 constexpr bool picks_own_kernel(index_sequence<I...>) {
     constexpr ops::contract runs = Session::facts(Step).op.runs;
-    constexpr kernels::geometry G = execution::key<Session, Step>;
+    constexpr auto G = execution::key<Session, Step>;
     using layer = decltype(execution::layer<Session, Step>);
     using tag = only<execution::tag_of_step<Session, Step>>;
     using out = execution::output_element<Session, Step>;

@@ -23,20 +23,20 @@ inline constexpr auto prepared = prepare_constants<key<Session, Step>>(tag_of_st
                                                                        layer<Session, Step>);
 
 /// What finds the kernels of a task, and what is prepared for them.
-template <class Session, int Step, kernels::geometry Key, class Memory>
+template <class Session, int Step, auto Key, class Memory>
 [[gnu::always_inline]] constexpr auto tag_of_task(const Memory& memory) {
     auto tag = tag_for<Session, Step>(memory);
-    if constexpr (Key.prepared) tag.prepared = &prepared<Session, Step>;
+    if constexpr (kernels::is_prepared(Key)) tag.prepared = &prepared<Session, Step>;
     return tag;
 }
 
-template <class Tag, kernels::geometry Key, const auto& Layer>
+template <class Tag, auto Key, const auto& Layer>
 inline constexpr auto rest_of_record = without_prepared<Key>(Tag{}, Layer);
 
 /// The record that a task's calls read: without the constants that are prepared.
-template <class Session, int Step, kernels::geometry Key, const auto& Layer, class Memory>
+template <class Session, int Step, auto Key, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
-    if constexpr (Key.prepared)
+    if constexpr (kernels::is_prepared(Key))
         return (rest_of_record<tag_of_step<Session, Step>, Key, Layer>);
     else
         return record_in<Session, Step, Layer>(memory);

@@ -127,15 +127,16 @@ inline constexpr bool short_scales = have_short_scales<Session>();
 
 /// The key of a step's kernel under the target's policy, before the planner's decisions.
 template <class Session, int Step>
-constexpr kernels::geometry geometry_of_step() {
-    kernels::geometry full = kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
-                                                  Session::tensors_of(Step), Session::rounds);
-    full.compact = Session::Target.optimize == optimize::size;
-    full.short_scales = short_scales<Session>;
+constexpr auto key_of_step() {
+    constexpr kernels::program_key program{.compact = Session::Target.optimize == optimize::size,
+                                           .short_scales = short_scales<Session>};
+    const auto full =
+        kernels::key_in(program, kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
+                                                      Session::tensors_of(Step), Session::rounds));
     return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
 }
 template <class Session, int Step>
-inline constexpr kernels::geometry key = geometry_of_step<Session, Step>();
+inline constexpr auto key = key_of_step<Session, Step>();
 
 template <class Session, int Step>
 inline constexpr auto data_inputs = make_index_sequence<ops::data_inputs_of(
@@ -223,7 +224,7 @@ template <class Session, int Step, class Memory>
 }
 
 /// One call of a step's kernel: rows [y, y + count) of the output, from a window for each input.
-template <class Session, int Step, kernels::geometry Key, class Layer, class Out, class... Windows>
+template <class Session, int Step, auto Key, class Layer, class Out, class... Windows>
 [[gnu::always_inline]] constexpr void call_rows(const tag_of_step<Session, Step>& tag,
                                                 const Layer& record, Out* out, int32_t y,
                                                 int32_t count, const Windows&... windows) {
@@ -234,7 +235,7 @@ template <class Session, int Step, kernels::geometry Key, class Layer, class Out
 }
 
 /// The same for rows that are made in order: from those of input 0, and what `memory` keeps.
-template <class Session, int Step, kernels::geometry Key, class Memory, class Out, class Window>
+template <class Session, int Step, auto Key, class Memory, class Out, class Window>
 [[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
                                                     int32_t count, const Window& window) {
     rows<Key>(tag_for<Session, Step>(memory),

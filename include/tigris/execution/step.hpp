@@ -44,18 +44,21 @@ constexpr uint32_t inputs_in_slices() {
     return mask;
 }
 
-/// A step's key with what the planner decided.
+/// A step's key with what the planner decided. Its operator has a member for each decision that
+/// planners may make about it.
 template <class Memory, int Task>
-constexpr kernels::geometry key_of_task() {
+constexpr auto key_of_task() {
     using session = typename Memory::session;
     constexpr planning::task_plan t = task_of<Memory, Task>;
-    kernels::geometry g = key<session, t.step>;
-    g.out_pixel_stride = Memory::plan.buffers[t.output].pixel_bytes /
-                         int32_t(sizeof(output_element<session, t.step>));
-    g.in_slices = inputs_in_slices<Memory, Task>();
-    g.vector_rows = t.vector_rows;
-    if constexpr (t.prepared) g.prepared = can_read_constants<session, t.step>(0);
-    return g;
+    constexpr int32_t pixel_bytes = Memory::plan.buffers[t.output].pixel_bytes;
+    constexpr uint32_t in_slices = inputs_in_slices<Memory, Task>();
+    auto made = key<session, t.step>;
+    if constexpr (pixel_bytes != 0)
+        made.out_pixel_stride = pixel_bytes / int32_t(sizeof(output_element<session, t.step>));
+    if constexpr (in_slices != 0) made.in_slices = in_slices;
+    if constexpr (t.vector_rows != 0) made.vector_rows = t.vector_rows;
+    if constexpr (t.prepared) made.prepared = can_read_constants<session, t.step>(0);
+    return made;
 }
 
 /// What a step that runs whole sees of the run's memory.

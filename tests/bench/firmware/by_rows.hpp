@@ -20,9 +20,10 @@ using streamed =
 constexpr bool is_prepared = BENCH_ROWS == 1 && streamed::facts(0).kernel.prepared_bytes > 0 &&
                              tigris::planning::may_take_flash(streamed::Target.optimize, 1, 1);
 
-constexpr tigris::kernels::geometry streamed_key(tigris::kernels::geometry g) {
-    g.prepared = is_prepared;
-    return g;
+template <class Key>
+constexpr Key streamed_key(Key key) {
+    if constexpr (is_prepared) key.prepared = true;
+    return key;
 }
 template <class Tag, int Step = 0>
 constexpr Tag streamed_tag(Tag tag) {
@@ -50,12 +51,13 @@ struct tigris::kernels::backend_tag<bench::by_rows> {
 namespace bench {
 
 /// Layers with windows: their tensors lie whole, so that no window wraps.
-template <tigris::kernels::geometry G, class Layer, class In, class Out>
+template <auto G, class Layer, class In, class Out>
 [[gnu::always_inline]] inline void rows(by_rows_tag tag, const Layer& layer, Out* out,
                                         int32_t row_count,
                                         const tigris::kernels::row_window<In>& in) {
-    const int32_t elements =
-        layer.width_out * tigris::kernels::pixel_step(G, layer.channels_out) * BENCH_ROWS;
+    const int32_t elements = layer.width_out *
+                             tigris::kernels::pixel_step(G.out_pixel_stride, layer.channels_out) *
+                             BENCH_ROWS;
     for (int32_t y = 0; y < row_count; y += BENCH_ROWS, out += elements) {
         const int32_t rest = row_count - y;
         rows<streamed_key(G)>(streamed_tag<whole_tag>(tag), layer, out,

@@ -25,35 +25,35 @@ struct tigris::kernels::backend_tag<bench::counted> {
 
 namespace bench {
 
-template <tigris::kernels::geometry G, class Layer, class... Rest>
+template <auto G, class Layer, class... Rest>
 [[gnu::always_inline]] inline void rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
     rows<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
-template <tigris::kernels::geometry G, class Layer, class... Rest>
+template <auto G, class Layer, class... Rest>
 [[gnu::always_inline]] inline void begin(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
     begin<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
-template <tigris::kernels::geometry G, class Layer, class... Rest>
+template <auto G, class Layer, class... Rest>
 [[gnu::always_inline]] inline void add_rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
     add_rows<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
-template <tigris::kernels::geometry G, class Layer, class... Rest>
+template <auto G, class Layer, class... Rest>
 [[gnu::always_inline]] inline void end(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
     end<G>(counted_base(tag), layer, rest...);
     tigris_bench_mark(&tigris_bench_leave);
 }
 
-template <tigris::kernels::geometry G, class Layer, class... Rest>
+template <auto G, class Layer, class... Rest>
 [[gnu::always_inline]] inline void whole(counted_tag tag, const Layer& layer, Rest&&... rest) {
     tigris_bench_mark(&layer);
     whole<G>(counted_base(tag), layer, rest...);

@@ -27,10 +27,7 @@ constexpr bool agrees(int seed) {
     T in[capacity]{};
     int64_t out[capacity]{}, wanted[capacity]{};
     for (int i = 0; i < count; ++i) in[i] = T(r.between(0, 4));
-    constexpr geometry G{.kind = ops::kind_of<ops::arg_reduce>,
-                         .function = (Minimum ? 1 : 0) + (Last ? 2 : 0),
-                         .in = dtype_of<T>,
-                         .out = dtype::i64};
+    constexpr arg_reduce_key G{.minimum = Minimum, .last = Last};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 

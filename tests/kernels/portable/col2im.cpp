@@ -27,7 +27,7 @@ TEST_CASE("every element is the sum of the windows that cover it") {
         const int row = window / 2 - 1 + tap / 3, column = window % 2 * 2 + tap % 3;
         if (row >= 0 && row < 4) expected[c * places + row * 5 + column] += in[i];
     }
-    constexpr geometry G{.kind = ops::kind_of<ops::col2im>};
+    constexpr plain_key<ops::col2im> G;
     CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const float*>(in));

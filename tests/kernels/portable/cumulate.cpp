@@ -49,10 +49,8 @@ constexpr bool agrees(int seed) {
 
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < count; ++i) out[i] = in[i] = T(r.between(-3, 3));
-    constexpr geometry G{.kind = ops::kind_of<ops::cumulate>,
-                         .function = Bits,
-                         .in = dtype_of<T>,
-                         .out = dtype_of<T>};
+    constexpr cumulate_key G{
+        .multiplies = bool(Bits & 1), .exclusive = bool(Bits & 2), .reverse = bool(Bits & 4)};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, out, out);  // in place
     for (int i = 0; i < count; ++i)

@@ -46,11 +46,7 @@ struct gather_case {
         n.add_input({.type = D, .dims = data});
         n.add_input({.type = I, .dims = indices});
         set_output_of(n, op, D, {});
-        constexpr geometry G{.kind = ops::kind_of<ops::gather>,
-                             .function = uint8_t(By),
-                             .in = D,
-                             .in2 = I,
-                             .out = D};
+        constexpr gather_key G{.by = By};
         if (geometry_of(op, n.all(), rounding::tflite) != G) return {};
         const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
         whole<G>(portable_tag{}, layer, out, static_cast<const T*>(in),

@@ -100,13 +100,13 @@ TEST_CASE("averages of 16-bit codes") {
 }
 
 TEST_CASE("the largest mean of 16-bit codes") {
-    constexpr geometry G{};
     constexpr rescaling halved{{1 << 30, 0}, 0, {0, INT16_MIN, INT16_MAX}};
-    static_assert(average<G, false, int16_t>(65535 * -32768, 65535, halved) == -16384);
-    static_assert(average<G, false, int16_t>(65535 * -32768, 65535,
-                                             {{1 << 30, -15}, 0, halved.codes}) == 0);  // one half
-    static_assert(
-        average<G, false, int16_t>(3 * -32768, 3, {{(1 << 30) + 1, -15}, 0, halved.codes}) == -1);
+    static_assert(average<rounding::nearest, false, int16_t>(65535 * -32768, 65535, halved) ==
+                  -16384);
+    static_assert(average<rounding::nearest, false, int16_t>(
+                      65535 * -32768, 65535, {{1 << 30, -15}, 0, halved.codes}) == 0);  // one half
+    static_assert(average<rounding::nearest, false, int16_t>(
+                      3 * -32768, 3, {{(1 << 30) + 1, -15}, 0, halved.codes}) == -1);
 }
 
 TEST_CASE("averages of whole images as TFLite computes them") {

@@ -29,8 +29,7 @@ constexpr bool agrees(int start) {
     set_output_of(n, op, dtype_of<T>, {});
     T in[12]{}, out[12]{};
     for (int i = 0; i < 12; ++i) in[i] = T(i + start);
-    constexpr geometry G{
-        .kind = ops::kind_of<ops::interpolate>, .in = dtype_of<T>, .out = dtype_of<T>};
+    constexpr plain_key<ops::interpolate> G;
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const T*>(in));

@@ -23,7 +23,7 @@ bool agrees(int seed) {
     set_output_of(n, op, dtype::f32, {});
     float in[axes_case_capacity]{}, out[axes_case_capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = float(r.between(-9, 9)) / 3;
-    run_along_axes<geometry{.kind = ops::kind_of<ops::lrn>}, float>(op, n, in, out);
+    run_along_axes<plain_key<ops::lrn>{}, float>(op, n, in, out);
     for (int i = 0; i < int(element_count(dims)); ++i) {
         double energy = 0;
         for (int k = -(op.size - 1) / 2; k <= op.size / 2; ++k) {

@@ -18,7 +18,7 @@ TEST_CASE("elements fall on their numbers, which count another extent than the o
     const float x[]{1, 2, 3, 4};
     const int64_t numbers[]{5, 7, -1, 16};  // the last two are no places
     float out[25]{};
-    constexpr geometry G{.kind = ops::kind_of<ops::max_unpool>};
+    constexpr plain_key<ops::max_unpool> G;
     CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out, +x,
              +numbers);

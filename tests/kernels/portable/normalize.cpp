@@ -47,7 +47,7 @@ bool agrees(int seed) {
         sums[to] += F == l1 ? std::abs(in[i]) : in[i];
         squares[to] += double(in[i]) * in[i];
     }
-    constexpr geometry G{.kind = ops::kind_of<ops::normalize>, .function = uint8_t(F)};
+    constexpr normalize_key G{.function = F};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, float>(op, n, out, out);  // in place
     const double terms = double(count) / double(element_count(reduced));
@@ -89,11 +89,7 @@ bool codes_agree(int seed) {
         sums[at] += F == l1 ? std::abs(real(i)) : real(i);
         squares[at] += real(i) * real(i);
     }
-    constexpr geometry G{.kind = ops::kind_of<ops::normalize>,
-                         .function = uint8_t(F),
-                         .in = dtype_of<T>,
-                         .out = dtype_of<T>,
-                         .quantized = true};
+    constexpr normalize_key G{.function = F};
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     run_along_axes<G, T>(op, n, out, out);  // in place
     for (int i = 0; i < count; ++i) {

@@ -45,7 +45,7 @@ bool agrees(int seed) {
             matrix[std::size_t(k / size)].push_back(m[i * size * size + k]);
         wanted.push_back(determinant(matrix));
     }
-    run_along_axes<geometry{.kind = ops::kind_of<ops::pivots>}, float>(ops::pivots{}, n, m, m);
+    run_along_axes<plain_key<ops::pivots>{}, float>(ops::pivots{}, n, m, m);
     for (int i = 0; i < matrices; ++i) {
         double product = 1;
         for (int k = 0; k < size * size; ++k) product *= m[i * size * size + k];

@@ -184,8 +184,7 @@ TEST_CASE("averages as TFLite computes them") {
 
 TEST_CASE("halves: -2.5 becomes -2 by nearest and -3 by tflite") {
     constexpr rescaling same{.codes = {0, -128, 127}};
-    constexpr geometry nearest{}, tflite{.rounds = rounding::tflite};
-    static_assert(kernels::average<nearest, false, int8_t>(-5, 2, same) == -2);
-    static_assert(kernels::average<nearest, false, int8_t>(-7, 2, same) == -4);
-    static_assert(kernels::average<tflite, false, int8_t>(-5, 2, same) == -3);
+    static_assert(kernels::average<rounding::nearest, false, int8_t>(-5, 2, same) == -2);
+    static_assert(kernels::average<rounding::nearest, false, int8_t>(-7, 2, same) == -4);
+    static_assert(kernels::average<rounding::tflite, false, int8_t>(-5, 2, same) == -3);
 }

@@ -41,10 +41,7 @@ constexpr void run(const ops::pool_nd& op, const T* x, Out* out) {
         {.type = dtype_of<Out>, .dims = {5, {1, depth_out, height_out, width_out, channels}}});
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const auto call = [&]<function F>() {
-        constexpr geometry G{.kind = ops::kind_of<ops::pool_nd>,
-                             .function = uint8_t(F),
-                             .in = dtype_of<T>,
-                             .out = dtype_of<Out>};
+        constexpr pool_nd_key G{.function = F};
         if (geometry_of(op, n.all(), rounding::nearest) == G)
             whole<G>(portable_tag{}, layer, out, x);
     };

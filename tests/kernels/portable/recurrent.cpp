@@ -147,8 +147,7 @@ void check(bool linear_before_reset) {
     n.add_input({.dims = {3, {2, gates * hidden, inputs}}});
     n.add_input({.dims = {3, {2, gates * hidden, hidden}}});
     set_output_of(n, op, dtype::f32, {});
-    constexpr geometry G{
-        .kind = ops::kind_of<ops::recurrent>, .function = 31, .groups = int32_t(F)};
+    constexpr recurrent_key G{.function = F, .inputs = 31};
     CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
     const std::vector<double> expected = expected_of(t, op);
     std::vector<float> out(expected.size(), 99), scratch(3 * hidden);
@@ -208,8 +207,7 @@ void check_rows(result gives) {
         for (node_case* n : {&rows_case, &whole_case})
             n->add_constant(dtype::f32, dims[i], {.bytes = bytes[i].data()});
     for (node_case* n : {&rows_case, &whole_case}) set_output_of(*n, op, dtype::f32, {});
-    constexpr geometry G{
-        .kind = ops::kind_of<ops::recurrent>, .function = 29, .groups = int32_t(F)};
+    constexpr recurrent_key G{.function = F, .inputs = 29};
     REQUIRE(geometry_of(op, rows_case.all(), rounding::nearest) == G);
     CHECK(describe(op, rows_case.all()).runs ==
           (gives_steps ? ops::contract::rows : ops::contract::accumulate));

@@ -55,10 +55,7 @@ constexpr bool agrees(int seed) {
     const int lowest = F == log_sum ? 1 : std::is_signed_v<T> ? -3 : 0;
     for (int i = 0; i < count; ++i)
         in[i] = T(F == product ? r.between(1, 2) : r.between(lowest, 5));
-    constexpr geometry G{.kind = ops::kind_of<ops::reduce>,
-                         .function = uint8_t(F),
-                         .in = dtype_of<T>,
-                         .out = dtype_of<T>};
+    constexpr reduce_key G{.function = F};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 
@@ -88,8 +85,7 @@ float reduced_row(ops::reduce op, const float* x, int count) {
     float out[1]{};
     const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
     const auto run = [&]<ops::reduce_function F> {
-        whole<geometry{.kind = ops::kind_of<ops::reduce>, .function = uint8_t(F)}>(portable_tag{},
-                                                                                   layer, out, x);
+        whole<reduce_key{.function = F}>(portable_tag{}, layer, out, x);
     };
     if (op.function == maximum) run.operator()<maximum>();
     if (op.function == log_sum) run.operator()<log_sum>();
@@ -131,10 +127,7 @@ TEST_CASE("sums of integers wrap") {
     set_output_of(n, op, dtype::i32, {});
     const int32_t x[]{INT32_MAX, 2};
     int32_t out[1]{};
-    constexpr geometry G{.kind = ops::kind_of<ops::reduce>,
-                         .function = uint8_t(sum),
-                         .in = dtype::i32,
-                         .out = dtype::i32};
+    constexpr reduce_key G{.function = sum};
     whole<G>(portable_tag{}, layer_of<int32_t>(op, n.all(), n.weights(), rounding::nearest), out,
              &x[0]);
     CHECK(out[0] == INT32_MIN + 1);

@@ -50,11 +50,7 @@ struct scatter_case {
         n.add_input({.type = dtype::i64, .dims = indices});
         n.add_input({.type = D, .dims = updates});
         set_output_of(n, op, D, {});
-        constexpr geometry G{.kind = ops::kind_of<ops::scatter>,
-                             .function = uint8_t(int(How) + 8 * int(By)),
-                             .in = D,
-                             .in2 = dtype::i64,
-                             .out = D};
+        constexpr scatter_key G{.by = By, .reduction = How};
         if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
         const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
         const int64_t* tuples = by;

@@ -16,7 +16,7 @@ namespace {
 constexpr int capacity = 7000;
 
 /// Rows of the output in calls of one and of all rows.
-template <geometry G, class T>
+template <plain_key<ops::tile> G, class T>
 constexpr bool runs_rows(const tile_layer<T>& layer, const T* in, T* out, const operands& t) {
     const row_extents x = rows_of(t.input(0).dims), y = rows_of(t.output().dims);
     const int in_rows = x.images * x.rows, out_rows = y.images * y.rows;
@@ -45,7 +45,7 @@ constexpr bool agrees(int seed) {
     n.set_output({.type = D, .dims = tiled});
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
-    constexpr geometry G{.kind = ops::kind_of<ops::tile>, .in = D, .out = D};
+    constexpr plain_key<ops::tile> G;
     const ops::tile op;
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);

@@ -44,10 +44,7 @@ constexpr bool agrees(int seed) {
     Out out[capacity]{};
     const int count = int(element_count(dims));
     for (int i = 0; i < count; ++i) in[i] = T(r.between(0, 4));
-    constexpr geometry G{.kind = ops::kind_of<ops::top_k>,
-                         .function = (Smallest ? 1 : 0) + (Indices ? 2 : 0),
-                         .in = dtype_of<T>,
-                         .out = dtype_of<Out>};
+    constexpr top_k_key G{.smallest = Smallest, .indices = Indices};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 
@@ -81,7 +78,7 @@ TEST_CASE("NaN counts as the largest, and nothing appears twice") {
     set_output_of(n, op, dtype::i64, {});
     const float in[]{1, NAN, 3, NAN};
     int64_t out[4]{};
-    whole<geometry{.function = 2, .out = dtype::i64}>(
+    whole<top_k_key{.indices = true}>(
         portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out, &in[0]);
     CHECK(out[0] == 1);
     CHECK(out[1] == 3);

@@ -211,22 +211,19 @@ struct tables {
 };
 
 template <form F, class Code>
-constexpr geometry key_of_form() {
-    const tree_forms forms{.aggregate = F.aggregate,
-                           .votes = F.votes,
-                           .jump_bits = 4,
-                           .feature_bits = 3,
-                           .nan_bits = F.mixes_nan,
-                           .test_bits = F.tests,
-                           .bytes_of_roots = 1,
-                           .bytes_of_optional = {F.has_places ? 1 : 0, F.has_places ? 2 : 0,
-                                                 F.votes != tree_votes::all ? 1 : 0,
-                                                 F.votes == tree_votes::some ? 2 : 0,
-                                                 F.tests > 1 ? 4 : 0, F.has_base ? 4 : 0}};
-    return {.kind = ops::kind_of<ops::tree_ensemble>,
-            .in2 = dtype_of<Code>,
-            .groups = int32_t(packed(forms) & 0x7fffffff),
-            .scale_bits = uint32_t(packed(forms) >> 31)};
+constexpr tree_ensemble_key key_of_form() {
+    return {.aggregate = F.aggregate,
+            .votes = F.votes,
+            .jump_bits = 4,
+            .feature_bits = 3,
+            .nan_bits = F.mixes_nan,
+            .test_bits = F.tests,
+            .bytes_of_nodes = sizeof(Code),
+            .bytes_of_roots = 1,
+            .bytes_of_optional = {F.has_places, uint8_t(F.has_places ? 2 : 0),
+                                  F.votes != tree_votes::all,
+                                  uint8_t(F.votes == tree_votes::some ? 2 : 0),
+                                  uint8_t(F.tests > 1 ? 4 : 0), uint8_t(F.has_base ? 4 : 0)}};
 }
 
 template <form F, class Code>
@@ -242,7 +239,7 @@ constexpr bool agrees(int seed) {
     n.add_input({.dims = {2, {row_count, features}}});
     t.add_to(n);
     set_output_of(n, t.op(), dtype::f32, {});
-    constexpr geometry G = key_of_form<F, Code>();
+    constexpr tree_ensemble_key G = key_of_form<F, Code>();
     if (geometry_of(t.op(), n.all(), rounding::nearest) != G) return false;
 
     float in[row_count * features]{}, out[row_count * targets]{};
@@ -282,27 +279,4 @@ TEST_CASE("votes are added, averaged, or the least or greatest counts; without o
     CHECK_FORM(uint8_t, .aggregate = tree_aggregate::average, .has_base = true);
     CHECK_FORM(uint8_t, .aggregate = tree_aggregate::minimum, .votes = tree_votes::some);
     CHECK_FORM(uint8_t, .aggregate = tree_aggregate::maximum, .votes = tree_votes::one);
-}
-
-TEST_CASE("forms and their number are the same") {
-    const tree_forms forms{.aggregate = tree_aggregate::maximum,
-                           .votes = tree_votes::some,
-                           .jump_bits = 19,
-                           .feature_bits = 12,
-                           .nan_bits = 1,
-                           .test_bits = 2,
-                           .nan_passes = true,
-                           .bytes_of_roots = 4,
-                           .bytes_of_optional = {1, 2, 4, 1, 4, 4}};
-    const tree_forms again = unpacked_forms(packed(forms));
-    CHECK(again.aggregate == forms.aggregate);
-    CHECK(again.votes == forms.votes);
-    CHECK(again.jump_bits == forms.jump_bits);
-    CHECK(again.feature_bits == forms.feature_bits);
-    CHECK(again.nan_bits == forms.nan_bits);
-    CHECK(again.test_bits == forms.test_bits);
-    CHECK(again.nan_passes == forms.nan_passes);
-    CHECK(again.bytes_of_roots == forms.bytes_of_roots);
-    for (int i = 0; i < int(ops::tree_input::count); ++i)
-        CHECK(again.bytes_of_optional[i] == forms.bytes_of_optional[i]);
 }

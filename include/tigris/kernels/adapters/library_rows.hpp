@@ -49,8 +49,8 @@ inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_co
                             const A& window_a, const B& window_b, Combine combine) {
     const int32_t elements = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += elements)
-        combine(layer, elements_of_row(window_a(is_fixed(G, 0) ? 0 : y)),
-                elements_of_row(window_b(is_fixed(G, 1) ? 0 : y)), out, elements);
+        combine(layer, elements_of_row(window_a(is_fixed(G.broadcast, 0) ? 0 : y)),
+                elements_of_row(window_b(is_fixed(G.broadcast, 1) ? 0 : y)), out, elements);
 }
 
 /// TFLite's softmax of codes of one type, for scales that it is defined for.

@@ -23,7 +23,7 @@ inline image_layer pooled_images_of(const pool_layer<T>& l) {
             .channels_in = l.channels * size,
             .channels_out = l.channels * size,
             .pad_left = l.pad_left,
-            .out_step = pixel_step(G, l.channels) * size,
+            .out_step = pixel_step(G.out_pixel_stride, l.channels) * size,
             .leaves_padding_out = true};
 }
 

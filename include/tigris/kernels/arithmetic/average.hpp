@@ -42,7 +42,7 @@ constexpr fixed_multiplier divided(fixed_multiplier m, int32_t count) {
 
 /// Averages of `count` codes that add up to a sum. tflite: MEAN, or AVERAGE_POOL_2D, which knows
 /// only tensors of one quantization; between others MEAN's rule serves both.
-template <geometry G, bool Mean>
+template <rounding Rounds, bool Mean>
 struct averaging {
     rescaling codes{};
     int32_t count = 1;
@@ -54,24 +54,24 @@ struct averaging {
         : codes(r), count(of), divides_sums(!Mean && r.is_identity()), by(of_one) {}
     /// The same for a count that is not known before.
     constexpr averaging(int32_t of, const rescaling& r) : averaging(of, r, {}) {
-        if (G.rounds == rounding::tflite && !divides_sums) by = divided(r.multiplier, of);
+        if (Rounds == rounding::tflite && !divides_sums) by = divided(r.multiplier, of);
     }
     template <class Out>
     constexpr Out code(int32_t sum) const {
         const int32_t units = sum - count * codes.zero_point_in;
-        if constexpr (G.rounds == rounding::nearest)
+        if constexpr (Rounds == rounding::nearest)
             return encode<Out>(scaled_mean(units, count, codes.multiplier), codes.codes);
         else if (divides_sums)
             return encode<Out>(quotient_half_away(sum, count) - codes.codes.zero_point,
                                codes.codes);
         else
-            return encode<Out>(requantize<G.rounds>(units, by), codes.codes);
+            return encode<Out>(requantize<Rounds>(units, by), codes.codes);
     }
 };
 
-template <geometry G, bool Mean, class Out>
+template <rounding Rounds, bool Mean, class Out>
 constexpr Out average(int32_t sum, int32_t count, const rescaling& r) {
-    return averaging<G, Mean>(count, r).template code<Out>(sum);
+    return averaging<Rounds, Mean>(count, r).template code<Out>(sum);
 }
 
 }  // namespace tigris::kernels

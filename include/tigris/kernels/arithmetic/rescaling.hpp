@@ -31,9 +31,9 @@ constexpr rescaling rescaling_of(const ops::clamp& c, const tensor& from, const 
             .codes = codes_of(c, to, rounds)};
 }
 
-template <geometry G, class Out>
+template <rounding Rounds, class Out>
 constexpr Out rescale(int32_t code, const rescaling& r) {
-    return encode<Out>(requantize<G.rounds>(code - r.zero_point_in, r.multiplier), r.codes);
+    return encode<Out>(requantize<Rounds>(code - r.zero_point_in, r.multiplier), r.codes);
 }
 
 /// Whether signed bytes become signed bytes of another quantization.

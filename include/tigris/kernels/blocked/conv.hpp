@@ -35,7 +35,7 @@ template <geometry G, class T, class X>
 inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, X* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
+    const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
     const window_shape shape = window_shape_of(G.kernel_h * G.kernel_w * channels, G.in);
     window_walk<G, T, window_elements<X>> walk{layer, in, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
@@ -53,7 +53,7 @@ template <geometry G, class T, class X>
 inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in), width = layer.width_out;
-    const int32_t outputs = layer.channels_out, step = pixel_step(G, outputs);
+    const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
     for (int32_t y = 0; y < row_count;) {
         const int32_t count = rows_in_span<G>(layer, in, y, row_count);
         multiply_windows<multiply_key(G), X>(

@@ -137,7 +137,7 @@ template <geometry G, class T>
                                    const depthwise_conv_layer<T>& layer, activation_t<T>* out,
                                    int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t step = pixel_step(G, channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, channels);
     if (layer.channels_in != layer.channels_out)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count;) {

@@ -21,7 +21,7 @@ constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
 /// Elements of an operand in a row of `count`: all, or one.
 template <geometry G>
 constexpr cmsis_nn_dims span_of(int operand, int32_t count) {
-    return {1, 1, 1, pattern_of(G, operand) == ops::row_pattern::full ? count : 1};
+    return {1, 1, 1, pattern_of(G.broadcast, operand) == ops::row_pattern::full ? count : 1};
 }
 
 template <geometry G>

@@ -30,7 +30,7 @@ constexpr bool pools(const geometry& g) {
 constexpr bool selects(const geometry& g) {
     const ops::binary_function f = function_of(g);
     return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
-           has_plain_rows(g, 2) &&
+           has_plain_rows(g.broadcast, g.out_pixel_stride, 2) &&
            (f == ops::binary_function::maximum || f == ops::binary_function::minimum);
 }
 

@@ -12,7 +12,7 @@ namespace tigris::kernels {
 struct portable_tag {};
 
 /// A backend's kernels find their calls' working memory at `scratch`, if their facts want some, and
-/// what is prepared of their constants at `prepared`, if their key says so (geometry.hpp).
+/// what is prepared of their constants at `prepared`, if their key says so (key.hpp).
 struct working_tag : portable_tag {
     void* scratch = nullptr;
     const void* prepared = nullptr;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The key of a kernel instance: what its code is compiled for. Equal layers share one instance.
+// The key of operators that have none of their own yet.
 
-#include <tigris/model/graph.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/window.hpp>
 
 namespace tigris::kernels {
@@ -96,24 +96,5 @@ constexpr ops::window window_of(const geometry& g) {
             .dilation_h = g.dilation_h,
             .dilation_w = g.dilation_w};
 }
-
-/// The same key for any number of channels, so that one instance serves more layers.
-constexpr geometry traits_of(geometry g) {
-    g.channels_in = g.channels_out = 0;
-    return g;
-}
-
-/// Elements from one pixel of the output to the next.
-constexpr int32_t pixel_step(const geometry& g, int32_t channels) {
-    return g.out_pixel_stride ? g.out_pixel_stride : channels;
-}
-
-/// Elements from one row of the output to the next.
-constexpr int32_t row_step(const geometry& g, int32_t width, int32_t row_elements) {
-    return g.out_pixel_stride ? width * g.out_pixel_stride : row_elements;
-}
-
-/// What the key says, or the layer's value where it leaves the question open.
-constexpr int32_t known_or(int32_t key, int32_t layer) { return key ? key : layer; }
 
 }  // namespace tigris::kernels

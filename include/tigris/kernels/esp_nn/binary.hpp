@@ -31,7 +31,7 @@ inline void combine_span(const binary_layer<int8_t>& l, const int8_t* a, const i
     else if constexpr (has_full_rows(G))
         esp_nn_mul_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, out, codes.zero_point,
                                   l.multipliers[0], l.shifts[0], codes.low, codes.high, count);
-    else if constexpr (pattern_of(G, 0) == ops::row_pattern::full)
+    else if constexpr (pattern_of(G.broadcast, 0) == ops::row_pattern::full)
         scale_channels(l, l.zero_point_a, a, l.zero_point_b, b, out);
     else
         scale_channels(l, l.zero_point_b, b, l.zero_point_a, a, out);

@@ -36,7 +36,7 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
 /// Products of bytes with as many numbers as a pixel has channels.
 constexpr bool scales_channels(const geometry& g) {
     using enum ops::row_pattern;
-    const ops::row_pattern a = pattern_of(g, 0), b = pattern_of(g, 1);
+    const ops::row_pattern a = pattern_of(g.broadcast, 0), b = pattern_of(g.broadcast, 1);
     return multiplies_bytes(g) && g.out_pixel_stride == 0 &&
            ((a == full && b == channels) || (a == channels && b == full));
 }

@@ -26,7 +26,7 @@ template <geometry G, class Look, class In, class Out>
 [[gnu::always_inline]] inline void look_up_by(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const row_window<In>& in) {
     const int32_t elements = layer.row_elements;
-    const auto [span, step] = spans_of_row(G, elements, layer.channels);
+    const auto [span, step] = spans_of_row(G.out_pixel_stride, elements, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += elements / span * step)
         look_up_row<Look>(codes_of_curve<curve_of(G)>.of, in(y), elements, span, out, step);
 }

@@ -21,7 +21,8 @@ template <geometry G, class Copy, class T>
                                           int32_t row_count, const row_window<T>& in) {
     constexpr int32_t size = sizeof(T);
     const int32_t top = window_begin(layer, first_row);
-    const int32_t step = size * pixel_step(G, layer.channels), row_bytes = layer.width_out * step;
+    const int32_t step = size * pixel_step(G.out_pixel_stride, layer.channels),
+                  row_bytes = layer.width_out * step;
     int8_t* out = reinterpret_cast<int8_t*>(to);
     int32_t before = -1;
     for (int32_t row = first_row; row < first_row + row_count; ++row, out += row_bytes) {

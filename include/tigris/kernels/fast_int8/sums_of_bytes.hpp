@@ -26,8 +26,9 @@ constexpr bool multiplies_bytes(const geometry& g) {
 
 /// Whether both operands are as wide as the result.
 constexpr bool has_full_rows(const geometry& g) {
-    return has_plain_rows(g, 2) && pattern_of(g, 0) == ops::row_pattern::full &&
-           pattern_of(g, 1) == ops::row_pattern::full;
+    return has_plain_rows(g.broadcast, g.out_pixel_stride, 2) &&
+           pattern_of(g.broadcast, 0) == ops::row_pattern::full &&
+           pattern_of(g.broadcast, 1) == ops::row_pattern::full;
 }
 
 }  // namespace tigris::kernels

@@ -120,8 +120,8 @@ template <geometry G, class Units>
     const int32_t zero_a = layer.zero_point_a, zero_b = layer.zero_point_b;
     const result_codes codes = layer.codes;
     for (int32_t y = 0; y < row_count; ++y, out += count) {
-        const int8_t* a = window_a(is_fixed(G, 0) ? 0 : y);
-        const int8_t* b = window_b(is_fixed(G, 1) ? 0 : y);
+        const int8_t* a = window_a(is_fixed(G.broadcast, 0) ? 0 : y);
+        const int8_t* b = window_b(is_fixed(G.broadcast, 1) ? 0 : y);
         if (swaps)
             combine_eights(units, b, a, zero_b, zero_a, codes, eights, out);
         else

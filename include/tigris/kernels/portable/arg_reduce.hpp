@@ -4,7 +4,7 @@
 // Where the largest or smallest element is, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
@@ -16,11 +16,15 @@ struct arg_reduce_layer {
     axis_lines lines{};
 };
 
-/// `function`: bit 0 for the smallest element, bit 1 for the last of equal ones.
-constexpr geometry geometry_of(const ops::arg_reduce& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::arg_reduce>, t, rounds);
-    g.function = uint8_t((op.minimum ? 1 : 0) | (op.last ? 2 : 0));
-    return g;
+struct arg_reduce_key {
+    bool minimum = false;  // the smallest element, not the largest
+    bool last = false;     // the last of equal ones, not the first
+
+    friend constexpr bool operator==(const arg_reduce_key&, const arg_reduce_key&) = default;
+};
+
+constexpr arg_reduce_key geometry_of(const ops::arg_reduce& op, const operands&, rounding) {
+    return {.minimum = op.minimum, .last = op.last};
 }
 
 template <class T>
@@ -30,14 +34,14 @@ constexpr arg_reduce_layer<T> layer_of(const ops::arg_reduce& op, const operands
 }
 
 /// Whether `next`, which comes later, is chosen instead of `best`. The first NaN is never left.
-template <geometry G, class T>
+template <arg_reduce_key G, class T>
 constexpr bool takes_over(T best, T next) {
     if (best != best) return false;
-    const bool wins = G.function & 1 ? next < best : next > best;
-    return wins || next != next || (G.function & 2 && next == best);
+    const bool wins = G.minimum ? next < best : next > best;
+    return wins || next != next || (G.last && next == best);
 }
 
-template <geometry G, class T, class In>
+template <arg_reduce_key G, class T, class In>
 constexpr void arg_reduce_block(const arg_reduce_layer<T>& layer, int64_t* out, const In& x) {
     each_line(layer.lines, [&](int32_t first, int32_t line) {
         int32_t chosen = 0;
@@ -52,14 +56,14 @@ constexpr void arg_reduce_block(const arg_reduce_layer<T>& layer, int64_t* out, 
     });
 }
 
-template <geometry G, class T, class Rows>
+template <arg_reduce_key G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const arg_reduce_layer<T>& layer, int64_t* out,
                                       int32_t row_count, const Rows& in) {
     const int32_t results = layer.lines.outer * layer.lines.inner;
     for (int32_t y = 0; y < row_count; ++y, out += results) arg_reduce_block<G>(layer, out, in(y));
 }
 
-template <geometry G, class T, class In>
+template <arg_reduce_key G, class T, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const arg_reduce_layer<T>& layer, int64_t* out,
                                        const In& in) {
     arg_reduce_block<G>(layer, out, in);

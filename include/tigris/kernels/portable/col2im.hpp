@@ -4,7 +4,7 @@
 // Columns of windows added up to images, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -18,8 +18,8 @@ struct col2im_layer {
     int32_t extents[max_rank]{};
 };
 
-constexpr geometry geometry_of(const ops::col2im&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::col2im>, t, rounds);
+constexpr plain_key<ops::col2im> geometry_of(const ops::col2im&, const operands&, rounding) {
+    return {};
 }
 
 /// Images and channels are one.
@@ -46,7 +46,7 @@ constexpr int32_t place_of(const col2im_layer<T>& layer, const odometer& window,
     return place;
 }
 
-template <geometry G, class T, class X>
+template <plain_key<ops::col2im>, class T, class X>
 [[gnu::noinline]] constexpr void whole(portable_tag, const col2im_layer<T>& layer, T* out, X in) {
     int32_t positions = 1;
     for (int axis = 0; axis < layer.axes; ++axis) positions *= layer.extents[axis];

@@ -103,8 +103,8 @@ template <geometry G, int K, class Tag, class T, class Out, class In>
     const int32_t count = layer.elements[K], step_in = lies_there ? layer.total : count;
     if constexpr (has_codes)
         if (changes_codes<element, Out>(layer, K))
-            return rescale_spans<geometry{.rounds = G.rounds}>(
-                tag, out, layer.total, in, step_in, count, layer.spans, copied(layer.codes[K]));
+            return rescale_spans<G.rounds>(tag, out, layer.total, in, step_in, count, layer.spans,
+                                           copied(layer.codes[K]));
     if constexpr (copies && !lies_there)
         copy_spans(tag, out, layer.total, in, step_in, count, layer.spans);
 }

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -18,8 +18,8 @@ struct conv_nd_layer {
     ops::clamp clamp{};
 };
 
-constexpr geometry geometry_of(const ops::conv_nd&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::conv_nd>, t, rounds);
+constexpr plain_key<ops::conv_nd> geometry_of(const ops::conv_nd&, const operands&, rounding) {
+    return {};
 }
 
 template <class T>
@@ -73,7 +73,7 @@ constexpr void add_taps(const conv_nd_layer<T>& layer, T* out, X image, W w, con
     } while (tap.advance(window.kernel));
 }
 
-template <geometry G, class T, class X, class W, class... Bias>
+template <plain_key<ops::conv_nd>, class T, class X, class W, class... Bias>
 [[gnu::noinline]] constexpr void whole(portable_tag, const conv_nd_layer<T>& layer, T* out, X x,
                                        W w, Bias... bias) {
     const space_window& window = layer.window;

@@ -80,7 +80,8 @@ template <geometry G, class T, class Out>
                                       int32_t first_row, int32_t row_count,
                                       const row_window<activation_t<T>>& in) {
     const int32_t top = floor_divide(first_row - layer.reach_pad, G.stride_h);
-    const int32_t step = pixel_step(G, known_or(G.channels_out, layer.channels_out));
+    const int32_t step =
+        pixel_step(G.out_pixel_stride, known_or(G.channels_out, layer.channels_out));
     for (int32_t y = first_row; y < first_row + row_count; ++y) {
         const activation_t<T>* sources[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) {

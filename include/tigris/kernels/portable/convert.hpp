@@ -61,7 +61,7 @@ constexpr Out convert_element(In x, const convert_layer<In>& layer) {
     constexpr bool from_codes = G.quantized && is_quantizable(G.in);
     constexpr bool to_codes = G.quantized && is_quantizable(G.out);
     if constexpr (from_codes && to_codes)
-        return rescale<G, Out>(x, layer.codes);
+        return rescale<G.rounds, Out>(x, layer.codes);
     else if constexpr (from_codes && is_same<Out, float>)
         return clamped(float(x - layer.codes.zero_point_in) * layer.scale, layer.clamp);
     else if constexpr (is_same<In, float> && to_codes)
@@ -78,8 +78,9 @@ template <geometry G, class In, class Out, class Rows>
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
-        out = write_row<G>(out, layer.row_elements, layer.channels,
-                           [&](int32_t i) { return convert_element<G, Out>(x[i], layer); });
+        out = write_row<G.out_pixel_stride>(
+            out, layer.row_elements, layer.channels,
+            [&](int32_t i) { return convert_element<G, Out>(x[i], layer); });
     }
 }
 
@@ -87,11 +88,10 @@ template <geometry G, class In, class Out, class Rows>
 template <geometry G, class Tag, class T>
 [[gnu::always_inline]] inline void convert_in_spans(Tag tag, const convert_layer<T>& layer, T* out,
                                                     int32_t row_count, const row_window<T>& in) {
-    const auto [span, step] = spans_of_row(G, layer.row_elements, layer.channels);
+    const auto [span, step] = spans_of_row(G.out_pixel_stride, layer.row_elements, layer.channels);
     const int32_t spans = layer.row_elements / span;
     for (int32_t y = 0; y < row_count; ++y, out += spans * step)
-        rescale_spans<geometry{.rounds = G.rounds}>(tag, out, step, in(y), span, span, spans,
-                                                    layer.codes);
+        rescale_spans<G.rounds>(tag, out, step, in(y), span, span, spans, layer.codes);
 }
 
 }  // namespace tigris::kernels

@@ -4,7 +4,7 @@
 // Deformable convolution in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/bilinear_place.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -19,11 +19,15 @@ struct deform_conv_layer {
     int32_t offset_groups = 1;
 };
 
-/// `function`: 1 with a bias, plus 2 with a mask.
-constexpr geometry geometry_of(const ops::deform_conv& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::deform_conv>, t, rounds);
-    g.function = uint8_t((op.has_bias ? 1 : 0) + (op.has_mask ? 2 : 0));
-    return g;
+struct deform_conv_key {
+    bool has_bias = false;
+    bool has_mask = false;  // a factor for each tap
+
+    friend constexpr bool operator==(const deform_conv_key&, const deform_conv_key&) = default;
+};
+
+constexpr deform_conv_key geometry_of(const ops::deform_conv& op, const operands&, rounding) {
+    return {.has_bias = op.has_bias, .has_mask = op.has_mask};
 }
 
 template <class T>
@@ -110,7 +114,7 @@ constexpr void deformed_images(const deform_conv_layer<float>& layer, float* out
                            offsets + n * 2 * taps * plane, (mask + n * taps * plane)...);
 }
 
-template <geometry G, class X, class W, class Offsets, class... Rest>
+template <deform_conv_key G, class X, class W, class Offsets, class... Rest>
 [[gnu::noinline]] constexpr void whole(portable_tag, const deform_conv_layer<float>& layer,
                                        float* out, X x, W weights, Offsets offsets, Rest... rest) {
     const int32_t count = layer.out.images * layer.out.rows * layer.out.width;
@@ -119,13 +123,13 @@ template <geometry G, class X, class W, class Offsets, class... Rest>
             for (int32_t o = 0; o < layer.out.channels; ++o)
                 out[i * layer.out.channels + o] = (0.0f + ... + bias[o]);
     };
-    if constexpr (G.function == 3) {
+    if constexpr (G.has_bias && G.has_mask) {
         const auto both = [&](auto bias, auto mask) {
             start(bias);
             deformed_images(layer, out, x, weights, offsets, mask);
         };
         both(rest...);
-    } else if constexpr (G.function == 2) {
+    } else if constexpr (G.has_mask) {
         start();
         deformed_images(layer, out, x, weights, offsets, rest...);
     } else {

@@ -100,7 +100,7 @@ template <geometry G, class T, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<T>& layer, Out* out,
                                       int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const int32_t step = pixel_step(G, outputs);
+    const int32_t step = pixel_step(G.out_pixel_stride, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
         const activation_t<T>* taps[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);

@@ -4,7 +4,7 @@
 // Elements chosen by indices, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/indexing.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -21,12 +21,14 @@ struct gather_layer {
     int32_t batch_indices = 0;
 };
 
-/// `function` is how indices are meant (ops::indexing).
-constexpr geometry geometry_of(const ops::gather& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::gather>, t, rounds);
-    g.function = uint8_t(op.by);
-    g.in2 = t.input(1).type;
-    return g;
+struct gather_key {
+    ops::indexing by{};  // how indices are meant
+
+    friend constexpr bool operator==(const gather_key&, const gather_key&) = default;
+};
+
+constexpr gather_key geometry_of(const ops::gather& op, const operands&, rounding) {
+    return {.by = op.by};
 }
 
 template <class T>
@@ -52,10 +54,10 @@ constexpr void gather_blocks(const gather_layer<T>& layer, T* out, Data data, In
 }
 
 /// Data and Indices are pointers or constant_pointers.
-template <geometry G, class T, class Data, class Indices>
+template <gather_key G, class T, class Data, class Indices>
 [[gnu::noinline]] constexpr void whole(portable_tag, const gather_layer<T>& layer, T* out,
                                        Data data, Indices indices) {
-    if constexpr (ops::indexing(G.function) == ops::indexing::blocks)
+    if constexpr (G.by == ops::indexing::blocks)
         gather_blocks(layer, out, data, indices);
     else
         for_each_element(layer.map, indices,

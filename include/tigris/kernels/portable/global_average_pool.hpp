@@ -72,7 +72,8 @@ template <geometry G, class In, class Out>
         for (int32_t c = 0; c < channels; ++c)
             out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
     } else {
-        const averaging<G, G.function != 0> average(layer.pixels, layer.result, layer.of_pixel);
+        const averaging<G.rounds, G.function != 0> average(layer.pixels, layer.result,
+                                                           layer.of_pixel);
         for (int32_t c = 0; c < channels; ++c)
             out[c] = average.template code<Out>(int32_t(sums[c]));
     }

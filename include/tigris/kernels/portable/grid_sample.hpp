@@ -4,7 +4,7 @@
 // Images read at computed places, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/bilinear_place.hpp>
 #include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
@@ -21,8 +21,9 @@ struct grid_sample_layer {
     bool align_corners = false;
 };
 
-constexpr geometry geometry_of(const ops::grid_sample&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::grid_sample>, t, rounds);
+constexpr plain_key<ops::grid_sample> geometry_of(const ops::grid_sample&, const operands&,
+                                                  rounding) {
+    return {};
 }
 
 template <class T>
@@ -145,7 +146,7 @@ constexpr float sample(const axis_taps (&taps)[ops::space_axes], const ops::spac
     return sum;
 }
 
-template <geometry G, class T, class X, class Grid>
+template <plain_key<ops::grid_sample>, class T, class X, class Grid>
 [[gnu::noinline]] constexpr void whole(portable_tag, const grid_sample_layer<T>& layer, T* out, X x,
                                        Grid grid) {
     const ops::space_extents& in = layer.in;

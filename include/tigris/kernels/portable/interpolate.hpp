@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/constant_pointer.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -23,16 +23,17 @@ struct interpolate_layer {
     T outside{};
 };
 
-constexpr geometry geometry_of(const ops::interpolate&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::interpolate>, t, rounds);
-}
-
 template <class T, class Constants>
 [[gnu::always_inline]] constexpr void set_constants(interpolate_layer<T>& layer,
                                                     const ops::interpolate&, const operands& t,
                                                     const Constants& constants) {
     layer.first = elements_of<int32_t>(constants[t.input(1).index]);
     layer.weights = elements_of<float>(constants[t.input(2).index]);
+}
+
+constexpr plain_key<ops::interpolate> geometry_of(const ops::interpolate&, const operands&,
+                                                  rounding) {
+    return {};
 }
 
 template <class T>
@@ -62,7 +63,7 @@ constexpr T between(const interpolate_layer<T>& layer, X x, constant_pointer<flo
     }
 }
 
-template <geometry G, class T, class X>
+template <plain_key<ops::interpolate>, class T, class X>
 [[gnu::noinline]] constexpr void whole(portable_tag, const interpolate_layer<T>& layer, T* out,
                                        X in) {
     for (int32_t block = 0; block < layer.outer; ++block, in = in + layer.in * layer.inner)

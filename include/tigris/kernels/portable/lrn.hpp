@@ -4,7 +4,7 @@
 // Local response normalization in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/math.hpp>
@@ -23,9 +23,7 @@ struct lrn_layer {
     float bias = 0;
 };
 
-constexpr geometry geometry_of(const ops::lrn&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::lrn>, t, rounds);
-}
+constexpr plain_key<ops::lrn> geometry_of(const ops::lrn&, const operands&, rounding) { return {}; }
 
 template <class T>
 constexpr lrn_layer<T> layer_of(const ops::lrn& op, const operands& t, view<const constant>,
@@ -59,7 +57,7 @@ constexpr void lrn_span(const lrn_layer<float>& layer, float* out, const In& x) 
     }
 }
 
-template <geometry G, class Rows>
+template <plain_key<ops::lrn>, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const lrn_layer<float>& layer, float* out,
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y) {

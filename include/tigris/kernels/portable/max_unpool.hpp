@@ -4,7 +4,7 @@
 // Elements back in their places, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -19,8 +19,9 @@ struct max_unpool_layer {
     int32_t extents[max_rank]{};
 };
 
-constexpr geometry geometry_of(const ops::max_unpool&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::max_unpool>, t, rounds);
+constexpr plain_key<ops::max_unpool> geometry_of(const ops::max_unpool&, const operands&,
+                                                 rounding) {
+    return {};
 }
 
 template <class T>
@@ -54,7 +55,7 @@ constexpr int32_t unpooled_place(const max_unpool_layer<T>& layer, int64_t numbe
     return place;
 }
 
-template <geometry G, class T, class X, class Places>
+template <plain_key<ops::max_unpool>, class T, class X, class Places>
 [[gnu::noinline]] constexpr void whole(portable_tag, const max_unpool_layer<T>& layer, T* out, X x,
                                        Places numbers) {
     for (int32_t i = 0; i < layer.count_out; ++i) out[i] = T(0);

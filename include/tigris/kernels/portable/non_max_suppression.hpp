@@ -4,7 +4,7 @@
 // Non-maximum suppression in plain C++: one search for each candidate, no scratch.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -17,9 +17,9 @@ struct non_max_suppression_layer {
     int32_t boxes = 0;
 };
 
-constexpr geometry geometry_of(const ops::non_max_suppression&, const operands& t,
-                               rounding rounds) {
-    return geometry_of(ops::kind_of<ops::non_max_suppression>, t, rounds);
+constexpr plain_key<ops::non_max_suppression> geometry_of(const ops::non_max_suppression&,
+                                                          const operands&, rounding) {
+    return {};
 }
 
 template <class T>
@@ -112,7 +112,7 @@ constexpr int32_t select_class(const ops::non_max_suppression& op, const Boxes& 
     return count;
 }
 
-template <geometry G, class T, class Boxes, class Scores>
+template <plain_key<ops::non_max_suppression>, class T, class Boxes, class Scores>
 [[gnu::noinline]] constexpr void whole(portable_tag, const non_max_suppression_layer<T>& layer,
                                        int64_t* out, const Boxes& boxes, const Scores& scores) {
     int32_t count = 0;

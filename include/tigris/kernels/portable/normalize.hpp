@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arithmetic/functions/roots.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/walks/split_axes.hpp>
@@ -27,11 +27,14 @@ struct normalize_layer {
     result_codes codes{};
 };
 
-/// `function` is a ops::normalize_function.
-constexpr geometry geometry_of(const ops::normalize& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::normalize>, t, rounds);
-    g.function = uint8_t(op.function);
-    return g;
+struct normalize_key {
+    ops::normalize_function function{};
+
+    friend constexpr bool operator==(const normalize_key&, const normalize_key&) = default;
+};
+
+constexpr normalize_key geometry_of(const ops::normalize& op, const operands&, rounding) {
+    return {.function = op.function};
 }
 
 template <class T, class Constants>
@@ -108,21 +111,20 @@ constexpr void normalize_span(const normalize_layer<T>& layer, Out* out, const X
     });
 }
 
-template <geometry G, class T, class Out, class X>
+template <normalize_key G, class T, class Out, class X>
 constexpr void normalize_block(const normalize_layer<T>& layer, Out* out, const X& x) {
-    each_place(layer.axes.kept, [&](int32_t at) {
-        normalize_span<ops::normalize_function(G.function)>(layer, out + at, x + at);
-    });
+    each_place(layer.axes.kept,
+               [&](int32_t at) { normalize_span<G.function>(layer, out + at, x + at); });
 }
 
-template <geometry G, class T, class Out, class Rows>
+template <normalize_key G, class T, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const normalize_layer<T>& layer, Out* out,
                                       int32_t row_count, const Rows& in) {
     const int32_t elements = layer.axes.results * layer.axes.terms;
     for (int32_t y = 0; y < row_count; ++y, out += elements) normalize_block<G>(layer, out, in(y));
 }
 
-template <geometry G, class T, class Out, class X>
+template <normalize_key G, class T, class Out, class X>
 [[gnu::noinline]] constexpr void whole(portable_tag, const normalize_layer<T>& layer, Out* out,
                                        const X& in) {
     normalize_block<G>(layer, out, in);

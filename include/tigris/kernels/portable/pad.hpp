@@ -160,7 +160,7 @@ template <geometry G, class T>
 constexpr void border_rows(const pad_layer<T>& layer, T* out, int32_t row_count,
                            const row_window<T>& in) {
     const kept_range columns = kept_of(layer, 0), channels = kept_of(layer, 1);
-    const int32_t step = pixel_step(G, layer.extents_out[1]);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.extents_out[1]);
     for (int32_t y = 0; y < row_count; ++y) {
         const T* row = in(y);
         for (int32_t x = 0; x < layer.extents_out[0]; ++x, out += step) {
@@ -176,7 +176,7 @@ template <geometry G, class T>
                                       int32_t row_count, const row_window<T>& in) {
     constexpr auto mode = ops::pad_mode(G.function);
     if constexpr (mode == ops::pad_mode::constant) return border_rows<G>(layer, out, row_count, in);
-    const int32_t step = pixel_step(G, layer.extents_out[1]);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.extents_out[1]);
     for (int32_t y = 0; y < row_count; ++y, out += layer.extents_out[0] * step)
         show<mode>(layer, out, in(y), step);
 }

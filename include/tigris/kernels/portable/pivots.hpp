@@ -4,7 +4,7 @@
 // Gaussian elimination in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/list.hpp>
 
 namespace tigris::kernels {
@@ -16,8 +16,8 @@ struct pivots_layer {
     int32_t n = 0;
 };
 
-constexpr geometry geometry_of(const ops::pivots&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::pivots>, t, rounds);
+constexpr plain_key<ops::pivots> geometry_of(const ops::pivots&, const operands&, rounding) {
+    return {};
 }
 
 template <class T>
@@ -65,7 +65,7 @@ constexpr void find_pivots(float* m, int32_t n) {
 }
 
 /// The output may overwrite the input.
-template <geometry G, class In>
+template <plain_key<ops::pivots>, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const pivots_layer<float>& layer, float* out,
                                        const In& in) {
     const int32_t size = layer.n * layer.n;

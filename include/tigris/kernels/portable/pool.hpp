@@ -70,7 +70,7 @@ constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> res
         const float value = is_max(G) ? result : count ? result / float(count) : 0;
         return clamped(value, layer.result);
     } else {
-        return rescale<G, Out>(result, layer.result);
+        return rescale<G.rounds, Out>(result, layer.result);
     }
 }
 
@@ -80,7 +80,7 @@ struct window_average {
     int32_t inside = 0;
     int32_t counted = 0;
     int32_t padding = 0;
-    averaging<G, is_mean(G)> result;
+    averaging<G.rounds, is_mean(G)> result;
 
     template <class In>
     constexpr window_average(const pool_layer<In>& layer, int32_t taps)
@@ -142,7 +142,7 @@ template <geometry G, class In, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const pool_layer<In>& layer, Out* out,
                                       int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels);
-    const int32_t step = pixel_step(G, channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const In* taps[G.kernel_h]{};
         for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);

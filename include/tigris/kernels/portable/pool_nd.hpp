@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/functions/power.hpp>
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/space_walk.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -22,11 +22,14 @@ struct pool_nd_layer {
     ops::clamp clamp{};
 };
 
-/// `function` is the pool_nd_function.
-constexpr geometry geometry_of(const ops::pool_nd& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::pool_nd>, t, rounds);
-    g.function = uint8_t(op.function);
-    return g;
+struct pool_nd_key {
+    ops::pool_nd_function function{};
+
+    friend constexpr bool operator==(const pool_nd_key&, const pool_nd_key&) = default;
+};
+
+constexpr pool_nd_key geometry_of(const ops::pool_nd& op, const operands&, rounding) {
+    return {.function = op.function};
 }
 
 template <class T>
@@ -53,12 +56,11 @@ struct pooled {
     int32_t source = 0;
 };
 
-template <geometry G, class T>
+template <pool_nd_key G, class T>
 constexpr void pool_element(pooled<T>& result, T x, int32_t source, int32_t p) {
-    constexpr auto function = ops::pool_nd_function(G.function);
-    if constexpr (function == ops::pool_nd_function::average)
+    if constexpr (G.function == ops::pool_nd_function::average)
         result.value += x;
-    else if constexpr (function == ops::pool_nd_function::power_mean)
+    else if constexpr (G.function == ops::pool_nd_function::power_mean)
         result.value += whole_power(x < 0 ? -x : x, p);
     else if (result.count == 0 || x > result.value)
         result.value = x, result.source = source;
@@ -78,7 +80,7 @@ constexpr bool is_padded_place(const pool_nd_layer<T>& layer, const space_place&
 
 /// `x` is the channel's element of the image's first position; `divisor` what an average is
 /// divided by.
-template <geometry G, class T, class X>
+template <pool_nd_key G, class T, class X>
 constexpr pooled<T> pool_window(const pool_nd_layer<T>& layer, X x, const space_place& y,
                                 int32_t& divisor) {
     pooled<T> result;
@@ -105,12 +107,11 @@ constexpr int64_t onnx_number(const pool_nd_layer<T>& layer, int32_t n, int32_t 
     return image * in.positions() + depth + in.space[0] * (row + int64_t(in.space[1]) * column);
 }
 
-template <geometry G, class T>
+template <pool_nd_key G, class T>
 constexpr T pool_value(const pool_nd_layer<T>& layer, const pooled<T>& result, int32_t divisor) {
-    constexpr auto function = ops::pool_nd_function(G.function);
-    if constexpr (function == ops::pool_nd_function::average)
+    if constexpr (G.function == ops::pool_nd_function::average)
         return clamped(divisor ? result.value / float(divisor) : 0, layer.clamp);
-    else if constexpr (function == ops::pool_nd_function::power_mean)
+    else if constexpr (G.function == ops::pool_nd_function::power_mean)
         return clamped(whole_root(result.value, layer.p), layer.clamp);
     else if constexpr (is_same<T, float>)
         return clamped(result.value, layer.clamp);
@@ -118,7 +119,7 @@ constexpr T pool_value(const pool_nd_layer<T>& layer, const pooled<T>& result, i
         return result.value;
 }
 
-template <geometry G, class Out, class T, class X>
+template <pool_nd_key G, class Out, class T, class X>
 [[gnu::noinline]] constexpr void whole(portable_tag, const pool_nd_layer<T>& layer, Out* out,
                                        X in) {
     const ops::space_extents &from = layer.window.in, &to = layer.window.out;
@@ -128,7 +129,7 @@ template <geometry G, class Out, class T, class X>
             for (int32_t c = 0; c < to.channels; ++c, ++out) {
                 int32_t divisor = 0;
                 const pooled<T> result = pool_window<G>(layer, in + c, y, divisor);
-                if constexpr (G.function == uint8_t(ops::pool_nd_function::place))
+                if constexpr (G.function == ops::pool_nd_function::place)
                     *out = onnx_number(layer, n, c, result.source);
                 else
                     *out = pool_value<G>(layer, result, divisor);

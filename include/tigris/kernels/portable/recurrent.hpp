@@ -7,7 +7,7 @@
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/arithmetic/functions/gates.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -40,13 +40,18 @@ constexpr bool has(const ops::recurrent& op, recurrent_input i) {
     }
 }
 
-/// `function`: bit i says that input i of those above is there; `groups` is the recurrent_function.
-constexpr geometry geometry_of(const ops::recurrent& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::recurrent>, t, rounds);
-    g.groups = int32_t(op.function);
+struct recurrent_key {
+    ops::recurrent_function function{};
+    uint8_t inputs = 0;  // bit k: the operator has recurrent_input k
+
+    friend constexpr bool operator==(const recurrent_key&, const recurrent_key&) = default;
+};
+
+constexpr recurrent_key geometry_of(const ops::recurrent& op, const operands&, rounding) {
+    recurrent_key key{.function = op.function};
     for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
-        g.function = uint8_t(g.function | (has(op, recurrent_input(i)) ? 1 << i : 0));
-    return g;
+        if (has(op, recurrent_input(i))) key.inputs = uint8_t(key.inputs | 1 << i);
+    return key;
 }
 
 template <class T, class Constants>
@@ -96,10 +101,10 @@ constexpr int bits_below(uint8_t mask, int bit) {
 }
 
 /// Optional input `Which` among those that are there.
-template <geometry G, recurrent_input Which, class... Rest>
+template <recurrent_key G, recurrent_input Which, class... Rest>
 constexpr auto optional_input(Rest... rest) {
-    if constexpr (G.function >> int(Which) & 1)
-        return argument<bits_below(G.function, int(Which))>(rest...);
+    if constexpr (G.inputs >> int(Which) & 1)
+        return argument<bits_below(G.inputs, int(Which))>(rest...);
     else
         return no_input{};
 }
@@ -195,12 +200,11 @@ constexpr void lstm_step(const Cell& cell, const recurrent_state& s, X x) {
     }
 }
 
-template <geometry G, class Cell, class X>
+template <recurrent_key G, class Cell, class X>
 constexpr void recurrent_step(const Cell& cell, recurrent_state& s, X x) {
-    constexpr auto function = ops::recurrent_function(G.groups);
-    if constexpr (function == ops::recurrent_function::lstm)
+    if constexpr (G.function == ops::recurrent_function::lstm)
         lstm_step(cell, s, x);
-    else if constexpr (function == ops::recurrent_function::gru)
+    else if constexpr (G.function == ops::recurrent_function::gru)
         gru_step(cell, s, x);
     else
         rnn_step(cell, s, x);
@@ -216,7 +220,7 @@ constexpr void load_state(float* to, From from, int32_t count) {
 }
 
 /// One sequence of `length` steps. `x` is its first step, `out` its place in the first part.
-template <geometry G, class Cell, class X>
+template <recurrent_key G, class Cell, class X>
 constexpr void run_sequence(const Cell& cell, recurrent_state s, X x, int32_t length, bool reversed,
                             float* out) {
     const auto& layer = cell.layer;
@@ -247,7 +251,7 @@ constexpr int32_t length_of(const recurrent_layer<T>& layer, Lengths lengths, in
 }
 
 /// `scratch` holds three times `hidden` numbers.
-template <geometry G, class T, class X, class W, class R, class... Rest>
+template <recurrent_key G, class T, class X, class W, class R, class... Rest>
 [[gnu::noinline]] constexpr void whole(portable_tag, const recurrent_layer<T>& layer, float* out,
                                        float* scratch, X x, W w, R r, Rest... rest) {
     const int32_t hidden = layer.hidden, gates = ops::gates_of(layer.op.function);
@@ -276,9 +280,9 @@ template <geometry G, class T, class X, class W, class R, class... Rest>
 }
 
 /// What is constant of the optional inputs of steps that come as rows, or zeros.
-template <geometry G, recurrent_input Which, class T>
+template <recurrent_key G, recurrent_input Which, class T>
 constexpr auto constant_input(const recurrent_layer<T>& layer) {
-    if constexpr (G.function >> int(Which) & 1)
+    if constexpr (G.inputs >> int(Which) & 1)
         return layer.optional[int(Which)];
     else
         return no_input{};
@@ -291,7 +295,7 @@ constexpr recurrent_state state_before(float* sums, int32_t step, int32_t hidden
 }
 
 /// `sums` holds three times `hidden` numbers.
-template <geometry G, class T>
+template <recurrent_key G, class T>
 constexpr void begin(portable_tag, const recurrent_layer<T>& layer, float* sums) {
     const recurrent_state s = state_before(sums, 0, layer.hidden);
     load_state(s.h, constant_input<G, recurrent_input::initial_h>(layer), layer.hidden);
@@ -299,7 +303,7 @@ constexpr void begin(portable_tag, const recurrent_layer<T>& layer, float* sums)
 }
 
 /// The cell of steps that come as rows.
-template <geometry G, class T>
+template <recurrent_key G, class T>
 constexpr auto cell_of(const recurrent_layer<T>& layer) {
     return recurrent_cell{layer,
                           layer.weights,
@@ -309,7 +313,7 @@ constexpr auto cell_of(const recurrent_layer<T>& layer) {
                           0};
 }
 
-template <geometry G, class T>
+template <recurrent_key G, class T>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const recurrent_layer<T>& layer,
                                           float* sums, const row_window<float>& in,
                                           int32_t first_row, int32_t row_count) {
@@ -319,14 +323,14 @@ template <geometry G, class T>
     }
 }
 
-template <geometry G, class T>
+template <recurrent_key G, class T>
 constexpr void end(portable_tag, const recurrent_layer<T>& layer, const float* sums, float* out) {
     const int32_t old = layer.steps % 2 * layer.hidden;
     load_state(out, sums + (layer.op.gives_last_h ? old : 2 * layer.hidden), layer.hidden);
 }
 
 /// The states of steps [y, y + row_count), behind those of the steps before.
-template <geometry G, class T>
+template <recurrent_key G, class T>
 [[gnu::noinline]] constexpr void rows(portable_tag tag, const recurrent_layer<T>& layer, float* out,
                                       float* state, int32_t y, int32_t row_count,
                                       const row_window<float>& in) {

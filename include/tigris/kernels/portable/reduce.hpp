@@ -6,7 +6,7 @@
 #include <tigris/kernels/arithmetic/functions/roots.hpp>
 #include <tigris/kernels/arithmetic/functions/wrapping.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
@@ -19,11 +19,16 @@ struct reduce_layer {
     split_axes axes{};
 };
 
-/// `function` is a ops::reduce_function.
-constexpr geometry geometry_of(const ops::reduce& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::reduce>, t, rounds);
-    g.function = uint8_t(op.function);
-    return g;
+struct reduce_key {
+    ops::reduce_function function{};
+    bool quantized = false;  // elements are codes, of which only extremes are taken
+
+    friend constexpr bool operator==(const reduce_key&, const reduce_key&) = default;
+};
+
+constexpr reduce_key geometry_of(const ops::reduce& op, const operands& t, rounding) {
+    return {.function = op.function,
+            .quantized = is_quantized(t.input(0)) || is_quantized(t.output())};
 }
 
 template <class T>
@@ -117,24 +122,23 @@ constexpr T reduced(const split_axes& axes, const In& x) {
 }
 
 /// x is a pointer, or reads a constant.
-template <geometry G, class T, class In>
+template <reduce_key G, class T, class In>
 constexpr T* reduce_block(const reduce_layer<T>& layer, T* out, const In& x) {
-    constexpr auto function = ops::reduce_function(G.function);
-    static_assert(!G.quantized || function == ops::reduce_function::maximum ||
-                      function == ops::reduce_function::minimum,
+    static_assert(!G.quantized || G.function == ops::reduce_function::maximum ||
+                      G.function == ops::reduce_function::minimum,
                   "tigris: no kernel reduces codes by this function");
     each_place(layer.axes.kept,
-               [&](int32_t at) { *out++ = reduced<function, T>(layer.axes, x + at); });
+               [&](int32_t at) { *out++ = reduced<G.function, T>(layer.axes, x + at); });
     return out;
 }
 
-template <geometry G, class T, class Rows>
+template <reduce_key G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const reduce_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y) out = reduce_block<G>(layer, out, in(y));
 }
 
-template <geometry G, class T, class In>
+template <reduce_key G, class T, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const reduce_layer<T>& layer, T* out,
                                        const In& in) {
     reduce_block<G>(layer, out, in);

@@ -67,7 +67,7 @@ template <geometry G, class Out, class In>
 constexpr void move_pixel(const resize_layer<In>& layer, Out* out, const In* x) {
     for (int32_t c = 0; c < layer.channels; ++c)
         if constexpr (is_quantizable(G.in) && !keeps_codes(G))
-            out[c] = rescale<G, Out>(x[c], layer.codes);
+            out[c] = rescale<G.rounds, Out>(x[c], layer.codes);
         else
             out[c] = x[c];
 }
@@ -76,7 +76,7 @@ constexpr void move_pixel(const resize_layer<In>& layer, Out* out, const In* x) 
 template <geometry G, class In, class Out, class Index>
 [[gnu::noinline]] constexpr void nearest_row(const resize_layer<In>& layer, Out* out, const In* row,
                                              const Index* columns) {
-    const int32_t step = pixel_step(G, layer.channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t x = 0; x < layer.width_out; ++x, out += step)
         move_pixel<G>(layer, out, row + columns[x] * layer.channels);
 }
@@ -143,7 +143,7 @@ template <geometry G, class In, class Out, class Weight>
 [[gnu::noinline]] constexpr void linear_row(const resize_layer<In>& layer, Out* out,
                                             const In* upper, const In* lower, Weight down,
                                             const linear_place<Weight>* columns) {
-    const int32_t step = pixel_step(G, layer.channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t x = 0; x < layer.width_out; ++x, out += step) {
         const int32_t left = columns[x].first * layer.channels;
         const int32_t right = columns[x].second() * layer.channels;
@@ -193,7 +193,7 @@ template <geometry G, class In, class Out>
                                       int32_t first_row, int32_t row_count,
                                       const row_window<In>& in) {
     const int32_t top = window_begin(layer, first_row);
-    const int32_t step = layer.width_out * pixel_step(G, layer.channels);
+    const int32_t step = layer.width_out * pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += step)
         if constexpr (is_linear(G))
             linear_pixels<G>(layer, out, first_row + y, top, in);

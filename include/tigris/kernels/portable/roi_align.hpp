@@ -4,7 +4,7 @@
 // Regions of images brought to one size, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/bilinear_place.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -20,8 +20,8 @@ struct roi_align_layer {
     float spatial_scale = 1;
 };
 
-constexpr geometry geometry_of(const ops::roi_align&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::roi_align>, t, rounds);
+constexpr plain_key<ops::roi_align> geometry_of(const ops::roi_align&, const operands&, rounding) {
+    return {};
 }
 
 template <class T>
@@ -103,7 +103,7 @@ constexpr float cell_of(const roi_align_layer<T>& layer, const region_axis& rows
     return layer.takes_max || count == 0 ? result : result / float(count);
 }
 
-template <geometry G, class T, class X, class Regions, class Images>
+template <plain_key<ops::roi_align>, class T, class X, class Regions, class Images>
 [[gnu::noinline]] constexpr void whole(portable_tag, const roi_align_layer<T>& layer, T* out, X x,
                                        Regions regions, Images images) {
     const row_extents &in = layer.in, &to = layer.out;

@@ -4,7 +4,7 @@
 // Elements replaced at places that indices name, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/indexing.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -16,12 +16,15 @@ struct scatter_layer {
     int32_t elements = 0;
 };
 
-/// `function` is the reduction, plus 8 where each element has its own index.
-constexpr geometry geometry_of(const ops::scatter& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::scatter>, t, rounds);
-    g.function = uint8_t(int(op.reduction) + 8 * int(op.by));
-    g.in2 = t.input(1).type;
-    return g;
+struct scatter_key {
+    ops::indexing by{};                  // how indices are meant
+    ops::scatter_reduction reduction{};  // of the old element and the update
+
+    friend constexpr bool operator==(const scatter_key&, const scatter_key&) = default;
+};
+
+constexpr scatter_key geometry_of(const ops::scatter& op, const operands&, rounding) {
+    return {.by = op.by, .reduction = op.reduction};
 }
 
 template <class T>
@@ -69,16 +72,15 @@ constexpr void scatter_blocks(const index_map& map, T* out, Indices indices, Upd
 }
 
 /// Data, Indices and Updates are pointers or constant_pointers; `out` may be the data.
-template <geometry G, class T, class Data, class Indices, class Updates>
+template <scatter_key G, class T, class Data, class Indices, class Updates>
 [[gnu::noinline]] constexpr void whole(portable_tag, const scatter_layer<T>& layer, T* out,
                                        Data data, Indices indices, Updates updates) {
-    constexpr auto reduction = ops::scatter_reduction(G.function & 7);
     for (int32_t i = 0; i < layer.elements; ++i) out[i] = data[i];
-    if constexpr (ops::indexing(G.function >> 3) == ops::indexing::blocks)
-        scatter_blocks<reduction>(layer.map, out, indices, updates);
+    if constexpr (G.by == ops::indexing::blocks)
+        scatter_blocks<G.reduction>(layer.map, out, indices, updates);
     else
         for_each_element(layer.map, indices, [&](int32_t i, int32_t place) {
-            out[place] = reduced<reduction, T>(out[place], updates[i]);
+            out[place] = reduced<G.reduction, T>(out[place], updates[i]);
         });
 }
 

@@ -72,7 +72,7 @@ constexpr slice_layer<T> layer_of(const ops::slice& op, const operands& t, view<
 template <geometry G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const slice_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
-    const int32_t step = pixel_step(G, layer.channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         auto pixel = in(y * layer.row_stride) + layer.first;
         for (int32_t x = 0; x < layer.pixels; ++x, out += step) {
@@ -87,7 +87,7 @@ template <geometry G, class Tag, class T, class Rows>
 [[gnu::always_inline]] inline void slice_in_spans(Tag tag, const slice_layer<T>& layer, T* out,
                                                   int32_t row_count, const Rows& in) {
     if (layer.channel_stride != 1) return rows<G>(portable_tag{}, layer, out, row_count, in);
-    const int32_t step = pixel_step(G, layer.channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += layer.pixels * step)
         copy_spans(tag, out, step, in(y * layer.row_stride) + layer.first, layer.pixel_stride,
                    layer.channels, layer.pixels);

@@ -4,7 +4,7 @@
 // A tensor repeated along its axes, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/strided_walk.hpp>
 #include <tigris/ops/list.hpp>
@@ -19,14 +19,14 @@ struct tile_layer {
     int32_t row_stride = 1;
 };
 
-constexpr geometry geometry_of(const ops::tile&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::tile>, t, rounds);
-}
-
 /// Goes through an axis as often as the output is longer.
 constexpr void add_tiles(strided_walk& walk, int32_t extent, int32_t extent_out, int32_t stride) {
     walk.add(extent_out / extent, 0);
     walk.add(extent, stride);
+}
+
+constexpr plain_key<ops::tile> geometry_of(const ops::tile&, const operands&, rounding) {
+    return {};
 }
 
 template <class T>
@@ -46,7 +46,7 @@ constexpr tile_layer<T> layer_of(const ops::tile& op, const operands& t, view<co
 }
 
 /// Rows is a row_window<T>, or constant_rows<T>.
-template <geometry G, class T, class Rows>
+template <plain_key<ops::tile>, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const tile_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y)
@@ -54,7 +54,7 @@ template <geometry G, class T, class Rows>
 }
 
 /// In is a pointer or a constant_pointer.
-template <geometry G, class T, class In>
+template <plain_key<ops::tile>, class T, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const tile_layer<T>& layer, T* out, In in) {
     copy_strided(layer.walk, out, in);
 }

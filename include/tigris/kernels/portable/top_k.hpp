@@ -4,7 +4,7 @@
 // The k largest or smallest elements, in plain C++: k searches, no scratch.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/split_axes.hpp>
 #include <tigris/ops/list.hpp>
@@ -17,11 +17,15 @@ struct top_k_layer {
     int32_t k = 0;
 };
 
-/// `function`: bit 0 for the smallest, bit 1 for indices.
-constexpr geometry geometry_of(const ops::top_k& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::top_k>, t, rounds);
-    g.function = uint8_t((op.smallest ? 1 : 0) | (op.indices ? 2 : 0));
-    return g;
+struct top_k_key {
+    bool smallest = false;  // the smallest elements, not the largest
+    bool indices = false;   // where they are, not what they are
+
+    friend constexpr bool operator==(const top_k_key&, const top_k_key&) = default;
+};
+
+constexpr top_k_key geometry_of(const ops::top_k& op, const operands&, rounding) {
+    return {.smallest = op.smallest, .indices = op.indices};
 }
 
 template <class T>
@@ -37,16 +41,16 @@ struct ranked {
     int32_t place = 0;
 };
 
-template <geometry G, class T>
+template <top_k_key G, class T>
 constexpr bool comes_before(const ranked<T>& a, const ranked<T>& b) {
     const bool a_is_nan = a.element != a.element, b_is_nan = b.element != b.element;
-    if (a_is_nan != b_is_nan) return a_is_nan != bool(G.function & 1);
-    if (!a_is_nan && a.element != b.element) return (a.element > b.element) != bool(G.function & 1);
+    if (a_is_nan != b_is_nan) return a_is_nan != G.smallest;
+    if (!a_is_nan && a.element != b.element) return (a.element > b.element) != G.smallest;
     return a.place < b.place;
 }
 
 /// The first of all elements that come behind `previous`; of all, if that is null.
-template <geometry G, class T, class In>
+template <top_k_key G, class T, class In>
 constexpr ranked<T> next_ranked(const axis_lines& lines, const In& x, const ranked<T>* previous) {
     ranked<T> best{};
     bool found = false;
@@ -60,7 +64,7 @@ constexpr ranked<T> next_ranked(const axis_lines& lines, const In& x, const rank
     return best;
 }
 
-template <geometry G, class T, class Out, class In>
+template <top_k_key G, class T, class Out, class In>
 constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
     const int32_t inner = layer.lines.inner;
     each_line(layer.lines, [&](int32_t first, int32_t line) {
@@ -68,7 +72,7 @@ constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
         ranked<T> previous{};
         for (int32_t j = 0; j < layer.k; ++j, to += inner) {
             previous = next_ranked<G, T>(layer.lines, x + first, j ? &previous : nullptr);
-            if constexpr (G.function & 2)
+            if constexpr (G.indices)
                 *to = previous.place;
             else
                 *to = previous.element;
@@ -76,14 +80,14 @@ constexpr void top_k_block(const top_k_layer<T>& layer, Out* out, const In& x) {
     });
 }
 
-template <geometry G, class T, class Out, class Rows>
+template <top_k_key G, class T, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const top_k_layer<T>& layer, Out* out,
                                       int32_t row_count, const Rows& in) {
     const int32_t results = layer.lines.outer * layer.k * layer.lines.inner;
     for (int32_t y = 0; y < row_count; ++y, out += results) top_k_block<G>(layer, out, in(y));
 }
 
-template <geometry G, class T, class Out, class In>
+template <top_k_key G, class T, class Out, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const top_k_layer<T>& layer, Out* out,
                                        const In& in) {
     top_k_block<G>(layer, out, in);

@@ -4,7 +4,7 @@
 // Decision trees in plain C++: each tree is a loop through a table.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -22,74 +22,38 @@ struct tree_ensemble_layer {
     const int8_t* optional[int(ops::tree_input::count)]{};
 };
 
-/// What a kernel for trees is compiled for, besides the type of its nodes. Sizes of integers are in
-/// bytes, 0 where a table is absent.
-struct tree_forms {
+/// A node is one number, made of the bits below (ops/tree_ensemble.hpp).
+struct tree_ensemble_key {
     ops::tree_aggregate aggregate{};
     ops::tree_votes votes{};
-    int jump_bits = 0;
-    int feature_bits = 0;
-    int nan_bits = 0;
-    int test_bits = 0;
-    bool nan_passes = false;
-    int bytes_of_roots = 0;
-    int bytes_of_optional[int(ops::tree_input::count)]{};
+    uint8_t jump_bits = 0;       // lowest bits of a node: leaves below its true branch
+    uint8_t feature_bits = 0;    // bits above them: the feature
+    uint8_t nan_bits = 0;        // the bit above, if any: whether NaN passes
+    uint8_t test_bits = 0;       // the bits above, if any: the test
+    bool nan_passes = false;     // in all nodes, if there is no bit for it
+    uint8_t bytes_of_nodes = 0;  // of one
+    uint8_t bytes_of_roots = 0;  // of one
+    uint8_t bytes_of_optional[int(ops::tree_input::count)]{};  // of one number; 0: no such table
+
+    friend constexpr bool operator==(const tree_ensemble_key&, const tree_ensemble_key&) = default;
 };
 
-constexpr int bytes_of_type(dtype type) { return bits_of(type) / 8; }
+constexpr uint8_t bytes_of_type(dtype type) { return uint8_t(bits_of(type) / 8); }
 
-constexpr tree_forms forms_of(const ops::tree_ensemble& op, const operands& t) {
-    tree_forms forms{.aggregate = op.aggregate,
-                     .votes = op.votes,
-                     .jump_bits = op.jump_bits,
-                     .feature_bits = op.feature_bits,
-                     .nan_bits = op.nan_bits,
-                     .test_bits = op.test_bits,
-                     .nan_passes = op.nan_passes,
-                     .bytes_of_roots = bytes_of_type(t.input(3).type)};
+constexpr tree_ensemble_key geometry_of(const ops::tree_ensemble& op, const operands& t, rounding) {
+    tree_ensemble_key key{.aggregate = op.aggregate,
+                          .votes = op.votes,
+                          .jump_bits = uint8_t(op.jump_bits),
+                          .feature_bits = uint8_t(op.feature_bits),
+                          .nan_bits = uint8_t(op.nan_bits),
+                          .test_bits = uint8_t(op.test_bits),
+                          .nan_passes = op.nan_passes,
+                          .bytes_of_nodes = bytes_of_type(t.input(1).type),
+                          .bytes_of_roots = bytes_of_type(t.input(3).type)};
     for (int i = 0; i < int(ops::tree_input::count); ++i)
         if (const int place = place_of(op, ops::tree_input(i)); place >= 0)
-            forms.bytes_of_optional[i] = bytes_of_type(t.input(place).type);
-    return forms;
-}
-
-/// Forms as a number: three bits for a size, five for the bits of a jump or a feature.
-constexpr uint64_t packed(const tree_forms& f) {
-    uint64_t bits = uint64_t(f.aggregate) | uint64_t(f.votes) << 2 | uint64_t(f.jump_bits) << 4 |
-                    uint64_t(f.feature_bits) << 9 | uint64_t(f.nan_bits) << 14 |
-                    uint64_t(f.test_bits) << 15 | uint64_t(f.nan_passes) << 17 |
-                    uint64_t(f.bytes_of_roots) << 18;
-    for (int i = 0; i < int(ops::tree_input::count); ++i)
-        bits |= uint64_t(f.bytes_of_optional[i]) << (21 + 3 * i);
-    return bits;
-}
-
-constexpr tree_forms unpacked_forms(uint64_t bits) {
-    tree_forms f{.aggregate = ops::tree_aggregate(bits & 3),
-                 .votes = ops::tree_votes(bits >> 2 & 3),
-                 .jump_bits = int(bits >> 4 & 31),
-                 .feature_bits = int(bits >> 9 & 31),
-                 .nan_bits = int(bits >> 14 & 1),
-                 .test_bits = int(bits >> 15 & 3),
-                 .nan_passes = bool(bits >> 17 & 1),
-                 .bytes_of_roots = int(bits >> 18 & 7)};
-    for (int i = 0; i < int(ops::tree_input::count); ++i)
-        f.bytes_of_optional[i] = int(bits >> (21 + 3 * i) & 7);
-    return f;
-}
-
-/// `in2` is the type of nodes; `groups` and `scale_bits` hold the forms.
-constexpr geometry geometry_of(const ops::tree_ensemble& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::tree_ensemble>, t, rounds);
-    const uint64_t forms = packed(forms_of(op, t));
-    g.in2 = t.input(1).type;
-    g.groups = int32_t(forms & 0x7fffffff);
-    g.scale_bits = uint32_t(forms >> 31);
-    return g;
-}
-
-constexpr tree_forms forms_of(const geometry& g) {
-    return unpacked_forms(uint64_t(g.groups) | uint64_t(g.scale_bits) << 31);
+            key.bytes_of_optional[i] = bytes_of_type(t.input(place).type);
+    return key;
 }
 
 template <class T, class Constants>
@@ -123,10 +87,10 @@ template <int Bytes>
         return int32_t(constant_pointer<typename unsigned_of<Bytes>::type>{table}[i]);
 }
 
-template <geometry G, ops::tree_input Input, class T>
+template <tree_ensemble_key G, ops::tree_input Input, class T>
 [[gnu::always_inline]] constexpr int32_t optional_at(const tree_ensemble_layer<T>& layer,
                                                      int32_t i) {
-    return integer_at<forms_of(G).bytes_of_optional[int(Input)]>(layer.optional[int(Input)], i);
+    return integer_at<G.bytes_of_optional[int(Input)]>(layer.optional[int(Input)], i);
 }
 
 template <class T>
@@ -151,38 +115,36 @@ constexpr bool is_member(constant_pointer<float> set, float x) {
 }
 
 /// Whether a feature passes the test of a node.
-template <geometry G, class T>
+template <tree_ensemble_key G, class T>
 [[gnu::always_inline]] constexpr bool passes(const tree_ensemble_layer<T>& layer, uint32_t code,
                                              float threshold, float x) {
-    constexpr tree_forms F = forms_of(G);
-    if constexpr (F.nan_bits == 0 && F.test_bits == 0)
-        return F.nan_passes ? !(x > threshold) : x <= threshold;
-    constexpr int above = F.jump_bits + F.feature_bits;
-    const bool nan_passes = F.nan_bits ? code >> above & 1 : F.nan_passes;
+    if constexpr (G.nan_bits == 0 && G.test_bits == 0)
+        return G.nan_passes ? !(x > threshold) : x <= threshold;
+    constexpr int above = G.jump_bits + G.feature_bits;
+    const bool nan_passes = G.nan_bits ? code >> above & 1 : G.nan_passes;
     if (nan_passes && x != x) return true;
-    const uint32_t test = F.test_bits ? code >> (above + F.nan_bits) : 0;
-    if (F.test_bits > 1 && test == 2)
+    const uint32_t test = G.test_bits ? code >> (above + G.nan_bits) : 0;
+    if (G.test_bits > 1 && test == 2)
         return is_member(optional_numbers(layer, ops::tree_input::members) + int32_t(threshold), x);
-    return F.test_bits && test == 1 ? x == threshold : x <= threshold;
+    return G.test_bits && test == 1 ? x == threshold : x <= threshold;
 }
 
 /// The leaf where a row comes out of tree `tree`, counted through all trees. `leaves` is how many
 /// lie below the branch that was taken.
-template <geometry G, class T, class X>
+template <tree_ensemble_key G, class T, class X>
 [[gnu::always_inline]] constexpr int32_t leaf_of(const tree_ensemble_layer<T>& layer, const X& x,
                                                  int32_t tree) {
-    constexpr tree_forms F = forms_of(G);
     constexpr auto mask = [](int bits) { return (uint32_t(1) << bits) - 1; };
     const constant_pointer<float> thresholds{layer.thresholds};
-    int32_t node = integer_at<F.bytes_of_roots>(layer.roots, tree), leaf = node + tree;
-    int32_t leaves = integer_at<F.bytes_of_roots>(layer.roots, tree + 1) - node + 1;
+    int32_t node = integer_at<G.bytes_of_roots>(layer.roots, tree), leaf = node + tree;
+    int32_t leaves = integer_at<G.bytes_of_roots>(layer.roots, tree + 1) - node + 1;
     while (leaves > 1) {
-        const uint32_t code = uint32_t(integer_at<bytes_of_type(G.in2)>(layer.nodes, node));
-        const int32_t jump = int32_t(code & mask(F.jump_bits));
+        const uint32_t code = uint32_t(integer_at<G.bytes_of_nodes>(layer.nodes, node));
+        const int32_t jump = int32_t(code & mask(G.jump_bits));
         const float threshold =
             thresholds[optional_at<G, ops::tree_input::threshold_places>(layer, node)];
         if (passes<G>(layer, code, threshold,
-                      x[int32_t(code >> F.jump_bits & mask(F.feature_bits))])) {
+                      x[int32_t(code >> G.jump_bits & mask(G.feature_bits))])) {
             node += 1;
             leaves = jump;
         } else {
@@ -201,29 +163,27 @@ constexpr float before_votes(ops::tree_aggregate a) {
                                                : 0;
 }
 
-template <geometry G>
+template <tree_ensemble_key G>
 [[gnu::always_inline]] constexpr void vote(float& target, float weight) {
-    constexpr ops::tree_aggregate A = forms_of(G).aggregate;
-    if constexpr (A == ops::tree_aggregate::minimum)
+    if constexpr (G.aggregate == ops::tree_aggregate::minimum)
         target = weight < target ? weight : target;
-    else if constexpr (A == ops::tree_aggregate::maximum)
+    else if constexpr (G.aggregate == ops::tree_aggregate::maximum)
         target = weight > target ? weight : target;
     else
         target += weight;
 }
 
 /// The votes of a leaf of a tree.
-template <geometry G, class T>
+template <tree_ensemble_key G, class T>
 [[gnu::always_inline]] constexpr void vote(const tree_ensemble_layer<T>& layer, float* out,
                                            int32_t tree, int32_t leaf) {
     using enum ops::tree_input;
-    constexpr ops::tree_votes V = forms_of(G).votes;
     const constant_pointer<float> weights{layer.weights};
     const int32_t place = optional_at<G, leaf_places>(layer, leaf);
-    if constexpr (V == ops::tree_votes::all)
+    if constexpr (G.votes == ops::tree_votes::all)
         for (int32_t k = 0; k < layer.targets; ++k)
             vote<G>(out[k], weights[place * layer.targets + k]);
-    else if constexpr (V == ops::tree_votes::one)
+    else if constexpr (G.votes == ops::tree_votes::one)
         vote<G>(out[optional_at<G, vote_targets>(layer, tree)], weights[place]);
     else
         for (int32_t k = optional_at<G, vote_begins>(layer, place);
@@ -232,22 +192,21 @@ template <geometry G, class T>
 }
 
 /// What is made of the votes for a target.
-template <geometry G, class T>
+template <tree_ensemble_key G, class T>
 constexpr float after_votes(const tree_ensemble_layer<T>& layer, float votes, int32_t target) {
-    constexpr tree_forms F = forms_of(G);
     constexpr ops::tree_input base = ops::tree_input::base;
-    if (F.aggregate == ops::tree_aggregate::average) votes /= float(layer.trees);
-    if (before_votes(F.aggregate) != 0 && votes == before_votes(F.aggregate)) votes = 0;
-    if constexpr (F.bytes_of_optional[int(base)] != 0)
+    if (G.aggregate == ops::tree_aggregate::average) votes /= float(layer.trees);
+    if (before_votes(G.aggregate) != 0 && votes == before_votes(G.aggregate)) votes = 0;
+    if constexpr (G.bytes_of_optional[int(base)] != 0)
         votes += optional_numbers(layer, base)[target];
     return votes;
 }
 
-template <geometry G, class T, class Rows>
+template <tree_ensemble_key G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const tree_ensemble_layer<T>& layer, float* out,
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y, out += layer.targets) {
-        for (int32_t k = 0; k < layer.targets; ++k) out[k] = before_votes(forms_of(G).aggregate);
+        for (int32_t k = 0; k < layer.targets; ++k) out[k] = before_votes(G.aggregate);
         const auto x = in(y);
         for (int32_t tree = 0; tree < layer.trees; ++tree)
             vote<G>(layer, out, tree, leaf_of<G>(layer, x, tree));

@@ -99,8 +99,8 @@ template <geometry G, class In, class Out, class Rows>
                                               const uint8_t* table) {
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
-        out = write_row<G>(out, layer.row_elements, layer.channels,
-                           [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
+        out = write_row<G.out_pixel_stride>(out, layer.row_elements, layer.channels,
+                                            [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
     }
 }
 
@@ -137,8 +137,8 @@ template <geometry G, class In, class Out, class Rows>
     };
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
-        out = write_row<G>(out, layer.row_elements, layer.channels,
-                           [&](int32_t i) { return f(x[i]); });
+        out = write_row<G.out_pixel_stride>(out, layer.row_elements, layer.channels,
+                                            [&](int32_t i) { return f(x[i]); });
     }
 }
 

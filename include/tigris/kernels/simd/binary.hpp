@@ -72,8 +72,8 @@ template <geometry G, class T, class Out>
     const simd_kernels::addition<G, T> add(layer);
     const int32_t count = layer.width * layer.channels;
     for (int32_t y = 0; y < row_count; ++y, out += count)
-        simd_kernels::add_span<G>(layer, add, window_a(is_fixed(G, 0) ? 0 : y),
-                                  window_b(is_fixed(G, 1) ? 0 : y), count, out);
+        simd_kernels::add_span<G>(layer, add, window_a(is_fixed(G.broadcast, 0) ? 0 : y),
+                                  window_b(is_fixed(G.broadcast, 1) ? 0 : y), count, out);
 }
 
 }  // namespace tigris::kernels

@@ -40,7 +40,7 @@ template <geometry G, class Out>
 [[gnu::noinline]] inline void rows(simd_tag, const convert_layer<float>& layer, Out* out,
                                    int32_t row_count, const row_window<float>& in) {
     const simd_kernels::quantization_of_lanes<Out> quantize(layer.scale, layer.codes.codes);
-    const auto [span, step] = spans_of_row(G, layer.row_elements, layer.channels);
+    const auto [span, step] = spans_of_row(G.out_pixel_stride, layer.row_elements, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const float* x = in(y);
         for (const float* end = x + layer.row_elements; x < end; x += span, out += step) {

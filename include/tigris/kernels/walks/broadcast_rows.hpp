@@ -19,18 +19,21 @@ constexpr uint16_t broadcast_bits(const operands& t, int count) {
     return uint16_t(bits);
 }
 
-constexpr ops::row_pattern pattern_of(geometry g, int operand) {
-    return ops::row_pattern(g.broadcast >> (3 * operand) & 3);
+constexpr ops::row_pattern pattern_of(uint16_t broadcast, int operand) {
+    return ops::row_pattern(broadcast >> (3 * operand) & 3);
 }
-constexpr bool is_fixed(geometry g, int operand) { return g.broadcast >> (3 * operand + 2) & 1; }
+constexpr bool is_fixed(uint16_t broadcast, int operand) {
+    return broadcast >> (3 * operand + 2) & 1;
+}
 
-/// Whether rows are one run of elements: no operand repeats along the width or the channels alone.
-constexpr bool has_plain_rows(geometry g, int count) {
+/// Whether rows of `count` operands are one run of elements: none repeats along the width or the
+/// channels alone, and pixels of the output are dense.
+constexpr bool has_plain_rows(uint16_t broadcast, int32_t out_pixel_stride, int count) {
     for (int i = 0; i < count; ++i) {
-        const ops::row_pattern p = pattern_of(g, i);
+        const ops::row_pattern p = pattern_of(broadcast, i);
         if (p != ops::row_pattern::full && p != ops::row_pattern::single) return false;
     }
-    return g.out_pixel_stride == 0;
+    return out_pixel_stride == 0;
 }
 
 /// Where an operand's elements for pixel x begin in its row.
@@ -48,46 +51,47 @@ constexpr bool varies_in_pixel(ops::row_pattern p) {
 }
 
 /// `count` results from operands that have as many elements, or one.
-template <geometry G, int... Index, class Out, class F, class... Operands>
+template <auto Key, int... Index, class Out, class F, class... Operands>
 [[gnu::always_inline]] constexpr void combine_span(index_sequence<Index...>, int32_t count,
                                                    Out* out, const F& f, Operands... operands) {
     for (int32_t i = 0; i < count; ++i)
-        out[i] = f(operands[varies_in_pixel(pattern_of(G, Index)) ? i : 0]...);
+        out[i] = f(operands[varies_in_pixel(pattern_of(Key.broadcast, Index)) ? i : 0]...);
 }
 
 /// One row of `width` pixels of `channels` elements; gives the place of the next.
-template <geometry G, int... Index, class Out, class F, class... Operands>
+template <auto Key, int... Index, class Out, class F, class... Operands>
 [[gnu::always_inline]] constexpr Out* combine_row(index_sequence<Index...> numbers, int32_t width,
                                                   int32_t channels, Out* out, const F& f,
                                                   Operands... operands) {
-    if constexpr (has_plain_rows(G, int(sizeof...(Operands)))) {
-        combine_span<G>(numbers, width * channels, out, f, operands...);
+    if constexpr (has_plain_rows(Key.broadcast, Key.out_pixel_stride, int(sizeof...(Operands)))) {
+        combine_span<Key>(numbers, width * channels, out, f, operands...);
         return out + width * channels;
     } else {
-        for (int32_t x = 0; x < width; ++x, out += pixel_step(G, channels))
-            combine_span<G>(numbers, channels, out, f,
-                            operands + pixel_in_row<pattern_of(G, Index)>(x, channels)...);
+        for (int32_t x = 0; x < width; ++x, out += pixel_step(Key.out_pixel_stride, channels))
+            combine_span<Key>(
+                numbers, channels, out, f,
+                operands + pixel_in_row<pattern_of(Key.broadcast, Index)>(x, channels)...);
         return out;
     }
 }
 
-template <geometry G, int... Index, class Out, class F, class... Windows>
+template <auto Key, int... Index, class Out, class F, class... Windows>
 [[gnu::always_inline]] constexpr void combine_rows(index_sequence<Index...> numbers, int32_t width,
                                                    int32_t channels, Out* out, int32_t row_count,
                                                    const F& f, const Windows&... windows) {
     for (int32_t y = 0; y < row_count; ++y)
-        out = combine_row<G>(numbers, width, channels, out, f,
-                             windows(is_fixed(G, Index) ? 0 : y)...);
+        out = combine_row<Key>(numbers, width, channels, out, f,
+                               windows(is_fixed(Key.broadcast, Index) ? 0 : y)...);
 }
 
-/// Rows of f(an element of each operand). Windows are row_windows of activations or constant_rows
-/// of constants, in any combination.
-template <geometry G, class Out, class F, class... Windows>
+/// Rows of f(an element of each operand), as Key.broadcast and Key.out_pixel_stride say. Windows
+/// are row_windows of activations or constant_rows of constants, in any combination.
+template <auto Key, class Out, class F, class... Windows>
 [[gnu::always_inline]] constexpr void combine_rows(int32_t width, int32_t channels, Out* out,
                                                    int32_t row_count, const F& f,
                                                    const Windows&... windows) {
-    combine_rows<G>(make_index_sequence<int(sizeof...(Windows))>{}, width, channels, out, row_count,
-                    f, windows...);
+    combine_rows<Key>(make_index_sequence<int(sizeof...(Windows))>{}, width, channels, out,
+                      row_count, f, windows...);
 }
 
 }  // namespace tigris::kernels

@@ -8,26 +8,27 @@
 namespace tigris::kernels {
 
 /// A row of the output as spans of neighboring elements, `step` elements apart: all of it, or its
-/// pixels where they are slices.
+/// pixels where they are slices `out_pixel_stride` elements apart.
 struct output_spans {
     int32_t elements = 0;
     int32_t step = 0;
 };
-constexpr output_spans spans_of_row(const geometry& g, int32_t row_elements, int32_t channels) {
-    const int32_t elements = g.out_pixel_stride ? channels : row_elements;
-    return {elements, pixel_step(g, elements)};
+constexpr output_spans spans_of_row(int32_t out_pixel_stride, int32_t row_elements,
+                                    int32_t channels) {
+    const int32_t elements = out_pixel_stride ? channels : row_elements;
+    return {elements, pixel_step(out_pixel_stride, elements)};
 }
 
 /// Writes element(i) for the elements i of one row, `channels` of them a pixel, and gives the place
-/// of the next row.
-template <geometry G, class Out, class Element>
+/// of the next row. Pixels are OutPixelStride elements apart, or dense.
+template <int32_t OutPixelStride, class Out, class Element>
 [[gnu::always_inline]] constexpr Out* write_row(Out* out, int32_t row_elements, int32_t channels,
                                                 const Element& element) {
-    if constexpr (G.out_pixel_stride == 0) {
+    if constexpr (OutPixelStride == 0) {
         for (int32_t i = 0; i < row_elements; ++i) out[i] = element(i);
         return out + row_elements;
     } else {
-        for (int32_t first = 0; first < row_elements; first += channels, out += G.out_pixel_stride)
+        for (int32_t first = 0; first < row_elements; first += channels, out += OutPixelStride)
             for (int32_t c = 0; c < channels; ++c) out[c] = element(first + c);
         return out;
     }

@@ -18,12 +18,12 @@ template <class Out, class In>
 }
 
 /// The same with other codes; `in` may be `out`.
-template <geometry G, class Out, class In>
+template <rounding Rounds, class Out, class In>
 [[gnu::noinline]] constexpr void rescale_spans(portable_tag, Out* out, int32_t step_out, In in,
                                                int32_t step_in, int32_t count, int32_t spans,
                                                rescaling codes) {
     for (; spans > 0; --spans, out += step_out, in = in + step_in)
-        for (int32_t i = 0; i < count; ++i) out[i] = rescale<G, Out>(in[i], codes);
+        for (int32_t i = 0; i < count; ++i) out[i] = rescale<Rounds, Out>(in[i], codes);
 }
 
 }  // namespace tigris::kernels

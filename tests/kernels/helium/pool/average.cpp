@@ -16,7 +16,6 @@ namespace {
 /// All sums that `count` codes can have, eight neighbors at once.
 template <rounding R>
 bool sums_are_divided(int32_t count, int16_t zero_point) {
-    constexpr geometry G{.rounds = R};
     const rescaling r{.zero_point_in = zero_point, .codes = {zero_point, -128, 127}};
     helium_kernels::code_means<R> means(r);
     means.divide_by(count);
@@ -24,7 +23,7 @@ bool sums_are_divided(int32_t count, int16_t zero_point) {
         helium_kernels::halves sums{}, codes;
         for (int32_t i = 0; i < 8; ++i) sums[i] = int16_t(first + i);
         if (!means.average(sums, codes)) return false;
-        if (codes[first & 7] != average<G, false, int8_t>(sums[first & 7], count, r)) return false;
+        if (codes[first & 7] != average<R, false, int8_t>(sums[first & 7], count, r)) return false;
     }
     return true;
 }

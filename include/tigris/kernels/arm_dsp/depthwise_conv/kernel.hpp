@@ -96,8 +96,8 @@ template <geometry G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
-        arm_dsp_kernels::convolve<G>(layer, tag, out, pixel_step(G, layer.channels_out), row_count,
-                                     in);
+        arm_dsp_kernels::convolve<G>(
+            layer, tag, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -27,13 +27,14 @@ template <class T>
 }
 
 /// By the portable kernel where scales grow too far.
-template <geometry G>
+template <rounding Rounds>
 [[gnu::noinline]] inline void rescale_spans(arm_dsp_tag, int8_t* out, int32_t step_out,
                                             const int8_t* in, int32_t step_in, int32_t count,
                                             int32_t spans, rescaling codes) {
-    const arm_dsp_kernels::unit_scale<G.rounds, 8> scale(codes.multiplier, codes.codes);
+    const arm_dsp_kernels::unit_scale<Rounds, 8> scale(codes.multiplier, codes.codes);
     if (!scale.applies())
-        return rescale_spans<G>(portable_tag{}, out, step_out, in, step_in, count, spans, codes);
+        return rescale_spans<Rounds>(portable_tag{}, out, step_out, in, step_in, count, spans,
+                                     codes);
     for (; spans > 0; --spans, out += step_out, in += step_in)
         for (int32_t i = 0; i < count; ++i)
             out[i] =

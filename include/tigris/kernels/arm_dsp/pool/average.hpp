@@ -53,7 +53,7 @@ template <geometry G>
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (arm_dsp_kernels::fills_words(layer.channels))
         arm_dsp_kernels::average_rows<window_average_key(G)>(
-            layer, out, pixel_step(G, layer.channels), row_count, in);
+            layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -42,7 +42,7 @@ template <geometry G>
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (arm_dsp_kernels::fills_words(layer.channels) && layer.result.is_identity())
         arm_dsp_kernels::find_largest_rows<maximum_key(G)>(
-            layer, out, pixel_step(G, layer.channels), row_count, in);
+            layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

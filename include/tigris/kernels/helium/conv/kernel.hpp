@@ -229,7 +229,7 @@ template <geometry G>
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t step = pixel_step(G, layer.channels_out);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels_out);
     const int32_t elements = G.kernel_h * G.kernel_w * channels;
     const helium_kernels::window_shape shape = helium_kernels::window_shape_of(elements, G.weights);
     int8_t* const scratch = static_cast<int8_t*>(tag.scratch);

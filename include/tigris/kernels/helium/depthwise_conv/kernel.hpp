@@ -202,7 +202,7 @@ template <geometry G>
     constexpr geometry key = helium_kernels::depthwise_key(G);
     const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
     const int32_t channels = known_or(G.channels_out, layer.channels_out);
-    const int32_t step = pixel_step(G, channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
         return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key(G)>(
             layer, tag.scratch, tag.prepared, out, step, row_count, in);

@@ -42,15 +42,15 @@ template <class T>
 }
 
 /// What is left of a span is rescaled one by one, and all of it where scales grow too far.
-template <geometry G>
+template <rounding Rounds>
 [[gnu::noinline]] inline void rescale_spans(helium_tag, int8_t* out, int32_t step_out,
                                             const int8_t* in, int32_t step_in, int32_t count,
                                             int32_t spans, rescaling codes) {
-    const helium_kernels::common_scale<G.rounds, 10> scale(codes.multiplier);
+    const helium_kernels::common_scale<Rounds, 10> scale(codes.multiplier);
     const int32_t eights = scale.applies() ? count & ~7 : 0;
     for (; spans > 0; --spans, out += step_out, in += step_in) {
         helium_kernels::rescale_eights(codes, scale, in, eights, out);
-        for (int32_t i = eights; i < count; ++i) out[i] = rescale<G, int8_t>(in[i], codes);
+        for (int32_t i = eights; i < count; ++i) out[i] = rescale<Rounds, int8_t>(in[i], codes);
     }
 }
 

@@ -37,7 +37,8 @@ struct window_sums {
 template <geometry G>
 [[gnu::noinline]] inline halves average_slowly(halves sums, int32_t count, const rescaling& r) {
     halves codes{};
-    for (int32_t i = 0; i < 8; ++i) codes[i] = average<G, is_mean(G), int8_t>(sums[i], count, r);
+    for (int32_t i = 0; i < 8; ++i)
+        codes[i] = average<G.rounds, is_mean(G), int8_t>(sums[i], count, r);
     return codes;
 }
 
@@ -86,7 +87,7 @@ template <geometry G>
                                         int32_t row_count, const row_window<int8_t>& in) {
     constexpr geometry key = window_average_key(G);
     constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G);
-    const int32_t step = pixel_step(G, layer.channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     if (may_be_codes && layer.result.is_identity())
         helium_kernels::average_rows<key, helium_kernels::code_means<G.rounds>>(layer, out, step,
                                                                                 row_count, in);

@@ -61,8 +61,9 @@ template <geometry G, class Four>
             store_lowest(out + first, codes(made.units));
         else
             for (int32_t i = first; i < first + 4; ++i)
-                out[i] = averaging<G, G.function != 0>(layer.pixels, layer.result, layer.of_pixel)
-                             .template code<int8_t>(sums[i]);
+                out[i] =
+                    averaging<G.rounds, G.function != 0>(layer.pixels, layer.result, layer.of_pixel)
+                        .template code<int8_t>(sums[i]);
     }
 }
 

@@ -38,8 +38,8 @@ template <geometry G>
 [[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (layer.result.is_identity())
-        helium_kernels::find_largest_rows<maximum_key(G)>(layer, out, pixel_step(G, layer.channels),
-                                                          row_count, in);
+        helium_kernels::find_largest_rows<maximum_key(G)>(
+            layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

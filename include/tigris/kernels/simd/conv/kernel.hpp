@@ -222,7 +222,7 @@ template <geometry G, class In, class Out>
     int8_t* weights = reinterpret_cast<int8_t*>(memory) + simd_kernels::bytes_of_rows(shape);
     const simd_kernels::conv_call<In> call{
         layer.result, shape,   simd_kernels::packed_layer_of<G>(layer, shape, outputs, weights),
-        memory,       outputs, pixel_step(G, outputs)};
+        memory,       outputs, pixel_step(G.out_pixel_stride, outputs)};
     const simd_kernels::area_source<In> from{
         in, layer.width_in, channels, simd_kernels::products<In>::stored(padding_of(layer.result))};
     if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)

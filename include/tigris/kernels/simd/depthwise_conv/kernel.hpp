@@ -91,7 +91,7 @@ template <geometry G, class T, class Out>
                                                    const row_window<T>& in) {
     constexpr int32_t taps = G.kernel_h * G.kernel_w;
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
-    const int32_t step = pixel_step(G, channels);
+    const int32_t step = pixel_step(G.out_pixel_stride, channels);
     channel_sums<T>::pack(layer.weights.bytes, taps, channels, first, count, memory.weights);
     const finisher<finish_key(G), T> finish(layer.result, first, count, taps);
     for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
