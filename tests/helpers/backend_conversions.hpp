@@ -17,11 +17,8 @@ namespace tigris::test {
 template <class Tag, rounding R>
 bool conversions_agree(int seed) {
     constexpr int capacity = 600;
-    constexpr kernels::geometry G{.kind = ops::kind_of<ops::convert>,
-                                  .in = dtype::i8,
-                                  .out = dtype::i8,
-                                  .rounds = R,
-                                  .quantized = true};
+    constexpr kernels::convert_key G{
+        .in = dtype::i8, .out = dtype::i8, .rounds = R, .quantized = true};
     random_numbers r(uint64_t(seed) * 11);
     const shape dims{4, {1, r.between(1, 4), r.between(1, 5), r.between(1, 25)}};
     const ops::convert op{random_clamp(r)};

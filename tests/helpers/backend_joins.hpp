@@ -36,7 +36,7 @@ struct two_inputs {
         }
         set_output_of(n, op, dtype_of<T>, quant);
     }
-    template <geometry G, class AnyTag>
+    template <concat_key G, class AnyTag>
     void join(AnyTag tag, T* out) const {
         const auto layer = layer_of<T>(op, n.all(), n.weights(), G.rounds);
         if (describe(op, n.all()).runs == ops::contract::whole)
@@ -54,12 +54,7 @@ template <class Tag, class T, bool OneQuantization, rounding R, uint32_t Slices 
 bool agrees(int seed) {
     random_numbers r(uint64_t(seed) * 61);
     const two_inputs<T> c(r, OneQuantization);
-    constexpr geometry G{.kind = ops::kind_of<ops::concat>,
-                         .in = dtype_of<T>,
-                         .out = dtype_of<T>,
-                         .rounds = R,
-                         .quantized = !is_float<T>,
-                         .in_slices = Slices};
+    constexpr concat_key G{.rounds = R, .in_slices = Slices};
     if (facts_of(Tag{}, c.op, c.n.all()).backend == portable) return false;
     T expected[capacity], out[capacity];
     for (int i = 0; i < capacity; ++i) expected[i] = out[i] = T(77);

@@ -39,7 +39,7 @@ node_case resizing(const settings& s, int channels, quantization from, quantizat
 
 /// The same key for every quantization and number of channels.
 template <class T>
-constexpr geometry key_of(const settings& s) {
+constexpr resize_key key_of(const settings& s) {
     node_case n;
     const quantization quant = is_float<T> ? quantization{} : quantization{0.5f, 3};
     const quantization other = s.one_quantization ? quant : quantization{0.25f, 3};
@@ -56,7 +56,7 @@ bool agrees(int seed) {
     const quantization quant = random_quantization<T>(r);
     const node_case n =
         resizing<T>(S, channels, quant, S.one_quantization ? quant : random_quantization<T>(r));
-    constexpr geometry G = key_of<T>(S);
+    constexpr resize_key G = key_of<T>(S);
     const auto layer = layer_of<T>(S.op, n.all(), n.weights(), rounding::nearest);
     T in[capacity], expected[capacity]{}, out[capacity]{};
     for (T& x : in) x = random_element<T>(r);

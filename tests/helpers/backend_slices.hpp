@@ -35,7 +35,7 @@ bool agrees(int seed) {
     n.set_output({.type = dtype_of<T>, .dims = taken});
     T in[capacity], expected[capacity]{}, out[capacity]{};
     for (T& x : in) x = T(r.between(-100, 100));
-    constexpr geometry G{.kind = ops::kind_of<ops::slice>, .in = dtype_of<T>, .out = dtype_of<T>};
+    constexpr slice_key G{};
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const image_rows size{dims[1], dims[2] * dims[3]}, size_out{taken[1], taken[2] * taken[3]};
     const ops::row_reach reach = describe(op, n.all()).reach;

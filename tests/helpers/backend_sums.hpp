@@ -22,11 +22,10 @@ inline quantization scaled(quantization q, random_numbers& r) {
 }
 
 template <class T, rounding R>
-constexpr kernels::geometry key_of_sum(ops::binary_function function) {
-    return {.kind = ops::kind_of<ops::binary>,
-            .function = uint8_t(function),
-            .in = dtype_of<T>,
-            .in2 = dtype_of<T>,
+constexpr kernels::binary_key key_of_sum(ops::binary_function function) {
+    return {.function = function,
+            .in_a = dtype_of<T>,
+            .in_b = dtype_of<T>,
             .out = dtype_of<T>,
             .rounds = R,
             .quantized = true};
@@ -34,7 +33,7 @@ constexpr kernels::geometry key_of_sum(ops::binary_function function) {
 
 template <class Tag, class T, rounding R, ops::binary_function function>
 bool sums_agree(int seed) {
-    constexpr kernels::geometry G = key_of_sum<T, R>(function);
+    constexpr kernels::binary_key G = key_of_sum<T, R>(function);
     random_numbers r(uint64_t(seed) * 5 + uint64_t(function));
     const shape dims{4, {1, r.between(1, 8), r.between(1, 17), r.between(1, 17)}};
     const ops::binary op{function, random_clamp(r)};

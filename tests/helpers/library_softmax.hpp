@@ -29,7 +29,7 @@ void fill_codes(std::vector<T>& codes, int channels, random_numbers& r) {
     for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = T(i % 63 < 16 ? highest : lowest);
 }
 
-template <class Tag, kernels::geometry G, class T>
+template <class Tag, kernels::softmax_key G, class T>
 bool softmax_agrees(const node_case& n, const shape& dims, random_numbers& r) {
     const ops::softmax op{};
     if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
@@ -59,13 +59,8 @@ template <class Tag, int Scale, class T = int8_t, quantization Out = probabiliti
 void check_softmax() {
     constexpr float scale = float(Scale) / 1000000;
     constexpr rounding R = Out == probabilities<T> ? rounding::tflite : rounding::nearest;
-    constexpr kernels::geometry G{
-        .kind = ops::kind_of<ops::softmax>,
-        .in = dtype_of<T>,
-        .out = dtype_of<T>,
-        .rounds = R,
-        .quantized = true,
-        .scale_bits = is_same<T, int8_t> ? __builtin_bit_cast(uint32_t, scale) : 0};
+    constexpr kernels::softmax_key G{
+        .rounds = R, .scale_bits = is_same<T, int8_t> ? __builtin_bit_cast(uint32_t, scale) : 0};
     for (int seed = 0; seed < seeds(300); ++seed) {
         random_numbers r(static_cast<uint64_t>(seed));
         const shape dims{4, {1, r.between(1, 3), r.between(1, 3), r.between(1, 80)}};

@@ -3,16 +3,17 @@
 #pragma once
 // Runs a kernel whose pixels are slices of wider ones: it must write the same, and nothing between.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <stdint.h>
 
 namespace tigris::test {
 
 /// Elements of a wide pixel.
 inline constexpr int slice_stride = 27;
 
-constexpr kernels::geometry in_slices(kernels::geometry g) {
-    g.out_pixel_stride = slice_stride;
-    return g;
+template <class Key>
+constexpr Key in_slices(Key key) {
+    key.out_pixel_stride = slice_stride;
+    return key;
 }
 
 /// run(out) writes `pixels` pixels, slice_stride elements apart, that shall be those of `dense`.

@@ -127,11 +127,10 @@ struct shapes_and_types {
 };
 
 template <class A, class B, class Out>
-constexpr geometry key_of(ops::binary_function f, rounding rounds, int broadcast = 0) {
-    return {.kind = ops::kind_of<ops::binary>,
-            .function = uint8_t(f),
-            .in = dtype_of<A>,
-            .in2 = dtype_of<B>,
+constexpr binary_key key_of(ops::binary_function f, rounding rounds, int broadcast = 0) {
+    return {.function = f,
+            .in_a = dtype_of<A>,
+            .in_b = dtype_of<B>,
             .out = dtype_of<Out>,
             .rounds = rounds,
             .quantized = is_quantizable(dtype_of<A>),
@@ -149,7 +148,7 @@ constexpr bool same_shapes_agree(int seed) {
     random_numbers r(uint64_t(seed) * 19 + uint64_t(F));
     const shape dims = image_shape(r, seed < 10 ? 2 : 6);
     const shapes_and_types<A, B, Out, R> c(r, F, dims, dims);
-    constexpr geometry G = key_of<A, B, Out>(F, R);
+    constexpr binary_key G = key_of<A, B, Out>(F, R);
     if (geometry_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
@@ -205,7 +204,7 @@ constexpr bool rows_broadcast(int seed) {
     const shape sa = operand_shape(dims, BitsA, r), sb = operand_shape(dims, BitsB, r);
     if (ops::broadcast(sa, sb) != dims) return true;  // no operand has all columns or channels
     const shapes_and_types<A, B, Out, R> c(r, F, sa, sb);
-    constexpr geometry G = key_of<A, B, Out>(F, R, BitsA | BitsB << 3);
+    constexpr binary_key G = key_of<A, B, Out>(F, R, BitsA | BitsB << 3);
     if (geometry_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
@@ -248,7 +247,7 @@ constexpr bool broadcasts_agree(int seed) {
     }
     const shapes_and_types<A, B, Out, R> c(r, F, a, b);
     if (describe(c.op, c.n.all()).runs != ops::contract::whole) return true;
-    constexpr geometry G = key_of<A, B, Out>(F, R);
+    constexpr binary_key G = key_of<A, B, Out>(F, R);
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     Out out[capacity]{}, other[capacity]{};
     whole<G>(portable_tag{}, layer, out, &c.a.elements[0], &c.b.elements[0]);
@@ -287,7 +286,7 @@ TEST_CASE("codes of 16 bits") {
 }
 
 TEST_CASE("what is far above the output's range saturates") {
-    constexpr geometry G = key_of<int8_t, int8_t, int8_t>(maximum_of, rounding::nearest);
+    constexpr binary_key G = key_of<int8_t, int8_t, int8_t>(maximum_of, rounding::nearest);
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {1, {1}}, .quant = {1000.0f, 0}});
     n.add_input({.type = dtype::i8, .dims = {1, {1}}, .quant = {1000.0f, 0}});
@@ -334,7 +333,7 @@ TEST_CASE("broadcasting") {
 TEST_CASE("sums of very different scales are the nearest in all but one of 100 000") {
     random_numbers r(5);
     int wrong = 0;
-    constexpr geometry G = key_of<int8_t, int8_t, int8_t>(add, rounding::nearest);
+    constexpr binary_key G = key_of<int8_t, int8_t, int8_t>(add, rounding::nearest);
     for (int i = 0; i < 2000; ++i) {
         const double y = 0.05 * (0.5 + r.unit()), ratio = power_of_two(r.between(-8, 8));
         node_case n;

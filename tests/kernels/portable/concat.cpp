@@ -87,14 +87,9 @@ constexpr bool holds(const Case& c, const Out* out, rounding rounds) {
 }
 
 template <class A, class B, class Out>
-constexpr geometry key_of(rounding rounds, bool one_quantization, uint32_t slices = 0) {
+constexpr concat_key key_of(rounding rounds, bool one_quantization, uint32_t slices = 0) {
     const bool copies = (one_quantization && is_same<A, B> && is_same<A, Out>) || is_float<Out>;
-    return {.kind = ops::kind_of<ops::concat>,
-            .in = dtype_of<A>,
-            .out = dtype_of<Out>,
-            .rounds = copies ? rounding::nearest : rounds,
-            .quantized = !is_same<A, float> || !is_same<Out, float>,
-            .in_slices = slices};
+    return {.rounds = copies ? rounding::nearest : rounds, .in_slices = slices};
 }
 
 /// Rows, in one call and one by one with a constant; or the whole, as describe() says.
@@ -103,7 +98,7 @@ constexpr bool agrees(int seed) {
     random_numbers r(uint64_t(seed) * 61);
     const int rank = r.between(1, 5), axis = r.between(0, rank - 1);
     const three_inputs<A, B, Out, OneQuantization> c(r, rank, axis, seed < 10 ? 2 : 3);
-    constexpr geometry G = key_of<A, B, Out>(R, OneQuantization);
+    constexpr concat_key G = key_of<A, B, Out>(R, OneQuantization);
     if (geometry_of(c.op, c.n.all(), R) != G) return false;
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const constant_pointer<B> stored{c.stored_b};
@@ -139,7 +134,7 @@ template <class T, bool OneQuantization>
 constexpr bool slices_stay(int seed) {
     random_numbers r(uint64_t(seed) * 67);
     const three_inputs<T, T, T, OneQuantization> c(r, 4, 3, seed < 10 ? 2 : 4);
-    constexpr geometry G = key_of<T, T, T>(rounding::nearest, OneQuantization, 0b101);
+    constexpr concat_key G = key_of<T, T, T>(rounding::nearest, OneQuantization, 0b101);
     const auto layer = layer_of<T>(c.op, c.n.all(), c.n.weights(), rounding::nearest);
     const row_extents y = rows_of(c.output().dims);
     const int count = y.images * y.rows, pixels = count * y.width, row = y.row_elements();
@@ -183,7 +178,7 @@ TEST_CASE("integers without quantization are copied") {
     n.add_input({.type = dtype::i64, .dims = {1, {2}}});
     n.add_input({.type = dtype::i64, .dims = {1, {1}}});
     set_output_of(n, ops::concat{}, dtype::i64, {});
-    constexpr geometry G{.kind = ops::kind_of<ops::concat>, .in = dtype::i64, .out = dtype::i64};
+    constexpr concat_key G{};
     const int64_t a[]{1, int64_t(1) << 40}, b[]{-3};
     int64_t out[3]{};
     rows<G>(portable_tag{}, layer_of<int64_t>(ops::concat{}, n.all(), n.weights(), {}), out, 1,

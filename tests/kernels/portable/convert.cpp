@@ -25,9 +25,8 @@ constexpr node_case converting(const shape& dims, quantization from, quantizatio
 }
 
 template <class In, class Out>
-constexpr geometry key(rounding rounds) {
-    return {.kind = ops::kind_of<ops::convert>,
-            .in = dtype_of<In>,
+constexpr convert_key key(rounding rounds) {
+    return {.in = dtype_of<In>,
             .out = dtype_of<Out>,
             .rounds = rounds,
             .quantized = !is_same<In, float> || !is_same<Out, float>};
@@ -61,7 +60,7 @@ constexpr bool agrees(int seed) {
     const ops::convert op{random_clamp(r)};
     const node_case n =
         converting<In, Out>(dims, random_quantization<In>(r), random_quantization<Out>(r));
-    constexpr geometry G = key<In, Out>(is_float<In> && is_float<Out> ? rounding::nearest : R);
+    constexpr convert_key G = key<In, Out>(is_float<In> && is_float<Out> ? rounding::nearest : R);
     if (geometry_of(op, n.all(), R) != G) return false;
 
     const int count = dims[0] * dims[1], row = dims[2];
@@ -94,8 +93,7 @@ int8_t quantized(float x, float scale, int zero_point) {
 template <class T>
 bool copies(T value) {
     const node_case n = converting<T, T>({1, {1}}, {}, {});
-    geometry constexpr G = {
-        .kind = ops::kind_of<ops::convert>, .in = dtype::i64, .out = dtype::i64};
+    constexpr convert_key G{.in = dtype::i64, .out = dtype::i64};
     T out{};
     rows<G>(portable_tag{}, layer_of<T>(ops::convert{}, n.all(), n.weights(), rounding::nearest),
             &out, 1, whole_window(&value, 0, 1, 1));

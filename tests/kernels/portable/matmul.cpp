@@ -80,11 +80,8 @@ constexpr bool agrees(int seed) {
     const product_case c = random_case<Transposed>(r, plain, plain, plain);
     T a[capacity]{}, b[capacity]{}, out[capacity]{};
     for (int i = 0; i < capacity; ++i) a[i] = T(r.between(0, 9)), b[i] = T(r.between(0, 9));
-    constexpr geometry G{.kind = ops::kind_of<ops::matmul>,
-                         .function = Transposed,
-                         .in = dtype_of<T>,
-                         .in2 = dtype_of<T>,
-                         .out = dtype_of<T>};
+    constexpr matmul_key G{
+        .transposed = Transposed, .in_a = dtype_of<T>, .in_b = dtype_of<T>, .out = dtype_of<T>};
     if (geometry_of(c.op, c.n.all(), rounding::tflite) != G) return false;
     const T *from_a = a, *from_b = b;
     whole<G>(portable_tag{}, layer_of<T>(c.op, c.n.all(), c.n.weights(), rounding::nearest), out,
@@ -110,11 +107,8 @@ bool agrees_with_reals(int seed) {
     const product_case c = random_case<false>(r, qa, qb, qy);
     T a[capacity]{}, b[capacity]{}, out[capacity]{};
     for (int i = 0; i < capacity; ++i) a[i] = T(r.between(0, 255)), b[i] = T(r.between(0, 255));
-    constexpr geometry G{.kind = ops::kind_of<ops::matmul>,
-                         .in = dtype_of<T>,
-                         .in2 = dtype_of<T>,
-                         .out = dtype_of<T>,
-                         .quantized = true};
+    constexpr matmul_key G{
+        .in_a = dtype_of<T>, .in_b = dtype_of<T>, .out = dtype_of<T>, .quantized = true};
     const T *from_a = a, *from_b = b;
     whole<G>(portable_tag{}, layer_of<T>(c.op, c.n.all(), c.n.weights(), rounding::nearest), out,
              from_a, from_b);

@@ -50,8 +50,7 @@ constexpr bool agrees(int seed) {
 
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
-    constexpr geometry G{
-        .kind = ops::kind_of<ops::pad>, .in = D, .out = D, .quantized = D == dtype::i8};
+    constexpr pad_key G{};
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
@@ -107,7 +106,7 @@ constexpr bool shows(int seed) {
     set_output_of(n, op, dtype::f32, {});
     float in[capacity]{}, out[9 * capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = float(i);
-    constexpr geometry G{.kind = ops::kind_of<ops::pad>, .function = uint8_t(Mode)};
+    constexpr pad_key G{.mode = Mode};
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
@@ -139,8 +138,8 @@ TEST_CASE("a border of plain integers is exact") {
     set_output_of(n, op, dtype::i64, {});
     const int64_t in[]{5};
     int64_t out[2]{};
-    whole<geometry{.in = dtype::i64, .out = dtype::i64}>(
-        portable_tag{}, layer_of<int64_t>(op, n.all(), n.weights(), rounding::nearest), out, in);
+    whole<pad_key{}>(portable_tag{}, layer_of<int64_t>(op, n.all(), n.weights(), rounding::nearest),
+                     out, in);
     CHECK((out[0] == 5 && out[1] == INT64_MAX - 1));
 }
 
@@ -159,7 +158,7 @@ TEST_CASE("what is cut off altogether leaves nothing but border") {
     node_case n;
     n.add_input({.dims = {2, {2, 3}}});
     const float in[]{1, 2, 3, 4, 5, 6};
-    constexpr geometry G{.kind = ops::kind_of<ops::pad>};
+    constexpr pad_key G{};
     constexpr int cuts[]{-3, -4, 5};
     for (const int cut : cuts) {
         const ops::pad op{.before = {{0, cut}}, .after = {{0, cut < 0 ? 5 : -6}}, .value = 9};

@@ -43,7 +43,7 @@ constexpr node_case resizing(const settings& s, quantization from, quantization 
 }
 
 template <class In, class Out>
-constexpr geometry key_of(const settings& s, rounding rounds) {
+constexpr resize_key key_of(const settings& s, rounding rounds) {
     const quantization some = is_float<In> ? quantization{} : quantization{0.5f, 3};
     const quantization other = is_float<In> ? quantization{} : quantization{0.25f, 3};
     const node_case n = resizing<In, Out>(s, some, s.one_quantization ? some : other);
@@ -140,7 +140,7 @@ constexpr bool agrees(int seed) {
     const quantization from = random_quantization<In>(r);
     const quantization to = S.one_quantization ? from : random_quantization<Out>(r);
     const node_case n = resizing<In, Out>(S, from, to);
-    constexpr geometry G = key_of<In, Out>(S, R);
+    constexpr resize_key G = key_of<In, Out>(S, R);
     if (geometry_of(S.op, n.all(), R) != G) return false;
     const ops::description what = describe(S.op, n.all());
     if (what.output != n.all().output().dims) return false;
@@ -198,11 +198,7 @@ bool keeps_an_image_of_its_size() {
     const node_case n = resizing<T, T>(s, {}, {});
     T in[18], out[18]{};
     for (int i = 0; i < 18; ++i) in[i] = T(i * 1000);
-    constexpr geometry G = [] {
-        geometry g = key_of<int8_t, int8_t>(s, rounding::nearest);
-        g.in = g.out = dtype::i64;
-        return g;
-    }();
+    constexpr resize_key G = key_of<int8_t, int8_t>(s, rounding::nearest);
     rows<G>(portable_tag{}, layer_of<T>(s.op, n.all(), n.weights(), rounding::nearest), out, 0, 3,
             whole_window(&in[0], 0, 3, 6));
     return equal(in, out, 18);
@@ -214,7 +210,7 @@ constexpr bool joins_images(int seed) {
     random_numbers r(uint64_t(seed) * 73);
     const quantization quant = random_quantization<int8_t>(r);
     const node_case n = resizing<int8_t, int8_t>(S, quant, quant);
-    constexpr geometry G = key_of<int8_t, int8_t>(S, rounding::nearest);
+    constexpr resize_key G = key_of<int8_t, int8_t>(S, rounding::nearest);
     const auto layer = layer_of<int8_t>(S.op, n.all(), n.weights(), rounding::nearest);
     const ops::row_reach reach = describe(S.op, n.all()).reach;
     if (reach.kernel != 1 || reach.stride != 1 || reach.divisor != 1 || reach.pad) return false;
@@ -268,7 +264,7 @@ TEST_CASE("between four pixels as TFLite computes it") {
 
 TEST_CASE("halves: of codes 0 and 1 even by nearest, away from zero by tflite") {
     constexpr rescaling same{.codes = {0, -128, 127}};
-    constexpr geometry nearest{.function = 3, .in = dtype::i8}, tflite{.rounds = rounding::tflite};
+    constexpr resize_key nearest{.keeps_codes = true}, tflite{.rounds = rounding::tflite};
     constexpr int64_t unit = int64_t(1) << (2 * weight_bits);
     static_assert(interpolated_code<nearest, int8_t>(unit / 2, same) == 0);
     static_assert(interpolated_code<nearest, int8_t>(-unit * 3 / 2, same) == -2);

@@ -71,7 +71,7 @@ constexpr bool whole_agrees(int seed) {
     select_layer layer = layer_of<bool>(ops::select{}, c.n.all(), {}, rounding::nearest);
     layer.common = broadcast_of(dims[0], dims[1], dims[2]);
     int32_t out[capacity]{};
-    whole<geometry{}>(portable_tag{}, layer, out, &c.condition[0], &c.a[0], &c.b[0]);
+    whole<select_key{}>(portable_tag{}, layer, out, &c.condition[0], &c.a[0], &c.b[0]);
     return c.holds(out);
 }
 
@@ -89,7 +89,7 @@ template <int I>
 constexpr bool rows_agree(int seed) {
     random_numbers r(uint64_t(seed) * 41);
     const operands_of_select c(r, row_shapes[I]);
-    constexpr geometry G = [] {
+    constexpr select_key G = [] {
         random_numbers any(1);
         return geometry_of(ops::select{}, operands_of_select(any, row_shapes[I]).n.all(),
                            rounding::nearest);

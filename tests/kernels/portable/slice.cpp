@@ -46,7 +46,7 @@ constexpr bool agrees(int seed) {
 
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
-    constexpr geometry G{.kind = ops::kind_of<ops::slice>, .in = D, .out = D};
+    constexpr slice_key G{};
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
@@ -102,7 +102,7 @@ TEST_CASE("a step forwards may overwrite its input") {
     CHECK(describe(forwards, n.all()).in_place == 0);
     CHECK(describe(backwards, n.all()).in_place == -1);
     float x[]{0, 1, 2, 3, 4, 5, 6, 7, 8};
-    constexpr geometry G{.kind = ops::kind_of<ops::slice>};
+    constexpr slice_key G{};
     const auto layer = layer_of<float>(forwards, n.all(), n.weights(), rounding::nearest);
     whole<G>(portable_tag{}, layer, x, static_cast<const float*>(x));
     CHECK((x[0] == 1 && x[1] == 3 && x[2] == 5 && x[3] == 7));

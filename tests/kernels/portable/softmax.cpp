@@ -42,13 +42,9 @@ struct settings {
 };
 
 template <class In, class Out>
-constexpr geometry key_of(const settings& s, rounding rounds) {
-    return {.kind = ops::kind_of<ops::softmax>,
-            .function = s.logarithm,
-            .in = dtype_of<In>,
-            .out = dtype_of<Out>,
+constexpr softmax_key key_of(const settings& s, rounding rounds) {
+    return {.logarithm = s.logarithm,
             .rounds = rounds,
-            .quantized = !is_same<In, float> || !is_same<Out, float>,
             .scale_bits = is_same<In, int16_t> ? 0 : __builtin_bit_cast(uint32_t, s.scale)};
 }
 
@@ -72,7 +68,7 @@ constexpr bool agrees(int seed) {
     node_case n;
     n.add_input({.type = dtype_of<In>, .dims = dims, .quant = {S.scale, 3}});
     set_output_of(n, op, dtype_of<Out>, S.out);
-    constexpr geometry G = key_of<In, Out>(S, rounding::nearest);
+    constexpr softmax_key G = key_of<In, Out>(S, rounding::nearest);
     if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
 
     const int spread = r.between(1, is_float<In>           ? 90
@@ -114,7 +110,7 @@ template <bool Logarithm>
 constexpr bool equals_tflite(float scale) {
     constexpr quantization quant =
         Logarithm ? quantization{1.0f / 16, 127} : quantization{1.0f / 256, -128};
-    constexpr geometry G = key_of<int8_t, int8_t>({0.03f, quant, Logarithm}, rounding::tflite);
+    constexpr softmax_key G = key_of<int8_t, int8_t>({0.03f, quant, Logarithm}, rounding::tflite);
     constexpr ops::softmax op{Logarithm};
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {1, {16}}, .quant = {scale, 3}});
@@ -122,7 +118,7 @@ constexpr bool equals_tflite(float scale) {
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     int8_t in[16]{}, out[16]{};
     for (int k = 0; k < 16; ++k) in[k] = int8_t(k * k % 97 - 60);
-    constexpr geometry Compact = [](geometry g) {
+    constexpr softmax_key Compact = [](softmax_key g) {
         g.compact = true;
         return g;
     }(G);
@@ -141,7 +137,7 @@ constexpr int16_t tflite_wide_softmax[16]{2,   2,    2, 4,  8,   20,   57,    20
 
 constexpr bool equals_wide_tflite(float scale) {
     constexpr quantization quant{1.0f / 32768, 0};
-    constexpr geometry G = key_of<int16_t, int16_t>({0, quant}, rounding::tflite);
+    constexpr softmax_key G = key_of<int16_t, int16_t>({0, quant}, rounding::tflite);
     node_case n;
     n.add_input({.type = dtype::i16, .dims = {1, {16}}, .quant = {scale, 0}});
     n.set_output({.type = dtype::i16, .dims = {1, {16}}, .quant = quant});
@@ -205,7 +201,7 @@ TEST_CASE("exponentials of few and of many distances, computed and looked up") {
 
 TEST_CASE("exact halves go to the even code") {
     int8_t in[512]{}, out[512]{};
-    constexpr geometry G = key_of<int8_t, int8_t>(usual, rounding::nearest);
+    constexpr softmax_key G = key_of<int8_t, int8_t>(usual, rounding::nearest);
     const softmax_layer<int8_t> layer{1, 512, 1 << 30, 0, 9, {-128, -128, 127}};
     rows<G>(portable_tag{}, layer, out, 1, whole_window(in, 0, 1, 512));
     CHECK(out[0] == -128);
@@ -224,7 +220,7 @@ TEST_CASE("where TFLite has no integer softmax, the nearest is taken") {
 
 TEST_CASE("the output may overwrite the input") {
     float x[]{1, 2, 3};
-    constexpr geometry G = key_of<float, float>({}, rounding::nearest);
+    constexpr softmax_key G = key_of<float, float>({}, rounding::nearest);
     rows<G>(portable_tag{}, softmax_layer<float>{1, 3}, x, 1, whole_window(&x[0], 0, 1, 3));
     CHECK(x[2] == doctest::Approx(0.66524096));
 }

@@ -50,7 +50,7 @@ constexpr bool agrees(int seed) {
 
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(i);
-    constexpr geometry G{.kind = ops::kind_of<ops::transpose>, .in = D, .out = D};
+    constexpr plain_key<ops::transpose> G;
     if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
     whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, in);
     for (int i = 0; i < int(element_count(dims)); ++i)

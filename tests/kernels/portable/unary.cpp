@@ -50,7 +50,7 @@ constexpr bool agrees(int seed) {
     node_case n;
     n.add_input({.type = dtype_of<In>, .dims = dims, .quant = S.in});
     n.set_output({.type = dtype_of<Out>, .dims = dims, .quant = S.out});
-    constexpr geometry G = [] {
+    constexpr unary_key G = [] {
         node_case any;
         any.add_input({.type = dtype_of<In>, .quant = S.in});
         any.set_output({.type = dtype_of<Out>, .quant = S.out});
@@ -111,8 +111,8 @@ constexpr code_table tflite_table(const ops::unary& op, const quantization& in,
     return table;
 }
 
-constexpr geometry key_of(const ops::unary& op, const quantization& in, const quantization& out,
-                          rounding rounds) {
+constexpr unary_key key_of(const ops::unary& op, const quantization& in, const quantization& out,
+                           rounding rounds) {
     node_case n;
     n.add_input({.type = dtype::i8, .quant = in});
     n.set_output({.type = dtype::i8, .quant = out});
@@ -189,7 +189,7 @@ TEST_CASE("what TFLite does not have is rounded to nearest") {
 
 TEST_CASE("rounding::tflite reads its own table") {
     constexpr settings s = swish_codes;
-    constexpr geometry G = key_of(s.op, s.in, s.out, rounding::tflite);
+    constexpr unary_key G = key_of(s.op, s.in, s.out, rounding::tflite);
     const code_table expected = tflite_table(s.op, s.in, s.out);
     int8_t in[256]{}, out[256]{};
     for (int i = 0; i < 256; ++i) in[i] = int8_t(i);

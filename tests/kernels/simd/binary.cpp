@@ -34,13 +34,12 @@ bool agrees(int seed) {
     T a[capacity], b[capacity], expected[capacity]{}, out[capacity]{};
     for (int i = 0; i < 2 * row; ++i) a[i] = random_element<T>(r), b[i] = random_element<T>(r);
 
-    constexpr geometry G{.kind = ops::kind_of<ops::binary>,
-                         .function = uint8_t(F),
-                         .in = dtype_of<T>,
-                         .in2 = dtype_of<T>,
-                         .out = dtype_of<T>,
-                         .rounds = R,
-                         .quantized = true};
+    constexpr binary_key G{.function = F,
+                           .in_a = dtype_of<T>,
+                           .in_b = dtype_of<T>,
+                           .out = dtype_of<T>,
+                           .rounds = R,
+                           .quantized = true};
     const auto layer = layer_of<T>(op, n.all(), n.weights(), R);
     const auto window = [&](const T* from, int first) { return whole_window(from, first, 2, row); };
     rows<G>(portable_tag{}, layer, expected, 2, window(a, 0), window(b, 0));

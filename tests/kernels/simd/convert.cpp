@@ -29,11 +29,7 @@ float random_real(random_numbers& r, float scale) {
 /// Whole rows, and slices of wider pixels.
 template <class Out, rounding R>
 bool agrees(int seed) {
-    constexpr geometry G{.kind = ops::kind_of<ops::convert>,
-                         .in = dtype::f32,
-                         .out = dtype_of<Out>,
-                         .rounds = R,
-                         .quantized = true};
+    constexpr convert_key G{.in = dtype::f32, .out = dtype_of<Out>, .rounds = R, .quantized = true};
     random_numbers r(uint64_t(seed) * 7);
     const shape dims{4, {1, r.between(1, 4), r.between(1, 5), r.between(1, 25)}};
     const int row = dims[2] * dims[3];

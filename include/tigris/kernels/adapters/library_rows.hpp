@@ -11,24 +11,24 @@
 namespace tigris::kernels {
 
 /// Sums, differences and products of operands as wide as the result, all of them of one type.
-constexpr bool combines_codes(const geometry& g, dtype type) {
-    const ops::binary_function f = function_of(g);
-    return g.quantized && g.in == type && g.in2 == type && g.out == type && has_full_rows(g) &&
+constexpr bool combines_codes(const binary_key& key, dtype type) {
+    const ops::binary_function f = key.function;
+    return key.quantized && key.in_a == type && key.in_b == type && key.out == type && has_full_rows(key) &&
            (is_sum(f) || f == ops::binary_function::multiply);
 }
 
-/// The fields that a run is compiled for: the function, and how operands repeat in a row.
-constexpr geometry combined_key(const geometry& g) {
+/// What a run is compiled for: the function, and how operands repeat in a row.
+constexpr binary_key combined_key(const binary_key& key) {
     constexpr uint16_t patterns = 3 | 3 << 3;
-    return {.function = g.function, .broadcast = uint16_t(g.broadcast & patterns)};
+    return {.function = key.function, .broadcast = uint16_t(key.broadcast & patterns)};
 }
 
 constexpr bool is_shift_to_right(int shift) { return shift <= 0 && shift >= -30; }
 
 /// Whether nothing leaves 32 bits: libraries do not saturate.
-template <geometry G, class T>
+template <binary_key G, class T>
 constexpr bool stay_in_range(const binary_layer<T>& l) {
-    for (int i = 0; i < (is_sum(function_of(G)) ? 3 : 1); ++i)
+    for (int i = 0; i < (is_sum(G.function) ? 3 : 1); ++i)
         if (!is_shift_to_right(l.shifts[i])) return false;
     return true;
 }
@@ -44,7 +44,7 @@ inline const T* elements_of_row(constant_pointer<T> row) {
 }
 
 /// Calls combine(layer, a, b, out, elements) for each row.
-template <geometry G, class T, class A, class B, class Combine>
+template <binary_key G, class T, class A, class B, class Combine>
 inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_count,
                             const A& window_a, const B& window_b, Combine combine) {
     const int32_t elements = layer.width * layer.channels;
@@ -53,19 +53,23 @@ inline void combine_by_rows(const binary_layer<T>& layer, T* out, int32_t row_co
                 elements_of_row(window_b(is_fixed(G.broadcast, 1) ? 0 : y)), out, elements);
 }
 
-/// TFLite's softmax of codes of one type, for scales that it is defined for.
-constexpr bool has_library_softmax(const geometry& g, dtype type) {
-    return g.in == type && g.out == type && g.quantized && g.function == 0 &&
-           g.rounds == rounding::tflite;
+/// TFLite's softmax of codes, for scales that it is defined for.
+constexpr bool has_library_softmax(const softmax_key& key) {
+    return !key.logarithm && key.rounds == rounding::tflite;
+}
+/// The same of codes of one type.
+constexpr bool has_library_softmax(const ops::softmax& op, const operands& t, dtype type) {
+    return t.input(0).type == type && t.output().type == type &&
+           has_library_softmax(geometry_of(op, t, rounding::tflite));
 }
 
 /// The differences of a layer's scale.
-template <geometry G>
+template <softmax_key G>
 inline constexpr tflite_differences softmax_differences =
     tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
 
 /// Differences below it count as nothing.
-template <geometry G>
+template <softmax_key G>
 inline constexpr int32_t softmax_lowest_difference = -softmax_differences<G>.largest();
 
 }  // namespace tigris::kernels

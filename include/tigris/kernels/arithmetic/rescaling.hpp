@@ -36,16 +36,6 @@ constexpr Out rescale(int32_t code, const rescaling& r) {
     return encode<Out>(requantize<Rounds>(code - r.zero_point_in, r.multiplier), r.codes);
 }
 
-/// Whether signed bytes become signed bytes of another quantization.
-constexpr bool rescales_bytes(const geometry& g) {
-    return g.quantized && g.in == dtype::i8 && g.out == dtype::i8;
-}
-
-/// Whether floats become codes of a byte.
-constexpr bool quantizes_to_bytes(const geometry& g) {
-    return g.quantized && g.in == dtype::f32 && is_byte(g.out);
-}
-
 /// How results of T are made from what a window holds: rescaled codes, or clamped floats.
 template <class T>
 struct element_rescaling {

@@ -99,7 +99,7 @@ struct short_product {
 };
 
 /// How two codes are combined.
-template <geometry G>
+template <binary_key G>
 constexpr auto combination_of(const binary_layer<int8_t>& layer) {
     if constexpr (multiplies_bytes(G))
         return short_product<G.rounds>(layer);
@@ -111,7 +111,7 @@ constexpr auto combination_of(const binary_layer<int8_t>& layer) {
 
 }  // namespace arm_dsp_kernels
 
-template <geometry G, class A, class B>
+template <binary_key G, class A, class B>
     requires(adds_bytes(G) || multiplies_bytes(G))
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const A& window_a, const B& window_b) {

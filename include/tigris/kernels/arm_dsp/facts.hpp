@@ -13,6 +13,7 @@
 #include <tigris/kernels/fast_int8/facts_of_moves.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
+#include <tigris/kernels/portable/convert.hpp>
 
 namespace tigris::kernels {
 
@@ -90,8 +91,8 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const opera
 }
 
 /// Between real numbers and codes it is arithmetic of the floating-point unit.
-constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert&, const operands& t) {
-    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert& op, const operands& t) {
+    const convert_key g = geometry_of(op, t, rounding::nearest);
     return {.backend = rescales_bytes(g) ? arm_dsp : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }
@@ -104,7 +105,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::nearest);
+    const binary_key g = geometry_of(op, t, rounding::nearest);
     const bool applies =
         describe(op, t).runs == ops::contract::rows && (adds_bytes(g) || multiplies_bytes(g));
     return {.backend = applies ? arm_dsp : portable};

@@ -32,7 +32,7 @@ struct look_up {
 
 }  // namespace arm_dsp_kernels
 
-template <geometry G, class In, class Out>
+template <unary_key G, class In, class Out>
     requires(reads_table(G))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const unary_layer<In>& layer, Out* out,
                                         int32_t row_count, const row_window<In>& in) {

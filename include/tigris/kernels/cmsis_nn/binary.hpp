@@ -10,10 +10,10 @@
 namespace tigris::kernels {
 namespace cmsis_nn_kernels {
 
-template <geometry G, class T>
+template <binary_key G, class T>
 inline void combine_span(const binary_layer<T>& l, const T* a, const T* b, T* out, int32_t count) {
     const result_codes& codes = l.codes;
-    if constexpr (is_sum(function_of(G)))
+    if constexpr (is_sum(G.function))
         functions_of<T>::elementwise_add(
             a, b, -l.zero_point_a, l.multipliers[0], l.shifts[0], -l.zero_point_b, l.multipliers[1],
             l.shifts[1], tflite_sum_bits<T>, out, codes.zero_point, l.multipliers[2], l.shifts[2],
@@ -26,7 +26,7 @@ inline void combine_span(const binary_layer<T>& l, const T* a, const T* b, T* ou
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G, class T, class A, class B>
+template <binary_key G, class T, class A, class B>
     requires(cmsis_nn_kernels::combines(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag, const binary_layer<T>& layer, T* out, int32_t row_count,
                  const A& window_a, const B& window_b) {

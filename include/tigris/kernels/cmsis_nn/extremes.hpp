@@ -19,18 +19,18 @@ constexpr bool keeps_codes(const binary_layer<int8_t>& l) {
 }
 
 /// Elements of an operand in a row of `count`: all, or one.
-template <geometry G>
+template <binary_key G>
 constexpr cmsis_nn_dims span_of(int operand, int32_t count) {
     return {1, 1, 1, pattern_of(G.broadcast, operand) == ops::row_pattern::full ? count : 1};
 }
 
-template <geometry G>
+template <binary_key G>
 inline void select_span(const binary_layer<int8_t>&, const int8_t* a, const int8_t* b, int8_t* out,
                         int32_t count) {
     const cmsis_nn_context context{nullptr, 0};
     const cmsis_nn_dims span_a = span_of<G>(0, count), span_b = span_of<G>(1, count),
                         span{1, 1, 1, count};
-    if constexpr (function_of(G) == ops::binary_function::maximum)
+    if constexpr (G.function == ops::binary_function::maximum)
         arm_maximum_s8(&context, a, &span_a, b, &span_b, out, &span);
     else
         arm_minimum_s8(&context, a, &span_a, b, &span_b, out, &span);
@@ -38,7 +38,7 @@ inline void select_span(const binary_layer<int8_t>&, const int8_t* a, const int8
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G, class A, class B>
+template <binary_key G, class A, class B>
     requires(cmsis_nn_kernels::selects(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {

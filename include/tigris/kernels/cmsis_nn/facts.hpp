@@ -19,33 +19,36 @@ namespace tigris::kernels {
 
 namespace cmsis_nn_kernels {
 
-constexpr bool combines(const geometry& g) {
-    return combines_codes(g, dtype::i8) || combines_codes(g, dtype::i16);
+constexpr bool combines(const binary_key& key) {
+    return combines_codes(key, dtype::i8) || combines_codes(key, dtype::i16);
 }
 constexpr bool pools(const geometry& g) {
     return pools_images(g, dtype::i8) || pools_images(g, dtype::i16);
 }
 
 /// The larger or the smaller of two bytes; an operand may be one number.
-constexpr bool selects(const geometry& g) {
-    const ops::binary_function f = function_of(g);
-    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
-           has_plain_rows(g.broadcast, g.out_pixel_stride, 2) &&
+constexpr bool selects(const binary_key& key) {
+    const ops::binary_function f = key.function;
+    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 && key.out == dtype::i8 &&
+           has_plain_rows(key.broadcast, key.out_pixel_stride, 2) &&
            (f == ops::binary_function::maximum || f == ops::binary_function::minimum);
 }
 
 /// The second matrix comes transposed.
-constexpr bool multiplies_matrices(const geometry& g) {
-    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
-           g.function == 1;
+constexpr bool multiplies_matrices(const matmul_key& key) {
+    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 && key.out == dtype::i8 &&
+           key.transposed;
 }
 
-/// Bytes of one type, to rows that lie dense.
-constexpr bool pads(const geometry& g) {
-    return takes_bytes(g) && ops::pad_mode(g.function) == ops::pad_mode::constant &&
-           g.out_pixel_stride == 0;
+/// To rows that lie dense.
+constexpr bool pads(const pad_key& key) {
+    return key.mode == ops::pad_mode::constant && key.out_pixel_stride == 0;
 }
-constexpr bool transposes(const geometry& g) { return takes_bytes(g); }
+
+/// From signed bytes to signed bytes.
+constexpr bool is_of_bytes(const operands& t) {
+    return t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
+}
 
 /// Of layers of 16-bit codes with windows.
 constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::window& w,
@@ -120,7 +123,7 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operand
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
+    const binary_key g = geometry_of(op, t, rounding::tflite);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          (cmsis_nn_kernels::combines(g) || cmsis_nn_kernels::selects(g));
     return {.backend = applies ? cmsis_nn : portable};
@@ -136,22 +139,19 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const opera
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         cmsis_nn_kernels::pads(geometry_of(op, t, rounding::tflite));
+                         cmsis_nn_kernels::is_of_bytes(t) && cmsis_nn_kernels::pads(geometry_of(op, t, rounding::tflite));
     return {.backend = applies ? cmsis_nn : portable};
 }
 
-constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose& op, const operands& t) {
-    return {.backend = cmsis_nn_kernels::transposes(geometry_of(op, t, rounding::tflite))
-                           ? cmsis_nn
-                           : portable};
+constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::transpose&, const operands& t) {
+    return {.backend = cmsis_nn_kernels::is_of_bytes(t) ? cmsis_nn : portable};
 }
 
 /// Of bytes no table of exponentials: the library computes each. Of 16 bits a run is copied.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::softmax& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (has_library_softmax(g, dtype::i8)) return {.backend = cmsis_nn};
+    if (has_library_softmax(op, t, dtype::i8)) return {.backend = cmsis_nn};
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (!has_library_softmax(g, dtype::i16)) return facts;
+    if (!has_library_softmax(op, t, dtype::i16)) return facts;
     facts.scratch_bytes = 2 * channels_of(t.input(0).dims) + 3;
     facts.backend = cmsis_nn;
     return facts;

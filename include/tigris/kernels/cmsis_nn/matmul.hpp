@@ -28,7 +28,7 @@ inline void multiply_matrices(const matmul_layer<int8_t>& l, int32_t* buffer, in
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G, class A, class B>
+template <matmul_key G, class A, class B>
     requires(cmsis_nn_kernels::multiplies_matrices(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void whole(cmsis_nn_tag tag, const matmul_layer<int8_t>& layer, int8_t* out, const A& a,
                   const B& b) {

@@ -30,7 +30,7 @@ inline void pad_row(const pad_layer<int8_t>& l, int8_t* out, const int8_t* row) 
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G>
+template <pad_key G>
     requires(cmsis_nn_kernels::pads(G))
 inline void rows(cmsis_nn_tag, const pad_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {

@@ -33,8 +33,8 @@ inline void softmax_wide_span(const softmax_layer<int16_t>& layer, int16_t* copy
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G>
-    requires(has_library_softmax(G, dtype::i8))
+template <softmax_key G>
+    requires(has_library_softmax(G))
 inline void rows(cmsis_nn_tag, const softmax_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     constexpr tflite_differences differences = softmax_differences<G>;
@@ -43,8 +43,8 @@ inline void rows(cmsis_nn_tag, const softmax_layer<int8_t>& layer, int8_t* out, 
                        softmax_lowest_difference<G>, out);
 }
 
-template <geometry G>
-    requires(has_library_softmax(G, dtype::i16))
+template <softmax_key G>
+    requires(has_library_softmax(G))
 inline void rows(cmsis_nn_tag tag, const softmax_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
     if (!cmsis_nn_kernels::takes_wide_span(layer.channels))

@@ -59,8 +59,7 @@ inline void transpose_matrices(const axes_in_order& from, int8_t* out, const int
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G>
-    requires(cmsis_nn_kernels::transposes(G))
+template <plain_key<ops::transpose> G>
 inline void whole(cmsis_nn_tag, const transpose_layer<int8_t>& layer, int8_t* out,
                   const int8_t* in) {
     if (layer.axes < 2 || layer.axes > cmsis_nn_kernels::most_axes)

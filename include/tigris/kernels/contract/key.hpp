@@ -17,6 +17,16 @@ struct plain_key {
     friend constexpr bool operator==(const plain_key&, const plain_key&) = default;
 };
 
+/// Whether an operator's first input or its output is of codes.
+constexpr bool has_codes(const operands& t) {
+    return is_quantized(t.input(0)) || is_quantized(t.output());
+}
+
+/// How a step rounds codes. Where there are none, it is no question, so that instances are shared.
+constexpr rounding rounding_of(const operands& t, rounding rounds) {
+    return has_codes(t) ? rounds : rounding::nearest;
+}
+
 /// What is the same for all steps of a program.
 struct program_key {
     bool compact = false;       // few bytes even where more bytes take less time

@@ -19,11 +19,11 @@ inline void scale_channels(const binary_layer<int8_t>& l, int zero_point_a, cons
                                     l.channels);
 }
 
-template <geometry G>
+template <binary_key G>
 inline void combine_span(const binary_layer<int8_t>& l, const int8_t* a, const int8_t* b,
                          int8_t* out, int32_t count) {
     const result_codes& codes = l.codes;
-    if constexpr (is_sum(function_of(G)))
+    if constexpr (is_sum(G.function))
         esp_nn_add_elementwise_s8(a, b, -l.zero_point_a, -l.zero_point_b, l.multipliers[0],
                                   l.multipliers[1], l.shifts[0], l.shifts[1],
                                   tflite_sum_bits<int8_t>, out, codes.zero_point, l.multipliers[2],
@@ -39,7 +39,7 @@ inline void combine_span(const binary_layer<int8_t>& l, const int8_t* a, const i
 
 }  // namespace esp_nn_kernels
 
-template <geometry G, class A, class B>
+template <binary_key G, class A, class B>
     requires(esp_nn_kernels::combines(G) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag, const binary_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const A& window_a, const B& window_b) {

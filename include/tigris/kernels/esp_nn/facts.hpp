@@ -34,14 +34,14 @@ constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes b
 }
 
 /// Products of bytes with as many numbers as a pixel has channels.
-constexpr bool scales_channels(const geometry& g) {
+constexpr bool scales_channels(const binary_key& key) {
     using enum ops::row_pattern;
-    const ops::row_pattern a = pattern_of(g.broadcast, 0), b = pattern_of(g.broadcast, 1);
-    return multiplies_bytes(g) && g.out_pixel_stride == 0 &&
+    const ops::row_pattern a = pattern_of(key.broadcast, 0), b = pattern_of(key.broadcast, 1);
+    return multiplies_bytes(key) && key.out_pixel_stride == 0 &&
            ((a == full && b == channels) || (a == channels && b == full));
 }
-constexpr bool combines(const geometry& g) {
-    return combines_codes(g, dtype::i8) || scales_channels(g);
+constexpr bool combines(const binary_key& key) {
+    return combines_codes(key, dtype::i8) || scales_channels(key);
 }
 
 }  // namespace esp_nn_kernels
@@ -79,7 +79,7 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operand
 
 /// No table of exponentials: the library computes those of a run.
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
-    if (!has_library_softmax(geometry_of(op, t, rounding::tflite), dtype::i8))
+    if (!has_library_softmax(op, t, dtype::i8))
         return facts_of(portable_tag{}, op, t);
     return {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3,
             .backend = esp_nn};

@@ -8,8 +8,8 @@
 
 namespace tigris::kernels {
 
-template <geometry G>
-    requires(has_library_softmax(G, dtype::i8))
+template <softmax_key G>
+    requires(has_library_softmax(G))
 inline void rows(esp_nn_tag tag, const softmax_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     constexpr tflite_differences differences = softmax_differences<G>;

@@ -8,8 +8,8 @@
 
 namespace tigris::kernels {
 
-constexpr bool reads_table(const geometry& g) {
-    return g.quantized && is_byte(g.in) && is_byte(g.out);
+constexpr bool reads_table(const unary_key& key) {
+    return key.quantized && is_byte(key.in) && is_byte(key.out);
 }
 
 /// Rows in spans of `span` elements that go to places `step` apart. Look::bytes(to, from, count,
@@ -22,7 +22,7 @@ template <class Look>
     for (; elements > 0; elements -= span, x += span, to += step) Look::bytes(to, x, span, table);
 }
 
-template <geometry G, class Look, class In, class Out>
+template <unary_key G, class Look, class In, class Out>
 [[gnu::always_inline]] inline void look_up_by(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const row_window<In>& in) {
     const int32_t elements = layer.row_elements;

@@ -16,7 +16,7 @@ template <class Copy, class Index>
 
 /// Rows of the output whose pixels lie `step` bytes apart. One like the row before, all of whose
 /// bytes are its own, is moved as a whole. Elements of any type are so many bytes.
-template <geometry G, class Copy, class T>
+template <resize_key G, class Copy, class T>
 [[gnu::noinline]] inline void move_pixels(const resize_layer<T>& layer, T* to, int32_t first_row,
                                           int32_t row_count, const row_window<T>& in) {
     constexpr int32_t size = sizeof(T);
@@ -32,7 +32,7 @@ template <geometry G, class Copy, class T>
             continue;
         }
         copy_pixels<Copy>(out, step, reinterpret_cast<const int8_t*>(in(place - top)),
-                          nearest_places_of<G.resampled_columns>.of, size * layer.channels,
+                          nearest_places_of<G.columns>.of, size * layer.channels,
                           layer.width_out);
         before = place;
     }

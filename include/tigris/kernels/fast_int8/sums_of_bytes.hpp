@@ -8,27 +8,27 @@
 namespace tigris::kernels {
 
 /// A quantized sum or difference of two operands of one type of bytes.
-constexpr bool adds_codes(const geometry& g) {
-    return g.quantized && g.in == g.in2 && is_byte(g.in) && is_byte(g.out) &&
-           is_sum(function_of(g));
+constexpr bool adds_codes(const binary_key& key) {
+    return key.quantized && key.in_a == key.in_b && is_byte(key.in_a) && is_byte(key.out) &&
+           is_sum(key.function);
 }
 
 /// The same of signed bytes.
-constexpr bool adds_bytes(const geometry& g) {
-    return adds_codes(g) && g.in == dtype::i8 && g.out == dtype::i8;
+constexpr bool adds_bytes(const binary_key& key) {
+    return adds_codes(key) && key.in_a == dtype::i8 && key.out == dtype::i8;
 }
 
 /// A quantized product of two operands of signed bytes.
-constexpr bool multiplies_bytes(const geometry& g) {
-    return g.quantized && g.in == dtype::i8 && g.in2 == dtype::i8 && g.out == dtype::i8 &&
-           function_of(g) == ops::binary_function::multiply;
+constexpr bool multiplies_bytes(const binary_key& key) {
+    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 &&
+           key.out == dtype::i8 && key.function == ops::binary_function::multiply;
 }
 
 /// Whether both operands are as wide as the result.
-constexpr bool has_full_rows(const geometry& g) {
-    return has_plain_rows(g.broadcast, g.out_pixel_stride, 2) &&
-           pattern_of(g.broadcast, 0) == ops::row_pattern::full &&
-           pattern_of(g.broadcast, 1) == ops::row_pattern::full;
+constexpr bool has_full_rows(const binary_key& key) {
+    return has_plain_rows(key.broadcast, key.out_pixel_stride, 2) &&
+           pattern_of(key.broadcast, 0) == ops::row_pattern::full &&
+           pattern_of(key.broadcast, 1) == ops::row_pattern::full;
 }
 
 }  // namespace tigris::kernels

@@ -111,7 +111,7 @@ template <class Units>
 }
 
 /// What is left of a row is combined one by one.
-template <geometry G, class Units>
+template <binary_key G, class Units>
 [[gnu::noinline]] inline void combine_rows_of(const binary_layer<int8_t>& layer, const Units units,
                                               bool swaps, int8_t* out, int32_t row_count,
                                               const row_window<int8_t>& window_a,
@@ -132,7 +132,7 @@ template <geometry G, class Units>
 
 }  // namespace helium_kernels
 
-template <geometry G>
+template <binary_key G>
     requires((adds_bytes(G) || multiplies_bytes(G)) && has_full_rows(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const binary_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& window_a,

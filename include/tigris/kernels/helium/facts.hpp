@@ -13,6 +13,7 @@
 #include <tigris/kernels/helium/depthwise_conv/plane_shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
+#include <tigris/kernels/portable/convert.hpp>
 
 namespace tigris::kernels {
 
@@ -109,7 +110,7 @@ constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands&
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::nearest);
+    const binary_key g = geometry_of(op, t, rounding::nearest);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
                          (adds_bytes(g) || multiplies_bytes(g)) && has_full_rows(g);
     return {.backend = applies ? helium : portable};
@@ -117,8 +118,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operand
 
 /// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
 /// any core: vectors have no division.
-constexpr kernel_facts facts_of(helium_tag, const ops::convert&, const operands& t) {
-    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+constexpr kernel_facts facts_of(helium_tag, const ops::convert& op, const operands& t) {
+    const convert_key g = geometry_of(op, t, rounding::nearest);
     return {.backend = rescales_bytes(g) ? helium : portable,
             .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
 }

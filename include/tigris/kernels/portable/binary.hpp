@@ -46,17 +46,30 @@ struct binary_layer<float> {
     broadcast_axes common{};
 };
 
-/// `function` is the binary_function; `broadcast` stands under the rows contract
-/// (broadcast_rows.hpp).
-constexpr geometry geometry_of(const ops::binary& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::binary>, t, rounds);
-    g.in2 = t.input(1).type;
-    g.function = uint8_t(op.function);
-    if (describe(op, t).runs == ops::contract::rows) g.broadcast = broadcast_bits(t, 2);
-    return g;
+struct binary_key {
+    ops::binary_function function{};
+    dtype in_a = dtype::f32;              // elements of the first operand
+    dtype in_b = dtype::f32;              // elements of the second operand
+    dtype out = dtype::f32;               // elements of the output
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    bool quantized = false;               // elements are codes of real numbers, not numbers
+    uint16_t broadcast = 0;               // three bits an operand, by rows (broadcast_rows.hpp)
+    int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const binary_key&, const binary_key&) = default;
+};
+
+constexpr binary_key geometry_of(const ops::binary& op, const operands& t, rounding rounds) {
+    const bool by_rows = describe(op, t).runs == ops::contract::rows;
+    return {.function = op.function,
+            .in_a = t.input(0).type,
+            .in_b = t.input(1).type,
+            .out = t.output().type,
+            .rounds = rounding_of(t, rounds),
+            .quantized = has_codes(t),
+            .broadcast = by_rows ? broadcast_bits(t, 2) : uint16_t(0)};
 }
 
-constexpr ops::binary_function function_of(geometry g) { return ops::binary_function(g.function); }
 constexpr bool is_sum(ops::binary_function f) {
     return f == ops::binary_function::add || f == ops::binary_function::subtract;
 }
@@ -135,10 +148,10 @@ constexpr bool keeps_record(const ops::binary&, const operands& t) {
 }
 
 /// Units above the output's zero point, from units above the operands' zero points.
-template <geometry G, class T>
+template <binary_key G, class T>
 constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t b) {
     using enum ops::binary_function;
-    constexpr ops::binary_function f = function_of(G);
+    constexpr ops::binary_function f = G.function;
     const auto rescaled = [&](int32_t x, int i) {
         return requantize<G.rounds>(x, {layer.multipliers[i], layer.shifts[i]});
     };
@@ -160,19 +173,19 @@ constexpr int64_t combine_units(const binary_layer<T>& layer, int32_t a, int32_t
     }
 }
 
-template <geometry G, class Out, class T, class A, class B>
+template <binary_key G, class Out, class T, class A, class B>
 constexpr Out combine(const binary_layer<T>& layer, A a, B b) {
     if constexpr (G.quantized)
         return encode<Out>(combine_units<G>(layer, a - layer.zero_point_a, b - layer.zero_point_b),
                            layer.codes);
     else if constexpr (is_same<T, float> && is_same<Out, float>)
-        return clamped(calculate<function_of(G)>(a, b), layer.clamp);
+        return clamped(calculate<G.function>(a, b), layer.clamp);
     else
-        return calculate<function_of(G)>(a, b);
+        return calculate<G.function>(a, b);
 }
 
 /// Operands are row_windows of activations or constant_rows of constants, in any combination.
-template <geometry G, class T, class Out, class A, class B>
+template <binary_key G, class T, class Out, class A, class B>
 [[gnu::noinline]] constexpr void rows(portable_tag, const binary_layer<T>& layer, Out* out,
                                       int32_t row_count, const A& window_a, const B& window_b) {
     const auto f = [&](auto a, auto b) __attribute__((always_inline)) {
@@ -182,7 +195,7 @@ template <geometry G, class T, class Out, class A, class B>
 }
 
 /// Operands are pointers to activations or constant_pointers to constants.
-template <geometry G, class T, class Out, class A, class B>
+template <binary_key G, class T, class Out, class A, class B>
 [[gnu::noinline]] constexpr void whole(portable_tag, const binary_layer<T>& layer, Out* out, A a,
                                        B b) {
     const auto f = [&](auto x, auto y) { return combine<G, Out>(layer, x, y); };

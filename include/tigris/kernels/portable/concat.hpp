@@ -30,8 +30,15 @@ constexpr bool copies_all(const operands& t) {
     return true;
 }
 
-constexpr geometry geometry_of(const ops::concat&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::concat>, t, copies_all(t) ? rounding::nearest : rounds);
+struct concat_key {
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    uint32_t in_slices = 0;               // bit k: input k lies in the output already
+
+    friend constexpr bool operator==(const concat_key&, const concat_key&) = default;
+};
+
+constexpr concat_key geometry_of(const ops::concat&, const operands& t, rounding rounds) {
+    return {.rounds = copies_all(t) ? rounding::nearest : rounding_of(t, rounds)};
 }
 
 /// Elements of a tensor from an axis on.
@@ -67,8 +74,8 @@ constexpr bool keeps_record(const ops::concat&, const operands&) { return false;
             {r.codes.zero_point, r.codes.low, r.codes.high}};
 }
 
-constexpr bool lies_in_slice(geometry g, int input) {
-    return input < 32 && (g.in_slices >> input & 1);
+constexpr bool lies_in_slice(uint32_t in_slices, int input) {
+    return input < 32 && (in_slices >> input & 1);
 }
 
 template <class Pointer>
@@ -92,11 +99,11 @@ template <class In, class Out, class T>
 }
 
 /// Input K's part of a row of the output, which begins at `out`.
-template <geometry G, int K, class Tag, class T, class Out, class In>
+template <concat_key G, int K, class Tag, class T, class Out, class In>
 [[gnu::always_inline]] constexpr void join_input(Tag tag, const concat_layer<T>& layer, Out* out,
                                                  In in) {
     using element = typename pointed_to<In>::type;
-    constexpr bool copies = is_same<element, Out>, lies_there = lies_in_slice(G, K);
+    constexpr bool copies = is_same<element, Out>, lies_there = lies_in_slice(G.in_slices, K);
     constexpr bool has_codes = is_quantizable(dtype_of<element>) && is_quantizable(dtype_of<Out>);
     static_assert(copies || has_codes,
                   "tigris: no kernel joins tensors of these different element types");
@@ -117,7 +124,7 @@ template <class T>
 }
 
 /// Operands are row_windows of activations or constant_rows of constants, in any combination.
-template <geometry G, class Tag, class T, class Out, class... Windows>
+template <concat_key G, class Tag, class T, class Out, class... Windows>
 [[gnu::always_inline]] constexpr void join_rows(Tag tag, const concat_layer<T>& layer, Out* out,
                                                 int32_t row_count, const Windows&... windows) {
     for (int32_t y = 0; y < row_count; ++y, out += layer.spans * layer.total)
@@ -128,7 +135,7 @@ template <geometry G, class Tag, class T, class Out, class... Windows>
 }
 
 /// Operands are pointers to activations or constant_pointers to constants.
-template <geometry G, class Tag, class T, class Out, class... In>
+template <concat_key G, class Tag, class T, class Out, class... In>
 [[gnu::always_inline]] constexpr void join_all(Tag tag, const concat_layer<T>& layer, Out* out,
                                                In... in) {
     [&]<int... K>(index_sequence<K...>) {
@@ -137,13 +144,13 @@ template <geometry G, class Tag, class T, class Out, class... In>
     (make_index_sequence<int(sizeof...(In))>{});
 }
 
-template <geometry G, class T, class Out, class... Windows>
+template <concat_key G, class T, class Out, class... Windows>
 [[gnu::always_inline]] constexpr void rows(portable_tag tag, const concat_layer<T>& layer, Out* out,
                                            int32_t row_count, const Windows&... windows) {
     join_rows<G>(tag, layer, out, row_count, windows...);
 }
 
-template <geometry G, class T, class Out, class... In>
+template <concat_key G, class T, class Out, class... In>
 [[gnu::always_inline]] constexpr void whole(portable_tag tag, const concat_layer<T>& layer,
                                             Out* out, In... in) {
     join_all<G>(tag, layer, out, in...);

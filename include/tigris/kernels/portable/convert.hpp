@@ -23,8 +23,31 @@ struct convert_layer {
     int32_t channels = 0;
 };
 
-constexpr geometry geometry_of(const ops::convert&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::convert>, t, rounds);
+struct convert_key {
+    dtype in = dtype::f32;                // elements of the input
+    dtype out = dtype::f32;               // elements of the output
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    bool quantized = false;               // integers are codes of real numbers, not numbers
+    int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const convert_key&, const convert_key&) = default;
+};
+
+constexpr convert_key geometry_of(const ops::convert&, const operands& t, rounding rounds) {
+    return {.in = t.input(0).type,
+            .out = t.output().type,
+            .rounds = rounding_of(t, rounds),
+            .quantized = has_codes(t)};
+}
+
+/// Whether signed bytes become signed bytes of another quantization.
+constexpr bool rescales_bytes(const convert_key& key) {
+    return key.quantized && key.in == dtype::i8 && key.out == dtype::i8;
+}
+
+/// Whether floats become codes of a byte.
+constexpr bool quantizes_to_bytes(const convert_key& key) {
+    return key.quantized && key.in == dtype::f32 && is_byte(key.out);
 }
 
 /// TFLite's RELU divides the scales in single precision, unlike its QUANTIZE.
@@ -56,7 +79,7 @@ constexpr convert_layer<T> layer_of(const ops::convert& op, const operands& t, v
     return layer;
 }
 
-template <geometry G, class Out, class In>
+template <convert_key G, class Out, class In>
 constexpr Out convert_element(In x, const convert_layer<In>& layer) {
     constexpr bool from_codes = G.quantized && is_quantizable(G.in);
     constexpr bool to_codes = G.quantized && is_quantizable(G.out);
@@ -73,7 +96,7 @@ constexpr Out convert_element(In x, const convert_layer<In>& layer) {
 }
 
 /// Rows is a row_window<In>, or constant_rows<In> where a constant is an output of the model.
-template <geometry G, class In, class Out, class Rows>
+template <convert_key G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const convert_layer<In>& layer, Out* out,
                                       int32_t row_count, const Rows& in) {
     for (int32_t y = 0; y < row_count; ++y) {
@@ -85,7 +108,7 @@ template <geometry G, class In, class Out, class Rows>
 }
 
 /// Between codes, by a backend's rescale_spans().
-template <geometry G, class Tag, class T>
+template <convert_key G, class Tag, class T>
 [[gnu::always_inline]] inline void convert_in_spans(Tag tag, const convert_layer<T>& layer, T* out,
                                                     int32_t row_count, const row_window<T>& in) {
     const auto [span, step] = spans_of_row(G.out_pixel_stride, layer.row_elements, layer.channels);

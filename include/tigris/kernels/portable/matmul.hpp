@@ -7,7 +7,7 @@
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/kernels/contract/constant_pointer.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -54,12 +54,24 @@ struct matmul_layer {
     ops::clamp clamp{};
 };
 
-/// `function`: 1 where the second operand is transposed.
-constexpr geometry geometry_of(const ops::matmul& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::matmul>, t, rounds);
-    g.function = op.transposed;
-    g.in2 = t.input(1).type;
-    return g;
+struct matmul_key {
+    bool transposed = false;              // the second operand is
+    dtype in_a = dtype::f32;              // elements of the first operand
+    dtype in_b = dtype::f32;              // elements of the second operand
+    dtype out = dtype::f32;               // elements of the output
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    bool quantized = false;               // elements are codes of real numbers, not numbers
+
+    friend constexpr bool operator==(const matmul_key&, const matmul_key&) = default;
+};
+
+constexpr matmul_key geometry_of(const ops::matmul& op, const operands& t, rounding rounds) {
+    return {.transposed = op.transposed,
+            .in_a = t.input(0).type,
+            .in_b = t.input(1).type,
+            .out = t.output().type,
+            .rounds = rounding_of(t, rounds),
+            .quantized = has_codes(t)};
 }
 
 template <class T>
@@ -86,17 +98,17 @@ constexpr matmul_layer<T> layer_of(const ops::matmul& op, const operands& t, vie
 }
 
 /// Codes are added up in 32 bits; floats as they are; other integers wrap.
-template <geometry G, class T>
+template <matmul_key G, class T>
 struct matmul_sum {
     using type = wrapping_t<T>;
 };
-template <geometry G, class T>
+template <matmul_key G, class T>
     requires(G.quantized)
 struct matmul_sum<G, T> {
     using type = int32_t;
 };
 
-template <geometry G, class Out, class T, class Sum>
+template <matmul_key G, class Out, class T, class Sum>
 constexpr Out finish_product(const matmul_layer<T>& layer, Sum sum) {
     if constexpr (G.quantized)
         return encode<Out>(requantize<G.rounds>(sum, layer.multiplier), layer.codes);
@@ -107,12 +119,11 @@ constexpr Out finish_product(const matmul_layer<T>& layer, Sum sum) {
 }
 
 /// Rows x Columns elements of a product, the first at `out`; a and b begin at its row and column.
-template <geometry G, int Rows, int Columns, class T, class Out, class A, class B>
+template <matmul_key G, int Rows, int Columns, class T, class Out, class A, class B>
 [[gnu::always_inline]] constexpr void product_block(const matmul_layer<T>& layer, Out* out,
                                                     const A& a, const B& b) {
     using sum_type = typename matmul_sum<G, T>::type;
-    constexpr bool transposed = G.function != 0;
-    const int32_t step = transposed ? 1 : layer.n, column = transposed ? layer.k : 1;
+    const int32_t step = G.transposed ? 1 : layer.n, column = G.transposed ? layer.k : 1;
     sum_type sums[Rows][Columns]{};
     for (int32_t p = 0; p < layer.k; ++p)
         for (int r = 0; r < Rows; ++r) {
@@ -127,15 +138,15 @@ template <geometry G, int Rows, int Columns, class T, class Out, class A, class 
 }
 
 /// Rows rows of a product.
-template <geometry G, int Rows, class T, class Out, class A, class B>
+template <matmul_key G, int Rows, class T, class Out, class A, class B>
 constexpr void product_rows(const matmul_layer<T>& layer, Out* out, const A& a, const B& b) {
-    const int32_t column = G.function != 0 ? layer.k : 1;
+    const int32_t column = G.transposed ? layer.k : 1;
     int32_t c = 0;
     for (; c + 4 <= layer.n; c += 4) product_block<G, Rows, 4>(layer, out + c, a, b + c * column);
     for (; c < layer.n; ++c) product_block<G, Rows, 1>(layer, out + c, a, b + c * column);
 }
 
-template <geometry G, class T, class Out, class A, class B>
+template <matmul_key G, class T, class Out, class A, class B>
 constexpr void product(const matmul_layer<T>& layer, Out* out, const A& a, const B& b) {
     int32_t r = 0;
     for (; r + 2 <= layer.m; r += 2)
@@ -144,7 +155,7 @@ constexpr void product(const matmul_layer<T>& layer, Out* out, const A& a, const
 }
 
 /// a and b are pointers, or read constants.
-template <geometry G, class T, class Out, class A, class B>
+template <matmul_key G, class T, class Out, class A, class B>
 [[gnu::noinline]] constexpr void whole(portable_tag, const matmul_layer<T>& layer, Out* out,
                                        const A& a, const B& b) {
     odometer place;

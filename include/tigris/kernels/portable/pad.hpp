@@ -4,7 +4,7 @@
 // A border around a tensor, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/clamp.hpp>
@@ -21,11 +21,15 @@ struct pad_layer {
     T value{};
 };
 
-/// `function` is the mode.
-constexpr geometry geometry_of(const ops::pad& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::pad>, t, rounds);
-    g.function = uint8_t(op.mode);
-    return g;
+struct pad_key {
+    ops::pad_mode mode{};
+    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const pad_key&, const pad_key&) = default;
+};
+
+constexpr pad_key geometry_of(const ops::pad& op, const operands&, rounding) {
+    return {.mode = op.mode};
 }
 
 /// The border as it is stored.
@@ -156,7 +160,7 @@ constexpr void show(const pad_layer<T>& layer, T* out, const T* in, int32_t pixe
 }
 
 /// Rows that do not exist are border.
-template <geometry G, class T>
+template <pad_key G, class T>
 constexpr void border_rows(const pad_layer<T>& layer, T* out, int32_t row_count,
                            const row_window<T>& in) {
     const kept_range columns = kept_of(layer, 0), channels = kept_of(layer, 1);
@@ -171,14 +175,14 @@ constexpr void border_rows(const pad_layer<T>& layer, T* out, int32_t row_count,
     }
 }
 
-template <geometry G, class T>
+template <pad_key G, class T>
 [[gnu::noinline]] constexpr void rows(portable_tag, const pad_layer<T>& layer, T* out,
                                       int32_t row_count, const row_window<T>& in) {
-    constexpr auto mode = ops::pad_mode(G.function);
-    if constexpr (mode == ops::pad_mode::constant) return border_rows<G>(layer, out, row_count, in);
+    if constexpr (G.mode == ops::pad_mode::constant)
+        return border_rows<G>(layer, out, row_count, in);
     const int32_t step = pixel_step(G.out_pixel_stride, layer.extents_out[1]);
     for (int32_t y = 0; y < row_count; ++y, out += layer.extents_out[0] * step)
-        show<mode>(layer, out, in(y), step);
+        show<G.mode>(layer, out, in(y), step);
 }
 
 /// Where the span of input elements at `place` begins in the output, or -1 if it is cut off.
@@ -210,16 +214,15 @@ constexpr void add_border(const pad_layer<T>& layer, T* out, const T* in) {
     } while (place.advance(layer.extents, inner));
 }
 
-template <geometry G, class T>
+template <pad_key G, class T>
 [[gnu::noinline]] constexpr void whole(portable_tag, const pad_layer<T>& layer, T* out,
                                        const T* in) {
-    constexpr auto mode = ops::pad_mode(G.function);
     if (layer.axes == 0)
         *out = *in;
-    else if constexpr (mode == ops::pad_mode::constant)
+    else if constexpr (G.mode == ops::pad_mode::constant)
         add_border(layer, out, in);
     else
-        show<mode>(layer, out, in, layer.extents_out[layer.axes - 1]);
+        show<G.mode>(layer, out, in, layer.extents_out[layer.axes - 1]);
 }
 
 }  // namespace tigris::kernels

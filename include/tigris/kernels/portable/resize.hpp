@@ -23,26 +23,37 @@ struct resize_layer {
     int32_t divisor = 1;
 };
 
-/// `function`: the resize_function, plus 2 if codes stay as they are.
-constexpr geometry geometry_of(const ops::resize& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::resize>, t, rounds);
+struct resize_key {
+    ops::resize_function function{};
+    bool keeps_codes = false;             // input and output have one type and one quantization
+    rounding rounds = rounding::nearest;  // of codes; of linear ones also of places
+    resampling_key rows{};                // what the table of rows is computed from
+    resampling_key columns{};             // what the table of columns is computed from
+    int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const resize_key&, const resize_key&) = default;
+};
+
+constexpr resize_key geometry_of(const ops::resize& op, const operands& t, rounding rounds) {
     const bool same_codes =
         t.input(0).type == t.output().type && t.input(0).quant == t.output().quant;
     const bool linear = op.function == ops::resize_function::linear;
-    g.function = uint8_t(int(op.function) + (same_codes ? 2 : 0));
-    if (linear ? !ops::is_tflite_resize(op, t) : same_codes) g.rounds = rounding::nearest;
-    g.resampled_rows = key_of(resampling_of_rows(op, t));
-    g.resampled_columns = key_of(resampling_of_columns(op, t));
-    return g;
+    const bool is_nearest = linear ? !ops::is_tflite_resize(op, t) : same_codes;
+    return {.function = op.function,
+            .keeps_codes = same_codes,
+            .rounds = is_nearest ? rounding::nearest : rounding_of(t, rounds),
+            .rows = key_of(resampling_of_rows(op, t)),
+            .columns = key_of(resampling_of_columns(op, t))};
 }
 
-constexpr bool is_linear(geometry g) { return g.function & 1; }
-constexpr bool keeps_codes(geometry g) { return g.function & 2; }
-constexpr bool moves_pixels(geometry g) { return !is_linear(g) && keeps_codes(g); }
+constexpr bool is_linear(const resize_key& key) {
+    return key.function == ops::resize_function::linear;
+}
+constexpr bool moves_pixels(const resize_key& key) { return !is_linear(key) && key.keeps_codes; }
 
 /// Rows that stay where they are need no table, so that images may follow each other.
-constexpr bool keeps_rows(geometry g) {
-    return ops::is_identity(resampling_of(g.resampled_rows, ops::resize_function(g.function & 1)));
+constexpr bool keeps_rows(const resize_key& key) {
+    return ops::is_identity(resampling_of(key.rows, key.function));
 }
 
 template <class T>
@@ -63,17 +74,17 @@ constexpr int32_t window_begin(const resize_layer<T>& layer, int32_t first_row) 
     return floor_divide(first_row * layer.stride - layer.pad, layer.divisor);
 }
 
-template <geometry G, class Out, class In>
+template <resize_key G, class Out, class In>
 constexpr void move_pixel(const resize_layer<In>& layer, Out* out, const In* x) {
     for (int32_t c = 0; c < layer.channels; ++c)
-        if constexpr (is_quantizable(G.in) && !keeps_codes(G))
+        if constexpr (is_quantizable(dtype_of<In>) && !G.keeps_codes)
             out[c] = rescale<G.rounds, Out>(x[c], layer.codes);
         else
             out[c] = x[c];
 }
 
 /// `columns` are the places of a row's pixels. Shared by resizes whose tables differ.
-template <geometry G, class In, class Out, class Index>
+template <resize_key G, class In, class Out, class Index>
 [[gnu::noinline]] constexpr void nearest_row(const resize_layer<In>& layer, Out* out, const In* row,
                                              const Index* columns) {
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
@@ -94,12 +105,12 @@ constexpr int64_t shift_signed_half_away(int64_t x, int bits) {
 }
 
 /// The code of `sum`, which counts units of the input in 2^-44 (under rounding::tflite codes).
-template <geometry G, class Out>
+template <resize_key G, class Out>
 constexpr Out interpolated_code(int64_t sum, const rescaling& r) {
     constexpr int bits = 2 * weight_bits;
     if constexpr (G.rounds == rounding::tflite) {
         return Out(shift_signed_half_away(sum, bits));
-    } else if constexpr (keeps_codes(G)) {
+    } else if constexpr (G.keeps_codes) {
         return encode<Out>(shift_signed_half_even(sum, bits), r.codes);
     } else {
         const int64_t fine = (sum + (int64_t(1) << (weight_bits - 1))) >> weight_bits;
@@ -117,7 +128,7 @@ struct pixel_square {
     const In* lower[2];
 };
 
-template <geometry G, class Out>
+template <resize_key G, class Out>
 constexpr Out interpolate(const resize_layer<float>&, const pixel_square<float>& p, int32_t c,
                           float right, float down) {
     const float upper = p.upper[0][c] * (1 - right) + p.upper[1][c] * right;
@@ -125,7 +136,7 @@ constexpr Out interpolate(const resize_layer<float>&, const pixel_square<float>&
     return upper * (1 - down) + lower * down;
 }
 
-template <geometry G, class Out, class In>
+template <resize_key G, class Out, class In>
 constexpr Out interpolate(const resize_layer<In>& layer, const pixel_square<In>& p, int32_t c,
                           int32_t right, int32_t down) {
     const int32_t zero = G.rounds == rounding::tflite ? 0 : layer.codes.zero_point_in;
@@ -139,7 +150,7 @@ constexpr Out interpolate(const resize_layer<In>& layer, const pixel_square<In>&
 }
 
 /// Between the rows `upper` and `lower`, `down` from the one to the other.
-template <geometry G, class In, class Out, class Weight>
+template <resize_key G, class In, class Out, class Weight>
 [[gnu::noinline]] constexpr void linear_row(const resize_layer<In>& layer, Out* out,
                                             const In* upper, const In* lower, Weight down,
                                             const linear_place<Weight>* columns) {
@@ -154,41 +165,39 @@ template <geometry G, class In, class Out, class Weight>
 }
 
 /// What is left of a key in code that all tables share.
-constexpr geometry without_tables(geometry g) {
-    g.resampled_rows = g.resampled_columns = {};
-    return g;
+constexpr resize_key without_tables(resize_key key) {
+    key.rows = key.columns = {};
+    return key;
 }
 
 /// The input row that row `row` of the output is made of.
-template <geometry G>
+template <resize_key G>
 constexpr int32_t nearest_row_of(int32_t row) {
     if constexpr (keeps_rows(G))
         return row;
     else
-        return nearest_places_of<G.resampled_rows>.of[row];
+        return nearest_places_of<G.rows>.of[row];
 }
 
 /// Row `row` of the output; `top` is the number of input row 0 of the window.
-template <geometry G, class In, class Out>
+template <resize_key G, class In, class Out>
 constexpr void nearest_pixels(const resize_layer<In>& layer, Out* out, int32_t row, int32_t top,
                               const row_window<In>& in) {
     nearest_row<without_tables(G)>(layer, out, in(nearest_row_of<G>(row) - top),
-                                   nearest_places_of<G.resampled_columns>.of);
+                                   nearest_places_of<G.columns>.of);
 }
 
-template <geometry G, class In, class Out>
+template <resize_key G, class In, class Out>
 constexpr void linear_pixels(const resize_layer<In>& layer, Out* out, int32_t row, int32_t top,
                              const row_window<In>& in) {
     using weight = accumulator_t<In>;
     linear_place<weight> place{row};
-    if constexpr (!keeps_rows(G))
-        place = linear_places_of<G.resampled_rows, weight, G.rounds>.of[row];
+    if constexpr (!keeps_rows(G)) place = linear_places_of<G.rows, weight, G.rounds>.of[row];
     linear_row<without_tables(G)>(layer, out, in(place.first - top), in(place.second() - top),
-                                  place.weight,
-                                  linear_places_of<G.resampled_columns, weight, G.rounds>.of);
+                                  place.weight, linear_places_of<G.columns, weight, G.rounds>.of);
 }
 
-template <geometry G, class In, class Out>
+template <resize_key G, class In, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const resize_layer<In>& layer, Out* out,
                                       int32_t first_row, int32_t row_count,
                                       const row_window<In>& in) {

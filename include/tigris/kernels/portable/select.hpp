@@ -18,13 +18,17 @@ struct select_layer {
     broadcast_axes common{};
 };
 
-/// Elements only move: their type is the C++ type, and their quantization no question. `broadcast`
-/// stands under the rows contract (broadcast_rows.hpp).
-constexpr geometry geometry_of(const ops::select& op, const operands& t, rounding) {
-    geometry g = geometry_of(ops::kind_of<ops::select>, t, rounding::nearest);
-    g.quantized = false;
-    if (describe(op, t).runs == ops::contract::rows) g.broadcast = broadcast_bits(t, 3);
-    return g;
+/// Elements only move: their type is the C++ type, and their quantization no question.
+struct select_key {
+    uint16_t broadcast = 0;        // three bits an operand, by rows (broadcast_rows.hpp)
+    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const select_key&, const select_key&) = default;
+};
+
+constexpr select_key geometry_of(const ops::select& op, const operands& t, rounding) {
+    const bool by_rows = describe(op, t).runs == ops::contract::rows;
+    return {.broadcast = by_rows ? broadcast_bits(t, 3) : uint16_t(0)};
 }
 
 template <class>
@@ -46,7 +50,7 @@ template <class T>
 }
 
 /// Operands are row_windows of activations or constant_rows of constants, in any combination.
-template <geometry G, class Out, class Condition, class A, class B>
+template <select_key G, class Out, class Condition, class A, class B>
 [[gnu::noinline]] constexpr void rows(portable_tag, const select_layer& layer, Out* out,
                                       int32_t row_count, const Condition& condition, const A& a,
                                       const B& b) {
@@ -54,7 +58,7 @@ template <geometry G, class Out, class Condition, class A, class B>
 }
 
 /// Operands are pointers to activations or constant_pointers to constants.
-template <geometry G, class Out, class Condition, class A, class B>
+template <select_key G, class Out, class Condition, class A, class B>
 [[gnu::noinline]] constexpr void whole(portable_tag, const select_layer& layer, Out* out,
                                        Condition condition, A a, B b) {
     each_element(layer.common, out, selected<Out>, condition, a, b);

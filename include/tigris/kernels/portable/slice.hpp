@@ -4,7 +4,7 @@
 // Every step-th element of a range, along any axes, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/spans.hpp>
 #include <tigris/kernels/walks/strided_walk.hpp>
@@ -30,9 +30,13 @@ constexpr bool keeps_neighbors(const ops::slice& op, const operands& t) {
     return describe(op, t).runs == ops::contract::rows && op.step[t.output().dims.rank - 1] == 1;
 }
 
-constexpr geometry geometry_of(const ops::slice&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::slice>, t, rounds);
-}
+struct slice_key {
+    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const slice_key&, const slice_key&) = default;
+};
+
+constexpr slice_key geometry_of(const ops::slice&, const operands&, rounding) { return {}; }
 
 template <class T>
 constexpr void set_row(slice_layer<T>& layer, const ops::slice& op, const operands& t) {
@@ -69,7 +73,7 @@ constexpr slice_layer<T> layer_of(const ops::slice& op, const operands& t, view<
 }
 
 /// Rows is a row_window<T>, or constant_rows<T>.
-template <geometry G, class T, class Rows>
+template <slice_key G, class T, class Rows>
 [[gnu::noinline]] constexpr void rows(portable_tag, const slice_layer<T>& layer, T* out,
                                       int32_t row_count, const Rows& in) {
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
@@ -83,7 +87,7 @@ template <geometry G, class T, class Rows>
 }
 
 /// The same by a backend's copy_spans(), if rows keep neighboring channels.
-template <geometry G, class Tag, class T, class Rows>
+template <slice_key G, class Tag, class T, class Rows>
 [[gnu::always_inline]] inline void slice_in_spans(Tag tag, const slice_layer<T>& layer, T* out,
                                                   int32_t row_count, const Rows& in) {
     if (layer.channel_stride != 1) return rows<G>(portable_tag{}, layer, out, row_count, in);
@@ -94,7 +98,7 @@ template <geometry G, class Tag, class T, class Rows>
 }
 
 /// In is a pointer or a constant_pointer; `out` may be the input where all steps are positive.
-template <geometry G, class T, class In>
+template <slice_key G, class T, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const slice_layer<T>& layer, T* out, In in) {
     copy_strided(layer.walk, out, in + layer.first);
 }

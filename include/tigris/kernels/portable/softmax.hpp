@@ -9,7 +9,7 @@
 #include <tigris/kernels/arithmetic/tables/exponential_table.hpp>
 #include <tigris/kernels/arithmetic/tables/interpolated_table.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -72,14 +72,20 @@ constexpr bool is_tflite_softmax(const ops::softmax& op, const operands& t) {
     return y.quant == defined && channels_of(y.dims) < 4096;
 }
 
-/// `function`: 1 for the logarithm.
-constexpr geometry geometry_of(const ops::softmax& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::softmax>, t, rounds);
-    g.function = op.logarithm;
-    if (!is_tflite_softmax(op, t)) g.rounds = rounding::nearest;
-    if (has_byte_codes(t.input(0)))
-        g.scale_bits = __builtin_bit_cast(uint32_t, t.input(0).quant.scale);
-    return g;
+struct softmax_key {
+    bool logarithm = false;
+    rounding rounds = rounding::nearest;  // TFLite's exponentials differ
+    bool compact = false;                 // exponentials are computed, if that is fewer bytes
+    uint32_t scale_bits = 0;              // of bytes: float32 bits of the input's scale
+
+    friend constexpr bool operator==(const softmax_key&, const softmax_key&) = default;
+};
+
+constexpr softmax_key geometry_of(const ops::softmax& op, const operands& t, rounding rounds) {
+    const bool is_tabled = has_byte_codes(t.input(0));
+    return {.logarithm = op.logarithm,
+            .rounds = is_tflite_softmax(op, t) ? rounding_of(t, rounds) : rounding::nearest,
+            .scale_bits = is_tabled ? __builtin_bit_cast(uint32_t, t.input(0).quant.scale) : 0};
 }
 
 /// What a unit of Q5.26 is in codes of the input. Source: TFLite, PreprocessLogSoftmaxScalingExp.
@@ -135,7 +141,7 @@ constexpr T largest_of(const T* x, int32_t count) {
 }
 
 /// Where exponentials come from: at(distance) from the largest code.
-template <geometry G>
+template <softmax_key G>
 using exponentials_for = typename type_list<
     tabled_exponentials<G.rounds, G.scale_bits>,
     computed_exponentials<G.scale_bits>>::template at<G.compact && G.rounds == rounding::tflite>;
@@ -150,7 +156,7 @@ constexpr uint64_t sum_of_exponentials(const T* x, int32_t count, T largest, int
     return sum;
 }
 
-template <geometry G, class Out, class In>
+template <softmax_key G, class Out, class In>
 constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
     const int32_t count = layer.channels;
     const In largest = largest_of(x, count);
@@ -163,7 +169,7 @@ constexpr void softmax_nearest(const softmax_layer<In>& layer, Out* out, const I
 }
 
 /// Sums in Q12.19, a reciprocal by Newton and Raphson. Source: TFLite, SOFTMAX.
-template <geometry G, class Out, class In>
+template <softmax_key G, class Out, class In>
 constexpr void softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
     const In largest = largest_of(x, layer.channels);
     const uint32_t sum =
@@ -179,7 +185,7 @@ constexpr void softmax_tflite(const softmax_layer<In>& layer, Out* out, const In
 }
 
 /// log(e^x / sum) = x - largest - log(sum); one rounding of both terms together.
-template <geometry G, class Out, class In>
+template <softmax_key G, class Out, class In>
 constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, const In* x) {
     const In largest = largest_of(x, layer.channels);
     const uint64_t sum = sum_of_exponentials<exponentials_for<G>>(x, layer.channels, largest, 0);
@@ -192,7 +198,7 @@ constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, con
 }
 
 /// Results too low for Q5.26 become the lowest code. Source: TFLite, LOG_SOFTMAX.
-template <geometry G, class Out, class In>
+template <softmax_key G, class Out, class In>
 constexpr void log_softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
     constexpr tflite_differences differences =
         tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
@@ -263,17 +269,17 @@ constexpr void softmax_tflite_wide(const softmax_layer<int16_t>& layer, Out* out
 }
 
 /// One span; the output may overwrite the input.
-template <geometry G, class Out, class In>
+template <softmax_key G, class Out, class In>
 constexpr void softmax_span(const softmax_layer<In>& layer, Out* out, const In* x) {
     if constexpr (is_same<In, float>)
-        softmax_real<G.function == 1>(layer.channels, out, x);
+        softmax_real<G.logarithm>(layer.channels, out, x);
     else if constexpr (is_same<In, int16_t> && G.rounds == rounding::tflite)
         softmax_tflite_wide(layer, out, x);
     else if constexpr (is_same<In, int16_t>)
-        softmax_wide<G.function == 1>(layer, out, x);
-    else if constexpr (G.function == 1 && G.rounds == rounding::nearest)
+        softmax_wide<G.logarithm>(layer, out, x);
+    else if constexpr (G.logarithm && G.rounds == rounding::nearest)
         log_softmax_nearest<G>(layer, out, x);
-    else if constexpr (G.function == 1)
+    else if constexpr (G.logarithm)
         log_softmax_tflite<G>(layer, out, x);
     else if constexpr (G.rounds == rounding::nearest)
         softmax_nearest<G>(layer, out, x);
@@ -281,7 +287,7 @@ constexpr void softmax_span(const softmax_layer<In>& layer, Out* out, const In* 
         softmax_tflite<G>(layer, out, x);
 }
 
-template <geometry G, class In, class Out>
+template <softmax_key G, class In, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const softmax_layer<In>& layer, Out* out,
                                       int32_t row_count, const row_window<In>& in) {
     for (int32_t y = 0; y < row_count; ++y) {

@@ -4,7 +4,7 @@
 // Axes in another order, in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/odometer.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -18,8 +18,8 @@ struct transpose_layer {
     int32_t axes = 0;
 };
 
-constexpr geometry geometry_of(const ops::transpose&, const operands& t, rounding rounds) {
-    return geometry_of(ops::kind_of<ops::transpose>, t, rounds);
+constexpr plain_key<ops::transpose> geometry_of(const ops::transpose&, const operands&, rounding) {
+    return {};
 }
 
 /// Axes of one element vanish, and output axes that are neighbors in the input too become one.
@@ -41,7 +41,7 @@ constexpr transpose_layer<T> layer_of(const ops::transpose& op, const operands& 
     return layer;
 }
 
-template <geometry G, class T>
+template <plain_key<ops::transpose>, class T>
 [[gnu::noinline]] constexpr void whole(portable_tag, const transpose_layer<T>& layer, T* out,
                                        const T* in) {
     const int inner = layer.axes - 1;

@@ -61,13 +61,26 @@ constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
             .beta = has.beta ? __builtin_bit_cast(uint32_t, op.beta) : 0};
 }
 
-/// `function` is the unary_function.
-constexpr geometry geometry_of(const ops::unary& op, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::unary>, t, rounds);
-    g.function = uint8_t(op.function);
-    if (!is_tflite_unary(op, t)) g.rounds = rounding::nearest;
-    if (has_byte_codes(t.input(0)) && has_byte_codes(t.output())) g.curve = curve_of(op, t);
-    return g;
+struct unary_key {
+    ops::unary_function function{};
+    dtype in = dtype::f32;                // elements of the input
+    dtype out = dtype::f32;               // elements of the output
+    rounding rounds = rounding::nearest;  // TFLite's tables differ
+    bool quantized = false;               // elements are codes of real numbers, not numbers
+    curve_key curve{};                    // of bytes: what the table is computed from
+    int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const unary_key&, const unary_key&) = default;
+};
+
+constexpr unary_key geometry_of(const ops::unary& op, const operands& t, rounding rounds) {
+    const bool reads_table = has_byte_codes(t.input(0)) && has_byte_codes(t.output());
+    return {.function = op.function,
+            .in = t.input(0).type,
+            .out = t.output().type,
+            .rounds = is_tflite_unary(op, t) ? rounding_of(t, rounds) : rounding::nearest,
+            .quantized = has_codes(t),
+            .curve = reads_table ? curve_of(op, t) : curve_key{}};
 }
 
 template <class T>
@@ -88,28 +101,27 @@ constexpr unary_layer<T> layer_of(const ops::unary& op, const operands& t, view<
         return {extents.row_elements(), extents.channels};
 }
 
-constexpr code_curve curve_of(geometry g) {
-    return {ops::unary_function(g.function), g.in, g.out, g.rounds, g.curve};
+constexpr code_curve curve_of(const unary_key& key) {
+    return {key.function, key.in, key.out, key.rounds, key.curve};
 }
 
-/// One instance for all tables.
-template <geometry G, class In, class Out, class Rows>
+/// One instance for all tables. Pixels of the output are OutPixelStride elements apart, or dense.
+template <int32_t OutPixelStride, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void look_up_rows(const unary_layer<In>& layer, Out* out,
                                               int32_t row_count, const Rows& in,
                                               const uint8_t* table) {
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
-        out = write_row<G.out_pixel_stride>(out, layer.row_elements, layer.channels,
-                                            [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
+        out = write_row<OutPixelStride>(out, layer.row_elements, layer.channels,
+                                        [&](int32_t i) { return Out(table[uint8_t(x[i])]); });
     }
 }
 
 /// The code of a function of the real number that a code is.
-template <geometry G, class Out>
+template <unary_key G, class Out>
 constexpr Out apply_to_code(const unary_layer<int16_t>& layer, int16_t code) {
-    constexpr auto function = ops::unary_function(G.function);
     const float x = float(code) * layer.scale_in;
-    return quantize_real<Out>(apply<function>(x, layer.alpha, layer.beta), layer.scale_out,
+    return quantize_real<Out>(apply<G.function>(x, layer.alpha, layer.beta), layer.scale_out,
                               layer.codes);
 }
 
@@ -125,15 +137,14 @@ constexpr auto apply_to(const unary_layer<T>& layer, T x) {
         return apply_to_integer<F>(x);
 }
 
-template <geometry G, class In, class Out, class Rows>
+template <unary_key G, class In, class Out, class Rows>
 [[gnu::noinline]] constexpr void apply_rows(const unary_layer<In>& layer, Out* out,
                                             int32_t row_count, const Rows& in) {
-    constexpr auto function = ops::unary_function(G.function);
     const auto f = [&](In x) -> Out {
         if constexpr (G.quantized)
             return apply_to_code<G, Out>(layer, x);
         else
-            return apply_to<function>(layer, x);
+            return apply_to<G.function>(layer, x);
     };
     for (int32_t y = 0; y < row_count; ++y) {
         const auto x = in(y);
@@ -143,7 +154,7 @@ template <geometry G, class In, class Out, class Rows>
 }
 
 /// Rows is a row_window<In>, or constant_rows<In> of a constant.
-template <geometry G, class In, class Out, class Rows>
+template <unary_key G, class In, class Out, class Rows>
 constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_t row_count,
                     const Rows& in) {
     if constexpr (!G.quantized || (G.in == dtype::i16 && G.out == dtype::i16)) {
@@ -151,8 +162,7 @@ constexpr void rows(portable_tag, const unary_layer<In>& layer, Out* out, int32_
     } else {
         static_assert(is_byte(G.in) && is_byte(G.out) && G.curve.scale_out != 0,
                       "tigris: no kernel computes this function between these element types");
-        look_up_rows<geometry{.out_pixel_stride = G.out_pixel_stride}>(
-            layer, out, row_count, in, codes_of_curve<curve_of(G)>.of);
+        look_up_rows<G.out_pixel_stride>(layer, out, row_count, in, codes_of_curve<curve_of(G)>.of);
     }
 }
 

@@ -11,7 +11,7 @@ namespace tigris::kernels {
 namespace simd_kernels {
 
 /// combine_units() of kernels/portable/binary.hpp, of eight pairs.
-template <geometry G, class T>
+template <binary_key G, class T>
 class addition {
     using numbers = lanes<int32_t, 8>;
 
@@ -49,7 +49,7 @@ private:
     lane_scales scales_[3]{};
 };
 
-template <geometry G, class T, class Out>
+template <binary_key G, class T, class Out>
 [[gnu::always_inline]] inline void add_span(const binary_layer<T>& layer, const addition<G, T>& add,
                                             const T* a, const T* b, int32_t count, Out* out) {
     const lane_codes<Out> encode(layer.codes);
@@ -62,7 +62,7 @@ template <geometry G, class T, class Out>
 
 }  // namespace simd_kernels
 
-template <geometry G, class T, class Out>
+template <binary_key G, class T, class Out>
     requires(adds_codes(G) && has_full_rows(G))
 [[gnu::noinline]] inline void rows(simd_tag, const binary_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<T>& window_a,

@@ -35,7 +35,7 @@ private:
 
 }  // namespace simd_kernels
 
-template <geometry G, class Out>
+template <convert_key G, class Out>
     requires(quantizes_to_bytes(G))
 [[gnu::noinline]] inline void rows(simd_tag, const convert_layer<float>& layer, Out* out,
                                    int32_t row_count, const row_window<float>& in) {

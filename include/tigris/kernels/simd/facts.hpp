@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
+#include <tigris/kernels/portable/convert.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/simd/depthwise_conv/shape.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
@@ -73,15 +74,15 @@ constexpr kernel_facts facts_of(Tag, const ops::gemm& op, const operands& t) {
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::nearest);
+    const binary_key g = geometry_of(op, t, rounding::nearest);
     const bool applies =
         describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
     return {.backend = applies ? Tag::own_backend : portable};
 }
 
 template <has_simd_kernels Tag>
-constexpr kernel_facts facts_of(Tag, const ops::convert&, const operands& t) {
-    const geometry g = geometry_of(ops::kind_of<ops::convert>, t, rounding::nearest);
+constexpr kernel_facts facts_of(Tag, const ops::convert& op, const operands& t) {
+    const convert_key g = geometry_of(op, t, rounding::nearest);
     return {.backend = quantizes_to_bytes(g) ? Tag::own_backend : portable};
 }
 

@@ -25,8 +25,8 @@ bool extremes_agree(int seed) {
     n.add_input({.type = dtype::i8, .dims = dims, .quant = q});
     n.add_input({.type = dtype::i8, .dims = WithNumber ? shape{1, {1}} : dims, .quant = other});
     set_output_of(n, op, dtype::i8, seed % 11 == 0 ? random_quantization<int8_t>(r) : q);
-    constexpr kernels::geometry G = [] {
-        kernels::geometry g = key_of_sum<int8_t, rounding::tflite>(Function);
+    constexpr kernels::binary_key G = [] {
+        kernels::binary_key g = key_of_sum<int8_t, rounding::tflite>(Function);
         if (WithNumber) g.broadcast = (uint16_t(ops::row_pattern::single) + 4) << 3;
         return g;
     }();

@@ -38,13 +38,12 @@ bool products_agree(int seed) {
     n.add_input({.type = dtype::i8, .dims = a, .quant = random_quantization<int8_t>(r)});
     n.add_input({.type = dtype::i8, .dims = b, .quant = random_quantization<int8_t>(r)});
     set_output_of(n, op, dtype::i8, random_output(r));
-    constexpr kernels::geometry G{.kind = ops::kind_of<ops::matmul>,
-                                  .function = 1,
-                                  .in = dtype::i8,
-                                  .in2 = dtype::i8,
-                                  .out = dtype::i8,
-                                  .rounds = rounding::tflite,
-                                  .quantized = true};
+    constexpr kernels::matmul_key G{.transposed = true,
+                                    .in_a = dtype::i8,
+                                    .in_b = dtype::i8,
+                                    .out = dtype::i8,
+                                    .rounds = rounding::tflite,
+                                    .quantized = true};
     if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
     const kernel_facts facts = facts_of(cmsis_nn_tag{}, op, n.all());
     if (facts.backend != cmsis_nn) return false;

@@ -15,8 +15,7 @@ using kernels::cmsis_nn_tag;
 namespace {
 
 constexpr int capacity = 3000;
-constexpr kernels::geometry G{
-    .kind = ops::kind_of<ops::pad>, .in = dtype::i8, .out = dtype::i8, .quantized = true};
+constexpr kernels::pad_key G{};
 
 /// Borders around rows, columns and channels; what is cut off is portable's.
 bool borders_agree(int seed) {

@@ -16,8 +16,7 @@ using kernels::cmsis_nn_tag;
 
 namespace {
 
-constexpr kernels::geometry G{
-    .kind = ops::kind_of<ops::transpose>, .in = dtype::i8, .out = dtype::i8};
+constexpr kernels::plain_key<ops::transpose> G;
 
 ops::transpose random_order(random_numbers& r, int rank) {
     ops::transpose op;

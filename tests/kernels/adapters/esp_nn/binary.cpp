@@ -32,8 +32,8 @@ bool channels_agree(int seed) {
                      .dims = (i == 0) == First ? numbers : dims,
                      .quant = scaled(random_quantization<int8_t>(r), r)});
     set_output_of(n, op, dtype::i8, scaled(random_quantization<int8_t>(r), r));
-    constexpr kernels::geometry G = [] {
-        kernels::geometry g = key_of_sum<int8_t, rounding::tflite>(multiply);
+    constexpr kernels::binary_key G = [] {
+        kernels::binary_key g = key_of_sum<int8_t, rounding::tflite>(multiply);
         g.broadcast = (uint16_t(ops::row_pattern::channels) + 4) << (First ? 0 : 3);
         return g;
     }();

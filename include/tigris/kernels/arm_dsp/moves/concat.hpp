@@ -8,13 +8,13 @@
 
 namespace tigris::kernels {
 
-template <geometry G, class T, class Out, class... Windows>
+template <concat_key G, class T, class Out, class... Windows>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const concat_layer<T>& layer, Out* out,
                                         int32_t row_count, const Windows&... windows) {
     join_rows<G>(tag, layer, out, row_count, windows...);
 }
 
-template <geometry G, class T, class Out, class... In>
+template <concat_key G, class T, class Out, class... In>
 [[gnu::always_inline]] inline void whole(arm_dsp_tag tag, const concat_layer<T>& layer, Out* out,
                                          In... in) {
     join_all<G>(tag, layer, out, in...);

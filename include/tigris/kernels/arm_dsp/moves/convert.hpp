@@ -8,7 +8,7 @@
 
 namespace tigris::kernels {
 
-template <geometry G>
+template <convert_key G>
     requires(rescales_bytes(G))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const convert_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,

@@ -8,7 +8,7 @@
 
 namespace tigris::kernels {
 
-template <geometry G, class T>
+template <resize_key G, class T>
     requires(moves_pixels(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const resize_layer<T>& layer, T* out,
                                         int32_t first_row, int32_t row_count,

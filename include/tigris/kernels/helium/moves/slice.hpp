@@ -9,7 +9,7 @@
 namespace tigris::kernels {
 
 /// Rows is a row_window<T>, or constant_rows<T>.
-template <geometry G, class T, class Rows>
+template <slice_key G, class T, class Rows>
 [[gnu::always_inline]] inline void rows(helium_tag tag, const slice_layer<T>& layer, T* out,
                                         int32_t row_count, const Rows& in) {
     slice_in_spans<G>(tag, layer, out, row_count, in);
