@@ -18,9 +18,9 @@ SYMBOLS = [
     Symbol(0x400, 28, "V", "_ZN6tigris9execution12narrow_layerI",
            "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1, 7> >"),
     Symbol(0x410, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
-           "tigris::execution::rest_of_record<session<9>, geometry{1}, tigris::execution::layer<session<9>, 0> >"),
+           "tigris::execution::rest_of_record<session<9>, conv_key{1}, tigris::execution::layer<session<9>, 0> >"),
     Symbol(0x420, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
-           "tigris::execution::rest_of_record<session<9>, geometry{1}, "
+           "tigris::execution::rest_of_record<session<9>, conv_key{1}, "
            "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1>, false, 7> > >"),
     Symbol(0x500, 40, "W", "_ZN6tigris7kernels4rowsI", "void tigris::kernels::rows<...>"),
     Symbol(0x600, 50, "t", "_ZN6tigris9execution13outlined_stepI", "tigris::execution::..."),

@@ -5,7 +5,6 @@
 
 #include <helpers/node_case.hpp>
 #include <tigris/kernels/arrange_weights.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::test {
 
@@ -15,9 +14,10 @@ inline void make_pairable(int8_t* weights, int count) {
         if (weights[i] == -128) weights[i] = -127;
 }
 
-constexpr kernels::geometry in_order(kernels::geometry g, weight_order order) {
-    g.weights = order;
-    return g;
+template <class Key>
+constexpr Key in_order(Key key, weight_order order) {
+    key.weights = order;
+    return key;
 }
 
 /// A node like another, whose weights (input 1) lie in Order, in up to Capacity bytes.

@@ -14,12 +14,7 @@
 namespace tigris::test {
 
 template <rounding R = rounding::nearest, bool Mean = false>
-inline constexpr kernels::geometry average_key{.kind = ops::kind_of<ops::global_average_pool>,
-                                               .function = Mean,
-                                               .in = dtype::i8,
-                                               .out = dtype::i8,
-                                               .rounds = R,
-                                               .quantized = true};
+inline constexpr kernels::global_average_pool_key average_key{.mean = Mean, .rounds = R};
 
 /// Sums that do not begin at 0, of codes anywhere or all at one end.
 template <class Tag>
@@ -64,7 +59,7 @@ inline kernels::rescaling random_rescaling(random_numbers& r) {
 /// Sums of random codes, some exactly between two averages.
 template <class Tag, rounding R, bool Mean>
 bool average_codes_agree(int seed, int channels, int pixels) {
-    constexpr kernels::geometry G = average_key<R, Mean>;
+    constexpr kernels::global_average_pool_key G = average_key<R, Mean>;
     random_numbers r(uint64_t(seed * 1000 + channels * 20 + pixels));
     kernels::global_average_pool_layer<int8_t> layer{};
     layer.result = random_rescaling(r);

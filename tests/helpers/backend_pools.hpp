@@ -42,15 +42,12 @@ bool pools_agree(int seed, int largest) {
     n.add_input({.type = dtype_of<T>, .dims = {4, {1, rows_in, width, channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<T>, S.one_quantization ? quant : random_quantization<T>(r));
 
-    constexpr kernels::geometry G = kernels::with_window({.kind = ops::kind_of<ops::pool>,
-                                                          .function = uint8_t(S.function),
-                                                          .in = dtype_of<T>,
-                                                          .out = dtype_of<T>,
-                                                          .rounds = R,
-                                                          .quantized = true,
-                                                          .channels_in = S.channels,
-                                                          .channels_out = S.channels},
-                                                         S.window);
+    constexpr kernels::pool_key G{.function = S.function,
+                                  .window = kernels::key_of(S.window),
+                                  .in = dtype_of<T>,
+                                  .out = dtype_of<T>,
+                                  .rounds = R,
+                                  .channels = S.channels};
     const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), R);
     const kernel_facts facts = facts_of(Tag{}, op, n.all());
     const shape dims = n.all().output().dims;

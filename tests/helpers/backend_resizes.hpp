@@ -46,7 +46,7 @@ constexpr resize_key key_of(const settings& s) {
     n.add_input({.type = dtype_of<T>, .dims = {4, {1, s.rows, s.width, 1}}, .quant = quant});
     n.set_output(
         {.type = dtype_of<T>, .dims = {4, {1, s.rows_out, s.width_out, 1}}, .quant = other});
-    return geometry_of(s.op, n.all(), rounding::nearest);
+    return kernels::key_of(s.op, n.all(), rounding::nearest);
 }
 
 template <class Tag, class T, settings S>

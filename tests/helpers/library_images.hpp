@@ -4,12 +4,11 @@
 // What is special to convolutions by libraries that take whole images, against portable: outputs
 // that lie over dying inputs, many channels, groups, biases at the ends of their range.
 
+#include <helpers/key_for.hpp>
 #include <helpers/own_kernel.hpp>
 #include <helpers/row_runs.hpp>
 #include <helpers/weighted_case.hpp>
 #include <helpers/working_memory.hpp>
-#include <tigris/kernels/portable/conv.hpp>
-#include <tigris/kernels/portable/depthwise_conv.hpp>
 
 #include <doctest/doctest.h>
 
@@ -60,25 +59,22 @@ struct image_case {
 };
 
 template <class Op, image_settings S>
-constexpr kernels::geometry image_key = [] {
-    kernels::geometry g = kernels::with_window({.kind = ops::kind_of<Op>,
-                                                .in = dtype::i8,
-                                                .out = dtype::i8,
-                                                .rounds = rounding::tflite,
-                                                .quantized = true,
-                                                .per_channel = true,
-                                                .channels_in = S.channels,
-                                                .channels_out = S.outputs},
-                                               S.window);
-    g.groups = S.groups;
-    return g;
+constexpr key_for<Op> image_key = [] {
+    key_for<Op> key{.in = dtype::i8,
+                    .out = dtype::i8,
+                    .window = kernels::key_of(S.window),
+                    .finish = {.rounds = rounding::tflite, .per_channel = true},
+                    .channels_in = S.channels,
+                    .channels_out = S.outputs};
+    if constexpr (requires { key.groups; }) key.groups = S.groups;
+    return key;
 }();
 
 /// In one memory: the output begins `distance` bytes before the input, so that no row of it lies
 /// over input rows that it or a later row needs.
 template <class Op, class Tag, image_settings S>
 bool images_agree(int seed) {
-    constexpr kernels::geometry G = image_key<Op, S>;
+    constexpr key_for<Op> G = image_key<Op, S>;
     random_numbers r(static_cast<uint64_t>(seed));
     const image_case<Op, S> c(r);
     const operands tensors = c.node.all();
@@ -95,7 +91,7 @@ bool images_agree(int seed) {
         expected(std::size_t(element_count(dims)));
     int8_t* in = memory.data() + distance;
     for (int8_t& x : memory) x = random_element<int8_t>(r);
-    const auto layer = kernels::layer_of<int8_t>(c.op, tensors, c.node.weights(), G.rounds);
+    const auto layer = kernels::layer_of<int8_t>(c.op, tensors, c.node.weights(), G.finish.rounds);
     run_tiles<G>(layer, in, in_size, expected.data(), out_size, reach, dims[1]);
     working_memory scratch(facts_of(Tag{}, c.op, tensors), dims[1], seed % 4);
     run_tiles<G>(layer, in, in_size, memory.data(), out_size, reach, dims[1],

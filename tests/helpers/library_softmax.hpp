@@ -32,7 +32,7 @@ void fill_codes(std::vector<T>& codes, int channels, random_numbers& r) {
 template <class Tag, kernels::softmax_key G, class T>
 bool softmax_agrees(const node_case& n, const shape& dims, random_numbers& r) {
     const ops::softmax op{};
-    if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = kernels::layer_of<T>(op, n.all(), n.weights(), G.rounds);
     const kernel_facts facts = facts_of(Tag{}, op, n.all());
     if (!names_kernel<G, Tag>(facts, layer, static_cast<const T*>(nullptr))) return false;

@@ -13,10 +13,9 @@
 namespace tigris::test {
 
 /// The key of a model all of whose scales are short.
-constexpr kernels::geometry for_short_scales(kernels::geometry g, bool compact) {
-    g.short_scales = true;
-    g.compact = compact;
-    return g;
+template <class Key>
+constexpr Key for_short_scales(Key key, bool compact) {
+    return kernels::key_in({.compact = compact, .short_scales = true}, key);
 }
 
 /// Makes all scales of a random layer short.
@@ -37,8 +36,8 @@ bool convolutions_agree(int seed) {
     random_layer c(r, 9, Order != weight_order::canonical);
     shorten(c.constants, r, R);
     if (!c.has_output()) return true;
-    constexpr kernels::geometry Portable = window_key<Op, int8_t, S, R>;
-    constexpr kernels::geometry G = for_short_scales(in_order(Portable, Order), Compact);
+    constexpr key_for<Op> Portable = layer_key<Op, int8_t, S, R>;
+    constexpr key_for<Op> G = for_short_scales(in_order(Portable, Order), Compact);
     const arranged_node<Order, 2 * random_layer::capacity> arranged(c.node);
     const operands tensors = arranged.node.all();
     if (!has_short_scales(Tag{}, c.op, tensors, arranged.node.weights(), R)) return false;
@@ -87,13 +86,11 @@ bool vectors_agree(int seed) {
     const operands tensors = arranged.node.all();
     if (!has_short_scales(Tag{}, op, tensors, arranged.node.weights(), R)) return false;
 
-    constexpr kernels::geometry Portable{.kind = ops::kind_of<ops::gemm>,
-                                         .in = dtype::i8,
+    constexpr kernels::gemm_key Portable{.in = dtype::i8,
                                          .out = dtype::i8,
-                                         .rounds = R,
-                                         .per_channel = true,
+                                         .finish = {.rounds = R, .per_channel = true},
                                          .vector_rows = Pieces};
-    constexpr kernels::geometry G = for_short_scales(in_order(Portable, Order), Compact);
+    constexpr kernels::gemm_key G = for_short_scales(in_order(Portable, Order), Compact);
     int8_t in[3 * most_inputs];
     for (int8_t& x : in) x = random_element<int8_t>(r);
     working_memory memory(facts_of(Tag{}, op, tensors), 1, seed % 4);

@@ -38,14 +38,14 @@ constexpr kernel_facts facts_of(thirsty_tag, const Op& op, const operands& t) {
     return facts;
 }
 
-template <kernels::geometry G, class T, class Out>
+template <kernels::conv_key G, class T, class Out>
 inline void rows(thirsty_tag tag, const kernels::conv_layer<T>& layer, Out* out, int32_t row_count,
                  const kernels::row_window<T>& in) {
     overwrite(tag.scratch, layer.channels_out);
     rows<G>(kernels::portable_tag{}, layer, out, row_count, in);
 }
 
-template <kernels::geometry G, class T, class Out>
+template <kernels::gemm_key G, class T, class Out>
 inline void rows(thirsty_tag tag, const kernels::gemm_layer<T>& layer, Out* out, int32_t row_count,
                  const kernels::row_window<T>& in) {
     overwrite(tag.scratch, layer.channels_out);

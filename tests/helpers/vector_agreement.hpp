@@ -16,7 +16,7 @@ namespace tigris::test {
 inline constexpr int most_inputs = 600, most_outputs = 9;
 
 /// A vector in G.vector_rows rows (0: one), from the last to the first.
-template <kernels::geometry G, class Tag, class T>
+template <kernels::gemm_key G, class Tag, class T>
 void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T* x, T* out) {
     constexpr int pieces = G.vector_rows ? G.vector_rows : 1;
     kernels::accumulator_t<T> sums[most_outputs]{};
@@ -28,7 +28,7 @@ void run_in_pieces(const Tag& tag, const kernels::gemm_layer<T>& layer, const T*
 }
 
 /// Three vectors, as rows and as vectors of a row.
-template <kernels::geometry Portable, kernels::geometry G, class Tag, class T>
+template <kernels::gemm_key Portable, kernels::gemm_key G, class Tag, class T>
 bool rows_agree(const Tag& tag, kernels::gemm_layer<T> canonical, kernels::gemm_layer<T> layer,
                 const T* x) {
     T expected[3 * most_outputs]{}, out[3 * most_outputs]{};
@@ -69,13 +69,11 @@ bool vectors_agree_with_portable(int seed) {
     const auto canonical = kernels::layer_of<T>(op, n.all(), n.weights(), R);
     const auto layer = kernels::layer_of<T>(op, arranged.node.all(), arranged.node.weights(), R);
 
-    constexpr kernels::geometry Portable{.kind = ops::kind_of<ops::gemm>,
-                                         .in = dtype_of<T>,
+    constexpr kernels::gemm_key Portable{.in = dtype_of<T>,
                                          .out = dtype_of<T>,
-                                         .rounds = R,
-                                         .per_channel = PerChannel,
+                                         .finish = {.rounds = R, .per_channel = PerChannel},
                                          .vector_rows = Pieces};
-    constexpr kernels::geometry G = in_order(Portable, Order);
+    constexpr kernels::gemm_key G = in_order(Portable, Order);
     T expected[most_outputs]{}, out[most_outputs]{};
     const kernel_facts facts = facts_of(Tag{}, op, arranged.node.all());
     if (!names_kernel<G, Tag>(facts, layer, out)) return false;

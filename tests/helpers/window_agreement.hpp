@@ -6,13 +6,12 @@
 
 #include <helpers/arranged_weights.hpp>
 #include <helpers/closeness.hpp>
+#include <helpers/key_for.hpp>
 #include <helpers/own_kernel.hpp>
 #include <helpers/row_runs.hpp>
 #include <helpers/slice_runs.hpp>
 #include <helpers/weighted_case.hpp>
 #include <helpers/working_memory.hpp>
-#include <tigris/kernels/portable/conv.hpp>
-#include <tigris/kernels/portable/depthwise_conv.hpp>
 
 namespace tigris::test {
 
@@ -28,14 +27,12 @@ struct window_settings {
 };
 
 template <class Op, class T, window_settings S, rounding R>
-constexpr kernels::geometry window_key = kernels::with_window({.kind = ops::kind_of<Op>,
-                                                               .in = dtype_of<T>,
-                                                               .out = dtype_of<T>,
-                                                               .rounds = R,
-                                                               .per_channel = S.per_channel,
-                                                               .channels_in = S.channels_in,
-                                                               .channels_out = S.channels_out},
-                                                              S.window);
+constexpr key_for<Op> layer_key{.in = dtype_of<T>,
+                                .out = dtype_of<T>,
+                                .window = kernels::key_of(S.window),
+                                .finish = {.rounds = R, .per_channel = S.per_channel},
+                                .channels_in = S.channels_in,
+                                .channels_out = S.channels_out};
 
 /// A layer of random extents and constants, some of them at the ends of their ranges.
 template <class Op, class T, window_settings S>
@@ -79,16 +76,17 @@ struct random_window_layer {
     }
 };
 
-constexpr kernels::geometry with_prepared(kernels::geometry g) {
-    g.prepared = true;
-    return g;
+template <class Key>
+constexpr Key with_prepared(Key key) {
+    if constexpr (requires { key.prepared; }) key.prepared = true;
+    return key;
 }
 
 /// Whether `agrees`.operator()<G>(tag, record, rows) holds for calls for one row with what a
 /// backend prepares of a layer's constants, if it does.
-template <kernels::geometry G, class Tag, class Layer, class Agrees>
+template <auto G, class Tag, class Layer, class Agrees>
 bool agrees_prepared(Tag tag, const kernel_facts& facts, const Layer& layer, Agrees agrees) {
-    constexpr kernels::geometry Prepared = with_prepared(G);
+    constexpr auto Prepared = with_prepared(G);
     if constexpr (requires { prepare_constants<Prepared>(tag, layer); })
         if (facts.prepared_bytes > 0) {
             const auto prepared = prepare_constants<Prepared>(tag, layer);
@@ -108,8 +106,8 @@ bool agrees_with_portable(int seed, int largest) {
     random_numbers r(uint64_t(seed) * 77 + uint64_t(largest));
     const random_layer c(r, largest, Order != weight_order::canonical);
     if (!c.has_output()) return true;
-    constexpr kernels::geometry Portable = window_key<Op, T, S, R>;
-    constexpr kernels::geometry G = in_order(Portable, Order);
+    constexpr key_for<Op> Portable = layer_key<Op, T, S, R>;
+    constexpr key_for<Op> G = in_order(Portable, Order);
     const shape dims = c.node.all().output().dims;
     const image_rows in_size{c.rows, c.width * c.channels}, out_size{dims[1], dims[2] * c.outputs};
     const ops::row_reach reach = ops::reach_of(S.window);
@@ -134,7 +132,7 @@ bool agrees_with_portable(int seed, int largest) {
     if (c.outputs < slice_stride && pixels <= slice_pixels &&
         !slices_agree<slice_pixels>(out, pixels, c.outputs, write_slices))
         return false;
-    const auto agree_by_rows = [&]<kernels::geometry Key>(Tag t, const auto& record, int most) {
+    const auto agree_by_rows = [&]<key_for<Op> Key>(Tag t, const auto& record, int most) {
         return splits_agree<Key, capacity>(record, c.in, in_size, out, out_size, reach, t, most);
     };
     return agree_by_rows.template operator()<G>(tag, layer, 3) &&

@@ -131,8 +131,8 @@ constexpr auto key_of_step() {
     constexpr kernels::program_key program{.compact = Session::Target.optimize == optimize::size,
                                            .short_scales = short_scales<Session>};
     const auto full =
-        kernels::key_in(program, kernels::geometry_of(ops::attributes_of<Session::Model, Step>(),
-                                                      Session::tensors_of(Step), Session::rounds));
+        kernels::key_in(program, kernels::key_of(ops::attributes_of<Session::Model, Step>(),
+                                                 Session::tensors_of(Step), Session::rounds));
     return deserves_own_instance<Session, Step>() ? full : kernels::traits_of(full);
 }
 template <class Session, int Step>

@@ -62,7 +62,7 @@ template <auto G, class Layer, class In, class Out>
         const int32_t rest = row_count - y;
         rows<streamed_key(G)>(streamed_tag<whole_tag>(tag), layer, out,
                               rest < BENCH_ROWS ? rest : BENCH_ROWS,
-                              moved_down(in, y * G.stride_h));
+                              moved_down(in, y * G.window.stride_h));
     }
 }
 

@@ -9,7 +9,7 @@ using namespace tigris::kernels;
 
 namespace {
 
-constexpr geometry key{.rounds = rounding::tflite, .per_channel = true};
+constexpr finish_key key{.rounds = rounding::tflite, .per_channel = true};
 
 /// One channel, of sums of ten products.
 struct one_channel {

@@ -47,10 +47,10 @@ constexpr node_case step_of(const layer_case<Op>& c, dtype weights, int zero_poi
 }
 
 template <auto C, dtype Weights, int Scales>
-constexpr geometry key = [] {
+constexpr auto key = [] {
     const constants none{};
     const node_case n = step_of(C, Weights, 0, Scales, none);
-    return geometry_of(C.op, n.all(), rounding::nearest);
+    return key_of(C.op, n.all(), rounding::nearest);
 }();
 
 float number_at(const int8_t* bytes, int i) { return constant_pointer<float>{bytes}[i]; }
@@ -70,7 +70,7 @@ void randomize_codes(constants& k, int count, int zero_point, random_numbers& r)
 }
 
 /// What rows() makes in one call, which smaller calls must make, too.
-template <geometry G, auto C, class Layer, class Tag = portable_tag>
+template <auto G, auto C, class Layer, class Tag = portable_tag>
 void run(const Layer& layer, const float* in, const shape& out_dims, float* out) {
     const row_extents from = rows_of(C.input), to = rows_of(out_dims);
     const image_rows in_size{from.images * from.rows, from.row_elements()};
@@ -116,13 +116,13 @@ void check(uint64_t seed) {
 }
 
 /// The same key for a vector that arrives in five rows.
-constexpr geometry in_pieces(geometry g) {
+constexpr gemm_key in_pieces(gemm_key g) {
     g.vector_rows = 5;
     return g;
 }
 
 /// A vector of 15 elements that arrives as two and then three pieces.
-template <geometry G, class Layer>
+template <gemm_key G, class Layer>
 void add_pieces(const Layer& layer, const float (&in)[15], float (&out)[7]) {
     float sums[7];
     begin<G>(portable_tag{}, layer, +sums);
@@ -162,7 +162,7 @@ void check_blocks(uint64_t seed, bool has_zero_points) {
     floats.add_constant(dtype::f32, {1, {7}}, {.bytes = k.bias});
     set_output_of(floats, c.op, dtype::f32, {});
 
-    constexpr geometry whole_key = key<c, Codes, 7>;
+    constexpr gemm_key whole_key = key<c, Codes, 7>;
     using codes = coded<Codes, Block>;
     const auto layer = layer_of<codes>(c.op, n.all(), n.weights(), rounding::nearest);
     const auto expected = layer_of<float>(c.op, floats.all(), floats.weights(), rounding::nearest);
@@ -206,7 +206,7 @@ TEST_CASE("a vector that arrives in several rows makes the same bytes") {
     randomize_codes<dtype::i4>(k, 7 * 15, 0, r);
     for (int o = 0; o < 7; ++o) store(0.5f, k.scales + 4 * o), store(1, k.bias + 4 * o);
     constexpr layer_case<ops::gemm> one{{}, {2, {1, 15}}, {2, {7, 15}}, 7, {}};
-    constexpr geometry whole_key = key<one, dtype::i4, 7>;
+    constexpr gemm_key whole_key = key<one, dtype::i4, 7>;
     const node_case n = step_of(one, dtype::i4, 0, 7, k);
     const auto layer = layer_of<coded<dtype::i4>>(one.op, n.all(), n.weights(), rounding::nearest);
     float in[15], whole[7], pieces[7];

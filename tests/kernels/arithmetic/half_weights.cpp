@@ -38,10 +38,10 @@ constexpr node_case step_of(const layer_case<Op>& c, dtype weights, const consta
 }
 
 template <auto C, dtype Weights>
-constexpr geometry key = [] {
+constexpr auto key = [] {
     const constants none{};
     const node_case n = step_of(C, Weights, none);
-    return geometry_of(C.op, n.all(), rounding::nearest);
+    return key_of(C.op, n.all(), rounding::nearest);
 }();
 
 /// Halves of all sizes, small ones that are not normal, too.

@@ -42,7 +42,7 @@ int wrong_short_scales(int lowest_shift, int highest_shift) {
                                      .multipliers = &m.multiplier,
                                      .shifts = &m.shift,
                                      .codes = {zero_point, INT8_MIN, INT8_MAX}};
-            const auto scale = arm_dsp_kernels::scale_reader<geometry{.rounds = R}>(e, 1)(0);
+            const auto scale = arm_dsp_kernels::scale_reader<finish_key{.rounds = R}>(e, 1)(0);
             if (scale.is_short() && m.multiplier)
                 wrong +=
                     arm_dsp_kernels::rescaled<R>(sum, scale) != requantize<R>(sum, m) + zero_point;

@@ -28,7 +28,7 @@ constexpr bool agrees(int seed) {
     int64_t out[capacity]{}, wanted[capacity]{};
     for (int i = 0; i < count; ++i) in[i] = T(r.between(0, 4));
     constexpr arg_reduce_key G{.minimum = Minimum, .last = Last};
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 
     T best[capacity]{};

@@ -149,7 +149,7 @@ constexpr bool same_shapes_agree(int seed) {
     const shape dims = image_shape(r, seed < 10 ? 2 : 6);
     const shapes_and_types<A, B, Out, R> c(r, F, dims, dims);
     constexpr binary_key G = key_of<A, B, Out>(F, R);
-    if (geometry_of(c.op, c.n.all(), R) != G) return false;
+    if (kernels::key_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const int count = dims[0] * dims[1], row = dims[2] * dims[3];
@@ -205,7 +205,7 @@ constexpr bool rows_broadcast(int seed) {
     if (ops::broadcast(sa, sb) != dims) return true;  // no operand has all columns or channels
     const shapes_and_types<A, B, Out, R> c(r, F, sa, sb);
     constexpr binary_key G = key_of<A, B, Out>(F, R, BitsA | BitsB << 3);
-    if (geometry_of(c.op, c.n.all(), R) != G) return false;
+    if (kernels::key_of(c.op, c.n.all(), R) != G) return false;
 
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const int count = dims[0] * dims[1], row = dims[2] * dims[3];

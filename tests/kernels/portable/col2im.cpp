@@ -28,7 +28,7 @@ TEST_CASE("every element is the sum of the windows that cover it") {
         if (row >= 0 && row < 4) expected[c * places + row * 5 + column] += in[i];
     }
     constexpr plain_key<ops::col2im> G;
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const float*>(in));
     for (int i = 0; i < channels * places; ++i) CHECK(out[i] == expected[i]);

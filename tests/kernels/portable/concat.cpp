@@ -99,7 +99,7 @@ constexpr bool agrees(int seed) {
     const int rank = r.between(1, 5), axis = r.between(0, rank - 1);
     const three_inputs<A, B, Out, OneQuantization> c(r, rank, axis, seed < 10 ? 2 : 3);
     constexpr concat_key G = key_of<A, B, Out>(R, OneQuantization);
-    if (geometry_of(c.op, c.n.all(), R) != G) return false;
+    if (kernels::key_of(c.op, c.n.all(), R) != G) return false;
     const auto layer = layer_of<A>(c.op, c.n.all(), c.n.weights(), R);
     const constant_pointer<B> stored{c.stored_b};
     Out out[1300]{}, split[1300]{};

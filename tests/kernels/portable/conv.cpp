@@ -36,17 +36,14 @@ constexpr extents random_extents(const settings& s, random_numbers& r, int large
 }
 
 template <class In, class Out>
-constexpr geometry key_of(const settings& s, rounding rounds) {
-    return with_window({.kind = ops::kind_of<ops::conv>,
-                        .in = dtype_of<In>,
-                        .out = dtype_of<Out>,
-                        .rounds = rounds,
-                        .quantized = !is_same<In, float> || !is_same<Out, float>,
-                        .per_channel = s.per_channel && !is_float<In>,
-                        .groups = s.groups,
-                        .channels_in = s.channels_in,
-                        .channels_out = s.channels_out},
-                       s.window);
+constexpr conv_key key_of(const settings& s, rounding rounds) {
+    return {.in = dtype_of<In>,
+            .out = dtype_of<Out>,
+            .window = kernels::key_of(s.window),
+            .finish = {.rounds = rounds, .per_channel = s.per_channel && !is_float<In>},
+            .groups = s.groups,
+            .channels_in = s.channels_in,
+            .channels_out = s.channels_out};
 }
 
 /// Bias minus the zero point times the weights of each output, as the importer folds it.
@@ -101,11 +98,11 @@ constexpr bool agrees_at_size(int seed, int largest) {
     set_output_of(n, op, dtype_of<Out>, random_quantization<Out>(r));
     if (!is_float<In>) fold_zero_point(c, e.outputs, weights_of_one, quant.zero_point);
 
-    constexpr geometry G = key_of<In, Out>(S, R);
-    geometry key = geometry_of(op, n.all(), R);
+    constexpr conv_key G = key_of<In, Out>(S, R);
+    conv_key key = kernels::key_of(op, n.all(), R);
     if (key.channels_in != e.channels || key.channels_out != e.outputs) return false;
     if (!S.channels_in) key = traits_of(key);
-    if (e.outputs == 1) key.per_channel = G.per_channel;
+    if (e.outputs == 1) key.finish.per_channel = G.finish.per_channel;
     if (key != G) return false;
 
     const auto layer = layer_of<In>(op, n.all(), n.weights(), R);

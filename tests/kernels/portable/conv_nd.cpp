@@ -91,7 +91,7 @@ constexpr bool agrees(int seed) {
     for (T& number : w) number = T(r.between(-9, 9));
     for (T& number : bias) number = T(r.between(-9, 9));
     constexpr plain_key<ops::conv_nd> G;
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const T*>(x), static_cast<const T*>(w), static_cast<const T*>(bias));
     scatter(s, x, w, bias, expected);

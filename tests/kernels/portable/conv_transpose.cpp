@@ -71,16 +71,15 @@ struct images {
         const operands t = all(n);
         const auto layer = layer_of<float>(op, t, n.weights(), rounding::nearest);
         const ops::row_reach reach = describe(op, t).reach;
-        constexpr geometry G{.kind = ops::kind_of<ops::conv_transpose>,
-                             .kernel_h = taps,
-                             .kernel_w = taps,
-                             .stride_h = Stride,
-                             .stride_w = Stride,
-                             .dilation_h = Dilation,
-                             .dilation_w = Dilation,
-                             .channels_in = channels,
-                             .channels_out = outputs};
-        if (geometry_of(op, t, rounding::nearest) != G) return false;
+        constexpr conv_transpose_key G{.window = {.kernel_h = taps,
+                                                  .kernel_w = taps,
+                                                  .stride_h = Stride,
+                                                  .stride_w = Stride,
+                                                  .dilation_h = Dilation,
+                                                  .dilation_w = Dilation},
+                                       .channels_in = channels,
+                                       .channels_out = outputs};
+        if (key_of(op, t, rounding::nearest) != G) return false;
         for (int y = 0; y < rows_out; y += step) {
             const int count = rows_out - y < step ? rows_out - y : step;
             const int first = ops::first_row_of(reach, y);
@@ -142,17 +141,11 @@ bool codes_agree() {
     n.set_output({.type = dtype_of<T>,
                   .dims = {4, {1, rows_out, width_out, outputs}},
                   .quant = {1, ZeroOut}});
-    constexpr geometry G{.kind = ops::kind_of<ops::conv_transpose>,
-                         .in = dtype_of<T>,
-                         .out = dtype_of<T>,
-                         .quantized = true,
-                         .kernel_h = taps,
-                         .kernel_w = taps,
-                         .stride_h = stride,
-                         .stride_w = stride,
-                         .channels_in = channels,
-                         .channels_out = outputs};
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    constexpr conv_transpose_key G{
+        .window = {.kernel_h = taps, .kernel_w = taps, .stride_h = stride, .stride_w = stride},
+        .channels_in = channels,
+        .channels_out = outputs};
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     const int first = ops::first_row_of(describe(op, n.all()).reach, 0);
     rows<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, 0,
             rows_out, whole_window(static_cast<const T*>(x), first, rows_in, width_in * channels));

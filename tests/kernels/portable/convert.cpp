@@ -61,7 +61,7 @@ constexpr bool agrees(int seed) {
     const node_case n =
         converting<In, Out>(dims, random_quantization<In>(r), random_quantization<Out>(r));
     constexpr convert_key G = key<In, Out>(is_float<In> && is_float<Out> ? rounding::nearest : R);
-    if (geometry_of(op, n.all(), R) != G) return false;
+    if (key_of(op, n.all(), R) != G) return false;
 
     const int count = dims[0] * dims[1], row = dims[2];
     In in[160]{};

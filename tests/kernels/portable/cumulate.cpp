@@ -51,7 +51,7 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < count; ++i) out[i] = in[i] = T(r.between(-3, 3));
     constexpr cumulate_key G{
         .multiplies = bool(Bits & 1), .exclusive = bool(Bits & 2), .reverse = bool(Bits & 4)};
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, out, out);  // in place
     for (int i = 0; i < count; ++i)
         if (out[i] != expected(dims, op, in, i)) return false;

@@ -75,7 +75,7 @@ TEST_CASE("every tap reads between the pixels where its offset points") {
     set_output_of(n, op, dtype::f32, {});
     float out[plane * outputs]{};
     constexpr deform_conv_key G{.has_bias = true, .has_mask = true};
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out,
              +data.x, +data.weights, +data.offsets, +data.bias, +data.mask);
     for (int i = 0; i < plane * outputs; ++i) {

@@ -23,16 +23,13 @@ struct settings {
 };
 
 template <class In, class Out>
-constexpr geometry key_of(const settings& s, rounding rounds) {
-    return with_window({.kind = ops::kind_of<ops::depthwise_conv>,
-                        .in = dtype_of<In>,
-                        .out = dtype_of<Out>,
-                        .rounds = rounds,
-                        .quantized = !is_same<In, float> || !is_same<Out, float>,
-                        .per_channel = s.per_channel && !is_float<In>,
-                        .channels_in = s.channels,
-                        .channels_out = s.channels * s.multiple},
-                       s.window);
+constexpr depthwise_conv_key key_of(const settings& s, rounding rounds) {
+    return {.in = dtype_of<In>,
+            .out = dtype_of<Out>,
+            .window = kernels::key_of(s.window),
+            .finish = {.rounds = rounds, .per_channel = s.per_channel && !is_float<In>},
+            .channels_in = s.channels,
+            .channels_out = s.channels * s.multiple};
 }
 
 struct extents {
@@ -88,11 +85,11 @@ constexpr bool agrees_at_size(int seed, int largest) {
     set_output_of(n, op, dtype_of<Out>, random_quantization<Out>(r));
     if (!is_float<In>) fold_zero_point(c, e.outputs, taps, quant.zero_point);
 
-    constexpr geometry G = key_of<In, Out>(S, R);
-    geometry key = geometry_of(op, n.all(), R);
+    constexpr depthwise_conv_key G = key_of<In, Out>(S, R);
+    depthwise_conv_key key = kernels::key_of(op, n.all(), R);
     if (key.channels_in != e.channels || key.channels_out != e.outputs) return false;
     if (!S.channels) key = traits_of(key);
-    if (e.outputs == 1) key.per_channel = G.per_channel;
+    if (e.outputs == 1) key.finish.per_channel = G.finish.per_channel;
     if (key != G) return false;
 
     const auto layer = layer_of<In>(op, n.all(), n.weights(), R);

@@ -47,7 +47,7 @@ struct gather_case {
         n.add_input({.type = I, .dims = indices});
         set_output_of(n, op, D, {});
         constexpr gather_key G{.by = By};
-        if (geometry_of(op, n.all(), rounding::tflite) != G) return {};
+        if (key_of(op, n.all(), rounding::tflite) != G) return {};
         const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
         whole<G>(portable_tag{}, layer, out, static_cast<const T*>(in),
                  static_cast<const Index*>(by));

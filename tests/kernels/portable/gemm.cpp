@@ -28,10 +28,10 @@ constexpr shape shape_of_vectors(int rank, int& vectors, int k, random_numbers& 
 }
 
 /// A vector in `Pieces` rows, added up by ones and twos; integers also backwards.
-template <geometry G, int Pieces, class In, class Out>
+template <gemm_key G, int Pieces, class In, class Out>
 constexpr bool pieces_agree(const gemm_layer<In>& layer, const In* x, const Out* expected) {
-    constexpr geometry in_pieces = [] {
-        geometry g = G;
+    constexpr gemm_key in_pieces = [] {
+        gemm_key g = G;
         g.vector_rows = Pieces;
         return g;
     }();
@@ -75,18 +75,15 @@ constexpr bool agrees_at_size(int seed, int largest) {
     for (int i = 0; !is_float<In> && i < outputs * k; ++i)
         c.bias[i / k] -= quant.zero_point * c.weights[i];
 
-    constexpr geometry G{.kind = ops::kind_of<ops::gemm>,
-                         .in = dtype_of<In>,
+    constexpr gemm_key G{.in = dtype_of<In>,
                          .out = dtype_of<Out>,
-                         .rounds = R,
-                         .quantized = !is_same<In, float> || !is_same<Out, float>,
-                         .per_channel = PerChannel && !is_float<In>,
+                         .finish = {.rounds = R, .per_channel = PerChannel && !is_float<In>},
                          .channels_in = K,
                          .channels_out = N};
-    geometry key = geometry_of(op, n.all(), R);
+    gemm_key key = key_of(op, n.all(), R);
     if (key.channels_in != k || key.channels_out != outputs) return false;
     if (!K) key = traits_of(key);
-    if (outputs == 1) key.per_channel = G.per_channel;
+    if (outputs == 1) key.finish.per_channel = G.finish.per_channel;
     if (key != G) return false;
 
     const auto layer = layer_of<In>(op, n.all(), n.weights(), R);
@@ -141,7 +138,7 @@ TEST_CASE("sums of 16-bit codes pass 32 bits") {
     const int8_t shift = -18;
     const gemm_layer<int16_t> layer{
         {weights}, {nullptr, &multiplier, &shift, 0, {0, INT16_MIN, INT16_MAX}}, 1, 2000, 1};
-    rows<geometry{}>(portable_tag{}, layer, &out, 1, whole_window(&x[0], 0, 1, 2000));
+    rows<gemm_key{}>(portable_tag{}, layer, &out, 1, whole_window(&x[0], 0, 1, 2000));
     CHECK(out == 15984);  // (1999 * 128 - 127) * 2^15 / 2^19
 }
 
@@ -160,7 +157,7 @@ TEST_CASE("a sum that leaves 32 bits saturates") {
     static constexpr int32_t bias[]{INT32_MAX - 1}, multiplier[]{1 << 30};
     constexpr gemm_layer<int8_t> layer{
         {weights}, {bias, multiplier, shift, 0, {0, -128, 127}}, 1, 2, 1};
-    constexpr geometry G{.in = dtype::i8, .out = dtype::i8};
+    constexpr gemm_key G{.in = dtype::i8, .out = dtype::i8};
     int8_t out = 0;
     rows<G>(portable_tag{}, layer, &out, 1, whole_window(x, 0, 1, 2));
     CHECK(out == 127);

@@ -17,7 +17,7 @@ namespace {
 constexpr int capacity = 3000;
 
 /// Rows are added `tile` at a time.
-template <geometry G, class In, class Out>
+template <global_average_pool_key G, class In, class Out>
 constexpr void run(const global_average_pool_layer<In>& layer, const In* in, image_rows size,
                    int tile, Out* out) {
     accumulator_t<In> sums[32]{};
@@ -46,16 +46,9 @@ constexpr bool agrees_at_size(int seed, int largest) {
         int(sizeof(accumulator_t<In>)) * channels)
         return false;
 
-    constexpr geometry G{.kind = ops::kind_of<ops::global_average_pool>,
-                         .function = Mean,
-                         .in = dtype_of<In>,
-                         .out = dtype_of<Out>,
-                         .rounds = R,
-                         .quantized = !is_same<In, float> || !is_same<Out, float>,
-                         .channels_in = Channels,
-                         .channels_out = Channels};
-    const geometry key = geometry_of(op, n.all(), R);
-    if (key.channels_in != channels || (Channels ? key : traits_of(key)) != G) return false;
+    constexpr global_average_pool_key G{.mean = Mean, .rounds = R, .channels = Channels};
+    const global_average_pool_key key = key_of(op, n.all(), R);
+    if (key.channels != channels || (Channels ? key : traits_of(key)) != G) return false;
 
     const auto layer = layer_of<In>(op, n.all(), n.weights(), R);
     Out out[32]{}, split[32]{};

@@ -28,7 +28,7 @@ float sampled(const ops::grid_sample& op, float x, float y, int channel = 0) {
     n.add_input({.dims = {4, {1, 1, 1, 2}}});
     set_output_of(n, op, dtype::f32, {});
     constexpr plain_key<ops::grid_sample> G;
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const float*>(image), +grid);
     return out[channel];

@@ -30,7 +30,7 @@ constexpr bool agrees(int start) {
     T in[12]{}, out[12]{};
     for (int i = 0; i < 12; ++i) in[i] = T(i + start);
     constexpr plain_key<ops::interpolate> G;
-    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    if (key_of(op, n.all(), rounding::nearest) != G) return false;
     whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const T*>(in));
     for (int i = 0; i < 12; ++i) {

@@ -82,7 +82,7 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < capacity; ++i) a[i] = T(r.between(0, 9)), b[i] = T(r.between(0, 9));
     constexpr matmul_key G{
         .transposed = Transposed, .in_a = dtype_of<T>, .in_b = dtype_of<T>, .out = dtype_of<T>};
-    if (geometry_of(c.op, c.n.all(), rounding::tflite) != G) return false;
+    if (key_of(c.op, c.n.all(), rounding::tflite) != G) return false;
     const T *from_a = a, *from_b = b;
     whole<G>(portable_tag{}, layer_of<T>(c.op, c.n.all(), c.n.weights(), rounding::nearest), out,
              from_a, from_b);

@@ -19,7 +19,7 @@ TEST_CASE("elements fall on their numbers, which count another extent than the o
     const int64_t numbers[]{5, 7, -1, 16};  // the last two are no places
     float out[25]{};
     constexpr plain_key<ops::max_unpool> G;
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out, +x,
              +numbers);
     for (int i = 0; i < 25; ++i) CHECK(out[i] == (i == 6 ? 1 : i == 8 ? 2 : 0));

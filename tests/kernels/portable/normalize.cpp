@@ -48,7 +48,7 @@ bool agrees(int seed) {
         squares[to] += double(in[i]) * in[i];
     }
     constexpr normalize_key G{.function = F};
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, float>(op, n, out, out);  // in place
     const double terms = double(count) / double(element_count(reduced));
     for (int i = 0; i < count; ++i) {
@@ -90,7 +90,7 @@ bool codes_agree(int seed) {
         squares[at] += real(i) * real(i);
     }
     constexpr normalize_key G{.function = F};
-    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    if (key_of(op, n.all(), rounding::nearest) != G) return false;
     run_along_axes<G, T>(op, n, out, out);  // in place
     for (int i = 0; i < count; ++i) {
         const int at = place_within(dims, reduced, i), term = seen[at]++;

@@ -51,7 +51,7 @@ constexpr bool agrees(int seed) {
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
     constexpr pad_key G{};
-    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    if (key_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
     if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))
@@ -107,7 +107,7 @@ constexpr bool shows(int seed) {
     float in[capacity]{}, out[9 * capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = float(i);
     constexpr pad_key G{.mode = Mode};
-    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    if (key_of(op, n.all(), rounding::nearest) != G) return false;
     const auto layer = layer_of<float>(op, n.all(), n.weights(), rounding::nearest);
     const ops::description what = describe(op, n.all());
     if (what.runs == ops::contract::rows && !runs_by_images<G>(layer, in, out, n.all(), what.reach))

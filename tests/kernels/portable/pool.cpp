@@ -92,17 +92,14 @@ constexpr bool agrees_at_size(int seed, int largest) {
         {.type = dtype_of<In>, .dims = {4, {1, e.rows, e.width, e.channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<Out>, S.one_quantization ? quant : random_quantization<Out>(r));
 
-    constexpr geometry G = with_window({.kind = ops::kind_of<ops::pool>,
-                                        .function = uint8_t(S.function),
-                                        .in = dtype_of<In>,
-                                        .out = dtype_of<Out>,
-                                        .rounds = R,
-                                        .quantized = !is_same<In, float> || !is_same<Out, float>,
-                                        .channels_in = S.channels,
-                                        .channels_out = S.channels},
-                                       S.window);
-    geometry key = geometry_of(op, n.all(), R);
-    if (key.channels_in != e.channels) return false;
+    constexpr pool_key G{.function = S.function,
+                         .window = key_of(S.window),
+                         .in = dtype_of<In>,
+                         .out = dtype_of<Out>,
+                         .rounds = R,
+                         .channels = S.channels};
+    pool_key key = key_of(op, n.all(), R);
+    if (key.channels != e.channels) return false;
     if (!S.channels) key = traits_of(key);
     if (key != G) return false;
 

@@ -42,8 +42,7 @@ constexpr void run(const ops::pool_nd& op, const T* x, Out* out) {
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     const auto call = [&]<function F>() {
         constexpr pool_nd_key G{.function = F};
-        if (geometry_of(op, n.all(), rounding::nearest) == G)
-            whole<G>(portable_tag{}, layer, out, x);
+        if (key_of(op, n.all(), rounding::nearest) == G) whole<G>(portable_tag{}, layer, out, x);
     };
     if constexpr (!is_same<Out, T>)
         call.template operator()<function::place>();

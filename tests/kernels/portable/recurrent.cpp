@@ -148,7 +148,7 @@ void check(bool linear_before_reset) {
     n.add_input({.dims = {3, {2, gates * hidden, hidden}}});
     set_output_of(n, op, dtype::f32, {});
     constexpr recurrent_key G{.function = F, .inputs = 31};
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     const std::vector<double> expected = expected_of(t, op);
     std::vector<float> out(expected.size(), 99), scratch(3 * hidden);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest),
@@ -208,7 +208,7 @@ void check_rows(result gives) {
             n->add_constant(dtype::f32, dims[i], {.bytes = bytes[i].data()});
     for (node_case* n : {&rows_case, &whole_case}) set_output_of(*n, op, dtype::f32, {});
     constexpr recurrent_key G{.function = F, .inputs = 29};
-    REQUIRE(geometry_of(op, rows_case.all(), rounding::nearest) == G);
+    REQUIRE(key_of(op, rows_case.all(), rounding::nearest) == G);
     CHECK(describe(op, rows_case.all()).runs ==
           (gives_steps ? ops::contract::rows : ops::contract::accumulate));
     CHECK(describe(op, rows_case.all()).in_order == gives_steps);

@@ -56,7 +56,7 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < count; ++i)
         in[i] = T(F == product ? r.between(1, 2) : r.between(lowest, 5));
     constexpr reduce_key G{.function = F};
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 
     double known[capacity]{};

@@ -47,7 +47,7 @@ constexpr resize_key key_of(const settings& s, rounding rounds) {
     const quantization some = is_float<In> ? quantization{} : quantization{0.5f, 3};
     const quantization other = is_float<In> ? quantization{} : quantization{0.25f, 3};
     const node_case n = resizing<In, Out>(s, some, s.one_quantization ? some : other);
-    return geometry_of(s.op, n.all(), rounds);
+    return kernels::key_of(s.op, n.all(), rounds);
 }
 
 /// An output element in units of the input, from the four elements around its place.
@@ -141,7 +141,7 @@ constexpr bool agrees(int seed) {
     const quantization to = S.one_quantization ? from : random_quantization<Out>(r);
     const node_case n = resizing<In, Out>(S, from, to);
     constexpr resize_key G = key_of<In, Out>(S, R);
-    if (geometry_of(S.op, n.all(), R) != G) return false;
+    if (kernels::key_of(S.op, n.all(), R) != G) return false;
     const ops::description what = describe(S.op, n.all());
     if (what.output != n.all().output().dims) return false;
 

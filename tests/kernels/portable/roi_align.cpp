@@ -25,7 +25,7 @@ float cell(const ops::roi_align& op, const float (&region)[4], int64_t image) {
     n.add_input({.type = dtype::i64, .dims = {1, {1}}});
     n.set_output({.dims = {4, {1, 2, 2, 1}}});
     constexpr plain_key<ops::roi_align> G;
-    CHECK(geometry_of(op, n.all(), rounding::nearest) == G);
+    CHECK(key_of(op, n.all(), rounding::nearest) == G);
     whole<G>(portable_tag{}, layer_of<float>(op, n.all(), n.weights(), rounding::nearest), out,
              static_cast<const float*>(images), +region, static_cast<const int64_t*>(&image));
     return out[1];

@@ -51,7 +51,7 @@ struct scatter_case {
         n.add_input({.type = D, .dims = updates});
         set_output_of(n, op, D, {});
         constexpr scatter_key G{.by = By, .reduction = How};
-        if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+        if (key_of(op, n.all(), rounding::tflite) != G) return false;
         const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
         const int64_t* tuples = by;
         const T* added = news;

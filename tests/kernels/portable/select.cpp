@@ -91,8 +91,8 @@ constexpr bool rows_agree(int seed) {
     const operands_of_select c(r, row_shapes[I]);
     constexpr select_key G = [] {
         random_numbers any(1);
-        return geometry_of(ops::select{}, operands_of_select(any, row_shapes[I]).n.all(),
-                           rounding::nearest);
+        return key_of(ops::select{}, operands_of_select(any, row_shapes[I]).n.all(),
+                      rounding::nearest);
     }();
     if (describe(ops::select{}, c.n.all()).runs != ops::contract::rows) return false;
     const auto layer = layer_of<bool>(ops::select{}, c.n.all(), {}, rounding::nearest);

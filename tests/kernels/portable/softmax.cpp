@@ -69,7 +69,7 @@ constexpr bool agrees(int seed) {
     n.add_input({.type = dtype_of<In>, .dims = dims, .quant = {S.scale, 3}});
     set_output_of(n, op, dtype_of<Out>, S.out);
     constexpr softmax_key G = key_of<In, Out>(S, rounding::nearest);
-    if (geometry_of(op, n.all(), rounding::nearest) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::nearest) != G) return false;
 
     const int spread = r.between(1, is_float<In>           ? 90
                                     : is_same<In, int16_t> ? 32768
@@ -115,7 +115,7 @@ constexpr bool equals_tflite(float scale) {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {1, {16}}, .quant = {scale, 3}});
     n.set_output({.type = dtype::i8, .dims = {1, {16}}, .quant = quant});
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::tflite) != G) return false;
     int8_t in[16]{}, out[16]{};
     for (int k = 0; k < 16; ++k) in[k] = int8_t(k * k % 97 - 60);
     constexpr softmax_key Compact = [](softmax_key g) {
@@ -141,7 +141,7 @@ constexpr bool equals_wide_tflite(float scale) {
     node_case n;
     n.add_input({.type = dtype::i16, .dims = {1, {16}}, .quant = {scale, 0}});
     n.set_output({.type = dtype::i16, .dims = {1, {16}}, .quant = quant});
-    if (geometry_of(ops::softmax{}, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(ops::softmax{}, n.all(), rounding::tflite) != G) return false;
     int16_t in[16]{}, out[16]{}, even[63]{};
     for (int k = 0; k < 16; ++k) in[k] = int16_t(k * k * 331 % 32749 - 16000);
     for (int k = 0; k < 63; ++k) even[k] = k < 16 ? 32767 : -32768;
@@ -211,11 +211,12 @@ TEST_CASE("where TFLite has no integer softmax, the nearest is taken") {
     node_case n;
     n.add_input({.type = dtype::i8, .dims = {1, {4}}, .quant = {0.1f, 0}});
     n.set_output({.type = dtype::i8, .dims = {1, {4}}, .quant = {0.01f, -128}});
-    CHECK(geometry_of(ops::softmax{}, n.all(), rounding::tflite).rounds == rounding::nearest);
+    CHECK(kernels::key_of(ops::softmax{}, n.all(), rounding::tflite).rounds == rounding::nearest);
     node_case wide;
     wide.add_input({.type = dtype::i16, .dims = {1, {4}}, .quant = {6, 0}});
     wide.set_output({.type = dtype::i16, .dims = {1, {4}}, .quant = {1.0f / 32768, 0}});
-    CHECK(geometry_of(ops::softmax{}, wide.all(), rounding::tflite).rounds == rounding::nearest);
+    CHECK(kernels::key_of(ops::softmax{}, wide.all(), rounding::tflite).rounds ==
+          rounding::nearest);
 }
 
 TEST_CASE("the output may overwrite the input") {

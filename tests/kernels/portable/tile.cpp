@@ -47,7 +47,7 @@ constexpr bool agrees(int seed) {
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(r.between(-100, 100));
     constexpr plain_key<ops::tile> G;
     const ops::tile op;
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     const auto layer = layer_of<T>(op, n.all(), n.weights(), rounding::nearest);
     if (describe(op, n.all()).runs == ops::contract::whole)
         whole<G>(portable_tag{}, layer, out, static_cast<const T*>(in));

@@ -45,7 +45,7 @@ constexpr bool agrees(int seed) {
     const int count = int(element_count(dims));
     for (int i = 0; i < count; ++i) in[i] = T(r.between(0, 4));
     constexpr top_k_key G{.smallest = Smallest, .indices = Indices};
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     run_along_axes<G, T>(op, n, in, out);
 
     int inner = 1;

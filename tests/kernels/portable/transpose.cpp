@@ -51,7 +51,7 @@ constexpr bool agrees(int seed) {
     T in[capacity]{}, out[capacity]{};
     for (int i = 0; i < int(element_count(dims)); ++i) in[i] = T(i);
     constexpr plain_key<ops::transpose> G;
-    if (geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (key_of(op, n.all(), rounding::tflite) != G) return false;
     whole<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, in);
     for (int i = 0; i < int(element_count(dims)); ++i)
         if (out[i] != in[source_of(dims, n.all().output().dims, op, i)]) return false;

@@ -240,7 +240,7 @@ constexpr bool agrees(int seed) {
     t.add_to(n);
     set_output_of(n, t.op(), dtype::f32, {});
     constexpr tree_ensemble_key G = key_of_form<F, Code>();
-    if (geometry_of(t.op(), n.all(), rounding::nearest) != G) return false;
+    if (key_of(t.op(), n.all(), rounding::nearest) != G) return false;
 
     float in[row_count * features]{}, out[row_count * targets]{};
     for (float& x : in) x = r.between(0, 7) == 0 ? __builtin_nanf("") : some_number(r);

@@ -54,9 +54,9 @@ constexpr bool agrees(int seed) {
         node_case any;
         any.add_input({.type = dtype_of<In>, .quant = S.in});
         any.set_output({.type = dtype_of<Out>, .quant = S.out});
-        return geometry_of(S.op, any.all(), rounding::nearest);
+        return kernels::key_of(S.op, any.all(), rounding::nearest);
     }();
-    if (geometry_of(S.op, n.all(), rounding::nearest) != G) return false;
+    if (kernels::key_of(S.op, n.all(), rounding::nearest) != G) return false;
     if (facts_of(portable_tag{}, S.op, n.all()).table_bytes != (sizeof(In) > 1 ? 0 : 256))
         return false;
 
@@ -116,7 +116,7 @@ constexpr unary_key key_of(const ops::unary& op, const quantization& in, const q
     node_case n;
     n.add_input({.type = dtype::i8, .quant = in});
     n.set_output({.type = dtype::i8, .quant = out});
-    return geometry_of(op, n.all(), rounds);
+    return kernels::key_of(op, n.all(), rounds);
 }
 
 /// Codes further than `most` from the ideal.

@@ -9,7 +9,10 @@
 namespace tigris::kernels {
 
 /// Layers that the tables are for: of signed bytes.
-constexpr bool takes_bytes(const geometry& g) { return g.in == dtype::i8 && g.out == dtype::i8; }
+template <class Key>
+constexpr bool takes_bytes(const Key& key) {
+    return key.in == dtype::i8 && key.out == dtype::i8;
+}
 
 struct channel_tables {
     int32_t* bias = nullptr;
@@ -40,12 +43,12 @@ constexpr bool stay_small(const channel_constants& c, int64_t largest) {
 
 /// Dead channels have large biases and vanishing multipliers: a bias and a shift that give the same
 /// code for every sum within `largest` of the bias, if there is but one. Fails otherwise.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] constexpr bool set_constant_code(channel_constants& c, const epilogue<int8_t>& e,
                                                    int32_t channel, int64_t largest) {
     constexpr int32_t large = 1 << 29;  // times a multiplier, at least 1/2, far beyond all codes
     if (largest > large / 2) return false;
-    const auto code = [&](int64_t sum) { return finish<G, int8_t>(e, channel, int32_t(sum)); };
+    const auto code = [&](int64_t sum) { return finish<Key, int8_t>(e, channel, int32_t(sum)); };
     const int32_t made = code(-largest);
     if (made != code(largest)) return false;
     const bool is_zero = made == encode<int8_t>(0, e.codes);
@@ -56,20 +59,20 @@ template <geometry G>
 
 /// Writes the tables of a layer whose sums are of `products` products to `words`. Fails where a
 /// library would compute something else.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] constexpr bool make_channel_tables(channel_tables& tables, int32_t* words,
                                                      const epilogue<int8_t>& e, int32_t outputs,
                                                      int32_t products) {
     const int64_t largest = int64_t(products) * 128 * 128;
     tables = {words, words + 2 * outputs, words + outputs};
-    if (G.per_channel) tables.multipliers = const_cast<int32_t*>(e.multipliers);
+    if (Key.per_channel) tables.multipliers = const_cast<int32_t*>(e.multipliers);
     for (int32_t o = 0; o < outputs; ++o) {
-        const int32_t place = G.per_channel ? o : 0;
+        const int32_t place = Key.per_channel ? o : 0;
         channel_constants c{e.bias ? e.bias[o] : 0, e.multipliers[place], e.shifts[place]};
-        if (!stay_small(c, largest) && !set_constant_code<G>(c, e, o, largest)) return false;
+        if (!stay_small(c, largest) && !set_constant_code<Key>(c, e, o, largest)) return false;
         tables.bias[o] = c.bias;
         tables.shifts[o] = c.shift;
-        if (!G.per_channel) tables.multipliers[o] = c.multiplier;
+        if (!Key.per_channel) tables.multipliers[o] = c.multiplier;
     }
     return true;
 }
@@ -87,21 +90,21 @@ constexpr int32_t wide_channel_table_bytes(int32_t outputs, bool per_channel) {
 
 /// Writes them to `words`, which begin at a double word. Fails where sums of products do not fit
 /// into 32 bits, or results not into 31: with their biases sums are less than 2^32.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] inline bool make_channel_tables(wide_channel_tables& tables, int32_t* words,
                                                   const epilogue<int16_t>& e, int32_t outputs,
                                                   int32_t products) {
     constexpr int8_t highest_shift = -3;
     if (products > narrow_products) return false;
     tables = {reinterpret_cast<int64_t*>(words), words + 3 * outputs, words + 2 * outputs};
-    if (G.per_channel) tables.multipliers = const_cast<int32_t*>(e.multipliers);
+    if (Key.per_channel) tables.multipliers = const_cast<int32_t*>(e.multipliers);
     for (int32_t o = 0; o < outputs; ++o) {
-        const int32_t place = G.per_channel ? o : 0;
+        const int32_t place = Key.per_channel ? o : 0;
         const int8_t shift = e.multipliers[place] ? e.shifts[place] : highest_shift;
         if (shift > highest_shift) return false;
         tables.bias[o] = e.bias ? e.bias[o] : 0;
         tables.shifts[o] = shift;
-        if (!G.per_channel) tables.multipliers[o] = e.multipliers[0];
+        if (!Key.per_channel) tables.multipliers[o] = e.multipliers[0];
     }
     return true;
 }
@@ -114,10 +117,5 @@ template <>
 struct tables_of_channels<int16_t> {
     using type = wide_channel_tables;
 };
-
-/// The fields that tables are compiled for.
-constexpr geometry tables_key(const geometry& g) {
-    return {.rounds = g.rounds, .per_channel = g.per_channel};
-}
 
 }  // namespace tigris::kernels

@@ -4,7 +4,7 @@
 // How much of an image is copied for one call of a library: what planners and image_calls.hpp must
 // agree on.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/ops/window.hpp>
 
 namespace tigris::kernels {
 

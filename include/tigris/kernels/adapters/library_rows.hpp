@@ -13,8 +13,8 @@ namespace tigris::kernels {
 /// Sums, differences and products of operands as wide as the result, all of them of one type.
 constexpr bool combines_codes(const binary_key& key, dtype type) {
     const ops::binary_function f = key.function;
-    return key.quantized && key.in_a == type && key.in_b == type && key.out == type && has_full_rows(key) &&
-           (is_sum(f) || f == ops::binary_function::multiply);
+    return key.quantized && key.in_a == type && key.in_b == type && key.out == type &&
+           has_full_rows(key) && (is_sum(f) || f == ops::binary_function::multiply);
 }
 
 /// What a run is compiled for: the function, and how operands repeat in a row.
@@ -60,7 +60,7 @@ constexpr bool has_library_softmax(const softmax_key& key) {
 /// The same of codes of one type.
 constexpr bool has_library_softmax(const ops::softmax& op, const operands& t, dtype type) {
     return t.input(0).type == type && t.output().type == type &&
-           has_library_softmax(geometry_of(op, t, rounding::tflite));
+           has_library_softmax(key_of(op, t, rounding::tflite));
 }
 
 /// The differences of a layer's scale.

@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/adapters/channel_tables.hpp>
 #include <tigris/kernels/adapters/image_calls.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/convolution.hpp>
 
 namespace tigris::kernels {
@@ -16,9 +17,9 @@ struct window_call {
     int32_t out_pixel_stride;
     bool skips_rows;
 };
-template <geometry G, bool SkipsRows>
-inline constexpr window_call window_call_of{plain_window(window_of(G)), G.groups,
-                                            G.out_pixel_stride, SkipsRows};
+template <window_key Window, int32_t Groups, int32_t OutPixelStride, bool SkipsRows>
+inline constexpr window_call window_call_of{plain_window(window_of(Window)), Groups, OutPixelStride,
+                                            SkipsRows};
 
 /// What all calls of the library for codes of T have in common.
 template <class T>
@@ -56,7 +57,7 @@ struct window_memory {
 
 /// Rows of a layer whose sums are of `products` products by calls of `function(job, image_call)`;
 /// fails where a library's arithmetic does not do.
-template <geometry Key, class T, class Function>
+template <finish_key Key, class T, class Function>
 [[gnu::noinline]] inline bool run_windows(const window_call& call, const window_memory& memory,
                                           const convolution_layer<T>& layer, int32_t products,
                                           T* out, int32_t row_count, const row_window<T>& in,

@@ -4,20 +4,22 @@
 // Which pools of codes libraries of kernels compute as TFLite's MAX_POOL_2D and AVERAGE_POOL_2D.
 
 #include <tigris/kernels/adapters/image_calls.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/pool.hpp>
 
 namespace tigris::kernels {
 
 /// Of neighboring pixels. ReduceMean's average rounds by another rule.
-constexpr bool pools_images(const geometry& g, dtype type) {
-    return g.in == type && g.out == type && !is_mean(g) && (g.dilation_h == 1 || g.kernel_h == 1) &&
-           (g.dilation_w == 1 || g.kernel_w == 1);
+constexpr bool pools_images(const pool_key& key, dtype type) {
+    const window_key& w = key.window;
+    return key.in == type && key.out == type && !is_mean(key.function) &&
+           (w.dilation_h == 1 || w.kernel_h == 1) && (w.dilation_w == 1 || w.kernel_w == 1);
 }
 
-template <geometry G, class T>
+template <pool_key G, class T>
 inline image_layer pooled_images_of(const pool_layer<T>& l) {
     constexpr int32_t size = sizeof(T);
-    return {.window = plain_window(window_of(G)),
+    return {.window = plain_window(window_of(G.window)),
             .width_in = l.width_in,
             .width_out = l.width_out,
             .channels_in = l.channels * size,

@@ -33,24 +33,24 @@ constexpr int32_t bias_room(int32_t products) {
 }
 
 /// finish() (kernels/arithmetic/epilogue.hpp) out of line: few channels need it.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] constexpr int8_t finish_slowly(const epilogue<int8_t>& e, int32_t channel,
                                                  int32_t sum) {
-    return finish<G, int8_t>(e, channel, sum);
+    return finish<Key, int8_t>(e, channel, sum);
 }
 
 /// What the least and the largest sum of `products` products become, if that is the same code, or
 /// no_code: dead channels have large biases and vanishing multipliers.
 inline constexpr int32_t no_code = 256;
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] constexpr int32_t constant_code(const epilogue<int8_t>& e, int32_t channel,
                                                   int32_t products) {
     if (bias_room(products) < 0) return no_code;
     const int32_t largest = products * 128 * 128;
     // The least multiplier of tflite halves the sum, which must not reach the code.
-    if (G.rounds == rounding::tflite && largest >= 1 << 24) return no_code;
-    const int32_t low = finish_slowly<G>(e, channel, -largest);
-    return low == finish_slowly<G>(e, channel, largest) ? low : no_code;
+    if (Key.rounds == rounding::tflite && largest >= 1 << 24) return no_code;
+    const int32_t low = finish_slowly<Key>(e, channel, -largest);
+    return low == finish_slowly<Key>(e, channel, largest) ? low : no_code;
 }
 
 /// A scale that makes a code of every sum, or one that is not short.
@@ -143,7 +143,7 @@ constexpr bool has_short_scales(const ops::gemm& op, const operands& t,
 
 /// Reads the scales of a layer whose sums are of `products` products, channel by channel; what is
 /// the same for all is looked up once.
-template <geometry G>
+template <finish_key Key>
 class scale_reader {
 public:
     [[gnu::always_inline]] constexpr scale_reader(const epilogue<int8_t>& e, int32_t products)
@@ -161,11 +161,12 @@ public:
         return of_bias(channel, bias_ ? bias_[channel] : 0);
     }
     [[gnu::always_inline]] constexpr channel_scale of_bias(int32_t channel, int32_t bias) const {
-        const int32_t place = G.per_channel ? channel : 0;
-        const int32_t right = right_of<G.rounds>(shifts_[place]);
-        const int32_t multiplier = short_multiplier<G.rounds>(multipliers_[place]);
-        if (!G.short_scales && !is_short<G.rounds>(right, multiplier, bias, biases_)) [[unlikely]]
-            return constant_scale<G.rounds>(constant_code<G>(e_, channel, products_));
+        const int32_t place = Key.per_channel ? channel : 0;
+        const int32_t right = right_of<Key.rounds>(shifts_[place]);
+        const int32_t multiplier = short_multiplier<Key.rounds>(multipliers_[place]);
+        if (!Key.short_scales && !is_short<Key.rounds>(right, multiplier, bias, biases_))
+            [[unlikely]]
+            return constant_scale<Key.rounds>(constant_code<Key>(e_, channel, products_));
         return {multiplier, half_ * (1 << (right - 1)), right, bias};
     }
 
@@ -180,9 +181,9 @@ private:
 };
 
 /// Whether a scale that a scale_reader gave is short.
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] constexpr bool is_short(const channel_scale& s) {
-    return G.short_scales || s.is_short();
+    return Key.short_scales || s.is_short();
 }
 
 /// nearest: halves up, in one step. tflite: the doubled product's high word, then halves away from
@@ -207,14 +208,6 @@ template <rounding Rounds>
 [[gnu::always_inline]] constexpr int32_t limited(int32_t code, const result_codes& codes) {
     const int32_t raised = code < codes.low ? codes.low : code;
     return raised > codes.high ? codes.high : raised;
-}
-
-/// The fields that rescaling is compiled for.
-constexpr geometry finish_key(const geometry& g) {
-    return {.rounds = g.rounds,
-            .per_channel = g.per_channel,
-            .compact = g.compact,
-            .short_scales = g.short_scales};
 }
 
 }  // namespace tigris::kernels::by_channel

@@ -5,7 +5,7 @@
 
 #include <tigris/kernels/arithmetic/coded_weights.hpp>
 #include <tigris/kernels/arithmetic/result_codes.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 
 namespace tigris::kernels {
 
@@ -71,6 +71,31 @@ constexpr bool is_per_channel(const operands& t) {
     return t.has_input(3) && element_count(t.input(3)) > 1;
 }
 
+/// What finish() is compiled for.
+struct finish_key {
+    rounding rounds = rounding::nearest;  // of rescaled sums
+    bool per_channel = false;             // a scale for each output channel, not one for all
+    bool short_scales = false;            // all scales of the program are those of has_short_scales
+
+    friend constexpr bool operator==(const finish_key&, const finish_key&) = default;
+};
+
+constexpr finish_key finish_key_of(const operands& t, rounding rounds) {
+    return {.rounds = rounding_of(t, rounds), .per_channel = is_per_channel(t)};
+}
+
+/// What sums of products and their results are compiled for.
+struct products_key {
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+
+    friend constexpr bool operator==(const products_key&, const products_key&) = default;
+};
+template <class Key>
+constexpr products_key products_key_of(const Key& key) {
+    return {.finish = key.finish, .weights = key.weights};
+}
+
 /// What a padded element counts as: the bias already holds -zero_point * (sum of the weights).
 template <class T>
 constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
@@ -81,26 +106,28 @@ constexpr accumulator_t<T> padding_of(const epilogue<T>& e) {
 }
 
 /// A sum of floats with its bias. Where weights are codes with one scale it is in units of that.
-template <geometry G, class T>
+template <finish_key Key, class T>
 constexpr float real_total(const epilogue<T>& e, int32_t channel, float sum) {
-    if constexpr (requires { e.scales; }) sum *= e.scales[G.per_channel ? channel : 0];
+    if constexpr (requires { e.scales; }) sum *= e.scales[Key.per_channel ? channel : 0];
     return e.bias.bytes ? sum + e.bias[channel] : sum;
 }
 
-/// The element of output channel `channel` whose products add up to `sum`.
-template <geometry G, class Out, class T>
-constexpr Out finish(const epilogue<T>& e, int32_t channel, accumulator_t<T> sum) {
+/// The element of output channel `channel` whose products add up to `sum`. Always inlined: kernels
+/// with equal keys would share one function, and call it for each element.
+template <finish_key Key, class Out, class T>
+[[gnu::always_inline]] constexpr Out finish(const epilogue<T>& e, int32_t channel,
+                                            accumulator_t<T> sum) {
     if constexpr (is_same<activation_t<T>, float>) {
-        return clamped(real_total<G>(e, channel, sum), e.clamp);
+        return clamped(real_total<Key>(e, channel, sum), e.clamp);
     } else {
-        const int32_t place = G.per_channel ? channel : 0;
+        const int32_t place = Key.per_channel ? channel : 0;
         const fixed_multiplier m{e.multipliers[place], e.shifts[place]};
         if constexpr (is_same<T, int16_t>) {
             const int64_t total = e.bias ? e.bias[channel] + sum : sum;
-            return encode<Out>(requantize_wide<G.rounds>(total, m), e.codes);
+            return encode<Out>(requantize_wide<Key.rounds>(total, m), e.codes);
         } else {
             const int32_t total = e.bias ? add_saturated(e.bias[channel], sum) : sum;
-            return encode<Out>(requantize<G.rounds>(total, m), e.codes);
+            return encode<Out>(requantize<Key.rounds>(total, m), e.codes);
         }
     }
 }

@@ -4,7 +4,7 @@
 // From the elements of one tensor to those of another: other scale, other zero point, clamped.
 
 #include <tigris/kernels/arithmetic/result_codes.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/model/graph.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris::kernels {

@@ -23,11 +23,11 @@ inline void limit_codes(const result_codes& allowed, int8_t* out, int32_t count,
 }
 
 /// A channel's products that add up to `sum`, without its bias, to a code.
-template <geometry G>
+template <finish_key Key>
 inline int8_t finish_one(const epilogue<int8_t>& e, int32_t channel, const channel_scale& s,
                          int32_t sum) {
-    if (!s.is_short()) return finish_slowly<G>(e, channel, sum);
-    return int8_t(limited(rescaled<G.rounds>(sum + s.bias, s), e.codes));
+    if (!s.is_short()) return finish_slowly<Key>(e, channel, sum);
+    return int8_t(limited(rescaled<Key.rounds>(sum + s.bias, s), e.codes));
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -92,22 +92,22 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::softmax& op, const opera
 
 /// Between real numbers and codes it is arithmetic of the floating-point unit.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::convert& op, const operands& t) {
-    const convert_key g = geometry_of(op, t, rounding::nearest);
-    return {.backend = rescales_bytes(g) ? arm_dsp : portable,
-            .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
+    const convert_key key = key_of(op, t, rounding::nearest);
+    return {.backend = rescales_bytes(key) ? arm_dsp : portable,
+            .by_choice = key.in == dtype::f32 || key.out == dtype::f32};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::pool& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::nearest);
-    const bool applies = (finds_largest(g) || averages_bytes(g, codes_in_halves)) &&
+    const pool_key key = key_of(op, t, rounding::nearest);
+    const bool applies = (finds_largest(key) || averages_bytes(key, codes_in_halves)) &&
                          arm_dsp_kernels::fills_words(rows_of(t.input(0).dims).channels);
     return {.backend = applies ? arm_dsp : portable};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::binary& op, const operands& t) {
-    const binary_key g = geometry_of(op, t, rounding::nearest);
+    const binary_key key = key_of(op, t, rounding::nearest);
     const bool applies =
-        describe(op, t).runs == ops::contract::rows && (adds_bytes(g) || multiplies_bytes(g));
+        describe(op, t).runs == ops::contract::rows && (adds_bytes(key) || multiplies_bytes(key));
     return {.backend = applies ? arm_dsp : portable};
 }
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/contract/backend.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::blocked_kernels {
 

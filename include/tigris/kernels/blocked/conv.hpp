@@ -7,6 +7,7 @@
 #include <tigris/kernels/blocked/multiply_block.hpp>
 #include <tigris/kernels/blocked/window_walk.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
@@ -24,42 +25,42 @@ struct window_elements {
 };
 
 /// The next `count` windows.
-template <geometry G, class T, class X>
+template <conv_key G, class T, class X>
 [[gnu::noinline]] inline void gather_windows(window_walk<G, T, window_elements<X>>& walk, X* to,
                                              int32_t count, int32_t depth) {
     for (; count > 0; --count, to += depth) walk.gather(to);
 }
 
 /// Windows gathered some at a time.
-template <geometry G, class T, class X>
+template <conv_key G, class T, class X>
 inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, X* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
-    const window_shape shape = window_shape_of(G.kernel_h * G.kernel_w * channels, G.in);
+    const window_shape shape = window_shape_of(G.window.taps() * channels, G.in);
     window_walk<G, T, window_elements<X>> walk{layer, in, channels};
     for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         gather_windows(walk, gathered, count, shape.depth);
-        multiply_windows<multiply_key(G), X>(layer.result, layer.weights,
-                                             {gathered, shape.depth, shape.depth}, count, outputs,
-                                             out, step);
+        multiply_windows<products_key_of(G), X>(layer.result, layer.weights,
+                                                {gathered, shape.depth, shape.depth}, count,
+                                                outputs, out, step);
         out += count * step;
     }
 }
 
 /// Windows where they lie; of images without padding.
-template <geometry G, class T, class X>
+template <conv_key G, class T, class X>
 inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in), width = layer.width_out;
     const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
     for (int32_t y = 0; y < row_count;) {
-        const int32_t count = rows_in_span<G>(layer, in, y, row_count);
-        multiply_windows<multiply_key(G), X>(
+        const int32_t count = rows_in_span<G.window>(layer, in, y, row_count);
+        multiply_windows<products_key_of(G), X>(
             layer.result, layer.weights,
-            {in(y * G.stride_h) - layer.pad_left * channels, channels, channels}, count * width,
-            outputs, out, step);
+            {in(y * G.window.stride_h) - layer.pad_left * channels, channels, channels},
+            count * width, outputs, out, step);
         out += count * width * step;
         y += count;
     }
@@ -67,12 +68,12 @@ inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_co
 
 }  // namespace blocked_kernels
 
-template <geometry G, class T>
+template <conv_key G, class T>
     requires(blocked_kernels::multiplies<T>(G.in, G.out) && G.groups == 1)
 inline void rows(blocked_kernels::tag_for<T> tag, const conv_layer<T>& layer, activation_t<T>* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
-    if (blocked_kernels::are_pixels(G.kernel_h, G.kernel_w, G.stride_w) &&
-        is_without_padding<G>(layer, in, row_count))
+    if (blocked_kernels::are_pixels(G.window.kernel_h, G.window.kernel_w, G.window.stride_w) &&
+        is_without_padding<G.window>(layer, in, row_count))
         blocked_kernels::convolve_in_place<G>(layer, out, row_count, in);
     else
         blocked_kernels::convolve_gathered<G>(first_word<activation_t<T>>(tag.scratch), layer, out,

@@ -6,6 +6,7 @@
 
 #include <tigris/kernels/blocked/block_shape.hpp>
 #include <tigris/kernels/blocked/finish_four.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/walks/pixels_inside.hpp>
 
@@ -13,29 +14,29 @@ namespace tigris::kernels {
 namespace blocked_kernels {
 
 /// The rows under some rows of the output, null where they are padding.
-template <geometry G, class T>
+template <depthwise_conv_key G, class T>
 struct row_taps {
-    static constexpr int32_t most = G.kernel_h < 24 ? 24 / G.kernel_h : 1;
+    static constexpr int32_t most = G.window.kernel_h < 24 ? 24 / G.window.kernel_h : 1;
 
     int32_t count;
     pixel_range inside[most];
-    const activation_t<T>* rows[most][G.kernel_h];
+    const activation_t<T>* rows[most][G.window.kernel_h];
 
     /// Of the output's rows from `first` of a call on.
     row_taps(const depthwise_conv_layer<T>& layer, const row_window<activation_t<T>>& in,
              int32_t first, int32_t rest)
         : count(rest < most ? rest : most) {
-        const pixel_range all = pixels_inside<G>(layer);
+        const pixel_range all = pixels_inside<G.window>(layer);
         for (int32_t y = 0; y < count; ++y)
-            inside[y] = find_rows(y, in, (first + y) * G.stride_h) ? all : pixel_range{};
+            inside[y] = find_rows(y, in, (first + y) * G.window.stride_h) ? all : pixel_range{};
     }
 
 private:
     /// Whether none of them is padding.
     bool find_rows(int32_t y, const row_window<activation_t<T>>& in, int32_t top) {
         bool exist = true;
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            rows[y][i] = in(top + i * G.dilation_h);
+        for (int32_t i = 0; i < G.window.kernel_h; ++i) {
+            rows[y][i] = in(top + i * G.window.dilation_h);
             exist = exist && rows[y][i];
         }
         return exist;
@@ -43,7 +44,7 @@ private:
 };
 
 /// N channels of the rows under a row of the output, and their weights.
-template <geometry G, int N, class T>
+template <depthwise_conv_key G, int N, class T>
 struct channel_taps {
     using element = activation_t<T>;
     using weights = constant_pointer<weight_t<T>>;
@@ -58,21 +59,22 @@ struct channel_taps {
         weights w = layer.weights + c;
         const int32_t place = column * channels + c;
 #pragma GCC unroll 1
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
+        for (int32_t i = 0; i < G.window.kernel_h; ++i) {
             const element* x = rows[i] + place;
 #pragma GCC unroll 1
-            for (int32_t k = 0; k < G.kernel_w; ++k) {
+            for (int32_t k = 0; k < G.window.kernel_w; ++k) {
                 add(sums, x, w);
-                x += G.dilation_w * channels;
+                x += G.window.dilation_w * channels;
                 w = w + channels;
             }
         }
     }
     [[gnu::noinline]] void add_at_edge(int32_t column, accumulator_t<T> (&sums)[4]) const {
         weights w = layer.weights + c;
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
+        for (int32_t i = 0; i < G.window.kernel_h; ++i) {
             int32_t at = column;
-            for (int32_t k = 0; k < G.kernel_w; ++k, at += G.dilation_w, w = w + channels)
+            for (int32_t k = 0; k < G.window.kernel_w;
+                 ++k, at += G.window.dilation_w, w = w + channels)
                 if (rows[i] && uint32_t(at) < uint32_t(layer.width_in))
                     add(sums, rows[i] + at * channels + c, w);
                 else if (!is_same<element, float>)
@@ -95,13 +97,13 @@ private:
 };
 
 /// N channels from `c` on of a row.
-template <geometry G, bool IsShort, int N, class T>
-[[gnu::always_inline]] inline void multiply_row(
-    const finisher<by_channel::finish_key(G), activation_t<T>>& result,
-    const channel_taps<G, N, T>& taps, const pixel_range& inside, activation_t<T>* out,
-    int32_t step) {
+template <depthwise_conv_key G, bool IsShort, int N, class T>
+[[gnu::always_inline]] inline void multiply_row(const finisher<G.finish, activation_t<T>>& result,
+                                                const channel_taps<G, N, T>& taps,
+                                                const pixel_range& inside, activation_t<T>* out,
+                                                int32_t step) {
     int32_t column = -taps.layer.pad_left;
-    for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.stride_w, out += step) {
+    for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.window.stride_w, out += step) {
         accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
                                  result.starts[3]};
         if (inside.holds(x))
@@ -113,12 +115,11 @@ template <geometry G, bool IsShort, int N, class T>
 }
 
 /// N channels from `c` on of some rows.
-template <geometry G, int N, class T>
+template <depthwise_conv_key G, int N, class T>
 [[gnu::noinline]] inline void multiply_channels(const depthwise_conv_layer<T>& layer, int32_t c,
                                                 const row_taps<G, T>& under, activation_t<T>* out,
                                                 int32_t step) {
-    const finisher<by_channel::finish_key(G), activation_t<T>> result(layer.result, c, N,
-                                                                      G.kernel_h * G.kernel_w);
+    const finisher<G.finish, activation_t<T>> result(layer.result, c, N, G.window.taps());
     channel_taps<G, N, T> taps{layer, nullptr, known_or(G.channels_in, layer.channels_in), c};
     for (int32_t y = 0; y < under.count; ++y, out += layer.width_out * step) {
         taps.rows = under.rows[y];
@@ -131,7 +132,7 @@ template <geometry G, int N, class T>
 
 }  // namespace blocked_kernels
 
-template <geometry G, class T>
+template <depthwise_conv_key G, class T>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
 [[gnu::noinline]] inline void rows(blocked_kernels::tag_for<T>,
                                    const depthwise_conv_layer<T>& layer, activation_t<T>* out,

@@ -27,7 +27,7 @@ struct four_scales {
 };
 
 /// Of outputs [first, first + count), at most four; the first stands for those that are missing.
-template <geometry Key>
+template <finish_key Key>
 [[gnu::noinline]] inline four_scales read_scales(const epilogue<int8_t>& e, int32_t first,
                                                  int32_t count, int32_t products) {
     const by_channel::scale_reader<Key> scale(e, products);
@@ -37,12 +37,12 @@ template <geometry Key>
 
 /// Of outputs [first, first + count) of a layer whose sums are of `products` products; count is at
 /// most four.
-template <geometry Key, class T>
+template <finish_key Key, class T>
 struct finisher;
 
 /// `is_short`: all four there are take few instructions. Otherwise sums begin at 0, and finish()
 /// (kernels/arithmetic/epilogue.hpp) says what they become.
-template <geometry Key>
+template <finish_key Key>
 struct finisher<Key, int8_t> {
     const epilogue<int8_t>& e;
     int32_t first;
@@ -60,7 +60,7 @@ struct finisher<Key, int8_t> {
           count(n),
           low(result.codes.low),
           high(result.codes.high),
-          scales(read_scales<by_channel::finish_key(Key)>(result, o, n, products)),
+          scales(read_scales<Key>(result, o, n, products)),
           is_short(n == 4 && (Key.short_scales || scales.are_short())) {
 #pragma GCC unroll 4
         for (int i = 0; i < 4; ++i) starts[i] = is_short ? scales.of[i].bias : 0;
@@ -86,7 +86,7 @@ private:
     }
 };
 
-template <geometry Key>
+template <finish_key Key>
 struct finisher<Key, float> {
     static constexpr bool is_short = true;
 

@@ -4,17 +4,18 @@
 // Fully connected layer in plain C++: four outputs at a time.
 
 #include <tigris/kernels/blocked/multiply_block.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
 
-template <geometry G, class T>
+template <gemm_key G, class T>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
 inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, activation_t<T>* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
-        blocked_kernels::multiply_windows<blocked_kernels::multiply_key(G), activation_t<T>>(
+        blocked_kernels::multiply_windows<products_key_of(G), activation_t<T>>(
             layer.result, layer.weights, {in(y), channels, channels}, layer.vectors,
             layer.channels_out, out, layer.channels_out);
 }
@@ -22,7 +23,7 @@ inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, activa
 namespace blocked_kernels {
 
 /// Adds the products of a span of the vector, from element `first` on, to all sums.
-template <geometry Key, class T>
+template <weight_order Order, class T>
 [[gnu::noinline]] inline void add_vector_span(const gemm_layer<T>& layer, const activation_t<T>* x,
                                               int32_t first, int32_t count,
                                               accumulator_t<T>* sums) {
@@ -31,10 +32,10 @@ template <geometry Key, class T>
         accumulator_t<T> four[1][4]{};
         for (int i = 0; i < 4; ++i)
             if (i < here) four[0][i] = sums[o + i];
-        multiply_block(x, 0,
-                       weights_of_four<Key.weights, weight_t<T>>(layer.weights, o, here,
-                                                                 layer.channels_in, first),
-                       count, four);
+        multiply_block(
+            x, 0,
+            weights_of_four<Order, weight_t<T>>(layer.weights, o, here, layer.channels_in, first),
+            count, four);
         for (int i = 0; i < 4; ++i)
             if (i < here) sums[o + i] = four[0][i];
     }
@@ -42,7 +43,7 @@ template <geometry Key, class T>
 
 }  // namespace blocked_kernels
 
-template <geometry G, class T>
+template <gemm_key G, class T>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
 inline void add_rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer,
                      accumulator_t<T>* sums, const row_window<activation_t<T>>& in,
@@ -50,8 +51,8 @@ inline void add_rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer,
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        blocked_kernels::add_vector_span<blocked_kernels::multiply_key(G)>(
-            layer, in(y), (first_row + y) * span, span, sums);
+        blocked_kernels::add_vector_span<G.weights>(layer, in(y), (first_row + y) * span, span,
+                                                    sums);
 }
 
 }  // namespace tigris::kernels

@@ -49,7 +49,7 @@ struct windows_in {
 };
 
 /// Four outputs of Pixels windows, to pixels `step` apart.
-template <int Pixels, bool IsShort, weight_order Order, geometry Key, class T, class W>
+template <int Pixels, bool IsShort, weight_order Order, finish_key Key, class T, class W>
 [[gnu::always_inline]] inline void multiply_pixels(const finisher<Key, T>& result,
                                                    const windows_in<T>& x,
                                                    const weights_of_four<Order, W>& weights, T* out,
@@ -65,7 +65,7 @@ template <int Pixels, bool IsShort, weight_order Order, geometry Key, class T, c
 }
 
 /// Four outputs of `count` windows.
-template <bool IsShort, weight_order Order, geometry Key, class T, class W>
+template <bool IsShort, weight_order Order, finish_key Key, class T, class W>
 [[gnu::always_inline]] inline void multiply_all(const finisher<Key, T>& result, windows_in<T> x,
                                                 const weights_of_four<Order, W>& weights,
                                                 int32_t count, T* out, int32_t step) {
@@ -78,7 +78,7 @@ template <bool IsShort, weight_order Order, geometry Key, class T, class W>
 }
 
 /// All outputs of `count` windows.
-template <geometry Key, class T, class W>
+template <products_key Key, class T, class W>
 [[gnu::noinline]] inline void multiply_windows(const epilogue<activation_t<T>>& result,
                                                constant_pointer<W> weights,
                                                const windows_in<T>& windows, int32_t count,
@@ -86,19 +86,12 @@ template <geometry Key, class T, class W>
     for (int32_t o = 0; o < outputs; o += 4) {
         const int32_t here = outputs - o < 4 ? outputs - o : 4;
         const weights_of_four<Key.weights, W> four(weights, o, here, windows.depth, 0);
-        const finisher<Key, T> finish(result, o, here, windows.depth);
+        const finisher<Key.finish, T> finish(result, o, here, windows.depth);
         if (finish.is_short)
             multiply_all<true>(finish, windows, four, count, out + o, step);
         else
             multiply_all<false>(finish, windows, four, count, out + o, step);
     }
-}
-
-/// The fields that products are compiled for.
-constexpr geometry multiply_key(const geometry& g) {
-    geometry key = by_channel::finish_key(g);
-    key.weights = g.weights;
-    return key;
 }
 
 }  // namespace tigris::kernels::blocked_kernels

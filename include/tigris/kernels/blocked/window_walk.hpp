@@ -3,13 +3,14 @@
 #pragma once
 // The windows of a convolution, gathered one behind the other for a matrix product.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
 namespace tigris::kernels {
 
 /// The windows of a call, one pixel after the other. Form says what is gathered: its `element`
 /// type, how elements are stored(), and copy(to, from, count).
-template <geometry G, class T, class Form>
+template <conv_key G, class T, class Form>
 struct window_walk {
     using element = typename Form::element;
 
@@ -22,18 +23,18 @@ struct window_walk {
     /// One row of the kernel over a row of the image; null is padding.
     [[gnu::always_inline]] void gather_row(element* to, const activation_t<T>* pixels,
                                            int32_t column) const {
-        const bool is_inside = column >= 0 && column + G.kernel_w <= layer.width_in;
-        if (G.dilation_w == 1 && pixels && is_inside)
+        const bool is_inside = column >= 0 && column + G.window.kernel_w <= layer.width_in;
+        if (G.window.dilation_w == 1 && pixels && is_inside)
             Form::copy(to, pixels + column * channels,
-                       known_or(G.kernel_w * G.channels_in, G.kernel_w * channels));
+                       known_or(G.window.kernel_w * G.channels_in, G.window.kernel_w * channels));
         else
             gather_taps(to, pixels, column);
     }
     [[gnu::noinline]] void gather_taps(element* to, const activation_t<T>* pixels,
                                        int32_t column) const {
         const element padding = Form::stored(padding_of(layer.result));
-        for (int32_t k = 0; k < G.kernel_w; ++k, to += channels) {
-            const int32_t at = column + k * G.dilation_w;
+        for (int32_t k = 0; k < G.window.kernel_w; ++k, to += channels) {
+            const int32_t at = column + k * G.window.dilation_w;
             if (pixels && at >= 0 && at < layer.width_in)
                 Form::copy(to, pixels + at * channels, channels);
             else
@@ -42,10 +43,10 @@ struct window_walk {
     }
     /// The next pixel's.
     [[gnu::always_inline]] void gather(element* to) {
-        const int32_t column = x * G.stride_w - layer.pad_left;
-        for (int32_t i = 0; i < G.kernel_h; ++i, to += G.kernel_w * channels)
-            gather_row(to, in(row + i * G.dilation_h), column);
-        if (++x == layer.width_out) x = 0, row += G.stride_h;
+        const int32_t column = x * G.window.stride_w - layer.pad_left;
+        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += G.window.kernel_w * channels)
+            gather_row(to, in(row + i * G.window.dilation_h), column);
+        if (++x == layer.width_out) x = 0, row += G.window.stride_h;
     }
 };
 

@@ -51,29 +51,29 @@ inline void convolve_wide(const window_job_of<int16_t>& job, const image_call& c
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G>
-    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
+template <conv_key G>
+    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.finish.rounds))
 inline void rows(cmsis_nn_tag tag, const conv_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     const cmsis_nn_kernels::memory_shape shape = cmsis_nn_kernels::memory_of_conv(
-        window_of(G), layer.channels_in, layer.channels_out, G.groups, G.per_channel);
+        window_of(G.window), layer.channels_in, layer.channels_out, G.groups, G.finish.per_channel);
     const window_memory memory = cmsis_nn_kernels::memory_at(tag.scratch, shape);
-    if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer,
-                                    G.kernel_h * G.kernel_w * (layer.channels_in / G.groups), out,
-                                    row_count, in, cmsis_nn_kernels::convolve))
+    if (!run_windows<G.finish>(window_call_of<G.window, G.groups, G.out_pixel_stride, true>, memory,
+                               layer, G.window.taps() * (layer.channels_in / G.groups), out,
+                               row_count, in, cmsis_nn_kernels::convolve))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 
-template <geometry G>
-    requires(cmsis_nn_kernels::takes_wide_codes(G) && can_round<cmsis_nn_tag>(G.rounds))
+template <conv_key G>
+    requires(cmsis_nn_kernels::takes_wide_codes(G) && can_round<cmsis_nn_tag>(G.finish.rounds))
 inline void rows(cmsis_nn_tag tag, const conv_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
     const cmsis_nn_kernels::memory_shape shape = cmsis_nn_kernels::memory_of_wide_conv(
-        window_of(G), layer.channels_in, layer.channels_out, G.per_channel);
+        window_of(G.window), layer.channels_in, layer.channels_out, G.finish.per_channel);
     const window_memory memory = cmsis_nn_kernels::memory_at<int64_t>(tag.scratch, shape);
-    if (!run_windows<tables_key(G)>(window_call_of<G, true>, memory, layer,
-                                    G.kernel_h * G.kernel_w * layer.channels_in, out, row_count, in,
-                                    cmsis_nn_kernels::convolve_wide))
+    if (!run_windows<G.finish>(window_call_of<G.window, G.groups, G.out_pixel_stride, true>, memory,
+                               layer, G.window.taps() * layer.channels_in, out, row_count, in,
+                               cmsis_nn_kernels::convolve_wide))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 

@@ -22,22 +22,22 @@ namespace cmsis_nn_kernels {
 constexpr bool combines(const binary_key& key) {
     return combines_codes(key, dtype::i8) || combines_codes(key, dtype::i16);
 }
-constexpr bool pools(const geometry& g) {
-    return pools_images(g, dtype::i8) || pools_images(g, dtype::i16);
+constexpr bool pools(const pool_key& key) {
+    return pools_images(key, dtype::i8) || pools_images(key, dtype::i16);
 }
 
 /// The larger or the smaller of two bytes; an operand may be one number.
 constexpr bool selects(const binary_key& key) {
     const ops::binary_function f = key.function;
-    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 && key.out == dtype::i8 &&
-           has_plain_rows(key.broadcast, key.out_pixel_stride, 2) &&
+    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 &&
+           key.out == dtype::i8 && has_plain_rows(key.broadcast, key.out_pixel_stride, 2) &&
            (f == ops::binary_function::maximum || f == ops::binary_function::minimum);
 }
 
 /// The second matrix comes transposed.
 constexpr bool multiplies_matrices(const matmul_key& key) {
-    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 && key.out == dtype::i8 &&
-           key.transposed;
+    return key.quantized && key.in_a == dtype::i8 && key.in_b == dtype::i8 &&
+           key.out == dtype::i8 && key.transposed;
 }
 
 /// To rows that lie dense.
@@ -64,74 +64,76 @@ constexpr kernel_facts facts_of_wide(const memory_shape& memory, const ops::wind
 
 /// Each call writes the tables of channels, some 25 instructions each.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::conv& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis_nn_kernels::takes_wide_codes(g))
+    const conv_key key = key_of(op, t, rounding::tflite);
+    if (cmsis_nn_kernels::takes_wide_codes(key))
         return cmsis_nn_kernels::facts_of_wide(
-            cmsis_nn_kernels::memory_of_wide_conv(op.window, g.channels_in, g.channels_out,
-                                                  g.per_channel),
+            cmsis_nn_kernels::memory_of_wide_conv(op.window, key.channels_in, key.channels_out,
+                                                  key.finish.per_channel),
             op.window, t);
-    if (!takes_bytes(g)) return {};
+    if (!takes_bytes(key)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_conv(
-        op.window, g.channels_in, g.channels_out, op.groups, g.per_channel);
-    return {.scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, g.channels_in)),
-            .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
-            .backend = cmsis_nn};
+        op.window, key.channels_in, key.channels_out, op.groups, key.finish.per_channel);
+    return {
+        .scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, key.channels_in)),
+        .call_cycles = cmsis_nn_kernels::cycles_of_call(key.channels_out),
+        .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::depthwise_conv& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis_nn_kernels::takes_wide_codes(g))
+    const depthwise_conv_key key = key_of(op, t, rounding::tflite);
+    if (cmsis_nn_kernels::takes_wide_codes(key))
         return cmsis_nn_kernels::facts_of_wide(
-            cmsis_nn_kernels::memory_of_wide_depthwise(op.window, g.channels_in, g.channels_out,
-                                                       g.per_channel),
+            cmsis_nn_kernels::memory_of_wide_depthwise(op.window, key.channels_in, key.channels_out,
+                                                       key.finish.per_channel),
             op.window, t);
-    if (!takes_bytes(g)) return {};
+    if (!takes_bytes(key)) return {};
     const int32_t width = rows_of(t.output().dims).width;
     const cmsis_nn_kernels::memory_shape memory = cmsis_nn_kernels::memory_of_depthwise(
-        op.window, g.channels_in, g.channels_out, g.per_channel);
-    return {.scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, g.channels_in)),
-            .call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out),
-            .backend = cmsis_nn};
+        op.window, key.channels_in, key.channels_out, key.finish.per_channel);
+    return {
+        .scratch_bytes = scratch_bytes_of(memory, panel_bytes(op.window, width, key.channels_in)),
+        .call_cycles = cmsis_nn_kernels::cycles_of_call(key.channels_out),
+        .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (cmsis_nn_kernels::takes_wide_vectors(g)) {
-        facts.scratch_bytes = cmsis_nn_kernels::scratch_bytes_of_wide_vectors(g.channels_out);
-        facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
+    const gemm_key key = key_of(op, t, rounding::tflite);
+    if (cmsis_nn_kernels::takes_wide_vectors(key)) {
+        facts.scratch_bytes = cmsis_nn_kernels::scratch_bytes_of_wide_vectors(key.channels_out);
+        facts.call_cycles = cmsis_nn_kernels::cycles_of_call(key.channels_out);
         facts.backend = cmsis_nn;
     }
-    if (!takes_bytes(g)) return facts;
-    facts.scratch_bytes =
-        scratch_bytes_of(cmsis_nn_kernels::memory_of_gemm(g.channels_out, g.per_channel), 0);
-    facts.call_cycles = cmsis_nn_kernels::cycles_of_call(g.channels_out);
+    if (!takes_bytes(key)) return facts;
+    facts.scratch_bytes = scratch_bytes_of(
+        cmsis_nn_kernels::memory_of_gemm(key.channels_out, key.finish.per_channel), 0);
+    facts.call_cycles = cmsis_nn_kernels::cycles_of_call(key.channels_out);
     facts.backend = cmsis_nn;
     return facts;
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pool& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!cmsis_nn_kernels::pools(g)) return {};
+    const pool_key key = key_of(op, t, rounding::tflite);
+    if (!cmsis_nn_kernels::pools(key)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    const int32_t pixel_bytes = g.channels_in * bits_of(g.in) / 8;
-    return {.scratch_bytes = scratch_bytes_of(cmsis_nn_kernels::memory_of_pool(g.channels_in),
+    const int32_t pixel_bytes = key.channels * bits_of(key.in) / 8;
+    return {.scratch_bytes = scratch_bytes_of(cmsis_nn_kernels::memory_of_pool(key.channels),
                                               panel_bytes(op.window, width, pixel_bytes)),
             .call_cycles = 100,
             .backend = cmsis_nn};
 }
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::binary& op, const operands& t) {
-    const binary_key g = geometry_of(op, t, rounding::tflite);
+    const binary_key key = key_of(op, t, rounding::tflite);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         (cmsis_nn_kernels::combines(g) || cmsis_nn_kernels::selects(g));
+                         (cmsis_nn_kernels::combines(key) || cmsis_nn_kernels::selects(key));
     return {.backend = applies ? cmsis_nn : portable};
 }
 
 /// For Helium the library adds up the second matrix's rows.
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const operands& t) {
-    if (!cmsis_nn_kernels::multiplies_matrices(geometry_of(op, t, rounding::tflite))) return {};
+    if (!cmsis_nn_kernels::multiplies_matrices(key_of(op, t, rounding::tflite))) return {};
     const shape b = t.input(1).dims;
     return {.scratch_bytes = cmsis_nn_kernels::matmul_buffer(b[b.rank - 2]) + 3,
             .backend = cmsis_nn};
@@ -139,7 +141,8 @@ constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::matmul& op, const opera
 
 constexpr kernel_facts facts_of(cmsis_nn_tag, const ops::pad& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         cmsis_nn_kernels::is_of_bytes(t) && cmsis_nn_kernels::pads(geometry_of(op, t, rounding::tflite));
+                         cmsis_nn_kernels::is_of_bytes(t) &&
+                         cmsis_nn_kernels::pads(key_of(op, t, rounding::tflite));
     return {.backend = applies ? cmsis_nn : portable};
 }
 

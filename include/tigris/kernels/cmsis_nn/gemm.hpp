@@ -42,26 +42,26 @@ inline void multiply_wide_vectors(const gemm_layer<int16_t>& layer,
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G>
-    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.rounds))
+template <gemm_key G>
+    requires(takes_bytes(G) && can_round<cmsis_nn_tag>(G.finish.rounds))
 inline void rows(cmsis_nn_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     channel_tables tables;
-    if (!make_channel_tables<tables_key(G)>(tables, first_word<int32_t>(tag.scratch), layer.result,
-                                            layer.channels_out, layer.channels_in))
+    if (!make_channel_tables<G.finish>(tables, first_word<int32_t>(tag.scratch), layer.result,
+                                       layer.channels_out, layer.channels_in))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
         cmsis_nn_kernels::multiply_vectors(layer, tables, in(y), out);
 }
 
-template <geometry G>
-    requires(cmsis_nn_kernels::takes_wide_vectors(G) && can_round<cmsis_nn_tag>(G.rounds))
+template <gemm_key G>
+    requires(cmsis_nn_kernels::takes_wide_vectors(G) && can_round<cmsis_nn_tag>(G.finish.rounds))
 inline void rows(cmsis_nn_tag tag, const gemm_layer<int16_t>& layer, int16_t* out,
                  int32_t row_count, const row_window<int16_t>& in) {
     wide_channel_tables tables;
-    if (!make_channel_tables<tables_key(G)>(
-            tables, reinterpret_cast<int32_t*>(first_word<int64_t>(tag.scratch)), layer.result,
-            layer.channels_out, layer.channels_in))
+    if (!make_channel_tables<G.finish>(tables,
+                                       reinterpret_cast<int32_t*>(first_word<int64_t>(tag.scratch)),
+                                       layer.result, layer.channels_out, layer.channels_in))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)
         cmsis_nn_kernels::multiply_wide_vectors(layer, tables, in(y), out);

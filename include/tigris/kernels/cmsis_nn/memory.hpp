@@ -6,6 +6,8 @@
 #include <tigris/kernels/adapters/channel_tables.hpp>
 #include <tigris/kernels/adapters/image_panel.hpp>
 #include <tigris/kernels/cmsis_nn/buffer_sizes.hpp>
+#include <tigris/kernels/portable/conv.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels::cmsis_nn_kernels {
 
@@ -54,10 +56,14 @@ constexpr memory_shape memory_of_gemm(int32_t outputs, bool per_channel) {
     return {channel_table_bytes(outputs, per_channel), 0};
 }
 
-/// Layers of 16-bit codes, whose tables begin at a double word. The library knows no groups of
-/// them.
-constexpr bool takes_wide_codes(const geometry& g) {
-    return g.in == dtype::i16 && g.out == dtype::i16 && g.groups == 1;
+/// Layers of 16-bit codes, whose tables begin at a double word.
+template <class Key>
+constexpr bool takes_wide_codes(const Key& key) {
+    return key.in == dtype::i16 && key.out == dtype::i16;
+}
+/// The library knows no groups of them.
+constexpr bool takes_wide_codes(const conv_key& key) {
+    return key.in == dtype::i16 && key.out == dtype::i16 && key.groups == 1;
 }
 
 constexpr memory_shape memory_of_wide_conv(const ops::window& w, int32_t channels, int32_t outputs,
@@ -77,8 +83,8 @@ constexpr int32_t scratch_bytes_of_wide(const memory_shape& s, int32_t panel_byt
 }
 
 /// Vectors of them, with one scale.
-constexpr bool takes_wide_vectors(const geometry& g) {
-    return takes_wide_codes(g) && !g.per_channel;
+constexpr bool takes_wide_vectors(const gemm_key& key) {
+    return takes_wide_codes(key) && !key.finish.per_channel;
 }
 
 constexpr int32_t scratch_bytes_of_wide_vectors(int32_t outputs) {

@@ -30,7 +30,7 @@ inline void pool_image(const image_layer& l, const result_codes& codes, void* bu
 
 }  // namespace cmsis_nn_kernels
 
-template <geometry G, class T>
+template <pool_key G, class T>
     requires(cmsis_nn_kernels::pools(G) && can_round<cmsis_nn_tag>(G.rounds))
 inline void rows(cmsis_nn_tag tag, const pool_layer<T>& layer, T* out, int32_t row_count,
                  const row_window<T>& in) {
@@ -41,8 +41,8 @@ inline void rows(cmsis_nn_tag tag, const pool_layer<T>& layer, T* out, int32_t r
     call_images(images, as_bytes(in), as_bytes(out), row_count,
                 buffer + cmsis_nn_kernels::memory_of_pool(layer.channels).buffer_bytes,
                 [&](const image_call& c) {
-                    cmsis_nn_kernels::pool_image<is_max(G), T>(images, layer.result.codes, buffer,
-                                                               c);
+                    cmsis_nn_kernels::pool_image<is_max(G.function), T>(images, layer.result.codes,
+                                                                        buffer, c);
                 });
 }
 

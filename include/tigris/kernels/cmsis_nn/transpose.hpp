@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/cmsis_nn/facts.hpp>
 #include <tigris/kernels/cmsis_nn/library.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/transpose.hpp>
 
 namespace tigris::kernels {

@@ -37,7 +37,8 @@ struct program_key {
 template <class Key>
 constexpr Key key_in(const program_key& program, Key key) {
     if constexpr (requires { key.compact; }) key.compact = program.compact;
-    if constexpr (requires { key.short_scales; }) key.short_scales = program.short_scales;
+    if constexpr (requires { key.finish.short_scales; })
+        key.finish.short_scales = program.short_scales;
     return key;
 }
 

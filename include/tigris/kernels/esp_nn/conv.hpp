@@ -26,14 +26,14 @@ inline void convolve(const window_job& job, const image_call& c) {
 
 }  // namespace esp_nn_kernels
 
-template <geometry G>
-    requires(esp_nn_kernels::convolves(G) && can_round<esp_nn_tag>(G.rounds))
+template <conv_key G>
+    requires(esp_nn_kernels::convolves(G) && can_round<esp_nn_tag>(G.finish.rounds))
 inline void rows(esp_nn_tag tag, const conv_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    if (!run_windows<tables_key(G)>(window_call_of<G, false>,
-                                    esp_nn_kernels::memory_at<G>(tag.scratch, layer), layer,
-                                    G.kernel_h * G.kernel_w * (layer.channels_in / G.groups), out,
-                                    row_count, in, esp_nn_kernels::convolve))
+    if (!run_windows<G.finish>(window_call_of<G.window, G.groups, G.out_pixel_stride, false>,
+                               esp_nn_kernels::memory_at<G>(tag.scratch, layer), layer,
+                               G.window.taps() * (layer.channels_in / G.groups), out, row_count, in,
+                               esp_nn_kernels::convolve))
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 

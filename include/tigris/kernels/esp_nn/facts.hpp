@@ -18,19 +18,20 @@ namespace esp_nn_kernels {
 /// The library's buffers may grow where images get narrower: it copies small ones as a whole.
 template <class Op, class Bytes>
 constexpr kernel_facts facts_of_windows(const Op& op, const operands& t, Bytes bytes) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!convolves(g)) return {};
+    const auto key = key_of(op, t, rounding::tflite);
+    if (!convolves(key)) return {};
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
-    const layer_shape shape{window_of(g), in.width,      out.width,
-                            out.rows,     g.channels_in, g.channels_out};
+    const layer_shape shape{window_of(key.window), in.width,        out.width, out.rows,
+                            key.channels_in,       key.channels_out};
     const growing_bytes buffer = buffer_of(shape, bytes);
-    const int32_t before =
-        bytes_before_buffer(shape.window, out.width, g.channels_in, g.channels_out, g.per_channel);
-    return {.scratch_bytes = before + buffer.first + 3,
-            .scratch_row_bytes = buffer.each,
-            .call_cycles = cycles_of_call(g.channels_out, int32_t(element_count(t.input(1).dims))),
-            .backend = esp_nn,
-            .only_whole_rows = true};
+    const int32_t before = bytes_before_buffer(shape.window, out.width, key.channels_in,
+                                               key.channels_out, key.finish.per_channel);
+    return {
+        .scratch_bytes = before + buffer.first + 3,
+        .scratch_row_bytes = buffer.each,
+        .call_cycles = cycles_of_call(key.channels_out, int32_t(element_count(t.input(1).dims))),
+        .backend = esp_nn,
+        .only_whole_rows = true};
 }
 
 /// Products of bytes with as many numbers as a pixel has channels.
@@ -56,31 +57,30 @@ constexpr kernel_facts facts_of(esp_nn_tag, const ops::depthwise_conv& op, const
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!takes_bytes(g)) return facts;
-    facts.scratch_bytes = channel_table_bytes(g.channels_out, g.per_channel) + 3;
-    facts.call_cycles = esp_nn_kernels::cycles_of_call(g.channels_out, 0);
+    const gemm_key key = key_of(op, t, rounding::tflite);
+    if (!takes_bytes(key)) return facts;
+    facts.scratch_bytes = channel_table_bytes(key.channels_out, key.finish.per_channel) + 3;
+    facts.call_cycles = esp_nn_kernels::cycles_of_call(key.channels_out, 0);
     facts.backend = esp_nn;
     return facts;
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::pool& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::tflite);
-    if (!pools_images(g, dtype::i8)) return {};
+    const pool_key key = key_of(op, t, rounding::tflite);
+    if (!pools_images(key, dtype::i8)) return {};
     const int32_t width = rows_of(t.output().dims).width;
-    return {.scratch_bytes = panel_bytes(op.window, width, g.channels_in), .backend = esp_nn};
+    return {.scratch_bytes = panel_bytes(op.window, width, key.channels), .backend = esp_nn};
 }
 
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::binary& op, const operands& t) {
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         esp_nn_kernels::combines(geometry_of(op, t, rounding::tflite));
+                         esp_nn_kernels::combines(key_of(op, t, rounding::tflite));
     return {.backend = applies ? esp_nn : portable};
 }
 
 /// No table of exponentials: the library computes those of a run.
 constexpr kernel_facts facts_of(esp_nn_tag, const ops::softmax& op, const operands& t) {
-    if (!has_library_softmax(op, t, dtype::i8))
-        return facts_of(portable_tag{}, op, t);
+    if (!has_library_softmax(op, t, dtype::i8)) return facts_of(portable_tag{}, op, t);
     return {.scratch_bytes = esp_nn_kernels::softmax_buffer(channels_of(t.input(0).dims)) + 3,
             .backend = esp_nn};
 }

@@ -8,15 +8,15 @@
 
 namespace tigris::kernels {
 
-template <geometry G>
-    requires(takes_bytes(G) && can_round<esp_nn_tag>(G.rounds))
+template <gemm_key G>
+    requires(takes_bytes(G) && can_round<esp_nn_tag>(G.finish.rounds))
 inline void rows(esp_nn_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     const int32_t channels = layer.channels_in, outputs = layer.channels_out;
     const result_codes& codes = layer.result.codes;
     channel_tables tables;
-    if (!make_channel_tables<tables_key(G)>(tables, first_word<int32_t>(tag.scratch), layer.result,
-                                            outputs, channels))
+    if (!make_channel_tables<G.finish>(tables, first_word<int32_t>(tag.scratch), layer.result,
+                                       outputs, channels))
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += outputs)

@@ -29,12 +29,12 @@ constexpr data_2d_t stride_of(const ops::window& w) { return {w.stride_w, w.stri
 
 inline quant_data_t scales_of(const channel_tables& t) { return {t.shifts, t.multipliers}; }
 
-template <geometry G>
+template <auto G>
 inline window_memory memory_at(void* scratch, const convolution_layer<int8_t>& l) {
     int8_t* words = first_word<int8_t>(scratch);
-    const int32_t tables = channel_table_bytes(l.channels_out, G.per_channel);
-    const int32_t before = bytes_before_buffer(plain_window(window_of(G)), l.width_out,
-                                               l.channels_in, l.channels_out, G.per_channel);
+    const int32_t tables = channel_table_bytes(l.channels_out, G.finish.per_channel);
+    const int32_t before = bytes_before_buffer(plain_window(window_of(G.window)), l.width_out,
+                                               l.channels_in, l.channels_out, G.finish.per_channel);
     return {first_word<int32_t>(scratch), words + before, words + tables};
 }
 

@@ -10,8 +10,9 @@
 namespace tigris::kernels::esp_nn_kernels {
 
 /// Of signed bytes. The library knows no dilation in a row; of dilated rows panels are made.
-constexpr bool convolves(const geometry& g) {
-    return takes_bytes(g) && (g.dilation_w == 1 || g.kernel_w == 1);
+template <class Key>
+constexpr bool convolves(const Key& key) {
+    return takes_bytes(key) && (key.window.dilation_w == 1 || key.window.kernel_w == 1);
 }
 
 /// Parts of working memory, whole words from the first word on: tables of channels, a panel of an

@@ -21,7 +21,7 @@ inline void pool_image(const image_layer& l, const result_codes& codes, const im
 
 }  // namespace esp_nn_kernels
 
-template <geometry G>
+template <pool_key G>
     requires(pools_images(G, dtype::i8) && can_round<esp_nn_tag>(G.rounds))
 inline void rows(esp_nn_tag tag, const pool_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
@@ -30,7 +30,7 @@ inline void rows(esp_nn_tag tag, const pool_layer<int8_t>& layer, int8_t* out, i
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     call_images(images, in, out, row_count, static_cast<int8_t*>(tag.scratch),
                 [&](const image_call& c) {
-                    esp_nn_kernels::pool_image<is_max(G)>(images, layer.result.codes, c);
+                    esp_nn_kernels::pool_image<is_max(G.function)>(images, layer.result.codes, c);
                 });
 }
 

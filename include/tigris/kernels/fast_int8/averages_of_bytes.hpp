@@ -13,14 +13,9 @@ inline constexpr int32_t codes_in_halves = 255;
 /// Codes of so many taps, counted from 0 up, and half as many units more add up to less than 2^15.
 inline constexpr int32_t most_averaged_taps = 127;
 
-constexpr bool averages_bytes(const geometry& g, int32_t most_taps = most_averaged_taps) {
-    return !is_max(g) && g.in == dtype::i8 && g.out == dtype::i8 &&
-           g.kernel_h * g.kernel_w <= most_taps;
-}
-
-/// The fields that averages are compiled for.
-constexpr geometry window_average_key(const geometry& g) {
-    return with_window({.function = g.function, .rounds = g.rounds}, window_of(g));
+constexpr bool averages_bytes(const pool_key& key, int32_t most_taps = most_averaged_taps) {
+    return !is_max(key.function) && key.in == dtype::i8 && key.out == dtype::i8 &&
+           key.window.taps() <= most_taps;
 }
 
 }  // namespace tigris::kernels

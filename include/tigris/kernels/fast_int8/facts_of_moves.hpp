@@ -17,7 +17,7 @@ concept moves_bytes = __is_base_of(arm_dsp_tag, Tag) || __is_base_of(helium_tag,
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::unary& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (reads_table(geometry_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
+    if (reads_table(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
     return facts;
 }
 
@@ -36,7 +36,7 @@ constexpr kernel_facts facts_of(Tag, const ops::slice& op, const operands& t) {
 template <moves_bytes Tag>
 constexpr kernel_facts facts_of(Tag, const ops::resize& op, const operands& t) {
     kernel_facts facts = facts_of(portable_tag{}, op, t);
-    if (moves_pixels(geometry_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
+    if (moves_pixels(key_of(op, t, rounding::nearest))) facts.backend = Tag::own_backend;
     return facts;
 }
 

@@ -7,11 +7,8 @@
 
 namespace tigris::kernels {
 
-constexpr bool finds_largest(const geometry& g) {
-    return is_max(g) && g.in == dtype::i8 && g.out == dtype::i8;
+constexpr bool finds_largest(const pool_key& key) {
+    return is_max(key.function) && key.in == dtype::i8 && key.out == dtype::i8;
 }
-
-/// The fields that maxima are compiled for.
-constexpr geometry maximum_key(const geometry& g) { return with_window({}, window_of(g)); }
 
 }  // namespace tigris::kernels

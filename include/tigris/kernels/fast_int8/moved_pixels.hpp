@@ -3,6 +3,7 @@
 #pragma once
 // Images of another size, of their nearest pixels, moved as bytes by a backend's own copy.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/resize.hpp>
 
 namespace tigris::kernels {
@@ -32,8 +33,7 @@ template <resize_key G, class Copy, class T>
             continue;
         }
         copy_pixels<Copy>(out, step, reinterpret_cast<const int8_t*>(in(place - top)),
-                          nearest_places_of<G.columns>.of, size * layer.channels,
-                          layer.width_out);
+                          nearest_places_of<G.columns>.of, size * layer.channels, layer.width_out);
         before = place;
     }
 }

@@ -105,23 +105,23 @@ constexpr kernel_facts facts_of(helium_tag, const ops::global_average_pool& op, 
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::pool& op, const operands& t) {
-    const geometry g = geometry_of(op, t, rounding::nearest);
-    return {.backend = finds_largest(g) || averages_bytes(g) ? helium : portable};
+    const pool_key key = key_of(op, t, rounding::nearest);
+    return {.backend = finds_largest(key) || averages_bytes(key) ? helium : portable};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::binary& op, const operands& t) {
-    const binary_key g = geometry_of(op, t, rounding::nearest);
+    const binary_key key = key_of(op, t, rounding::nearest);
     const bool applies = describe(op, t).runs == ops::contract::rows &&
-                         (adds_bytes(g) || multiplies_bytes(g)) && has_full_rows(g);
+                         (adds_bytes(key) || multiplies_bytes(key)) && has_full_rows(key);
     return {.backend = applies ? helium : portable};
 }
 
 /// Between signed bytes. What comes as floats or goes as such is divided and rounded one by one on
 /// any core: vectors have no division.
 constexpr kernel_facts facts_of(helium_tag, const ops::convert& op, const operands& t) {
-    const convert_key g = geometry_of(op, t, rounding::nearest);
-    return {.backend = rescales_bytes(g) ? helium : portable,
-            .by_choice = g.in == dtype::f32 || g.out == dtype::f32};
+    const convert_key key = key_of(op, t, rounding::nearest);
+    return {.backend = rescales_bytes(key) ? helium : portable,
+            .by_choice = key.in == dtype::f32 || key.out == dtype::f32};
 }
 
 /// A table of exponentials, and a division an element.

@@ -19,45 +19,45 @@ struct lane_scales {
 
 /// Whether all shifts are to the right: rescaled() applies; otherwise finish() does
 /// (kernels/arithmetic/epilogue.hpp).
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] inline bool are_short(const lane_scales& s) {
-    return G.short_scales || largest_lane(s.shifts) < 0;
+    return Key.short_scales || largest_lane(s.shifts) < 0;
 }
 
 template <rounding Rounds>
 inline constexpr int32_t shifts_of_product = left_by_product(Rounds);
 
 /// Of channels [first, first + count), one after the other.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] inline lane_scales scales_of_few(const epilogue<int8_t>& e, int32_t first,
                                                    int32_t count) {
     lane_scales s;
     for (int32_t i = 0; i < 4; ++i) {
         const int32_t channel = first + (i < count ? i : count - 1);
-        const int32_t place = G.per_channel ? channel : 0;
+        const int32_t place = Key.per_channel ? channel : 0;
         s.bias[i] = e.bias ? e.bias[channel] : 0;
         s.multipliers[i] = e.multipliers[place];
-        s.shifts[i] = e.shifts[place] + shifts_of_product<G.rounds>;
+        s.shifts[i] = e.shifts[place] + shifts_of_product<Key.rounds>;
     }
     return s;
 }
 
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] inline lane_scales scales_of_four(const epilogue<int8_t>& e, int32_t first) {
-    if (!G.per_channel)
+    if (!Key.per_channel)
         return {.bias = e.bias ? load<words>(e.bias + first) : words{},
                 .multipliers = all_words(e.multipliers[0]),
-                .shifts = all_words(e.shifts[0] + shifts_of_product<G.rounds>)};
+                .shifts = all_words(e.shifts[0] + shifts_of_product<Key.rounds>)};
     return {.bias = e.bias ? load<words>(e.bias + first) : words{},
             .multipliers = load<words>(e.multipliers + first),
-            .shifts = widen_4(e.shifts + first) + shifts_of_product<G.rounds>};
+            .shifts = widen_4(e.shifts + first) + shifts_of_product<Key.rounds>};
 }
 
 /// Of channels [first, first + count), at most four; the last stands for those that are missing.
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] inline lane_scales scales_of(const epilogue<int8_t>& e, int32_t first,
                                                     int32_t count) {
-    return count == 4 ? scales_of_four<G>(e, first) : scales_of_few<G>(e, first, count);
+    return count == 4 ? scales_of_four<Key>(e, first) : scales_of_few<Key>(e, first, count);
 }
 
 /// Where the scales of four channels are, and so many elements behind them those of the next. The
@@ -78,13 +78,13 @@ struct own_scales {
 };
 
 /// From channel `first` on, whose number is a multiple of four; `own` holds what is one for all.
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] inline scale_walk walk_scales(const epilogue<int8_t>& e, int32_t first,
                                                      own_scales& own) {
     if (!e.bias) store(own.bias, words{});
     const int32_t* const bias = e.bias ? e.bias + first : own.bias;
     const int32_t bias_step = e.bias ? 4 : 0;
-    if (G.per_channel) return {bias, e.multipliers + first, e.shifts + first, bias_step, 4};
+    if (Key.per_channel) return {bias, e.multipliers + first, e.shifts + first, bias_step, 4};
     store(own.multipliers, all_words(e.multipliers[0]));
     store_lowest(own.shifts, all_words(e.shifts[0]));
     return {bias, own.multipliers, own.shifts, bias_step, 0};
@@ -101,22 +101,22 @@ template <rounding Rounds>
 }
 
 /// Looks whether the scales of channels [first, first + count) are all short.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] inline bool find_all_short(const epilogue<int8_t>& e, int32_t first,
                                              int32_t count) {
-    const int8_t* shifts = e.shifts + (G.per_channel ? first : 0);
+    const int8_t* shifts = e.shifts + (Key.per_channel ? first : 0);
     bytes largest = all_bytes(INT8_MIN);
-    if (!G.per_channel) count = 1;
+    if (!Key.per_channel) count = 1;
     for (; count >= 16; count -= 16, shifts += 16) largest = larger(largest, load<bytes>(shifts));
     for (; count > 0; --count, ++shifts) largest = larger(largest, all_bytes(*shifts));
     const halves halved = larger(even_halves(largest), odd_halves(largest));
     return largest_lane(larger(even_words(halved), odd_words(halved))) <
-           -shifts_of_product<G.rounds>;
+           -shifts_of_product<Key.rounds>;
 }
-template <geometry G>
+template <finish_key Key>
 [[gnu::always_inline]] inline bool are_all_short(const epilogue<int8_t>& e, int32_t first,
                                                  int32_t count) {
-    return G.short_scales || find_all_short<G>(e, first, count);
+    return Key.short_scales || find_all_short<Key>(e, first, count);
 }
 
 /// Units above the zero point, of sums without their bias. nearest: halves up, in one step. tflite:
@@ -173,10 +173,10 @@ struct lane_codes {
 };
 
 /// Up to four codes of channels from `first` on, whose scales may be any.
-template <geometry G>
+template <finish_key Key>
 [[gnu::noinline]] inline void finish_slowly(const epilogue<int8_t>& e, int32_t first, int32_t count,
                                             words sums, int8_t* out) {
-    for (int32_t i = 0; i < count; ++i) out[i] = finish<G, int8_t>(e, first + i, sums[i]);
+    for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, int8_t>(e, first + i, sums[i]);
 }
 
 [[gnu::always_inline]] constexpr bool is_limited(const result_codes& codes) {
@@ -196,11 +196,6 @@ template <geometry G>
     const bytes low = all_bytes(codes.low), high = all_bytes(codes.high);
     if (step == channels) return limit_span(low, high, out, pixels * channels);
     for (; pixels > 0; --pixels, out += step) limit_span(low, high, out, channels);
-}
-
-/// The fields that rescaling is compiled for.
-constexpr geometry finish_key(const geometry& g) {
-    return {.rounds = g.rounds, .per_channel = g.per_channel, .short_scales = g.short_scales};
 }
 
 }  // namespace tigris::kernels::helium_kernels

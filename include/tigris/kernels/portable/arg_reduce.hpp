@@ -23,7 +23,7 @@ struct arg_reduce_key {
     friend constexpr bool operator==(const arg_reduce_key&, const arg_reduce_key&) = default;
 };
 
-constexpr arg_reduce_key geometry_of(const ops::arg_reduce& op, const operands&, rounding) {
+constexpr arg_reduce_key key_of(const ops::arg_reduce& op, const operands&, rounding) {
     return {.minimum = op.minimum, .last = op.last};
 }
 

@@ -6,6 +6,7 @@
 #include <tigris/kernels/arithmetic/functions/binary.hpp>
 #include <tigris/kernels/arithmetic/result_codes.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/broadcast.hpp>
 #include <tigris/kernels/walks/broadcast_rows.hpp>
@@ -59,7 +60,7 @@ struct binary_key {
     friend constexpr bool operator==(const binary_key&, const binary_key&) = default;
 };
 
-constexpr binary_key geometry_of(const ops::binary& op, const operands& t, rounding rounds) {
+constexpr binary_key key_of(const ops::binary& op, const operands& t, rounding rounds) {
     const bool by_rows = describe(op, t).runs == ops::contract::rows;
     return {.function = op.function,
             .in_a = t.input(0).type,

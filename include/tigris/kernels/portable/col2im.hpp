@@ -18,7 +18,7 @@ struct col2im_layer {
     int32_t extents[max_rank]{};
 };
 
-constexpr plain_key<ops::col2im> geometry_of(const ops::col2im&, const operands&, rounding) {
+constexpr plain_key<ops::col2im> key_of(const ops::col2im&, const operands&, rounding) {
     return {};
 }
 

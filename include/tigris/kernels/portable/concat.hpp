@@ -3,6 +3,7 @@
 #pragma once
 // Tensors joined along one axis, in plain C++.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/spans.hpp>
 #include <tigris/ops/list.hpp>
@@ -37,7 +38,7 @@ struct concat_key {
     friend constexpr bool operator==(const concat_key&, const concat_key&) = default;
 };
 
-constexpr concat_key geometry_of(const ops::concat&, const operands& t, rounding rounds) {
+constexpr concat_key key_of(const ops::concat&, const operands& t, rounding rounds) {
     return {.rounds = copies_all(t) ? rounding::nearest : rounding_of(t, rounds)};
 }
 

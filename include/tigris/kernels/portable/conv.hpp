@@ -4,6 +4,7 @@
 // 2-D convolution in plain C++.
 
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/portable/convolution.hpp>
 #include <tigris/kernels/walks/taps.hpp>
@@ -14,10 +15,30 @@ namespace tigris::kernels {
 template <class T>
 struct conv_layer : convolution_layer<T> {};
 
-constexpr geometry geometry_of(const ops::conv& op, const operands& t, rounding rounds) {
-    geometry g = convolution_geometry_of(ops::kind_of<ops::conv>, op, t, rounds);
-    g.groups = op.groups;
-    return g;
+struct conv_key {
+    dtype in = dtype::f32;   // elements of the input
+    dtype out = dtype::f32;  // elements of the output
+    window_key window{};
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+    bool compact = false;          // few bytes even where more bytes take less time
+    int32_t groups = 1;            // of channels, each with weights of its own
+    int32_t channels_in = 0;       // elements of an input pixel; 0: the layer says
+    int32_t channels_out = 0;      // elements of an output pixel; 0: the layer says
+    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const conv_key&, const conv_key&) = default;
+};
+
+constexpr conv_key key_of(const ops::conv& op, const operands& t, rounding rounds) {
+    return {.in = t.input(0).type,
+            .out = t.output().type,
+            .window = key_of(op.window),
+            .finish = finish_key_of(t, rounds),
+            .weights = t.input(1).order,
+            .groups = op.groups,
+            .channels_in = rows_of(t.input(0).dims).channels,
+            .channels_out = rows_of(t.output().dims).channels};
 }
 
 template <class T>
@@ -37,54 +58,58 @@ constexpr accumulator_t<In> dot_padding(accumulator_t<In> padding, Weights w, in
 
 /// One row of the kernel, `channels` elements a tap, over the pixels that begin at element `first`
 /// of `row` (which exist only for the taps inside), `stride` elements apart. A null row is padding.
-template <geometry G, class In, class Weights>
+template <conv_key G, class In, class Weights>
 constexpr accumulator_t<In> dot_row(const In* row, int32_t first, int32_t stride, Weights w,
                                     int32_t channels, tap_range inside, accumulator_t<In> padding) {
-    if (!row || inside.count() == 0) return dot_padding<In>(padding, w, G.kernel_w * channels);
+    if (!row || inside.count() == 0)
+        return dot_padding<In>(padding, w, G.window.kernel_w * channels);
     accumulator_t<In> sum = dot_padding<In>(padding, w, inside.first * channels);
-    if (G.dilation_w == 1 && G.groups == 1) {
+    if (G.window.dilation_w == 1 && G.groups == 1) {
         const int32_t skipped = inside.first * channels;
         sum += dot(row + (first + skipped), w + skipped, inside.count() * channels);
     } else {
         for (int32_t k = inside.first; k < inside.last; ++k)
             sum += dot(row + (first + k * stride), w + k * channels, channels);
     }
-    const int32_t behind = G.kernel_w - inside.last;
+    const int32_t behind = G.window.kernel_w - inside.last;
     return sum + dot_padding<In>(padding, w + inside.last * channels, behind * channels);
 }
 
 /// All output channels of the pixel whose window begins at `column` of the rows `taps`.
-template <geometry G, class T, class Out>
-constexpr void conv_pixel(const conv_layer<T>& layer, const activation_t<T>* const* taps,
-                          int32_t column, Out* out) {
+template <conv_key G, class T, class Out>
+[[gnu::always_inline]] constexpr void conv_pixel(const conv_layer<T>& layer,
+                                                 const activation_t<T>* const* taps, int32_t column,
+                                                 Out* out) {
     const int32_t pixel = known_or(G.channels_in, layer.channels_in);
     const int32_t channels = pixel / G.groups;
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const int32_t kernel_row = G.kernel_w * channels;
-    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    const int32_t kernel_row = G.window.kernel_w * channels;
+    const tap_range inside =
+        taps_inside(column, layer.width_in, G.window.kernel_w, G.window.dilation_w);
     const auto weights = raw(layer.weights);
     for (int32_t o = 0; o < outputs; ++o) {
         const int32_t first =
             column * pixel + (G.groups == 1 ? 0 : o / (outputs / G.groups) * channels);
         accumulator_t<T> sum = 0;
-        for (int32_t i = 0; i < G.kernel_h; ++i)
-            sum += dot_row<G>(taps[i], first, G.dilation_w * pixel,
-                              weights + (o * G.kernel_h + i) * kernel_row, channels, inside,
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            sum += dot_row<G>(taps[i], first, G.window.dilation_w * pixel,
+                              weights + (o * G.window.kernel_h + i) * kernel_row, channels, inside,
                               padding_of(layer.result));
-        out[o] = finish<G, Out>(layer.result, o, sum);
+        out[o] = finish<G.finish, Out>(layer.result, o, sum);
     }
 }
 
-template <geometry G, class T, class Out>
+template <conv_key G, class T, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const conv_layer<T>& layer, Out* out,
                                       int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G.out_pixel_stride, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
-        const activation_t<T>* taps[G.kernel_h]{};
-        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        const activation_t<T>* taps[G.window.kernel_h]{};
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            taps[i] = in(y * G.window.stride_h + i * G.window.dilation_h);
         for (int32_t x = 0; x < layer.width_out; ++x, out += step)
-            conv_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+            conv_pixel<G>(layer, taps, x * G.window.stride_w - layer.pad_left, out);
     }
 }
 

@@ -18,7 +18,7 @@ struct conv_nd_layer {
     ops::clamp clamp{};
 };
 
-constexpr plain_key<ops::conv_nd> geometry_of(const ops::conv_nd&, const operands&, rounding) {
+constexpr plain_key<ops::conv_nd> key_of(const ops::conv_nd&, const operands&, rounding) {
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <tigris/kernels/arithmetic/functions/integers.hpp>
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/slices.hpp>
 #include <tigris/kernels/walks/spans.hpp>
@@ -33,7 +34,7 @@ struct convert_key {
     friend constexpr bool operator==(const convert_key&, const convert_key&) = default;
 };
 
-constexpr convert_key geometry_of(const ops::convert&, const operands& t, rounding rounds) {
+constexpr convert_key key_of(const ops::convert&, const operands& t, rounding rounds) {
     return {.in = t.input(0).type,
             .out = t.output().type,
             .rounds = rounding_of(t, rounds),

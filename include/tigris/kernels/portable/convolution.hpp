@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What convolutions of both kinds have in common: their record of constants, and their key.
+// What convolutions of both kinds have in common: their record of constants.
 
 #include <tigris/kernels/arithmetic/epilogue.hpp>
-#include <tigris/ops/window.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 
 namespace tigris::kernels {
 
@@ -40,17 +40,6 @@ constexpr convolution_layer<T> convolution_layer_of(const Op& op, const operands
             .channels_in = in.channels,
             .channels_out = out.channels,
             .pad_left = op.window.pad_left};
-}
-
-template <class Op>
-constexpr geometry convolution_geometry_of(uint8_t kind, const Op& op, const operands& t,
-                                           rounding rounds) {
-    geometry g = with_window(geometry_of(kind, t, rounds), op.window);
-    g.per_channel = is_per_channel(t);
-    g.weights = t.input(1).order;
-    g.channels_in = rows_of(t.input(0).dims).channels;
-    g.channels_out = rows_of(t.output().dims).channels;
-    return g;
 }
 
 }  // namespace tigris::kernels

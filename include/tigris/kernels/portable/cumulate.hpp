@@ -25,7 +25,7 @@ struct cumulate_key {
     friend constexpr bool operator==(const cumulate_key&, const cumulate_key&) = default;
 };
 
-constexpr cumulate_key geometry_of(const ops::cumulate& op, const operands&, rounding) {
+constexpr cumulate_key key_of(const ops::cumulate& op, const operands&, rounding) {
     return {.multiplies = op.function == ops::cumulate_function::product,
             .exclusive = op.exclusive,
             .reverse = op.reverse};

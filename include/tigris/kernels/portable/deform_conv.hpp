@@ -26,7 +26,7 @@ struct deform_conv_key {
     friend constexpr bool operator==(const deform_conv_key&, const deform_conv_key&) = default;
 };
 
-constexpr deform_conv_key geometry_of(const ops::deform_conv& op, const operands&, rounding) {
+constexpr deform_conv_key key_of(const ops::deform_conv& op, const operands&, rounding) {
     return {.has_bias = op.has_bias, .has_mask = op.has_mask};
 }
 

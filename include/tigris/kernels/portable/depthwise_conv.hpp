@@ -4,6 +4,7 @@
 // Depthwise convolution in plain C++: blocks of neighboring channels at a time.
 
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/portable/convolution.hpp>
 #include <tigris/kernels/walks/taps.hpp>
@@ -14,8 +15,31 @@ namespace tigris::kernels {
 template <class T>
 struct depthwise_conv_layer : convolution_layer<T> {};
 
-constexpr geometry geometry_of(const ops::depthwise_conv& op, const operands& t, rounding rounds) {
-    return convolution_geometry_of(ops::kind_of<ops::depthwise_conv>, op, t, rounds);
+struct depthwise_conv_key {
+    dtype in = dtype::f32;   // elements of the input
+    dtype out = dtype::f32;  // elements of the output
+    window_key window{};
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+    bool compact = false;          // few bytes even where more bytes take less time
+    bool prepared = false;         // of calls for one row: execution/prepared.hpp
+    int32_t channels_in = 0;       // elements of an input pixel; 0: the layer says
+    int32_t channels_out = 0;      // elements of an output pixel; 0: the layer says
+    int32_t out_pixel_stride = 0;  // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const depthwise_conv_key&,
+                                     const depthwise_conv_key&) = default;
+};
+
+constexpr depthwise_conv_key key_of(const ops::depthwise_conv& op, const operands& t,
+                                    rounding rounds) {
+    return {.in = t.input(0).type,
+            .out = t.output().type,
+            .window = key_of(op.window),
+            .finish = finish_key_of(t, rounds),
+            .weights = t.input(1).order,
+            .channels_in = rows_of(t.input(0).dims).channels,
+            .channels_out = rows_of(t.output().dims).channels};
 }
 
 template <class T>
@@ -63,32 +87,34 @@ constexpr void add_tap(Sum* sums, const In* pixel, Weights w, int32_t first, int
 }
 
 /// Output channels [first, first + count) of the pixel whose window begins at `column`.
-template <geometry G, class T, class Out>
+template <depthwise_conv_key G, class T, class Out>
 constexpr void depthwise_channels(const depthwise_conv_layer<T>& layer,
                                   const activation_t<T>* const* taps, int32_t column,
                                   tap_range inside, int32_t first, int32_t count, Out* out) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const auto weights = raw(layer.weights) + first;
-    using sum = sum_of_products_t<T, G.kernel_h * G.kernel_w>;
+    using sum = sum_of_products_t<T, G.window.taps()>;
     sum sums[depthwise_block]{};
     const auto padding = sum(padding_of(layer.result));
-    for (int32_t i = 0; i < G.kernel_h; ++i)
-        for (int32_t k = 0; k < G.kernel_w; ++k) {
+    for (int32_t i = 0; i < G.window.kernel_h; ++i)
+        for (int32_t k = 0; k < G.window.kernel_w; ++k) {
             const bool exists = taps[i] && k >= inside.first && k < inside.last;
             const activation_t<T>* pixel =
-                exists ? taps[i] + (column + k * G.dilation_w) * channels : nullptr;
-            add_tap(sums, pixel, weights + (i * G.kernel_w + k) * outputs, first,
+                exists ? taps[i] + (column + k * G.window.dilation_w) * channels : nullptr;
+            add_tap(sums, pixel, weights + (i * G.window.kernel_w + k) * outputs, first,
                     outputs / channels, count, padding);
         }
-    for (int32_t j = 0; j < count; ++j) out[j] = finish<G, Out>(layer.result, first + j, sums[j]);
+    for (int32_t j = 0; j < count; ++j)
+        out[j] = finish<G.finish, Out>(layer.result, first + j, sums[j]);
 }
 
-template <geometry G, class T, class Out>
+template <depthwise_conv_key G, class T, class Out>
 constexpr void depthwise_pixel(const depthwise_conv_layer<T>& layer,
                                const activation_t<T>* const* taps, int32_t column, Out* out) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    const tap_range inside =
+        taps_inside(column, layer.width_in, G.window.kernel_w, G.window.dilation_w);
     for (int32_t first = 0; first < outputs; first += depthwise_block) {
         const int32_t rest = outputs - first;
         const int32_t count = rest < depthwise_block ? rest : depthwise_block;
@@ -96,16 +122,17 @@ constexpr void depthwise_pixel(const depthwise_conv_layer<T>& layer,
     }
 }
 
-template <geometry G, class T, class Out>
+template <depthwise_conv_key G, class T, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const depthwise_conv_layer<T>& layer, Out* out,
                                       int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G.out_pixel_stride, outputs);
     for (int32_t y = 0; y < row_count; ++y) {
-        const activation_t<T>* taps[G.kernel_h]{};
-        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        const activation_t<T>* taps[G.window.kernel_h]{};
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            taps[i] = in(y * G.window.stride_h + i * G.window.dilation_h);
         for (int32_t x = 0; x < layer.width_out; ++x, out += step)
-            depthwise_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+            depthwise_pixel<G>(layer, taps, x * G.window.stride_w - layer.pad_left, out);
     }
 }
 

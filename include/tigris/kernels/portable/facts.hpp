@@ -33,8 +33,8 @@ concept adds_products =
     is_same<Op, ops::conv> || is_same<Op, ops::depthwise_conv> || is_same<Op, ops::gemm>;
 
 /// Whether all scales of a layer are those that the backend rescales fastest by, so that its kernel
-/// may leave out code for others (`G.short_scales`). Reads constants. Not so of sums of products
-/// unless a backend has looked.
+/// may leave out code for others (finish_key::short_scales). Reads constants. Not so of sums of
+/// products unless a backend has looked.
 template <class Op>
 constexpr bool has_short_scales(portable_tag, const Op&, const operands&, view<const constant>,
                                 rounding) {

@@ -27,7 +27,7 @@ struct gather_key {
     friend constexpr bool operator==(const gather_key&, const gather_key&) = default;
 };
 
-constexpr gather_key geometry_of(const ops::gather& op, const operands&, rounding) {
+constexpr gather_key key_of(const ops::gather& op, const operands&, rounding) {
     return {.by = op.by};
 }
 

@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arithmetic/epilogue.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -20,13 +21,26 @@ struct gemm_layer {
     int32_t channels_out = 0;
 };
 
-constexpr geometry geometry_of(const ops::gemm&, const operands& t, rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::gemm>, t, rounds);
-    g.per_channel = is_per_channel(t);
-    g.weights = t.input(1).order;
-    g.channels_in = t.input(1).dims[1];
-    g.channels_out = t.input(1).dims[0];
-    return g;
+struct gemm_key {
+    dtype in = dtype::f32;   // elements of the input
+    dtype out = dtype::f32;  // elements of the output
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+    bool compact = false;      // few bytes even where more bytes take less time
+    int32_t channels_in = 0;   // elements of a vector; 0: the layer says
+    int32_t channels_out = 0;  // elements of a result; 0: the layer says
+    int32_t vector_rows = 0;   // rows that the vector arrives in; 0: it is whole
+
+    friend constexpr bool operator==(const gemm_key&, const gemm_key&) = default;
+};
+
+constexpr gemm_key key_of(const ops::gemm&, const operands& t, rounding rounds) {
+    return {.in = t.input(0).type,
+            .out = t.output().type,
+            .finish = finish_key_of(t, rounds),
+            .weights = t.input(1).order,
+            .channels_in = t.input(1).dims[1],
+            .channels_out = t.input(1).dims[0]};
 }
 
 template <class T, class Constants>
@@ -47,7 +61,7 @@ constexpr gemm_layer<T> layer_of(const ops::gemm& op, const operands& t,
             .channels_out = weights[0]};
 }
 
-template <geometry G, class T, class Out>
+template <gemm_key G, class T, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const gemm_layer<T>& layer, Out* out,
                                       int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
@@ -57,19 +71,20 @@ template <geometry G, class T, class Out>
         for (int32_t v = 0; v < layer.vectors; ++v, out += outputs) {
             const activation_t<T>* x = in(y) + v * channels;
             for (int32_t o = 0; o < outputs; ++o)
-                out[o] = finish<G, Out>(layer.result, o, dot(x, weights + o * channels, channels));
+                out[o] = finish<G.finish, Out>(layer.result, o,
+                                               dot(x, weights + o * channels, channels));
         }
 }
 
 /// Sums of a vector that arrives in G.vector_rows rows, one for each output.
-template <geometry G, class T>
+template <gemm_key G, class T>
 constexpr void begin(portable_tag, const gemm_layer<T>& layer, accumulator_t<T>* sums) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
     for (int32_t o = 0; o < outputs; ++o) sums[o] = 0;
 }
 
 /// Integers may come in any order. Floats are added as rows() adds them if the spans ascend.
-template <geometry G, class T>
+template <gemm_key G, class T>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const gemm_layer<T>& layer,
                                           accumulator_t<T>* sums,
                                           const row_window<activation_t<T>>& in, int32_t first_row,
@@ -85,11 +100,11 @@ template <geometry G, class T>
     }
 }
 
-template <geometry G, class T, class Out>
+template <gemm_key G, class T, class Out>
 [[gnu::noinline]] constexpr void end(portable_tag, const gemm_layer<T>& layer,
                                      const accumulator_t<T>* sums, Out* out) {
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    for (int32_t o = 0; o < outputs; ++o) out[o] = finish<G, Out>(layer.result, o, sums[o]);
+    for (int32_t o = 0; o < outputs; ++o) out[o] = finish<G.finish, Out>(layer.result, o, sums[o]);
 }
 
 }  // namespace tigris::kernels

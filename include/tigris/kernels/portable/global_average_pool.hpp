@@ -6,6 +6,7 @@
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/arithmetic/average.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -22,13 +23,20 @@ struct global_average_pool_layer {
     int32_t pixels = 0;
 };
 
-/// `function` is whether it was a ReduceMean.
-constexpr geometry geometry_of(const ops::global_average_pool& op, const operands& t,
-                               rounding rounds) {
-    geometry g = geometry_of(ops::kind_of<ops::global_average_pool>, t, rounds);
-    g.function = op.mean;
-    g.channels_in = g.channels_out = rows_of(t.input(0).dims).channels;
-    return g;
+struct global_average_pool_key {
+    bool mean = false;                    // it was a ReduceMean, which TFLite rounds differently
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    int32_t channels = 0;                 // elements of a pixel; 0: the layer says
+
+    friend constexpr bool operator==(const global_average_pool_key&,
+                                     const global_average_pool_key&) = default;
+};
+
+constexpr global_average_pool_key key_of(const ops::global_average_pool& op, const operands& t,
+                                         rounding rounds) {
+    return {.mean = op.mean,
+            .rounds = rounding_of(t, rounds),
+            .channels = rows_of(t.input(0).dims).channels};
 }
 
 template <class T>
@@ -45,18 +53,18 @@ constexpr global_average_pool_layer<T> layer_of(const ops::global_average_pool& 
     return layer;
 }
 
-template <geometry G, class In>
+template <global_average_pool_key G, class In>
 constexpr void begin(portable_tag, const global_average_pool_layer<In>& layer,
                      accumulator_t<In>* sums) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     for (int32_t c = 0; c < channels; ++c) sums[c] = 0;
 }
 
-template <geometry G, class In>
+template <global_average_pool_key G, class In>
 [[gnu::noinline]] constexpr void add_rows(portable_tag, const global_average_pool_layer<In>& layer,
                                           accumulator_t<In>* sums, const row_window<In>& in,
                                           int32_t, int32_t row_count) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const In* pixel = in(y);
         for (int32_t x = 0; x < layer.width; ++x, pixel += channels)
@@ -64,16 +72,15 @@ template <geometry G, class In>
     }
 }
 
-template <geometry G, class In, class Out>
+template <global_average_pool_key G, class In, class Out>
 [[gnu::noinline]] constexpr void end(portable_tag, const global_average_pool_layer<In>& layer,
                                      const accumulator_t<In>* sums, Out* out) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     if constexpr (is_same<In, float>) {
         for (int32_t c = 0; c < channels; ++c)
             out[c] = clamped(sums[c] / float(layer.pixels), layer.result);
     } else {
-        const averaging<G.rounds, G.function != 0> average(layer.pixels, layer.result,
-                                                           layer.of_pixel);
+        const averaging<G.rounds, G.mean> average(layer.pixels, layer.result, layer.of_pixel);
         for (int32_t c = 0; c < channels; ++c)
             out[c] = average.template code<Out>(int32_t(sums[c]));
     }

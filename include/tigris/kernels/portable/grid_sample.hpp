@@ -21,8 +21,7 @@ struct grid_sample_layer {
     bool align_corners = false;
 };
 
-constexpr plain_key<ops::grid_sample> geometry_of(const ops::grid_sample&, const operands&,
-                                                  rounding) {
+constexpr plain_key<ops::grid_sample> key_of(const ops::grid_sample&, const operands&, rounding) {
     return {};
 }
 

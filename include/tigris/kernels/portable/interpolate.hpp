@@ -31,8 +31,7 @@ template <class T, class Constants>
     layer.weights = elements_of<float>(constants[t.input(2).index]);
 }
 
-constexpr plain_key<ops::interpolate> geometry_of(const ops::interpolate&, const operands&,
-                                                  rounding) {
+constexpr plain_key<ops::interpolate> key_of(const ops::interpolate&, const operands&, rounding) {
     return {};
 }
 

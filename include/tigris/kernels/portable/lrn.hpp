@@ -23,7 +23,7 @@ struct lrn_layer {
     float bias = 0;
 };
 
-constexpr plain_key<ops::lrn> geometry_of(const ops::lrn&, const operands&, rounding) { return {}; }
+constexpr plain_key<ops::lrn> key_of(const ops::lrn&, const operands&, rounding) { return {}; }
 
 template <class T>
 constexpr lrn_layer<T> layer_of(const ops::lrn& op, const operands& t, view<const constant>,

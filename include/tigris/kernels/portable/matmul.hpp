@@ -65,7 +65,7 @@ struct matmul_key {
     friend constexpr bool operator==(const matmul_key&, const matmul_key&) = default;
 };
 
-constexpr matmul_key geometry_of(const ops::matmul& op, const operands& t, rounding rounds) {
+constexpr matmul_key key_of(const ops::matmul& op, const operands& t, rounding rounds) {
     return {.transposed = op.transposed,
             .in_a = t.input(0).type,
             .in_b = t.input(1).type,

@@ -19,8 +19,7 @@ struct max_unpool_layer {
     int32_t extents[max_rank]{};
 };
 
-constexpr plain_key<ops::max_unpool> geometry_of(const ops::max_unpool&, const operands&,
-                                                 rounding) {
+constexpr plain_key<ops::max_unpool> key_of(const ops::max_unpool&, const operands&, rounding) {
     return {};
 }
 

@@ -17,8 +17,8 @@ struct non_max_suppression_layer {
     int32_t boxes = 0;
 };
 
-constexpr plain_key<ops::non_max_suppression> geometry_of(const ops::non_max_suppression&,
-                                                          const operands&, rounding) {
+constexpr plain_key<ops::non_max_suppression> key_of(const ops::non_max_suppression&,
+                                                     const operands&, rounding) {
     return {};
 }
 

@@ -33,7 +33,7 @@ struct normalize_key {
     friend constexpr bool operator==(const normalize_key&, const normalize_key&) = default;
 };
 
-constexpr normalize_key geometry_of(const ops::normalize& op, const operands&, rounding) {
+constexpr normalize_key key_of(const ops::normalize& op, const operands&, rounding) {
     return {.function = op.function};
 }
 

@@ -28,7 +28,7 @@ struct pad_key {
     friend constexpr bool operator==(const pad_key&, const pad_key&) = default;
 };
 
-constexpr pad_key geometry_of(const ops::pad& op, const operands&, rounding) {
+constexpr pad_key key_of(const ops::pad& op, const operands&, rounding) {
     return {.mode = op.mode};
 }
 

@@ -16,7 +16,7 @@ struct pivots_layer {
     int32_t n = 0;
 };
 
-constexpr plain_key<ops::pivots> geometry_of(const ops::pivots&, const operands&, rounding) {
+constexpr plain_key<ops::pivots> key_of(const ops::pivots&, const operands&, rounding) {
     return {};
 }
 

@@ -6,7 +6,9 @@
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/arithmetic/average.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 #include <tigris/kernels/walks/taps.hpp>
 #include <tigris/ops/list.hpp>
 
@@ -22,12 +24,25 @@ struct pool_layer {
     bool count_include_pad = false;
 };
 
-/// `function` is the pool_function.
-constexpr geometry geometry_of(const ops::pool& op, const operands& t, rounding rounds) {
-    geometry g = with_window(geometry_of(ops::kind_of<ops::pool>, t, rounds), op.window);
-    g.function = uint8_t(op.function);
-    g.channels_in = g.channels_out = rows_of(t.input(0).dims).channels;
-    return g;
+struct pool_key {
+    ops::pool_function function{};
+    window_key window{};
+    dtype in = dtype::f32;                // elements of the input
+    dtype out = dtype::f32;               // elements of the output
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    int32_t channels = 0;                 // elements of a pixel; 0: the layer says
+    int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
+
+    friend constexpr bool operator==(const pool_key&, const pool_key&) = default;
+};
+
+constexpr pool_key key_of(const ops::pool& op, const operands& t, rounding rounds) {
+    return {.function = op.function,
+            .window = key_of(op.window),
+            .in = t.input(0).type,
+            .out = t.output().type,
+            .rounds = rounding_of(t, rounds),
+            .channels = rows_of(t.input(0).dims).channels};
 }
 
 template <class T>
@@ -45,47 +60,61 @@ constexpr pool_layer<T> layer_of(const ops::pool& op, const operands& t, view<co
 /// Channels that are pooled side by side.
 inline constexpr int32_t pool_block = 16;
 
-constexpr bool is_mean(geometry g) { return g.function == uint8_t(ops::pool_function::mean); }
-constexpr bool is_max(geometry g) { return g.function == uint8_t(ops::pool_function::max); }
+constexpr bool is_mean(ops::pool_function f) { return f == ops::pool_function::mean; }
+constexpr bool is_max(ops::pool_function f) { return f == ops::pool_function::max; }
 
 /// The maximum of nothing.
 template <class T>
 inline constexpr T least = is_same<T, float> ? T(-__builtin_huge_valf())
                                              : T(lowest_of(dtype_of<T>));
 
-template <geometry G, class In>
+template <pool_key G, class In>
 constexpr void pool_tap(sum_of_elements_t<In>* results, const In* x, int32_t count) {
     for (int32_t j = 0; j < count; ++j)
-        if constexpr (is_max(G))
+        if constexpr (is_max(G.function))
             results[j] = x[j] > results[j] ? x[j] : results[j];
         else
             results[j] += x[j];
 }
 
 /// The element for a maximum, or for a sum over `count` taps.
-template <geometry G, class Out, class In>
+template <pool_key G, class Out, class In>
 constexpr Out pool_result(const pool_layer<In>& layer, sum_of_elements_t<In> result,
                           int32_t count) {
     if constexpr (is_same<In, float>) {
-        const float value = is_max(G) ? result : count ? result / float(count) : 0;
+        const float value = is_max(G.function) ? result : count ? result / float(count) : 0;
         return clamped(value, layer.result);
     } else {
         return rescale<G.rounds, Out>(result, layer.result);
     }
 }
 
+/// What averages of codes over windows are compiled for.
+struct window_average_key {
+    ops::pool_function function{};
+    rounding rounds = rounding::nearest;  // of rescaled codes
+    window_key window{};
+
+    friend constexpr bool operator==(const window_average_key&,
+                                     const window_average_key&) = default;
+};
+
+constexpr window_average_key window_average_key_of(const pool_key& key) {
+    return {.function = key.function, .rounds = key.rounds, .window = key.window};
+}
+
 /// Averages of codes over windows of which `inside` taps exist.
-template <geometry G>
+template <window_average_key G>
 struct window_average {
     int32_t inside = 0;
     int32_t counted = 0;
     int32_t padding = 0;
-    averaging<G.rounds, is_mean(G)> result;
+    averaging<G.rounds, is_mean(G.function)> result;
 
     template <class In>
     constexpr window_average(const pool_layer<In>& layer, int32_t taps)
         : inside(taps),
-          counted(layer.count_include_pad ? G.kernel_h * G.kernel_w : taps),
+          counted(layer.count_include_pad ? G.window.taps() : taps),
           padding((counted - inside) * layer.result.zero_point_in),
           result(counted ? counted : 1, layer.result) {}
     template <class Out>
@@ -96,41 +125,42 @@ struct window_average {
 };
 
 /// Channels [first, first + count) of the pixel whose window begins at `column`.
-template <geometry G, class In, class Out>
+template <pool_key G, class In, class Out>
 constexpr void pool_channels(const pool_layer<In>& layer, const In* const* taps, int32_t column,
                              tap_range inside, int32_t first, int32_t count, Out* out) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     sum_of_elements_t<In> results[pool_block]{};
-    if constexpr (is_max(G))
+    if constexpr (is_max(G.function))
         for (int32_t j = 0; j < count; ++j) results[j] = least<In>;
     int32_t existing = 0;
-    for (int32_t i = 0; i < G.kernel_h; ++i) {
+    for (int32_t i = 0; i < G.window.kernel_h; ++i) {
         if (!taps[i]) continue;
         existing += inside.count();
         for (int32_t k = inside.first; k < inside.last; ++k) {
-            const In* x = taps[i] + ((column + k * G.dilation_w) * channels + first);
+            const In* x = taps[i] + ((column + k * G.window.dilation_w) * channels + first);
             if (count == pool_block)
                 pool_tap<G>(results, x, pool_block);
             else
                 pool_tap<G>(results, x, count);
         }
     }
-    if constexpr (is_max(G) || is_same<In, float>) {
-        const int32_t counted = layer.count_include_pad ? G.kernel_h * G.kernel_w : existing;
+    if constexpr (is_max(G.function) || is_same<In, float>) {
+        const int32_t counted = layer.count_include_pad ? G.window.taps() : existing;
         for (int32_t j = 0; j < count; ++j)
             out[j] = pool_result<G, Out>(layer, results[j], counted);
     } else {
-        const window_average<G> average(layer, existing);
+        const window_average<window_average_key_of(G)> average(layer, existing);
         for (int32_t j = 0; j < count; ++j)
             out[j] = average.template code<Out>(int32_t(results[j]));
     }
 }
 
-template <geometry G, class In, class Out>
+template <pool_key G, class In, class Out>
 constexpr void pool_pixel(const pool_layer<In>& layer, const In* const* taps, int32_t column,
                           Out* out) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
-    const tap_range inside = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
+    const int32_t channels = known_or(G.channels, layer.channels);
+    const tap_range inside =
+        taps_inside(column, layer.width_in, G.window.kernel_w, G.window.dilation_w);
     for (int32_t first = 0; first < channels; first += pool_block) {
         const int32_t rest = channels - first;
         pool_channels<G>(layer, taps, column, inside, first, rest < pool_block ? rest : pool_block,
@@ -138,16 +168,17 @@ constexpr void pool_pixel(const pool_layer<In>& layer, const In* const* taps, in
     }
 }
 
-template <geometry G, class In, class Out>
+template <pool_key G, class In, class Out>
 [[gnu::noinline]] constexpr void rows(portable_tag, const pool_layer<In>& layer, Out* out,
                                       int32_t row_count, const row_window<In>& in) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);
     for (int32_t y = 0; y < row_count; ++y) {
-        const In* taps[G.kernel_h]{};
-        for (int32_t i = 0; i < G.kernel_h; ++i) taps[i] = in(y * G.stride_h + i * G.dilation_h);
+        const In* taps[G.window.kernel_h]{};
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            taps[i] = in(y * G.window.stride_h + i * G.window.dilation_h);
         for (int32_t x = 0; x < layer.width_out; ++x, out += step)
-            pool_pixel<G>(layer, taps, x * G.stride_w - layer.pad_left, out);
+            pool_pixel<G>(layer, taps, x * G.window.stride_w - layer.pad_left, out);
     }
 }
 

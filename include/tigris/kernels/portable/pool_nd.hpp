@@ -28,7 +28,7 @@ struct pool_nd_key {
     friend constexpr bool operator==(const pool_nd_key&, const pool_nd_key&) = default;
 };
 
-constexpr pool_nd_key geometry_of(const ops::pool_nd& op, const operands&, rounding) {
+constexpr pool_nd_key key_of(const ops::pool_nd& op, const operands&, rounding) {
     return {.function = op.function};
 }
 

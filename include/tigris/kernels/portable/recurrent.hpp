@@ -47,7 +47,7 @@ struct recurrent_key {
     friend constexpr bool operator==(const recurrent_key&, const recurrent_key&) = default;
 };
 
-constexpr recurrent_key geometry_of(const ops::recurrent& op, const operands&, rounding) {
+constexpr recurrent_key key_of(const ops::recurrent& op, const operands&, rounding) {
     recurrent_key key{.function = op.function};
     for (int i = 0; i <= int(recurrent_input::peepholes); ++i)
         if (has(op, recurrent_input(i))) key.inputs = uint8_t(key.inputs | 1 << i);

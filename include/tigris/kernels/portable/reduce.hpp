@@ -26,7 +26,7 @@ struct reduce_key {
     friend constexpr bool operator==(const reduce_key&, const reduce_key&) = default;
 };
 
-constexpr reduce_key geometry_of(const ops::reduce& op, const operands& t, rounding) {
+constexpr reduce_key key_of(const ops::reduce& op, const operands& t, rounding) {
     return {.function = op.function,
             .quantized = is_quantized(t.input(0)) || is_quantized(t.output())};
 }

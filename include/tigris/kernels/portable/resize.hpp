@@ -6,6 +6,7 @@
 #include <tigris/kernels/arithmetic/accumulator.hpp>
 #include <tigris/kernels/arithmetic/rescaling.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/resample_places.hpp>
 #include <tigris/ops/list.hpp>
@@ -34,7 +35,7 @@ struct resize_key {
     friend constexpr bool operator==(const resize_key&, const resize_key&) = default;
 };
 
-constexpr resize_key geometry_of(const ops::resize& op, const operands& t, rounding rounds) {
+constexpr resize_key key_of(const ops::resize& op, const operands& t, rounding rounds) {
     const bool same_codes =
         t.input(0).type == t.output().type && t.input(0).quant == t.output().quant;
     const bool linear = op.function == ops::resize_function::linear;

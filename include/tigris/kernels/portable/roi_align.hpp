@@ -20,7 +20,7 @@ struct roi_align_layer {
     float spatial_scale = 1;
 };
 
-constexpr plain_key<ops::roi_align> geometry_of(const ops::roi_align&, const operands&, rounding) {
+constexpr plain_key<ops::roi_align> key_of(const ops::roi_align&, const operands&, rounding) {
     return {};
 }
 

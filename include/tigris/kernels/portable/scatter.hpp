@@ -23,7 +23,7 @@ struct scatter_key {
     friend constexpr bool operator==(const scatter_key&, const scatter_key&) = default;
 };
 
-constexpr scatter_key geometry_of(const ops::scatter& op, const operands&, rounding) {
+constexpr scatter_key key_of(const ops::scatter& op, const operands&, rounding) {
     return {.by = op.by, .reduction = op.reduction};
 }
 

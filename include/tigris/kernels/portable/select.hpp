@@ -26,7 +26,7 @@ struct select_key {
     friend constexpr bool operator==(const select_key&, const select_key&) = default;
 };
 
-constexpr select_key geometry_of(const ops::select& op, const operands& t, rounding) {
+constexpr select_key key_of(const ops::select& op, const operands& t, rounding) {
     const bool by_rows = describe(op, t).runs == ops::contract::rows;
     return {.broadcast = by_rows ? broadcast_bits(t, 3) : uint16_t(0)};
 }

@@ -36,7 +36,7 @@ struct slice_key {
     friend constexpr bool operator==(const slice_key&, const slice_key&) = default;
 };
 
-constexpr slice_key geometry_of(const ops::slice&, const operands&, rounding) { return {}; }
+constexpr slice_key key_of(const ops::slice&, const operands&, rounding) { return {}; }
 
 template <class T>
 constexpr void set_row(slice_layer<T>& layer, const ops::slice& op, const operands& t) {

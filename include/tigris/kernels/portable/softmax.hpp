@@ -81,7 +81,7 @@ struct softmax_key {
     friend constexpr bool operator==(const softmax_key&, const softmax_key&) = default;
 };
 
-constexpr softmax_key geometry_of(const ops::softmax& op, const operands& t, rounding rounds) {
+constexpr softmax_key key_of(const ops::softmax& op, const operands& t, rounding rounds) {
     const bool is_tabled = has_byte_codes(t.input(0));
     return {.logarithm = op.logarithm,
             .rounds = is_tflite_softmax(op, t) ? rounding_of(t, rounds) : rounding::nearest,

@@ -25,9 +25,7 @@ constexpr void add_tiles(strided_walk& walk, int32_t extent, int32_t extent_out,
     walk.add(extent, stride);
 }
 
-constexpr plain_key<ops::tile> geometry_of(const ops::tile&, const operands&, rounding) {
-    return {};
-}
+constexpr plain_key<ops::tile> key_of(const ops::tile&, const operands&, rounding) { return {}; }
 
 template <class T>
 constexpr tile_layer<T> layer_of(const ops::tile& op, const operands& t, view<const constant>,

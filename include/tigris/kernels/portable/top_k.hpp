@@ -24,7 +24,7 @@ struct top_k_key {
     friend constexpr bool operator==(const top_k_key&, const top_k_key&) = default;
 };
 
-constexpr top_k_key geometry_of(const ops::top_k& op, const operands&, rounding) {
+constexpr top_k_key key_of(const ops::top_k& op, const operands&, rounding) {
     return {.smallest = op.smallest, .indices = op.indices};
 }
 

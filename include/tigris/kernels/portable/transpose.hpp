@@ -18,7 +18,7 @@ struct transpose_layer {
     int32_t axes = 0;
 };
 
-constexpr plain_key<ops::transpose> geometry_of(const ops::transpose&, const operands&, rounding) {
+constexpr plain_key<ops::transpose> key_of(const ops::transpose&, const operands&, rounding) {
     return {};
 }
 

@@ -40,7 +40,7 @@ struct tree_ensemble_key {
 
 constexpr uint8_t bytes_of_type(dtype type) { return uint8_t(bits_of(type) / 8); }
 
-constexpr tree_ensemble_key geometry_of(const ops::tree_ensemble& op, const operands& t, rounding) {
+constexpr tree_ensemble_key key_of(const ops::tree_ensemble& op, const operands& t, rounding) {
     tree_ensemble_key key{.aggregate = op.aggregate,
                           .votes = op.votes,
                           .jump_bits = uint8_t(op.jump_bits),

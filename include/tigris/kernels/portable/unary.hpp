@@ -6,6 +6,7 @@
 #include <tigris/kernels/arithmetic/functions/integers.hpp>
 #include <tigris/kernels/arithmetic/tables/code_table.hpp>
 #include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
 #include <tigris/kernels/walks/slices.hpp>
 #include <tigris/ops/list.hpp>
@@ -73,7 +74,7 @@ struct unary_key {
     friend constexpr bool operator==(const unary_key&, const unary_key&) = default;
 };
 
-constexpr unary_key geometry_of(const ops::unary& op, const operands& t, rounding rounds) {
+constexpr unary_key key_of(const ops::unary& op, const operands& t, rounding rounds) {
     const bool reads_table = has_byte_codes(t.input(0)) && has_byte_codes(t.output());
     return {.function = op.function,
             .in = t.input(0).type,

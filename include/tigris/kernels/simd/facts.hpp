@@ -74,16 +74,16 @@ constexpr kernel_facts facts_of(Tag, const ops::gemm& op, const operands& t) {
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::binary& op, const operands& t) {
-    const binary_key g = geometry_of(op, t, rounding::nearest);
+    const binary_key key = key_of(op, t, rounding::nearest);
     const bool applies =
-        describe(op, t).runs == ops::contract::rows && adds_codes(g) && has_full_rows(g);
+        describe(op, t).runs == ops::contract::rows && adds_codes(key) && has_full_rows(key);
     return {.backend = applies ? Tag::own_backend : portable};
 }
 
 template <has_simd_kernels Tag>
 constexpr kernel_facts facts_of(Tag, const ops::convert& op, const operands& t) {
-    const convert_key g = geometry_of(op, t, rounding::nearest);
-    return {.backend = quantizes_to_bytes(g) ? Tag::own_backend : portable};
+    const convert_key key = key_of(op, t, rounding::nearest);
+    return {.backend = quantizes_to_bytes(key) ? Tag::own_backend : portable};
 }
 
 }  // namespace tigris::kernels

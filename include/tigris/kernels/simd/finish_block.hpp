@@ -11,11 +11,6 @@
 
 namespace tigris::kernels::simd_kernels {
 
-/// The fields that multiplication and finish are compiled for.
-constexpr geometry finish_key(const geometry& g) {
-    return {.in = g.in, .out = g.out, .rounds = g.rounds, .per_channel = g.per_channel};
-}
-
 /// The first `count` of sixteen codes; any number of them out of line, so that sums of other pixels
 /// stay in registers.
 template <class V, class Out>
@@ -33,7 +28,7 @@ template <class V, class Out>
 }
 
 /// A block of channels of a quantized layer.
-template <geometry G, class T>
+template <finish_key Key, class T>
 class finisher {
     using numbers = lanes<int32_t, 8>;
 
@@ -46,7 +41,7 @@ public:
         for (int half = 0; half < 2; ++half) store(rights + 8 * half, all<numbers>(1));
         int32_t largest = 0, shifts_below_1 = 0;
         for (int32_t i = 0; i < count; ++i) {
-            const int32_t channel = first + i, place = G.per_channel ? channel : 0;
+            const int32_t channel = first + i, place = Key.per_channel ? channel : 0;
             const int32_t bias = e.bias ? e.bias[channel] : 0;
             multipliers[i] = e.multipliers[place];
             rights[i] = -e.shifts[place];
@@ -76,13 +71,13 @@ public:
     /// Eight units above the zero point of totals that are not large.
     template <int Half>
     [[gnu::always_inline]] numbers quick_units(numbers total) const {
-        return rescaled<G.rounds>(quick_[Half], total);
+        return rescaled<Key.rounds>(quick_[Half], total);
     }
 
     template <class Out>
     [[gnu::always_inline]] void operator()(const int32_t* sums, int32_t count, Out* out) const {
         if (shifts_left_) {
-            for (int32_t i = 0; i < count; ++i) out[i] = finish<G, Out>(e_, first_ + i, sums[i]);
+            for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, Out>(e_, first_ + i, sums[i]);
             return;
         }
         const lane_codes<Out> encode(e_.codes);
@@ -94,8 +89,8 @@ private:
     [[gnu::always_inline]] numbers units(const int32_t* sums) const {
         const numbers sum = load<numbers>(sums + 8 * Half), bias = load<numbers>(bias_ + 8 * Half);
         if (is_quick_) return quick_units<Half>(bias + sum);
-        return rescaled<G.rounds>(scales_[Half],
-                                  saturates_ ? add_saturated(bias, sum) : bias + sum);
+        return rescaled<Key.rounds>(scales_[Half],
+                                    saturates_ ? add_saturated(bias, sum) : bias + sum);
     }
 
     const epilogue<T>& e_;
@@ -121,8 +116,8 @@ template <class V, size_t Eights>
 }
 
 /// A block of channels of a layer of floats. A NaN stays one.
-template <geometry G>
-class finisher<G, float> {
+template <finish_key Key>
+class finisher<Key, float> {
 public:
     finisher(const epilogue<float>& e, int32_t first, int32_t count, int32_t)
         : low_(all<numbers>(e.clamp.low)), high_(all<numbers>(e.clamp.high)) {

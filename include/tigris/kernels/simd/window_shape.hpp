@@ -5,7 +5,7 @@
 // on.
 
 #include <stdint.h>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/ops/window.hpp>
 
 namespace tigris::kernels::simd_kernels {
 

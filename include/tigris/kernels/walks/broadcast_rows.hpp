@@ -3,7 +3,7 @@
 #pragma once
 // Operands of different shapes walked side by side, row by row.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/ops/binary.hpp>
 #include <tigris/support/index_sequence.hpp>
 

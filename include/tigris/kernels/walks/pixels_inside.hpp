@@ -3,7 +3,7 @@
 #pragma once
 // The pixels of a row whose windows lie within the image.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 
 namespace tigris::kernels {
 
@@ -16,11 +16,12 @@ struct pixel_range {
 };
 
 /// Those whose windows end neither left nor right of the image.
-template <geometry G, class Layer>
+template <window_key Window, class Layer>
 constexpr pixel_range pixels_inside(const Layer& layer) {
-    const int32_t room = layer.width_in - (G.kernel_w - 1) * G.dilation_w - 1 + layer.pad_left;
-    const int32_t behind = room < 0 ? 0 : room / G.stride_w + 1;
-    return {(layer.pad_left + G.stride_w - 1) / G.stride_w,
+    const int32_t room =
+        layer.width_in - (Window.kernel_w - 1) * Window.dilation_w - 1 + layer.pad_left;
+    const int32_t behind = room < 0 ? 0 : room / Window.stride_w + 1;
+    return {(layer.pad_left + Window.stride_w - 1) / Window.stride_w,
             behind < layer.width_out ? behind : layer.width_out};
 }
 

@@ -3,11 +3,22 @@
 #pragma once
 // Where resized elements come from, as tables: one for each axis that is resized differently.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/model/quantization.hpp>
 #include <tigris/ops/resize.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris::kernels {
+
+/// An axis that resize brings to another extent (ops::resampling): what a table is computed from.
+struct resampling_key {
+    int32_t in = 0;           // elements
+    int32_t out = 0;          // elements
+    uint32_t scale = 0;       // float32 bits
+    uint8_t coordinates = 0;  // ops::resize_coordinates
+    uint8_t nearest = 0;      // ops::nearest_rounding, where the nearest element is taken
+
+    friend constexpr bool operator==(const resampling_key&, const resampling_key&) = default;
+};
 
 constexpr resampling_key key_of(const ops::resampling& r) {
     const bool nearest = r.function == ops::resize_function::nearest;

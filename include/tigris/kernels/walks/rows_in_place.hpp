@@ -3,24 +3,24 @@
 #pragma once
 // Windows of one pixel that kernels read where they lie in the image.
 
-#include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 
 namespace tigris::kernels {
 
 /// Whether a call of a convolution reads no padding. It may begin and end within rows.
-template <geometry G, class Layer, class T>
+template <window_key Window, class Layer, class T>
 inline bool is_without_padding(const Layer& layer, const row_window<T>& in, int32_t row_count) {
     return layer.pad_left <= 0 && layer.width_out - layer.pad_left <= layer.width_in &&
-           in.first == 0 && in.last > (row_count - 1) * G.stride_h;
+           in.first == 0 && in.last > (row_count - 1) * Window.stride_h;
 }
 
 /// As many of the output's rows from `y` on as are made of rows that lie behind each other, all of
 /// their pixels read.
-template <geometry G, class Layer, class T>
+template <window_key Window, class Layer, class T>
 inline int32_t rows_in_span(const Layer& layer, const row_window<T>& in, int32_t y,
                             int32_t row_count) {
-    if (G.stride_h != 1 || layer.width_in != layer.width_out) return 1;
+    if (Window.stride_h != 1 || layer.width_in != layer.width_out) return 1;
     return neighboring_rows(in, y, row_count, layer.width_in * layer.channels_in);
 }
 

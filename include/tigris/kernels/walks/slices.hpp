@@ -3,7 +3,7 @@
 #pragma once
 // Rows written element by element, dense or into slices of wider pixels.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/key.hpp>
 
 namespace tigris::kernels {
 

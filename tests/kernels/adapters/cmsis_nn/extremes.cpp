@@ -30,7 +30,7 @@ bool extremes_agree(int seed) {
         if (WithNumber) g.broadcast = (uint16_t(ops::row_pattern::single) + 4) << 3;
         return g;
     }();
-    if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::tflite) != G) return false;
     if (facts_of(cmsis_nn_tag{}, op, n.all()).backend != cmsis_nn) return false;
     int8_t a[sum_capacity], b[sum_capacity], expected[sum_capacity]{}, out[sum_capacity]{};
     for (int8_t& x : a) x = random_element<int8_t>(r);

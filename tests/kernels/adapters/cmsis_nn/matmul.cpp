@@ -44,7 +44,7 @@ bool products_agree(int seed) {
                                     .out = dtype::i8,
                                     .rounds = rounding::tflite,
                                     .quantized = true};
-    if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::tflite) != G) return false;
     const kernel_facts facts = facts_of(cmsis_nn_tag{}, op, n.all());
     if (facts.backend != cmsis_nn) return false;
     const std::vector<int8_t> left = random_codes(a, r), right = random_codes(b, r);

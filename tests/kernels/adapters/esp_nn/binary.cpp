@@ -37,7 +37,7 @@ bool channels_agree(int seed) {
         g.broadcast = (uint16_t(ops::row_pattern::channels) + 4) << (First ? 0 : 3);
         return g;
     }();
-    if (kernels::geometry_of(op, n.all(), rounding::tflite) != G) return false;
+    if (kernels::key_of(op, n.all(), rounding::tflite) != G) return false;
     if (facts_of(esp_nn_tag{}, op, n.all()).backend != esp_nn) return false;
     int8_t a[sum_capacity], b[17], expected[sum_capacity]{}, out[sum_capacity]{};
     for (int8_t& x : a) x = random_element<int8_t>(r);

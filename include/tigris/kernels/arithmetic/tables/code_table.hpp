@@ -5,9 +5,20 @@
 
 #include <tigris/kernels/arithmetic/functions/tflite_curves.hpp>
 #include <tigris/kernels/arithmetic/functions/unary.hpp>
-#include <tigris/kernels/contract/geometry.hpp>
 
 namespace tigris::kernels {
+
+/// What a table of unary results is computed from.
+struct curve_key {
+    uint32_t scale_in = 0;       // float32 bits
+    uint32_t scale_out = 0;      // float32 bits
+    int16_t zero_point_in = 0;   // a code
+    int16_t zero_point_out = 0;  // a code
+    uint32_t alpha = 0;          // float32 bits of the function's first parameter
+    uint32_t beta = 0;           // float32 bits of its second
+
+    friend constexpr bool operator==(const curve_key&, const curve_key&) = default;
+};
 
 /// of[uint8_t(code)] is the code of the result, as a byte.
 struct code_table {

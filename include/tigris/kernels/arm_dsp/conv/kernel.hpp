@@ -11,6 +11,7 @@
 #include <tigris/kernels/arm_dsp/conv/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/conv/patch_walk.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 
 namespace tigris::kernels {
@@ -54,18 +55,31 @@ template <weight_order Order>
     return memory.weights;
 }
 
+/// What multiply_patches is compiled for.
+struct patches_key {
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+    bool compact = false;  // few bytes even where more bytes take less time
+
+    friend constexpr bool operator==(const patches_key&, const patches_key&) = default;
+};
+
+constexpr patches_key patches_key_of(const conv_key& key) {
+    return {.finish = key.finish, .weights = key.weights, .compact = key.compact};
+}
+
 /// The next pixel of a job, whose words lie `apart`, whatever the scales of outputs `o` and `next`.
-template <geometry Key>
+template <patches_key Key>
 [[gnu::noinline]] inline void multiply_slowly(block_job& job, const epilogue<int8_t>& e,
                                               int32_t apart, int32_t o, int32_t next) {
     const two_sums sums = sum_pixel<Key.weights>(job, job.pixels, apart);
-    job.out[next - o] = finish_one<finish_key(Key)>(e, next, job.second, sums.second);
-    *job.out = finish_one<finish_key(Key)>(e, o, job.first, sums.first);
+    job.out[next - o] = finish_one<Key.finish>(e, next, job.second, sums.second);
+    *job.out = finish_one<Key.finish>(e, o, job.first, sums.first);
     job.out += job.step;
 }
 
 /// `count` pixels: fours side by side, then one after the other.
-template <geometry Key>
+template <patches_key Key>
 [[gnu::noinline]] inline void multiply_all_slowly(block_job& job, const epilogue<int8_t>& e,
                                                   int32_t count, int32_t o, int32_t next) {
     const int32_t pairs = pairs_of<Key.weights>(job);
@@ -75,7 +89,7 @@ template <geometry Key>
 }
 
 /// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
-template <geometry Key>
+template <patches_key Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& given_memory,
                                                const patch_shape& given_shape, int32_t count,
@@ -84,7 +98,7 @@ template <geometry Key>
     const patch_memory memory = given_memory;
     const patch_shape s = given_shape;
     const int32_t outputs = layer.channels_out;
-    const scale_reader<finish_key(Key)> scales(layer.result, s.rows * s.run);
+    const scale_reader<Key.finish> scales(layer.result, s.rows * s.run);
     block_job job;
     job.step = step;
     set_pairs<Key.weights>(job, s.depth / 2);
@@ -99,10 +113,10 @@ template <geometry Key>
         job.pixels = memory.pixels;
         job.out = out + o;
         job.blocks = count / 4;
-        if (is_short<Key>(job.first) && is_short<Key>(job.second)) {
-            if (job.blocks) run_job<Key.weights, Key.rounds, Key.compact>(job);
+        if (is_short<Key.finish>(job.first) && is_short<Key.finish>(job.second)) {
+            if (job.blocks) run_job<Key.weights, Key.finish.rounds, Key.compact>(job);
             for (int32_t rest = count & 3; rest > 0; --rest)
-                multiply_pixel<Key.weights, Key.rounds, Key.compact>(job);
+                multiply_pixel<Key.weights, Key.finish.rounds, Key.compact>(job);
         } else {
             multiply_all_slowly<Key>(job, layer.result, count, o, next);
         }
@@ -112,24 +126,17 @@ template <geometry Key>
     for (int32_t o = 0; o < outputs; ++o) limit_codes(codes, out + o, count, step);
 }
 
-/// The fields that multiply_patches is compiled for.
-constexpr geometry patches_key(const geometry& g) {
-    geometry key = finish_key(g);
-    key.weights = g.weights;
-    return key;
-}
-
 /// What a call is compiled for, and yet shared: the window, and elements from one pixel of the
 /// output to the next (0: as many as there are channels).
 struct patch_call {
     ops::window window;
     int32_t out_pixel_stride;
 };
-template <geometry G>
-inline constexpr patch_call patch_call_of{window_of(G), G.out_pixel_stride};
+template <conv_key G>
+inline constexpr patch_call patch_call_of{window_of(G.window), G.out_pixel_stride};
 
 /// The windows of a call, as the key wants them to be widened.
-template <geometry Key>
+template <patches_key Key>
 [[gnu::always_inline]] inline auto walk_of(const conv_layer<int8_t>& layer,
                                            const row_window<int8_t>& in, int32_t row_count,
                                            const ops::window& window, const patch_shape& shape,
@@ -140,7 +147,7 @@ template <geometry Key>
         return patch_walk(layer, in, row_count, window, shape, border);
 }
 
-template <geometry Key>
+template <patches_key Key>
 [[gnu::noinline]] inline void convolve_patches(const patch_call& call, void* scratch,
                                                const conv_layer<int8_t>& layer, int8_t* out,
                                                int32_t row_count, const row_window<int8_t>& in) {
@@ -166,12 +173,12 @@ constexpr bool has_short_scales(arm_dsp_tag, const ops::conv& op, const operands
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
-template <geometry G>
+template <conv_key G>
     requires(arm_dsp_kernels::multiplies_patches(G.in, G.out, G.groups))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    arm_dsp_kernels::convolve_patches<arm_dsp_kernels::patches_key(G)>(
+    arm_dsp_kernels::convolve_patches<arm_dsp_kernels::patches_key_of(G)>(
         arm_dsp_kernels::patch_call_of<G>, tag.scratch, layer, out, row_count, in);
 }
 

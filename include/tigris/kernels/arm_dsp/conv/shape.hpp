@@ -5,7 +5,7 @@
 // the kernel must agree on.
 
 #include <stdint.h>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/model/tensor.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 

@@ -6,17 +6,18 @@
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_key.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four channels of a layer: their scales, the table of panel_shape.hpp, and the panel behind it.
-template <geometry G>
+template <panel_key G>
 struct panel {
-    static constexpr ops::window window = window_of(G);
+    static constexpr ops::window window = window_of(G.window);
     static constexpr int32_t rows = rows_of_panel(window);
     static constexpr int32_t column_words = 2 * rows;
     static constexpr int32_t table_words = words_of_table(window);
-    static constexpr int32_t taps = G.kernel_h * G.kernel_w;
+    static constexpr int32_t taps = G.window.taps();
 
     uint32_t* table;
     channel_scale scales[panel_channels]{};
@@ -27,14 +28,14 @@ struct panel {
 };
 
 /// The table of channels [first, first + 4). Unless all scales are short, sums begin at 0.
-template <geometry G>
+template <panel_key G>
 [[gnu::noinline]] inline panel<G> panel_of(const depthwise_conv_layer<int8_t>& layer,
                                            uint32_t* table, int32_t first) {
     panel<G> s{.table = table};
-    const scale_reader<finish_key(G)> scales(layer.result, panel<G>::taps);
+    const scale_reader<G.finish> scales(layer.result, panel<G>::taps);
     for (int32_t c = 0; c < panel_channels; ++c) {
         s.scales[c] = scales(first + c);
-        s.is_short = s.is_short && is_short<finish_key(G)>(s.scales[c]);
+        s.is_short = s.is_short && is_short<G.finish>(s.scales[c]);
     }
     for (const channel_scale& scale : s.scales) *table++ = s.is_short ? uint32_t(scale.bias) : 0;
     const int8_t* weights = layer.weights.bytes + first;
@@ -100,15 +101,16 @@ template <int Rows, int Kept>
 }
 
 /// Sums of the pixel whose window begins at `pixels`, for each of the four channels.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void sum_pixel(const panel<G>& s, const uint32_t* pixels,
                                              int32_t (&sums)[panel_channels]) {
     const uint32_t* w = s.weights();
     for (int32_t c = 0; c < panel_channels; ++c) sums[c] = int32_t(s.table[c]);
-    for (int32_t i = 0; i < G.kernel_h; ++i) {
-        const uint32_t* x = pixels + 2 * i * G.dilation_h;
+    for (int32_t i = 0; i < G.window.kernel_h; ++i) {
+        const uint32_t* x = pixels + 2 * i * G.window.dilation_h;
 #pragma GCC unroll 5
-        for (int32_t k = 0; k < G.kernel_w; ++k, w += 2, x += 2 * panel<G>::rows * G.dilation_w) {
+        for (int32_t k = 0; k < G.window.kernel_w;
+             ++k, w += 2, x += 2 * panel<G>::rows * G.window.dilation_w) {
             sums[0] = smlabb(x[0], w[0], sums[0]);
             sums[1] = smlabb(x[1], w[1], sums[1]);
             sums[2] = smlatt(x[0], w[0], sums[2]);
@@ -118,7 +120,7 @@ template <geometry G>
 }
 
 /// A pixel's four channels.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_pixel(const panel<G>& s, const uint32_t* pixels,
                                                   int8_t* out) {
     int32_t sums[panel_channels];
@@ -126,50 +128,50 @@ template <geometry G>
     const uint32_t* scale = s.weights() + 2 * panel<G>::taps;
 #pragma GCC unroll 4
     for (int32_t c = 0; c < panel_channels; ++c)
-        out[c] = int8_t(ssat8(rescaled<G.rounds>(
+        out[c] = int8_t(ssat8(rescaled<G.finish.rounds>(
             sums[c], int32_t(scale[3 * c]), int32_t(scale[3 * c + 1]), int32_t(scale[3 * c + 2]))));
 }
 
 /// Rows of the four channels, with short scales.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_rows(const panel<G>& s, int32_t width, int8_t* out,
                                                  int32_t step, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
-        const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
+        const uint32_t* pixels = s.pixels() + 2 * y * G.window.stride_h;
         for (int32_t x = 0; x < width; ++x, out += step)
-            convolve_pixel(s, pixels + 2 * x * panel<G>::rows * G.stride_w, out);
+            convolve_pixel(s, pixels + 2 * x * panel<G>::rows * G.window.stride_w, out);
     }
 }
 
 /// The same with any scales.
-template <geometry G>
+template <panel_key G>
 [[gnu::noinline]] inline void convolve_rows_slowly(const epilogue<int8_t>& e, const panel<G>& s,
                                                    int32_t first, int32_t width, int8_t* out,
                                                    int32_t step, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
-        const uint32_t* pixels = s.pixels() + 2 * y * G.stride_h;
+        const uint32_t* pixels = s.pixels() + 2 * y * G.window.stride_h;
         for (int32_t x = 0; x < width;
-             ++x, out += step, pixels += 2 * panel<G>::rows * G.stride_w) {
+             ++x, out += step, pixels += 2 * panel<G>::rows * G.window.stride_w) {
             int32_t sums[panel_channels];
             sum_pixel(s, pixels, sums);
             for (int32_t c = 0; c < panel_channels; ++c)
-                out[c] = finish_one<finish_key(G)>(e, first + c, s.scales[c], sums[c]);
+                out[c] = finish_one<G.finish>(e, first + c, s.scales[c], sums[c]);
         }
     }
 }
 
 /// Up to panel_rows rows of channels [first, first + 4), from row `top` of the window; the panel
 /// holds those before unless `top` is 0.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_panel(const depthwise_conv_layer<int8_t>& layer,
                                                   const panel<G>& s, const inside_columns& inside,
                                                   int32_t first, int8_t* out, int32_t step,
                                                   int32_t row_count, int32_t top,
                                                   const row_window<int8_t>& in) {
-    constexpr int32_t rows = panel<G>::rows, kept = rows - panel_rows * G.stride_h;
+    constexpr int32_t rows = panel<G>::rows, kept = rows - panel_rows * G.window.stride_h;
     const int32_t width = layer.width_out, channels = layer.channels_in;
     const int32_t place = first + inside.first * channels;
-    const int32_t needed = rows - (panel_rows - row_count) * G.stride_h;
+    const int32_t needed = rows - (panel_rows - row_count) * G.window.stride_h;
     uint32_t* to = s.pixels() + 2 * rows * inside.left;
     int32_t y = 0;
     if constexpr (kept > 0)
@@ -182,14 +184,14 @@ template <geometry G>
         widen_row<rows>(to, row ? row + place : nullptr, inside.count, channels,
                         padding_word(layer));
     }
-    if (G.short_scales || s.is_short)
+    if (G.finish.short_scales || s.is_short)
         convolve_rows(s, width, out, step, row_count);
     else
         convolve_rows_slowly(layer.result, s, first, width, out, step, row_count);
 }
 
 /// All rows of channels [first, first + 4).
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
@@ -197,7 +199,8 @@ template <geometry G>
                                                      const row_window<int8_t>& in) {
     for (int32_t y = 0; y < row_count; y += panel_rows, out += panel_rows * layer.width_out * step)
         convolve_panel(layer, s, inside, first, out, step,
-                       row_count - y < panel_rows ? row_count - y : panel_rows, y * G.stride_h, in);
+                       row_count - y < panel_rows ? row_count - y : panel_rows,
+                       y * G.window.stride_h, in);
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/depthwise_conv/panel_columns.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_key.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pairs.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/widen_row_pairs.hpp>
 
@@ -13,9 +14,9 @@ namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four channels of a layer: their table, and the panel behind it (row_pair_shape.hpp). Unless all
 /// scales are short, sums begin at 0.
-template <geometry G>
+template <panel_key G>
 struct row_pair_panel {
-    static constexpr ops::window window = window_of(G);
+    static constexpr ops::window window = window_of(G.window);
     static constexpr int32_t pairs = pairs_of_column(window);
     static constexpr int32_t column_words = words_of_pair_column(window);
     static constexpr int32_t table_words = panel_channels * sizeof(pair_channel) / 4;
@@ -55,11 +56,11 @@ inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t output
 }
 
 /// Sets the table of channels [first, first + 4). Gives whether all scales are short.
-template <geometry Finish>
+template <finish_key Key>
 [[gnu::noinline]] inline bool set_channels(pair_channel* to,
                                            const depthwise_conv_layer<int8_t>& layer,
                                            int32_t first) {
-    const scale_reader<Finish> scales(layer.result, 9);
+    const scale_reader<Key> scales(layer.result, 9);
     bool is_short = true;
     for (int32_t c = 0; c < panel_channels; ++c) {
         const channel_scale scale = scales(first + c);
@@ -67,7 +68,7 @@ template <geometry Finish>
         to[c].multiplier = scale.multiplier;
         to[c].constant = scale.constant;
         to[c].right = scale.right;
-        is_short = is_short && arm_dsp_kernels::is_short<Finish>(scale);
+        is_short = is_short && arm_dsp_kernels::is_short<Key>(scale);
     }
     if (!is_short)
         for (int32_t c = 0; c < panel_channels; ++c) to[c].bias = 0;
@@ -75,33 +76,33 @@ template <geometry Finish>
     return is_short;
 }
 
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline row_pair_panel<G> row_pairs_of(
     const depthwise_conv_layer<int8_t>& layer, uint32_t* table, int32_t first) {
     const auto channels = reinterpret_cast<pair_channel*>(table);
-    return {channels, set_channels<finish_key(G)>(channels, layer, first)};
+    return {channels, set_channels<G.finish>(channels, layer, first)};
 }
 
 /// `row_count` rows of the four channels, one or two, with any scales.
-template <geometry Finish>
+template <finish_key Key>
 [[gnu::noinline]] inline void convolve_row_pairs_slowly(const ops::window& window,
                                                         const epilogue<int8_t>& e,
                                                         const row_pair_job& job, int32_t first,
                                                         int32_t width, int32_t row_count) {
-    const scale_reader<Finish> scales(e, 9);
+    const scale_reader<Key> scales(e, 9);
     const int32_t next = window.stride_w * words_of_pair_column(window);
     for (int32_t c = 0; c < panel_channels; ++c) {
         const channel_scale scale = scales(first + c);
         const uint32_t* pixels = job.pixels + c * pairs_of_column(window);
         for (int32_t x = 0; x < width; ++x, pixels += next)
             for (int32_t row = 0; row < row_count; ++row)
-                job.out[row * job.row_step + x * job.step + c] = finish_one<Finish>(
+                job.out[row * job.row_step + x * job.step + c] = finish_one<Key>(
                     e, first + c, scale, sum_row_pairs(job.channel[c], pixels, row, window));
     }
 }
 
 /// The first rows of the four channels.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline row_pair_job job_of(const row_pair_panel<G>& s, int32_t width,
                                                   int8_t* out, int32_t step) {
     const uint32_t* const pixels = s.pixels();
@@ -109,7 +110,7 @@ template <geometry G>
             .out = out,
             .step = step,
             .row_step = width * step,
-            .pairs_end = pixels + width / 2 * 2 * G.stride_w * s.column_words,
+            .pairs_end = pixels + width / 2 * 2 * G.window.stride_w * s.column_words,
             .pixels = pixels,
             .row_out = out,
             .channel_end = s.channels + panel_channels,
@@ -117,26 +118,26 @@ template <geometry G>
 }
 
 /// All rows of channels [first, first + 4). For the least code, a last row is two in its place.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const row_pair_panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
                                                      int8_t* out, int32_t step, int32_t row_count,
                                                      const row_window<int8_t>& in) {
-    const row_pair_call call(layer, in, inside, (row_count - 1) * G.stride_h + 2);
+    const row_pair_call call(layer, in, inside, (row_count - 1) * G.window.stride_h + 2);
     const row_pair_source source{call, call.origin(first), first};
     uint32_t* const to = s.pixels() + inside.left * s.column_words;
     row_pair_job job = job_of(s, layer.width_out, out, step);
-    for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.stride_h) {
+    for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.window.stride_h) {
         source.template widen<row_pair_panel<G>::pairs>(to, top);
         if (G.compact && rest < 2) job.row_step = 0;
-        if (!G.short_scales && !s.is_short)
-            convolve_row_pairs_slowly<finish_key(G)>(s.window, layer.result, job, first,
-                                                     layer.width_out, rest < 2 ? 1 : 2);
+        if (!G.finish.short_scales && !s.is_short)
+            convolve_row_pairs_slowly<G.finish>(s.window, layer.result, job, first, layer.width_out,
+                                                rest < 2 ? 1 : 2);
         else if (!G.compact && rest < 2)
-            run_row_pairs<G, 1>(job);
+            run_row_pairs<G.finish.rounds, G.window, 1>(job);
         else
-            run_row_pairs<G, 2>(job);
+            run_row_pairs<G.finish.rounds, G.window, 2>(job);
         job.row_out = job.out += 2 * job.row_step;
     }
 }

@@ -5,6 +5,7 @@
 // what that row needs (depthwise_row_pairs.hpp: many rows).
 
 #include <stdint.h>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_key.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_tables.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/widen_single_row.hpp>
@@ -40,30 +41,30 @@ template <class Place>
 }
 
 /// Where all scales of a model are short, they are read without a loop.
-template <geometry Finish>
+template <finish_key Key>
 [[gnu::always_inline]] inline void set_short_scales(single_channel* to, epilogue<int8_t> e,
                                                     int32_t first) {
     static constexpr int32_t no_bias[panel_channels]{};
     e.bias = e.bias ? e.bias + first : no_bias;
-    if (Finish.per_channel) e.multipliers += first, e.shifts += first;
-    const scale_reader<Finish> scales(e, 9);
+    if (Key.per_channel) e.multipliers += first, e.shifts += first;
+    const scale_reader<Key> scales(e, 9);
 #pragma GCC unroll 4
     for (int32_t c = 0; c < panel_channels; ++c) set_scale(to[c], scales.of_bias(c, e.bias[c]));
 }
 
 /// Sets the table of channels [first, first + 4). Gives whether all scales are short.
-template <geometry Finish>
+template <finish_key Key>
 [[gnu::noinline]] inline bool set_single_channels(single_channel* to,
                                                   const depthwise_conv_layer<int8_t>& layer,
                                                   int32_t first) {
     pair_single_weights(to, layer.weights.bytes + first, layer.channels_out);
-    if constexpr (!Finish.short_scales) return set_scales<Finish>(to, layer.result, first);
-    set_short_scales<Finish>(to, layer.result, first);
+    if constexpr (!Key.short_scales) return set_scales<Key>(to, layer.result, first);
+    set_short_scales<Key>(to, layer.result, first);
     return true;
 }
 
 /// Four channels with any scales.
-template <geometry Finish>
+template <finish_key Key>
 [[gnu::noinline]] inline void convolve_single_row_slowly(const result_codes& codes,
                                                          const single_row_job& job, int32_t width,
                                                          int32_t stride) {
@@ -76,7 +77,7 @@ template <geometry Finish>
                                  .codes = codes};
         for (int32_t x = 0; x < width; ++x)
             job.out[x * job.step + c] =
-                finish<Finish, int8_t>(e, 0, sum_single_row(table, job.pixels + c, x * stride));
+                finish<Key, int8_t>(e, 0, sum_single_row(table, job.pixels + c, x * stride));
     }
 }
 
@@ -179,11 +180,11 @@ private:
 };
 
 /// The job's next four channels, from `first` on. Gives whether all scales are short.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline bool set_channels(single_row_job& job, const single_row_call& call,
                                                 int32_t first) {
     if constexpr (!G.prepared)
-        return set_single_channels<finish_key(G)>(call.channels, call.layer, first);
+        return set_single_channels<G.finish>(call.channels, call.layer, first);
     job.channel = job.channel_end;
     job.channel_end += panel_channels;
     return has_short_scale(*job.channel);
@@ -191,19 +192,18 @@ template <geometry G>
 
 /// All channels of a row; the last four overlap those before if channels are left over. Tables are
 /// those in flash, or made four by four.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline void convolve_single_row(const depthwise_conv_layer<int8_t>& layer,
                                                        void* scratch,
                                                        const single_channel* prepared, int8_t* out,
                                                        int32_t step, const row_window<int8_t>& in) {
-    constexpr geometry finish = finish_key(G);
-    const single_row_call call(window_of(G), layer, scratch);
+    const single_row_call call(window_of(G.window), layer, scratch);
     rows_under_single rows(call, in);
     const int32_t fours = outputs_in_fours(layer.width_out);
     single_row_job job{.channel = call.channels,
                        .out = nullptr,
                        .step = step,
-                       .fours_end = call.pixels + (fours >> 1) * G.stride_w * panel_channels,
+                       .fours_end = call.pixels + (fours >> 1) * G.window.stride_w * panel_channels,
                        .row_out = nullptr,
                        .channel_end = G.prepared ? prepared : call.channels + panel_channels,
                        .pixels = call.pixels,
@@ -214,11 +214,11 @@ template <geometry G>
         const int32_t first = c < last ? c : last;
         job.out = job.row_out = out + first;
         rows.widen(first);
-        if (set_channels<G>(job, call, first) || finish.short_scales)
-            run_single_row<with_window(finish, window_of(G))>(job);
+        if (set_channels<G>(job, call, first) || G.finish.short_scales)
+            run_single_row<G.finish.rounds, G.window.stride_w>(job);
         else
-            convolve_single_row_slowly<finish>(layer.result.codes, job, layer.width_out,
-                                               G.stride_w);
+            convolve_single_row_slowly<G.finish>(layer.result.codes, job, layer.width_out,
+                                                 G.window.stride_w);
     }
 }
 

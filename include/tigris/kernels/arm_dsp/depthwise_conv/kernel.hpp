@@ -7,19 +7,18 @@
 #include <tigris/kernels/arm_dsp/depthwise_conv/convolve_panels.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/convolve_row_pairs.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/convolve_single_row.hpp>
+#include <tigris/kernels/arm_dsp/depthwise_conv/panel_key.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
 
-/// The fields that panels are compiled for.
-constexpr geometry panel_key(const geometry& g) { return with_window(finish_key(g), window_of(g)); }
-
 /// Channels [first, first + 4), as the window wants them.
-template <geometry G>
+template <panel_key G>
 [[gnu::always_inline]] inline auto panel_for(const depthwise_conv_layer<int8_t>& layer,
                                              uint32_t* table, int32_t first) {
-    if constexpr (pairs_rows(window_of(G)))
+    if constexpr (pairs_rows(window_of(G.window)))
         return row_pairs_of<G>(layer, table, first);
     else
         return panel_of<G>(layer, table, first);
@@ -35,7 +34,7 @@ inline void limit_rows(const depthwise_conv_layer<int8_t>& layer, int8_t* out, i
 }
 
 /// Four channels after four; the last four overlap those before if channels are left over.
-template <geometry G>
+template <panel_key G>
 [[gnu::noinline]] inline void convolve_panels(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
@@ -54,7 +53,7 @@ template <geometry G>
 }
 
 /// One row.
-template <geometry G>
+template <panel_key G>
 [[gnu::noinline]] inline void convolve_row(const depthwise_conv_layer<int8_t>& layer, void* scratch,
                                            const void* prepared, int8_t* out, int32_t step,
                                            const row_window<int8_t>& in) {
@@ -63,22 +62,16 @@ template <geometry G>
     limit_rows(layer, out, step, 1);
 }
 
-/// The same for one row.
-constexpr geometry row_key(const geometry& g) {
-    geometry key = panel_key(g);
-    key.prepared = g.prepared;
-    return key;
-}
-
 /// For the least code there is no form for one row; whoever prepared constants wants no other.
-template <geometry G>
+template <depthwise_conv_key G>
 [[gnu::always_inline]] inline void convolve(const depthwise_conv_layer<int8_t>& layer,
                                             const arm_dsp_tag& tag, int8_t* out, int32_t step,
                                             int32_t row_count, const row_window<int8_t>& in) {
-    if constexpr (!G.compact && pairs_rows(window_of(G)))
+    if constexpr (!G.compact && pairs_rows(window_of(G.window)))
         if (G.prepared || row_count == 1)
-            return convolve_row<row_key(G)>(layer, tag.scratch, tag.prepared, out, step, in);
-    convolve_panels<panel_key(G)>(layer, tag.scratch, out, step, row_count, in);
+            return convolve_row<single_row_key_of(G)>(layer, tag.scratch, tag.prepared, out, step,
+                                                      in);
+    convolve_panels<panel_key_of(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
 }  // namespace arm_dsp_kernels
@@ -89,7 +82,7 @@ constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, cons
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
-template <geometry G>
+template <depthwise_conv_key G>
     requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
              (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,

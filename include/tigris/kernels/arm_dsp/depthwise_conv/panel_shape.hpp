@@ -5,7 +5,7 @@
 // kernel must agree on.
 
 #include <stdint.h>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/ops/window.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 

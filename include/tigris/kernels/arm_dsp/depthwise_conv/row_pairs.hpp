@@ -6,6 +6,7 @@
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/row_pair_shape.hpp>
 #include <tigris/kernels/arm_dsp/rescale_assembler.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
@@ -38,7 +39,7 @@ struct row_pair_job {
 
 /// All channels of a job, at least one, for one or two `Rows` of the output. A pixel of the second
 /// is written first, so that with a row step of 0 only the first row is left.
-template <geometry G, int Rows>
+template <rounding Rounds, window_key Window, int Rows>
 void run_row_pairs(const row_pair_job& job);
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -145,13 +146,13 @@ void run_row_pairs(const row_pair_job& job);
     "add sp, sp, #36\n"
 // clang-format on
 
-template <geometry G, int Rows>
+template <rounding Rounds, window_key Window, int Rows>
 [[gnu::noinline]] inline void run_row_pairs(const row_pair_job& job) {
     register const row_pair_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_ROW_PAIRS
                  : "+r"(at)
-                 : [rows] "i"(Rows), [pairs] "i"(pairs_of_column(window_of(G))),
-                   [stride] "i"(G.stride_w), [nearest] "i"(G.rounds == rounding::nearest)
+                 : [rows] "i"(Rows), [pairs] "i"(pairs_of_column(window_of(Window))),
+                   [stride] "i"(Window.stride_w), [nearest] "i"(Rounds == rounding::nearest)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
@@ -178,19 +179,19 @@ template <rounding Rounds>
     return int8_t(ssat8(rescaled<Rounds>(sum, c.multiplier, c.constant, c.right)));
 }
 
-template <geometry G, int Rows>
+template <rounding Rounds, window_key Window, int Rows>
 inline void run_row_pairs(const row_pair_job& given) {
     row_pair_job job = given;
-    constexpr int32_t next = G.stride_w * words_of_pair_column(window_of(G));
+    constexpr int32_t next = Window.stride_w * words_of_pair_column(window_of(Window));
     for (; job.channel != job.channel_end; ++job.channel, ++job.row_out) {
         const uint32_t* x = job.pixels;
         const int32_t width = int32_t(job.pairs_end - x) / next + job.is_odd;
         for (int32_t i = 0; i < width; ++i, x += next)
             for (int32_t row = Rows - 1; row >= 0; --row)
-                job.row_out[i * job.step + row * job.row_step] = finish_row_pairs<G.rounds>(
-                    sum_row_pairs(*job.channel, x, row, window_of(G)), *job.channel);
-        job.pixels += pairs_of_column(window_of(G));
-        job.pairs_end += pairs_of_column(window_of(G));
+                job.row_out[i * job.step + row * job.row_step] = finish_row_pairs<Rounds>(
+                    sum_row_pairs(*job.channel, x, row, window_of(Window)), *job.channel);
+        job.pixels += pairs_of_column(window_of(Window));
+        job.pairs_end += pairs_of_column(window_of(Window));
     }
 }
 

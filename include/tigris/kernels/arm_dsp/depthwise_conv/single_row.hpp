@@ -160,12 +160,12 @@ constexpr int32_t outputs_in_fours(int32_t width) {
 // clang-format on
 
 /// All channels of a job, at least one.
-template <geometry G>
+template <rounding Rounds, int16_t Stride>
 [[gnu::noinline]] inline void run_single_row(const single_row_job& job) {
     register const single_row_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_SINGLE_ROW
                  : "+r"(at)
-                 : [stride] "i"(G.stride_w), [nearest] "i"(G.rounds == rounding::nearest)
+                 : [stride] "i"(Stride), [nearest] "i"(Rounds == rounding::nearest)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
@@ -184,16 +184,16 @@ template <geometry G>
 
 #else
 
-template <geometry G>
+template <rounding Rounds, int16_t Stride>
 inline void run_single_row(const single_row_job& job) {
     const int32_t columns = int32_t(job.fours_end - job.pixels) / panel_channels * 2;
-    const int32_t width = columns / G.stride_w + job.rest;
+    const int32_t width = columns / Stride + job.rest;
     const column_twos* pixels = job.pixels;
     int8_t* out = job.out;
     for (const single_channel* c = job.channel; c != job.channel_end; ++c, ++pixels, ++out)
         for (int32_t x = 0; x < width; ++x)
-            out[x * job.step] = int8_t(ssat8(rescaled<G.rounds>(
-                sum_single_row(*c, pixels, x * G.stride_w), c->multiplier, c->constant, c->right)));
+            out[x * job.step] = int8_t(ssat8(rescaled<Rounds>(
+                sum_single_row(*c, pixels, x * Stride), c->multiplier, c->constant, c->right)));
 }
 
 #endif

@@ -24,9 +24,9 @@ struct single_row_tables {
 inline constexpr int32_t beyond_shifts = 128;
 constexpr bool has_short_scale(const single_channel& c) { return c.right > 0; }
 
-template <geometry Finish>
+template <finish_key Key>
 constexpr void set_any_scale(single_channel& to, const epilogue<int8_t>& e, int32_t channel) {
-    const int32_t place = Finish.per_channel ? channel : 0;
+    const int32_t place = Key.per_channel ? channel : 0;
     to.bias = 0;
     to.multiplier = e.multipliers[place];
     to.constant = e.bias ? e.bias[channel] : 0;
@@ -41,16 +41,16 @@ constexpr void set_scale(single_channel& to, const channel_scale& scale) {
 }
 
 /// Of channels [first, first + 4). Gives whether all scales are short.
-template <geometry Finish>
+template <finish_key Key>
 constexpr bool set_scales(single_channel* to, const epilogue<int8_t>& e, int32_t first) {
-    const scale_reader<Finish> scales(e, 9);
+    const scale_reader<Key> scales(e, 9);
     bool are_short = true;
     for (int32_t c = 0; c < panel_channels; ++c) {
         set_scale(to[c], scales(first + c));
         are_short = are_short && has_short_scale(to[c]);
     }
     for (int32_t c = 0; !are_short && c < panel_channels; ++c)
-        set_any_scale<Finish>(to[c], e, first + c);
+        set_any_scale<Key>(to[c], e, first + c);
     return are_short;
 }
 
@@ -62,7 +62,7 @@ constexpr void set_weights(single_channel& to, const int8_t* w, int32_t outputs)
 
 }  // namespace arm_dsp_kernels
 
-template <geometry G>
+template <depthwise_conv_key G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>& layer) {
     arm_dsp_kernels::single_row_tables<G.channels_out> tables{};
@@ -73,13 +73,13 @@ constexpr auto prepare_constants(arm_dsp_tag, const depthwise_conv_layer<int8_t>
         for (int32_t i = 0; i < arm_dsp_kernels::panel_channels; ++i)
             arm_dsp_kernels::set_weights(four[i], layer.weights.bytes + first + i,
                                          layer.channels_out);
-        arm_dsp_kernels::set_scales<arm_dsp_kernels::finish_key(G)>(four, layer.result, first);
+        arm_dsp_kernels::set_scales<G.finish>(four, layer.result, first);
     }
     return tables;
 }
 
 /// A record without the constants that tables stand for, which then take no flash.
-template <geometry G>
+template <depthwise_conv_key G>
 constexpr depthwise_conv_layer<int8_t> without_prepared(arm_dsp_tag,
                                                         depthwise_conv_layer<int8_t> layer) {
     layer.weights = {};

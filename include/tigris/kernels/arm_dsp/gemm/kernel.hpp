@@ -9,6 +9,7 @@
 #include <tigris/kernels/arm_dsp/gemm/vector_by_fours.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 
 namespace tigris::kernels {
@@ -135,7 +136,7 @@ constexpr bool has_short_scales(arm_dsp_tag, const ops::gemm& op, const operands
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
-template <geometry G>
+template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                      const row_window<int8_t>& in, int32_t first_row, int32_t row_count) {
@@ -146,26 +147,24 @@ inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* 
                                                           (first_row + y) * span, span, sums);
 }
 
-template <geometry G>
+template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 [[gnu::noinline]] inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums,
                                   int8_t* out) {
     const epilogue<int8_t>& e = layer.result;
-    const arm_dsp_kernels::scale_reader<arm_dsp_kernels::finish_key(G)> scales(e,
-                                                                               layer.channels_in);
+    const arm_dsp_kernels::scale_reader<G.finish> scales(e, layer.channels_in);
     const int32_t outputs = layer.channels_out;
     for (int32_t o = 0; o < outputs; ++o) {
         const arm_dsp_kernels::channel_scale s = scales(o);
-        out[o] =
-            arm_dsp_kernels::is_short<G>(s)
-                ? arm_dsp_kernels::finish_short<G.rounds>(sums[o] + s.bias, s)
-                : arm_dsp_kernels::finish_slowly<arm_dsp_kernels::finish_key(G)>(e, o, sums[o]);
+        out[o] = arm_dsp_kernels::is_short<G.finish>(s)
+                     ? arm_dsp_kernels::finish_short<G.finish.rounds>(sums[o] + s.bias, s)
+                     : arm_dsp_kernels::finish_slowly<G.finish>(e, o, sums[o]);
     }
     if (arm_dsp_kernels::is_limited(e.codes))
         arm_dsp_kernels::limit_codes(e.codes, out, outputs, 1);
 }
 
-template <geometry G>
+template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {

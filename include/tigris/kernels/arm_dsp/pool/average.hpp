@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 #include <tigris/kernels/arm_dsp/pool/shape.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -23,13 +24,14 @@ struct four_sums {
 };
 
 /// All pixels of a call; the last four channels overlap those before if channels are left over.
-template <geometry G>
+template <window_average_key G>
 [[gnu::noinline]] inline void average_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                            int32_t step, int32_t row_count,
                                            const row_window<int8_t>& in) {
     const int32_t channels = layer.channels, last = channels - 4;
-    window_average<G> average(layer, G.kernel_h * G.kernel_w);
-    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
+    window_average<G> average(layer, G.window.taps());
+    const auto pixel = [&](const pool_taps<G.window>& taps, int8_t* to)
+        __attribute__((always_inline)) {
         const int32_t existing = taps.size();
         if (existing != average.inside) average = {layer, existing};
         for (int32_t c = 0; c < channels; c += 4) {
@@ -41,18 +43,18 @@ template <geometry G>
             for (int i = 0; i < 4; ++i) to[channel + i] = average.template code<int8_t>(of[i]);
         }
     };
-    for_each_window<G>(layer, out, step, row_count, in, pixel);
+    for_each_window<G.window>(layer, out, step, row_count, in, pixel);
 }
 
 }  // namespace arm_dsp_kernels
 
-template <geometry G>
+template <pool_key G>
     requires(averages_bytes(G, codes_in_halves) &&
-             (G.channels_in == 0 || arm_dsp_kernels::fills_words(G.channels_in)))
+             (G.channels == 0 || arm_dsp_kernels::fills_words(G.channels)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (arm_dsp_kernels::fills_words(layer.channels))
-        arm_dsp_kernels::average_rows<window_average_key(G)>(
+        arm_dsp_kernels::average_rows<window_average_key_of(G)>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);

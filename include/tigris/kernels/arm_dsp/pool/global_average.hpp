@@ -5,6 +5,7 @@
 // some pixels.
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 
@@ -37,12 +38,11 @@ inline void add_pixels(int32_t* sums, const int8_t* pixels, int32_t count, int32
 
 }  // namespace arm_dsp_kernels
 
-template <geometry G>
-    requires(G.in == dtype::i8)
+template <global_average_pool_key G>
 [[gnu::noinline]] inline void add_rows(arm_dsp_tag, const global_average_pool_layer<int8_t>& layer,
                                        int32_t* sums, const row_window<int8_t>& in, int32_t,
                                        int32_t row_count) {
-    const int32_t channels = known_or(G.channels_in, layer.channels);
+    const int32_t channels = known_or(G.channels, layer.channels);
     for (int32_t y = 0; y < row_count; ++y) {
         const int8_t* pixels = in(y);
         for (int32_t x = 0; x < layer.width; x += codes_in_halves) {

@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/arm_dsp/instructions.hpp>
 #include <tigris/kernels/arm_dsp/pool/shape.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 
 namespace tigris::kernels {
@@ -13,13 +14,14 @@ namespace arm_dsp_kernels {
 constexpr uint32_t four_of(int32_t code) { return uint32_t(uint8_t(code)) * 0x01010101u; }
 
 /// All pixels of a call; the last four channels overlap those before if channels are left over.
-template <geometry G>
+template <window_key Window>
 [[gnu::noinline]] inline void find_largest_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                                 int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
     const int32_t channels = layer.channels, last = channels - 4;
     const uint32_t low = four_of(layer.result.codes.low), high = four_of(layer.result.codes.high);
-    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
+    const auto pixel = [&](const pool_taps<Window>& taps, int8_t* to)
+        __attribute__((always_inline)) {
         for (int32_t c = 0; c < channels; c += 4) {
             const int32_t channel = c < last ? c : last;
             uint32_t largest = four_of(-128);
@@ -29,19 +31,18 @@ template <geometry G>
             __builtin_memcpy(to + channel, &codes, sizeof codes);
         }
     };
-    for_each_window<G>(layer, out, step, row_count, in, pixel);
+    for_each_window<Window>(layer, out, step, row_count, in, pixel);
 }
 
 }  // namespace arm_dsp_kernels
 
 /// Between tensors of one quantization; others are rescaled by the portable kernel.
-template <geometry G>
-    requires(finds_largest(G) &&
-             (G.channels_in == 0 || arm_dsp_kernels::fills_words(G.channels_in)))
+template <pool_key G>
+    requires(finds_largest(G) && (G.channels == 0 || arm_dsp_kernels::fills_words(G.channels)))
 [[gnu::always_inline]] inline void rows(arm_dsp_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (arm_dsp_kernels::fills_words(layer.channels) && layer.result.is_identity())
-        arm_dsp_kernels::find_largest_rows<maximum_key(G)>(
+        arm_dsp_kernels::find_largest_rows<G.window>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);

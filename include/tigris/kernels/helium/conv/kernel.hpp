@@ -4,6 +4,7 @@
 // 2-D convolution of bytes as a matrix product: some windows at a time are gathered, or read where
 // they lie, and multiplied with four outputs' weights after the other.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/helium/conv/multiply_pairs.hpp>
 #include <tigris/kernels/helium/conv/shape.hpp>
 #include <tigris/kernels/portable/conv.hpp>
@@ -15,7 +16,7 @@ namespace helium_kernels {
 
 /// A layer's weights as the product reads them; `elements` of each output. `are_ready`: in fours,
 /// and all scales are short.
-template <geometry Key>
+template <products_key Key>
 struct weight_walk {
     const int8_t* weights;
     const window_shape& shape;
@@ -42,7 +43,7 @@ struct weight_walk {
 };
 
 /// Whole fours of a layer that is ready.
-template <geometry Key>
+template <products_key Key>
 [[gnu::noinline]] inline void multiply_fours(const epilogue<int8_t>& e,
                                              const weight_walk<Key>& weights, int32_t fours,
                                              const window_span& run) {
@@ -50,42 +51,42 @@ template <geometry Key>
     pair_job job;
     job.zero_point = e.codes.zero_point;
     job.fours = fours;
-    job.scales = walk_scales<finish_key(Key)>(e, 0, own);
-    run_windows<Key.rounds, true>(job, weights.weights, weights.shape.vectors, run);
+    job.scales = walk_scales<Key.finish>(e, 0, own);
+    run_windows<Key.finish.rounds, true>(job, weights.weights, weights.shape.vectors, run);
 }
 
 /// Outputs [first, first + count), at most four, whatever their weights and scales.
-template <geometry Key>
+template <products_key Key>
 [[gnu::noinline]] inline void multiply_few(const epilogue<int8_t>& e,
                                            const weight_walk<Key>& weights, int32_t first,
                                            int32_t count, const window_span& run) {
-    const lane_scales scales = scales_of<finish_key(Key)>(e, first, count);
+    const lane_scales scales = scales_of<Key.finish>(e, first, count);
     const int8_t* const at = weights.four(first, count);
     const int32_t vectors = weights.shape.vectors;
-    if (!are_short<Key>(scales)) {
+    if (!are_short<Key.finish>(scales)) {
         for (int32_t n = 0; n < run.count; ++n)
-            finish_slowly<finish_key(Key)>(
-                e, first, count, multiply_window(run.windows + n * run.apart, at, vectors),
-                run.out + n * run.step);
+            finish_slowly<Key.finish>(e, first, count,
+                                      multiply_window(run.windows + n * run.apart, at, vectors),
+                                      run.out + n * run.step);
         return;
     }
     own_scales own;
     store(own.bias, scales.bias);
     store(own.multipliers, scales.multipliers);
-    store_lowest(own.shifts, scales.shifts - shifts_of_product<Key.rounds>);
+    store_lowest(own.shifts, scales.shifts - shifts_of_product<Key.finish.rounds>);
     pair_job job;
     job.count = count;
     job.zero_point = e.codes.zero_point;
     job.fours = 1;
     job.scales = {own.bias, own.multipliers, own.shifts};
     if (count == 4)
-        run_windows<Key.rounds, true>(job, at, vectors, run);
+        run_windows<Key.finish.rounds, true>(job, at, vectors, run);
     else
-        run_windows<Key.rounds, false>(job, at, vectors, run);
+        run_windows<Key.finish.rounds, false>(job, at, vectors, run);
 }
 
 /// All outputs of some windows.
-template <geometry Key>
+template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
                                                const window_span& run) {
@@ -101,7 +102,7 @@ template <geometry Key>
 }
 
 /// The windows of a call, one pixel after the other.
-template <geometry G>
+template <conv_key G>
 struct window_walk {
     const conv_layer<int8_t>& layer;
     const row_window<int8_t>& in;
@@ -111,28 +112,32 @@ struct window_walk {
     int32_t row = 0;
     int32_t x = 0;
 
-    int32_t run() const { return known_or(G.kernel_w * G.channels_in, G.kernel_w * channels); }
+    int32_t run() const {
+        return known_or(G.window.kernel_w * G.channels_in, G.window.kernel_w * channels);
+    }
     bytes padding() const { return all_bytes(layer.result.zero_point_in); }
 
     /// One row of the kernel over a row of the image; null is padding.
     [[gnu::noinline]] void put_together(int8_t* to, const int8_t* pixels, int32_t column) const {
         fill_bytes(to, padding(), run());
         if (!pixels) return;
-        const tap_range taps = taps_inside(column, layer.width_in, G.kernel_w, G.dilation_w);
-        const int8_t* from = pixels + (column + taps.first * G.dilation_w) * channels;
+        const tap_range taps =
+            taps_inside(column, layer.width_in, G.window.kernel_w, G.window.dilation_w);
+        const int8_t* from = pixels + (column + taps.first * G.window.dilation_w) * channels;
         to += taps.first * channels;
-        if (G.dilation_w == 1) return copy_bytes(to, from, taps.count() * channels);
+        if (G.window.dilation_w == 1) return copy_bytes(to, from, taps.count() * channels);
         for (int32_t k = taps.count(); k > 0; --k, to += channels) {
             copy_bytes(to, from, channels);
-            from += G.dilation_w * channels;
+            from += G.window.dilation_w * channels;
         }
     }
     void gather_edge(int8_t* to) const {
-        for (int32_t i = 0; i < G.kernel_h; ++i, to += run())
-            put_together(to, in(row + i * G.dilation_h), x * G.stride_w - layer.pad_left);
+        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += run())
+            put_together(to, in(row + i * G.window.dilation_h),
+                         x * G.window.stride_w - layer.pad_left);
     }
     [[gnu::always_inline]] void copy_span(int8_t* to, const int8_t* from) const {
-        constexpr int32_t known = G.kernel_w * G.channels_in, vectors = known / 16;
+        constexpr int32_t known = G.window.kernel_w * G.channels_in, vectors = known / 16;
         if constexpr (known > 0 && known < 16) {
             copy_few(to, from, known);
         } else if constexpr (known == 0 || known % 16 != 0 || vectors > 4) {
@@ -145,15 +150,15 @@ struct window_walk {
     }
     /// One row of the kernel, for `count` pixels inside.
     [[gnu::always_inline]] void copy_spans(int8_t* to, const int8_t* from, int32_t count) const {
-        for (const int32_t apart = G.stride_w * channels; count > 0; --count, to += depth) {
+        for (const int32_t apart = G.window.stride_w * channels; count > 0; --count, to += depth) {
             copy_span(to, from);
             from += apart;
         }
     }
     void gather_inside(int8_t* to, int32_t count) const {
-        const int32_t place = (x * G.stride_w - layer.pad_left) * channels;
-        for (int32_t i = 0; i < G.kernel_h; ++i, to += run()) {
-            const int8_t* pixels = in(row + i * G.dilation_h);
+        const int32_t place = (x * G.window.stride_w - layer.pad_left) * channels;
+        for (int32_t i = 0; i < G.window.kernel_h; ++i, to += run()) {
+            const int8_t* pixels = in(row + i * G.window.dilation_h);
             if (pixels)
                 copy_spans(to, pixels + place, count);
             else
@@ -174,27 +179,20 @@ struct window_walk {
         while (count > 0) {
             const int32_t taken = gather_some(to, count);
             to += taken * depth, count -= taken, x += taken;
-            if (x >= layer.width_out) x = 0, row += G.stride_h;
+            if (x >= layer.width_out) x = 0, row += G.window.stride_h;
         }
     }
 };
 
-/// The fields that multiply_windows() is compiled for.
-constexpr geometry windows_key(const geometry& g) {
-    geometry key = finish_key(g);
-    key.weights = g.weights;
-    return key;
-}
-
 /// Windows gathered some at a time.
-template <geometry G>
+template <conv_key G>
 [[gnu::noinline]] inline void convolve_gathered(const conv_layer<int8_t>& layer,
-                                                const weight_walk<windows_key(G)>& weights,
+                                                const weight_walk<products_key_of(G)>& weights,
                                                 int8_t* gathered, int8_t* out, int32_t step,
                                                 int32_t row_count, const row_window<int8_t>& in) {
     const window_shape& shape = weights.shape;
     window_walk<G> walk{layer, in, known_or(G.channels_in, layer.channels_in), shape.depth()};
-    if (G.dilation_w == 1) walk.inside = pixels_inside<G>(layer);
+    if (G.window.dilation_w == 1) walk.inside = pixels_inside<G.window>(layer);
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.gather(gathered, count);
@@ -205,17 +203,17 @@ template <geometry G>
 }
 
 /// Windows where they lie; only of images without padding.
-template <geometry G>
+template <conv_key G>
 [[gnu::noinline]] inline void convolve_in_place(const conv_layer<int8_t>& layer,
-                                                const weight_walk<windows_key(G)>& weights,
+                                                const weight_walk<products_key_of(G)>& weights,
                                                 int8_t* out, int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
     const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
     const int32_t depth = weights.shape.depth();
     for (int32_t y = 0; y < row_count;) {
-        const int32_t count = rows_in_span<G>(layer, in, y, row_count);
+        const int32_t count = rows_in_span<G.window>(layer, in, y, row_count);
         multiply_windows(layer, weights,
-                         {in(y * G.stride_h) + place, depth, count * width, out, step});
+                         {in(y * G.window.stride_h) + place, depth, count * width, out, step});
         out += count * width * step;
         y += count;
     }
@@ -223,23 +221,24 @@ template <geometry G>
 
 }  // namespace helium_kernels
 
-template <geometry G>
+template <conv_key G>
     requires(helium_kernels::multiplies_windows(G.in, G.out, G.groups))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels_out);
-    const int32_t elements = G.kernel_h * G.kernel_w * channels;
+    const int32_t elements = G.window.taps() * channels;
     const helium_kernels::window_shape shape = helium_kernels::window_shape_of(elements, G.weights);
     int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
-    const bool are_ready = G.weights == weight_order::helium_fours &&
-                           helium_kernels::are_all_short<helium_kernels::finish_key(G)>(
-                               layer.result, 0, layer.channels_out);
-    const helium_kernels::weight_walk<helium_kernels::windows_key(G)> weights{
-        layer.weights.bytes, shape, elements, scratch, are_ready};
-    if (helium_kernels::lie_in_image(G.kernel_h, G.kernel_w, G.stride_w, channels) &&
-        is_without_padding<G>(layer, in, row_count))
+    const bool are_ready =
+        G.weights == weight_order::helium_fours &&
+        helium_kernels::are_all_short<G.finish>(layer.result, 0, layer.channels_out);
+    const helium_kernels::weight_walk<products_key_of(G)> weights{layer.weights.bytes, shape,
+                                                                  elements, scratch, are_ready};
+    if (helium_kernels::lie_in_image(G.window.kernel_h, G.window.kernel_w, G.window.stride_w,
+                                     channels) &&
+        is_without_padding<G.window>(layer, in, row_count))
         helium_kernels::convolve_in_place<G>(layer, weights, out, step, row_count, in);
     else
         helium_kernels::convolve_gathered<G>(layer, weights, scratch + weight_bytes(shape), out,

@@ -5,7 +5,7 @@
 // agree on.
 
 #include <stdint.h>
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/model/tensor.hpp>
 
 namespace tigris::kernels::helium_kernels {
 

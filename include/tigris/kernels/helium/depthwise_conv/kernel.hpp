@@ -5,7 +5,9 @@
 // multiplies a window, three rows as a panel or, for windows that are not 3x3, a few as planes; or
 // sixteen are multiplied where they lie.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/helium/depthwise_conv/convolve_planes.hpp>
+#include <tigris/kernels/helium/depthwise_conv/depthwise_key.hpp>
 #include <tigris/kernels/helium/depthwise_conv/laid_columns.hpp>
 #include <tigris/kernels/helium/depthwise_conv/panel_rows.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_rows.hpp>
@@ -15,20 +17,10 @@
 namespace tigris::kernels {
 namespace helium_kernels {
 
-/// The fields that either kernel is compiled for.
-constexpr geometry depthwise_key(const geometry& g) {
-    return with_window(finish_key(g), window_of(g));
-}
-constexpr geometry sixteens_key(const geometry& g) {
-    geometry key = depthwise_key(g);
-    key.prepared = g.prepared;
-    return key;
-}
-
 /// Some channels of a layer.
-template <geometry G>
+template <depthwise_key G>
 struct channel_planes {
-    static constexpr plane_shape known = plane_shape_of(window_of(G), 1, 8);
+    static constexpr plane_shape known = plane_shape_of(window_of(G.window), 1, 8);
     static constexpr int32_t vectors = known.vectors, rows = known.rows;
 
     const depthwise_conv_layer<int8_t>& layer;
@@ -41,10 +33,10 @@ struct channel_planes {
 
     channel_planes(const depthwise_conv_layer<int8_t>& l, void* scratch)
         : layer(l),
-          shape(plane_shape_of(window_of(G), l.width_out, l.channels_out)),
+          shape(plane_shape_of(window_of(G.window), l.width_out, l.channels_out)),
           planes(static_cast<int8_t*>(scratch)),
           weights(planes + plane_bytes(shape)) {
-        const laid_columns columns = laid_columns_of<G>(l);
+        const laid_columns columns = laid_columns_of<G.window>(l);
         left = columns.left;
         skipped = columns.skipped;
         inside = columns.inside;
@@ -58,10 +50,10 @@ struct channel_planes {
     [[gnu::noinline]] void lay_weights(int32_t first, int32_t count) const {
         fill_bytes(weights, bytes{}, shape.channels * 16 * vectors);
         const int8_t* from = layer.weights.bytes + first;
-        for (int32_t i = 0; i < G.kernel_h; ++i)
-            for (int32_t k = 0; k < G.kernel_w; ++k, from += layer.channels_out)
-                lay_column(from, weights + k * G.dilation_w * rows + i, eight_places(16 * vectors),
-                           8 * 16 * vectors, count);
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            for (int32_t k = 0; k < G.window.kernel_w; ++k, from += layer.channels_out)
+                lay_column(from, weights + k * G.window.dilation_w * rows + i,
+                           eight_places(16 * vectors), 8 * 16 * vectors, count);
     }
     /// `count` channels to planes whose `places` are those of the first eight; eight more lie
     /// `behind` them.
@@ -88,12 +80,12 @@ struct channel_planes {
                                     const row_window<int8_t>& in) const {
         const halves places = eight_places(shape.bytes);
         const halves behind = places + all_halves(8 * shape.bytes);
-        const int32_t needed = G.kernel_h + (row_count - 1) * G.stride_h;
+        const int32_t needed = G.window.kernel_h + (row_count - 1) * G.window.stride_h;
         const int32_t place = skipped * layer.channels_in + first, apart = layer.channels_in;
         const bool is_some = count != shape.channels;
         int8_t* to = planes + left * rows;
         for (int32_t r = 0; r < needed; ++r, ++to) {
-            const int8_t* row = in(y * G.stride_h + r * G.dilation_h);
+            const int8_t* row = in(y * G.window.stride_h + r * G.window.dilation_h);
             if (!row)
                 lay_padding(to, places);
             else if (is_some)
@@ -108,47 +100,47 @@ struct channel_planes {
 
 /// What is the same for all rows of channels [first, first + count), at most four, from plane
 /// `plane` on.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void set_channels(plane_job& job, const channel_planes<G>& p,
                                            int32_t plane, int32_t first, int32_t count,
                                            int32_t step) {
     const epilogue<int8_t>& e = p.layer.result;
-    const lane_scales scales = scales_of<finish_key(G)>(e, first, count);
+    const lane_scales scales = scales_of<G.finish>(e, first, count);
     job.apart = p.shape.bytes;
     job.step = step;
     job.zero_point = e.codes.zero_point;
     job.width = p.layer.width_out;
     job.weights = p.weights + plane * 16 * p.vectors;
-    job.below = G.stride_h;
-    job.down = job.below - job.width * G.stride_w * p.rows;
+    job.below = G.window.stride_h;
+    job.down = job.below - job.width * G.window.stride_w * p.rows;
     job.next = nullptr;
     job.bias = scales.bias;
     job.multipliers = scales.multipliers;
     job.shifts = scales.shifts;
     job.count = count;
-    job.right = G.stride_w * p.rows;
+    job.right = G.window.stride_w * p.rows;
     job.vectors = p.vectors;
-    job.is_short = are_short<G>(scales);
+    job.is_short = are_short<G.finish>(scales);
 }
 
 /// The rows that the planes were laid for, of channels from `first` on.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::always_inline]] inline void run_planes(plane_job& job, const epilogue<int8_t>& e,
                                               int32_t first) {
     constexpr int32_t vectors = channel_planes<G>::vectors;
-    constexpr int32_t right = G.stride_w * channel_planes<G>::rows;
-    if (!G.short_scales && !job.is_short)
+    constexpr int32_t right = G.window.stride_w * channel_planes<G>::rows;
+    if (!G.finish.short_scales && !job.is_short)
         for_each_pixel(job, [&](words sums, int8_t* to) {
-            finish_slowly<finish_key(G)>(e, first, job.count, sums, to);
+            finish_slowly<G.finish>(e, first, job.count, sums, to);
         });
     else if (job.count == 4)
-        run_windows<G.rounds, true, vectors, right>(job);
+        run_windows<G.finish.rounds, true, vectors, right>(job);
     else
-        run_windows<G.rounds, false, vectors, right>(job);
+        run_windows<G.finish.rounds, false, vectors, right>(job);
 }
 
 /// Channels [first, first + count), for which there are planes.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void convolve_some(const channel_planes<G>& planes, int32_t first,
                                             int32_t count, int8_t* out, int32_t step,
                                             int32_t row_count, const row_window<int8_t>& in) {
@@ -175,7 +167,7 @@ template <geometry G>
 }
 
 /// All channels, some after the other.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void convolve_planes(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
@@ -193,26 +185,26 @@ template <geometry G>
 
 }  // namespace helium_kernels
 
-template <geometry G>
+template <depthwise_conv_key G>
     requires(helium_kernels::has_planes(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::always_inline]] inline void rows(helium_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    constexpr geometry key = helium_kernels::depthwise_key(G);
+    constexpr helium_kernels::depthwise_key key = helium_kernels::depthwise_key_of(G);
     const int32_t channels_in = known_or(G.channels_in, layer.channels_in);
     const int32_t channels = known_or(G.channels_out, layer.channels_out);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);
     if constexpr (G.weights == weight_order::helium_sixteens)
-        return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key(G)>(
+        return helium_kernels::convolve_sixteens<helium_kernels::sixteens_key_of(G)>(
             layer, tag.scratch, tag.prepared, out, step, row_count, in);
-    if constexpr (helium_kernels::runs_by_panels(window_of(G))) {
+    if constexpr (helium_kernels::runs_by_panels(window_of(G.window))) {
         if (helium_kernels::fit_panels(channels_in, channels, step))
             return helium_kernels::convolve_panels<key>(layer, tag.scratch, out, step, row_count,
                                                         in);
     } else {
         const helium_kernels::plane_shape shape =
-            helium_kernels::plane_shape_of(window_of(G), layer.width_out, channels);
+            helium_kernels::plane_shape_of(window_of(G.window), layer.width_out, channels);
         if (helium_kernels::fit_planes(shape, channels_in, channels))
             return helium_kernels::convolve_planes<key>(layer, tag.scratch, out, step, row_count,
                                                         in);

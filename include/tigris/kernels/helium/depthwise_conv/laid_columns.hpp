@@ -3,7 +3,7 @@
 #pragma once
 // The columns that the windows of a row lie on.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
 
 namespace tigris::kernels::helium_kernels {
 
@@ -14,9 +14,10 @@ struct laid_columns {
     int32_t count = 0;    // in all
 };
 
-template <geometry G, class Layer>
+template <window_key Window, class Layer>
 constexpr laid_columns laid_columns_of(const Layer& l) {
-    const int32_t count = (l.width_out - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
+    const int32_t count =
+        (l.width_out - 1) * Window.stride_w + (Window.kernel_w - 1) * Window.dilation_w + 1;
     const int32_t pad = l.pad_left > 0 ? l.pad_left : 0, left = pad < count ? pad : count;
     const int32_t skipped = l.pad_left < 0 ? -l.pad_left : 0;
     const int32_t rest = count - left, exist = l.width_in - skipped;

@@ -6,6 +6,7 @@
 
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/helium/depthwise_conv/convolve_panels.hpp>
+#include <tigris/kernels/helium/depthwise_conv/depthwise_key.hpp>
 #include <tigris/kernels/helium/depthwise_conv/laid_columns.hpp>
 #include <tigris/kernels/helium/depthwise_conv/lay_columns.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
@@ -42,7 +43,7 @@ struct panel_memory {
 
 /// What channels [first, first + count) are rescaled by, and whether all their scales are
 /// short.
-template <geometry Key>
+template <finish_key Key>
 [[gnu::noinline]] inline bool store_few_scales(const epilogue<int8_t>& e, int32_t first,
                                                int32_t count, int32_t* to) {
     bool are_all = true;
@@ -53,7 +54,7 @@ template <geometry Key>
     }
     return are_all;
 }
-template <geometry Key>
+template <finish_key Key>
 [[gnu::always_inline]] inline bool store_panel_scales(const epilogue<int8_t>& e, int32_t first,
                                                       int32_t count, int32_t* to) {
     if (!Key.per_channel || !e.bias || count < 8) return store_few_scales<Key>(e, first, count, to);
@@ -91,23 +92,24 @@ inline panel_job panel_job_of(const panel_memory& memory, int32_t width, int32_t
 }
 
 /// A row of channels from `first` on.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::always_inline]] inline void run_panel_row(const panel_job& job, const epilogue<int8_t>& e,
                                                  int32_t first, bool are_short) {
-    if (G.short_scales || are_short) return run_panel<G.rounds, G.stride_w>(job);
-    for_each_window<G.stride_w>(job, [&](int32_t c, int32_t sum, int8_t* out) {
-        *out = finish<finish_key(G), int8_t>(e, first + c, sum);
+    if (G.finish.short_scales || are_short)
+        return run_panel<G.finish.rounds, G.window.stride_w>(job);
+    for_each_window<G.window.stride_w>(job, [&](int32_t c, int32_t sum, int8_t* out) {
+        *out = finish<G.finish, int8_t>(e, first + c, sum);
     });
 }
 
 /// Rows of the output, whose pixels lie `step` bytes apart: eight channels after the other.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void convolve_panels(const depthwise_conv_layer<int8_t>& layer,
                                               void* scratch, int8_t* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
     const epilogue<int8_t>& e = layer.result;
     const int32_t channels = layer.channels_out;
-    const laid_columns columns = laid_columns_of<G>(layer);
+    const laid_columns columns = laid_columns_of<G.window>(layer);
     const panel_memory memory(scratch);
     const bytes padding = all_bytes(e.zero_point_in);
     pad_panel(memory, columns, padding);
@@ -115,14 +117,14 @@ template <geometry G>
     for (int32_t first = 0; first < channels; first += 8) {
         const int32_t rest = channels - first, count = rest < 8 ? rest : 8;
         const int8_t* const weights = layer.weights.bytes + first;
-        const bool are_short = store_panel_scales<finish_key(G)>(e, first, count, memory.scales);
+        const bool are_short = store_panel_scales<G.finish>(e, first, count, memory.scales);
         lay_taps(weights, channels, memory.columns + column_bytes, count);
         job.behind = memory.scales + words_of_panel_scale * count;
         job.out = out + first;
         for (int32_t y = 0; y < row_count; ++y, job.out += layer.width_out * step) {
-            const column_rows rows =
-                rows_under(in, y * G.stride_h, G.dilation_h, columns.skipped * channels + first,
-                           channels, reinterpret_cast<const int8_t*>(&padding));
+            const column_rows rows = rows_under(in, y * G.window.stride_h, G.window.dilation_h,
+                                                columns.skipped * channels + first, channels,
+                                                reinterpret_cast<const int8_t*>(&padding));
             lay_columns(rows, memory.pixels() + columns.left * column_bytes, columns.inside, count);
             run_panel_row<G>(job, e, first, are_short);
         }

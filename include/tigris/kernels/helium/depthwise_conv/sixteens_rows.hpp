@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/helium/depthwise_conv/convolve_sixteens.hpp>
+#include <tigris/kernels/helium/depthwise_conv/depthwise_key.hpp>
 #include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/walks/pixels_inside.hpp>
@@ -13,7 +14,7 @@ namespace tigris::kernels::helium_kernels {
 
 /// What channels are rescaled by, sixteen after sixteen, to words_of_block words for each. Pointers
 /// are held by themselves: compilers would read the epilogue's again after each store.
-template <geometry Key>
+template <finish_key Key>
 [[gnu::always_inline]] inline void store_scales(const epilogue<int8_t>& e, int32_t channels,
                                                 int32_t* to) {
     static constexpr int32_t no_bias[16]{};
@@ -40,7 +41,7 @@ template <geometry Key>
 }
 
 /// What is the same for all pixels of a call: it lies in working memory, or scales in flash.
-template <geometry G>
+template <depthwise_key G>
 struct sixteens_memory {
     const int32_t* scales;
     bool are_short;
@@ -55,8 +56,8 @@ struct sixteens_memory {
             are_short = prepared[0];
         } else {
             scales = room;
-            are_short = are_all_short<finish_key(G)>(layer.result, 0, channels);
-            store_scales<finish_key(G)>(layer.result, channels, room);
+            are_short = are_all_short<G.finish>(layer.result, 0, channels);
+            store_scales<G.finish>(layer.result, channels, room);
         }
         padding = reinterpret_cast<int8_t*>(room + words_of_scale * channels);
         fill_bytes(padding, all_bytes(layer.result.zero_point_in), channels);
@@ -75,29 +76,29 @@ struct sixteens_memory {
 }
 
 /// Those of column `column` and its neighbors that are left or right of the image.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::always_inline]] inline void pad_taps(sixteens_job& job, const int8_t* padding,
                                             int32_t column, int32_t width) {
-    for (int32_t k = 0; k < 3; ++k, column += G.dilation_w)
+    for (int32_t k = 0; k < 3; ++k, column += G.window.dilation_w)
         if (uint32_t(column) >= uint32_t(width))
             job.taps[k] = job.taps[3 + k] = job.taps[6 + k] = padding;
 }
 
 /// With any scales.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void run_pixels_slowly(const sixteens_job& job,
                                                 const result_codes& codes) {
     for_each_sum(job, [&](int32_t c, int32_t sum, int8_t* out) {
         const int32_t* const scales = job.scales + place_of_scale(c);
-        const int8_t shift = int8_t(scales[8] - shifts_of_product<G.rounds>);
+        const int8_t shift = int8_t(scales[8] - shifts_of_product<G.finish.rounds>);
         const epilogue<int8_t> e{
             .bias = scales, .multipliers = scales + 4, .shifts = &shift, .codes = codes};
-        *out = finish<finish_key(G), int8_t>(e, 0, sum);
+        *out = finish<G.finish, int8_t>(e, 0, sum);
     });
 }
 
 /// Rows of the output, whose pixels lie `step` bytes apart.
-template <geometry G>
+template <depthwise_key G>
 [[gnu::noinline]] inline void convolve_sixteens(const depthwise_conv_layer<int8_t>& layer,
                                                 void* scratch, const void* prepared, int8_t* out,
                                                 int32_t step, int32_t row_count,
@@ -105,7 +106,7 @@ template <geometry G>
     const epilogue<int8_t>& e = layer.result;
     const int32_t channels = layer.channels_out;
     const sixteens_memory<G> memory(layer, scratch, static_cast<const int32_t*>(prepared));
-    const pixel_range inside = pixels_inside<G>(layer);
+    const pixel_range inside = pixels_inside<G.window>(layer);
     sixteens_job job;
     job.weights = layer.weights.bytes;
     job.scales = memory.scales;
@@ -116,20 +117,20 @@ template <geometry G>
     for (int32_t y = 0; y < row_count; ++y) {
         const int8_t* rows[3];
         for (int32_t i = 0; i < 3; ++i) {
-            rows[i] = in(y * G.stride_h + i * G.dilation_h);
-            job.steps[i] = rows[i] ? (G.stride_w - 1) * channels : -channels;
+            rows[i] = in(y * G.window.stride_h + i * G.window.dilation_h);
+            job.steps[i] = rows[i] ? (G.window.stride_w - 1) * channels : -channels;
         }
         for (int32_t x = 0, count = 0; x < layer.width_out; x += count, job.out += count * step) {
-            const int32_t column = x * G.stride_w - layer.pad_left;
+            const int32_t column = x * G.window.stride_w - layer.pad_left;
             count = inside.holds(x) ? inside.behind - x : 1;
             job.pixels = count;
-            const int32_t place = column * channels, apart = G.dilation_w * channels;
+            const int32_t place = column * channels, apart = G.window.dilation_w * channels;
             set_taps(job.taps, memory.padding, rows[0], place, apart);
             set_taps(job.taps + 3, memory.padding, rows[1], place, apart);
             set_taps(job.taps + 6, memory.padding, rows[2], place, apart);
             if (!inside.holds(x)) pad_taps<G>(job, memory.padding, column, layer.width_in);
-            if (G.short_scales || memory.are_short)
-                run_pixels<G.rounds>(job);
+            if (G.finish.short_scales || memory.are_short)
+                run_pixels<G.finish.rounds>(job);
             else
                 run_pixels_slowly<G>(job, e.codes);
         }

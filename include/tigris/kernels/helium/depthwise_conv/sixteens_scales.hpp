@@ -11,24 +11,24 @@
 namespace tigris::kernels {
 
 /// In front of them is whether all are short.
-template <geometry G>
+template <depthwise_conv_key G>
     requires(G.channels_out > 0)
 constexpr auto prepare_constants(helium_tag, const depthwise_conv_layer<int8_t>& layer) {
     sized_array<int32_t, 1 + helium_kernels::words_of_scale * G.channels_out> prepared{{true}};
     const epilogue<int8_t>& e = layer.result;
     for (int32_t c = 0; c < G.channels_out; ++c) {
-        const int32_t place = G.per_channel ? c : 0;
+        const int32_t place = G.finish.per_channel ? c : 0;
         int32_t* const to = prepared.items + 1 + helium_kernels::place_of_scale(c);
         to[0] = e.bias ? e.bias[c] : 0;
         to[4] = e.multipliers[place];
-        to[8] = e.shifts[place] + helium_kernels::shifts_of_product<G.rounds>;
+        to[8] = e.shifts[place] + helium_kernels::shifts_of_product<G.finish.rounds>;
         if (to[8] >= 0) prepared[0] = false;
     }
     return prepared;
 }
 
 /// A record without the constants that these scales stand for, which then take no flash.
-template <geometry G>
+template <depthwise_conv_key G>
 constexpr depthwise_conv_layer<int8_t> without_prepared(helium_tag,
                                                         depthwise_conv_layer<int8_t> layer) {
     layer.result.bias = layer.result.multipliers = nullptr;

@@ -4,9 +4,9 @@
 // The order of depthwise weights that the tool makes for Helium, and for which layers: what
 // planners and the kernel must agree on.
 
-#include <tigris/kernels/contract/geometry.hpp>
 #include <tigris/model/weight_facts.hpp>
 #include <tigris/model/weight_order.hpp>
+#include <tigris/ops/window.hpp>
 
 namespace tigris::kernels::helium_kernels {
 

@@ -71,14 +71,14 @@ template <weight_order Order, class Take>
 }
 
 /// Codes of channels [first, first + count) from their sums, without bias, whatever their scales.
-template <geometry Key>
+template <finish_key Key>
 [[gnu::noinline]] inline void finish_each(const epilogue<int8_t>& e, const int32_t* sums,
                                           int32_t first, int32_t count, int8_t* out) {
     for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, int8_t>(e, first + i, sums[i]);
 }
 
 /// The same of `fours` times four channels, whose scales are short.
-template <geometry Key>
+template <finish_key Key>
 [[gnu::noinline]] inline void finish_fours(const epilogue<int8_t>& e, const int32_t* sums,
                                            int32_t first, int32_t fours, int8_t* out) {
     own_scales own;
@@ -90,7 +90,7 @@ template <geometry Key>
     }
 }
 
-template <geometry Key>
+template <finish_key Key>
 [[gnu::noinline]] inline void finish_sums(const epilogue<int8_t>& e, const int32_t* sums,
                                           int32_t first, int32_t count, int8_t* out) {
     const int32_t done = are_all_short<Key>(e, first, count) ? count & ~3 : 0;
@@ -102,7 +102,7 @@ template <geometry Key>
 
 }  // namespace helium_kernels
 
-template <geometry G>
+template <gemm_key G>
     requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::noinline]] inline void add_rows(helium_tag, const gemm_layer<int8_t>& layer, int32_t* sums,
                                        const row_window<int8_t>& in, int32_t first_row,
@@ -115,22 +115,20 @@ template <geometry G>
         helium_kernels::multiply_span<G.weights>(layer, {in(y), (first_row + y) * span, span}, add);
 }
 
-template <geometry G>
+template <gemm_key G>
     requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::always_inline]] inline void end(helium_tag, const gemm_layer<int8_t>& layer,
                                        const int32_t* sums, int8_t* out) {
-    helium_kernels::finish_sums<helium_kernels::finish_key(G)>(layer.result, sums, 0,
-                                                               layer.channels_out, out);
+    helium_kernels::finish_sums<G.finish>(layer.result, sums, 0, layer.channels_out, out);
 }
 
-template <geometry G>
+template <gemm_key G>
     requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
 [[gnu::noinline]] inline void rows(helium_tag, const gemm_layer<int8_t>& layer, int8_t* out,
                                    int32_t row_count, const row_window<int8_t>& in) {
     const int32_t channels = layer.channels_in;
     const auto finish = [&](int32_t first, int32_t count, const int32_t* sums) {
-        helium_kernels::finish_sums<helium_kernels::finish_key(G)>(layer.result, sums, first, count,
-                                                                   out + first);
+        helium_kernels::finish_sums<G.finish>(layer.result, sums, first, count, out + first);
     };
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)

@@ -3,15 +3,16 @@
 #pragma once
 // The average of bytes over sliding windows: 32 or eight channels are added at a time, in 16 bits.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/helium/pool/window_means.hpp>
 
 namespace tigris::kernels {
 namespace helium_kernels {
 
 /// Windows with `padding` for what stands for taps that do not exist.
-template <geometry G>
+template <window_key Window>
 struct window_sums {
-    const pool_taps<G>& taps;
+    const pool_taps<Window>& taps;
     int32_t padding;
 
     [[gnu::always_inline]] halves of_8(int32_t c) const {
@@ -34,19 +35,20 @@ struct window_sums {
 };
 
 /// The codes of eight channels one by one.
-template <geometry G>
+template <window_average_key G>
 [[gnu::noinline]] inline halves average_slowly(halves sums, int32_t count, const rescaling& r) {
     halves codes{};
     for (int32_t i = 0; i < 8; ++i)
-        codes[i] = average<G.rounds, is_mean(G), int8_t>(sums[i], count, r);
+        codes[i] = average<G.rounds, is_mean(G.function), int8_t>(sums[i], count, r);
     return codes;
 }
 
 /// All channels of a window of `count` codes, at least one.
-template <geometry G, class Means>
-[[gnu::always_inline]] inline void average_window(const window_sums<G>& window, const Means& means,
-                                                  int32_t count, const rescaling& r,
-                                                  int32_t channels, int8_t* out) {
+template <window_average_key G, class Means>
+[[gnu::always_inline]] inline void average_window(const window_sums<G.window>& window,
+                                                  const Means& means, int32_t count,
+                                                  const rescaling& r, int32_t channels,
+                                                  int8_t* out) {
     const auto codes_of = [&](halves sums) __attribute__((always_inline)) {
         halves codes;
         return means.average(sums, codes) ? codes : average_slowly<G>(sums, count, r);
@@ -62,31 +64,32 @@ template <geometry G, class Means>
         store_first_lowest(out + c, codes_of(window.of_first_8(c, few)), few);
 }
 
-template <geometry G, class Means>
+template <window_average_key G, class Means>
 [[gnu::noinline]] inline void average_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                            int32_t step, int32_t row_count,
                                            const row_window<int8_t>& in) {
     Means means(layer.result);
     int32_t divisor = 0;
-    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
-        const int32_t count = layer.count_include_pad ? G.kernel_h * G.kernel_w : taps.size();
+    const auto pixel = [&](const pool_taps<G.window>& taps, int8_t* to)
+        __attribute__((always_inline)) {
+        const int32_t count = layer.count_include_pad ? G.window.taps() : taps.size();
         if (count == 0)
             return fill_bytes(to, all_bytes(encode<int8_t>(0, layer.result.codes)), layer.channels);
         if (count != divisor) means.divide_by(divisor = count);
         const int32_t padding = (count - taps.size()) * layer.result.zero_point_in;
         average_window<G>({taps, padding}, means, count, layer.result, layer.channels, to);
     };
-    for_each_window<G>(layer, out, step, row_count, in, pixel);
+    for_each_window<G.window>(layer, out, step, row_count, in, pixel);
 }
 
 }  // namespace helium_kernels
 
-template <geometry G>
+template <pool_key G>
     requires(averages_bytes(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
-    constexpr geometry key = window_average_key(G);
-    constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G);
+    constexpr window_average_key key = window_average_key_of(G);
+    constexpr bool may_be_codes = G.rounds == rounding::nearest || !is_mean(G.function);
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels);
     if (may_be_codes && layer.result.is_identity())
         helium_kernels::average_rows<key, helium_kernels::code_means<G.rounds>>(layer, out, step,

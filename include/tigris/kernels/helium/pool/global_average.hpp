@@ -4,6 +4,7 @@
 // The average of all pixels of an image of bytes: 32 or eight channels are added at a time, in 16
 // bits for some pixels, and four are divided.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 #include <tigris/kernels/helium/pool/lane_means.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
@@ -49,7 +50,7 @@ inline void add_32_channels(int32_t* sums, const int8_t* pixel, int32_t count, i
 
 /// The codes of all channels, at least four; the last four overlap those before if channels are
 /// left over. `four(sums)` gives their units, and whether they are sure.
-template <geometry G, class Four>
+template <global_average_pool_key G, class Four>
 [[gnu::always_inline]] inline void average_fours(const global_average_pool_layer<int8_t>& layer,
                                                  const int32_t* sums, int8_t* out,
                                                  const lane_codes& codes, const Four& four) {
@@ -61,25 +62,19 @@ template <geometry G, class Four>
             store_lowest(out + first, codes(made.units));
         else
             for (int32_t i = first; i < first + 4; ++i)
-                out[i] =
-                    averaging<G.rounds, G.function != 0>(layer.pixels, layer.result, layer.of_pixel)
-                        .template code<int8_t>(sums[i]);
+                out[i] = averaging<G.rounds, G.mean>(layer.pixels, layer.result, layer.of_pixel)
+                             .template code<int8_t>(sums[i]);
     }
 }
 
-/// The fields that averages are compiled for.
-constexpr geometry average_key(const geometry& g) {
-    return {.function = g.function, .rounds = g.rounds};
-}
-
 /// Whether all channels were averaged in fours.
-template <geometry G>
+template <global_average_pool_key G>
 [[gnu::noinline]] inline bool average_in_fours(const global_average_pool_layer<int8_t>& layer,
                                                const int32_t* sums, int8_t* out) {
     const rescaling& r = layer.result;
     const int32_t zero = -layer.pixels * r.zero_point_in;
     if (layer.channels < 4) return false;
-    if (G.rounds == rounding::tflite && (G.function != 0 || !r.is_identity())) {
+    if (G.rounds == rounding::tflite && (G.mean || !r.is_identity())) {
         const divided_scales scales(zero, layer.of_pixel);
         if (scales.applies()) average_fours<G>(layer, sums, out, lane_codes(r.codes), scales);
         return scales.applies();
@@ -95,8 +90,7 @@ template <geometry G>
 
 }  // namespace helium_kernels
 
-template <geometry G>
-    requires(G.in == dtype::i8)
+template <global_average_pool_key G>
 [[gnu::noinline]] inline void add_rows(helium_tag, const global_average_pool_layer<int8_t>& layer,
                                        int32_t* sums, const row_window<int8_t>& in, int32_t,
                                        int32_t row_count) {
@@ -114,11 +108,10 @@ template <geometry G>
     }
 }
 
-template <geometry G>
-    requires(G.in == dtype::i8 && G.out == dtype::i8)
+template <global_average_pool_key G>
 [[gnu::always_inline]] inline void end(helium_tag, const global_average_pool_layer<int8_t>& layer,
                                        const int32_t* sums, int8_t* out) {
-    if (!helium_kernels::average_in_fours<helium_kernels::average_key(G)>(layer, sums, out))
+    if (!helium_kernels::average_in_fours<traits_of(G)>(layer, sums, out))
         end<G>(portable_tag{}, layer, sums, out);
 }
 

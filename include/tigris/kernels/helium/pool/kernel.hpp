@@ -3,19 +3,21 @@
 #pragma once
 // Bytes over sliding windows: the maximum, sixteen channels at once; averages in their own header.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/helium/pool/average.hpp>
 
 namespace tigris::kernels {
 namespace helium_kernels {
 
-template <geometry G>
+template <window_key Window>
 [[gnu::noinline]] inline void find_largest_rows(const pool_layer<int8_t>& layer, int8_t* out,
                                                 int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
     const int32_t channels = layer.channels, wholes = channels & ~15, few = channels & 15;
     const bytes low = all_bytes(layer.result.codes.low), high = all_bytes(layer.result.codes.high);
-    const auto pixel = [&](const pool_taps<G>& taps, int8_t* to) __attribute__((always_inline)) {
+    const auto pixel = [&](const pool_taps<Window>& taps, int8_t* to)
+        __attribute__((always_inline)) {
         for (int32_t c = 0; c < wholes; c += 16) {
             bytes largest = low;
             taps.for_each(c, [&](const int8_t* x) { largest = larger(largest, load<bytes>(x)); });
@@ -27,18 +29,18 @@ template <geometry G>
                       [&](const int8_t* x) { largest = larger(largest, load_first(x, few)); });
         store_first(to + wholes, smaller(largest, high), few);
     };
-    for_each_window<G>(layer, out, step, row_count, in, pixel);
+    for_each_window<Window>(layer, out, step, row_count, in, pixel);
 }
 
 }  // namespace helium_kernels
 
 /// Between tensors of one quantization; others are rescaled by the portable kernel.
-template <geometry G>
+template <pool_key G>
     requires(finds_largest(G))
 [[gnu::always_inline]] inline void rows(helium_tag, const pool_layer<int8_t>& layer, int8_t* out,
                                         int32_t row_count, const row_window<int8_t>& in) {
     if (layer.result.is_identity())
-        helium_kernels::find_largest_rows<maximum_key(G)>(
+        helium_kernels::find_largest_rows<G.window>(
             layer, out, pixel_step(G.out_pixel_stride, layer.channels), row_count, in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);

@@ -5,6 +5,7 @@
 // them.
 
 #include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/portable/convolution.hpp>
 #include <tigris/kernels/simd/conv/multiply_block.hpp>
 
@@ -45,33 +46,36 @@ struct area_place {
 };
 
 /// A area's windows, in rows that are copied to `memory`, or of one row that lies ready.
-template <geometry G, class T>
+template <conv_key G, class T>
 class area_windows {
     using element = typename products<T>::element;
 
 public:
     area_windows(const window_shape& s, const area_source<T>& from, element* memory,
                  const area_place& at) {
-        const int32_t left = at.column * G.stride_w - s.window.pad_left;
-        const int32_t pixels = (at.columns - 1) * G.stride_w + (G.kernel_w - 1) * G.dilation_w + 1;
-        const int32_t rows = (at.rows - 1) * G.stride_h + (G.kernel_h - 1) * G.dilation_h + 1;
-        const element* begin = place_of(s, from, at.row * G.stride_h, rows, left, pixels);
+        const int32_t left = at.column * G.window.stride_w - s.window.pad_left;
+        const int32_t pixels = (at.columns - 1) * G.window.stride_w +
+                               (G.window.kernel_w - 1) * G.window.dilation_w + 1;
+        const int32_t rows =
+            (at.rows - 1) * G.window.stride_h + (G.window.kernel_h - 1) * G.window.dilation_h + 1;
+        const element* begin = place_of(s, from, at.row * G.window.stride_h, rows, left, pixels);
         if (!begin) {
             begin = memory;
             for (int32_t i = 0; i < rows; ++i, memory += s.row_elements())
-                copy_pixels(from, from.rows(at.row * G.stride_h + i), left, pixels, memory);
+                copy_pixels(from, from.rows(at.row * G.window.stride_h + i), left, pixels, memory);
         }
         find_spans(begin, s);
         for (int32_t y = 0, n = 0; y < at.rows; ++y)
             for (int32_t x = 0; x < at.columns; ++x, ++n)
-                offsets_[n] = y * G.stride_h * s.row_elements() + x * G.stride_w * s.channels;
+                offsets_[n] =
+                    y * G.window.stride_h * s.row_elements() + x * G.window.stride_w * s.channels;
     }
     window_spans<T> spans(const window_shape& s) const {
         return {begins_, s.spans, s.filled_span(), offsets_};
     }
 
 private:
-    static constexpr int32_t spans_of_row = G.dilation_w == 1 ? 1 : G.kernel_w;
+    static constexpr int32_t spans_of_row = G.window.dilation_w == 1 ? 1 : G.window.kernel_w;
 
     /// One row that needs no padding, of elements that are multiplied as they are; else null.
     static const element* place_of(const window_shape& s, const area_source<T>& from, int32_t row,
@@ -82,13 +86,13 @@ private:
         return nullptr;
     }
     void find_spans(const element* begin, const window_shape& s) {
-        for (int32_t i = 0; i < G.kernel_h; ++i)
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
             for (int32_t k = 0; k < spans_of_row; ++k)
-                begins_[i * spans_of_row + k] =
-                    begin + i * G.dilation_h * s.row_elements() + k * G.dilation_w * s.channels;
+                begins_[i * spans_of_row + k] = begin + i * G.window.dilation_h * s.row_elements() +
+                                                k * G.window.dilation_w * s.channels;
     }
 
-    const element* begins_[G.kernel_h * spans_of_row];
+    const element* begins_[G.window.kernel_h * spans_of_row];
     int32_t offsets_[area_pixels];
 };
 

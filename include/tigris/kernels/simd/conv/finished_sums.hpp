@@ -17,11 +17,11 @@ struct pixels_of {
 };
 
 /// Of bytes, where a block is_quick().
-template <geometry G, class T, class Out>
+template <finish_key Key, class T, class Out>
 struct finished_sums {
     using numbers = lanes<int32_t, 8>;
 
-    const finisher<G, T>& finish;
+    const finisher<Key, T>& finish;
     lane_codes<Out> encode;
     pixels_of<Out> out;
     int32_t count;

@@ -5,6 +5,7 @@
 // a area of them at a time with all weights.
 
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/simd/conv/area.hpp>
 #include <tigris/kernels/simd/conv/finished_sums.hpp>
@@ -65,7 +66,7 @@ template <class T>
 }
 
 /// Weights as they lie in the header, or packed.
-template <geometry G, class T>
+template <conv_key G, class T>
 packed_layer<T> packed_layer_of(const conv_layer<T>& layer, const window_shape& s, int32_t outputs,
                                 int8_t* memory) {
     if constexpr (G.weights == weight_order::simd_sixteens)
@@ -83,7 +84,7 @@ struct area_product {
 };
 
 /// Multiplies windows with a block of outputs that begins at `first`.
-template <geometry G, class T, class Out>
+template <finish_key Key, class T, class Out>
 class block_product {
 public:
     block_product(const epilogue<T>& result, const packed_layer<T>& packed, int32_t first,
@@ -102,7 +103,7 @@ public:
         const pixels_of<Out> out{area.out.first + first_, area.out.offsets};
         if (finish_.is_quick())
             return multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
-                                       finished_sums<G, T, Out>{finish_, encode_, out, count_});
+                                       finished_sums<Key, T, Out>{finish_, encode_, out, count_});
         int32_t sums[area_pixels * block_outputs];
         multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
                             kept_sums<T>{sums});
@@ -113,12 +114,12 @@ private:
     const typename products<T>::packed_weight* weights_;
     int32_t first_, count_;
     int32_t starts_[block_outputs];
-    finisher<G, T> finish_;
+    finisher<Key, T> finish_;
     lane_codes<Out> encode_;
 };
 
-template <geometry G>
-class block_product<G, float, float> {
+template <finish_key Key>
+class block_product<Key, float, float> {
 public:
     block_product(const epilogue<float>& result, const packed_layer<float>& packed, int32_t first,
                   int32_t count, int32_t)
@@ -157,7 +158,7 @@ struct conv_call {
 };
 
 /// A area of a result that is `width` wide.
-template <geometry G, class T, class Out>
+template <conv_key G, class T, class Out>
 [[gnu::noinline]] void convolve_area(const conv_call<T>& call, const area_source<T>& from,
                                      const area_place& at, int32_t width, Out* out) {
     const area_windows<G, T> windows(call.shape, from, call.memory, at);
@@ -169,14 +170,14 @@ template <geometry G, class T, class Out>
                                     {out + (at.row * width + at.column) * call.step, offsets}};
     for (int32_t o = 0; o < call.outputs; o += block_outputs) {
         const int32_t rest = call.outputs - o, count = rest < block_outputs ? rest : block_outputs;
-        const block_product<finish_key(G), T, Out> multiply(call.result, call.packed, o, count,
-                                                            call.shape.depth());
+        const block_product<G.finish, T, Out> multiply(call.result, call.packed, o, count,
+                                                       call.shape.depth());
         multiply(area);
     }
 }
 
 /// `row_count` rows, `width` pixels each.
-template <geometry G, class T, class Out>
+template <conv_key G, class T, class Out>
 void convolve(const conv_call<T>& call, const area_source<T>& from, int32_t row_count,
               int32_t width, Out* out) {
     const window_shape& s = call.shape;
@@ -189,13 +190,13 @@ void convolve(const conv_call<T>& call, const area_source<T>& from, int32_t row_
 }
 
 /// Rows of the result that lie behind each other as those of the image do are one row.
-template <geometry G, class T, class Out>
+template <conv_key G, class T, class Out>
 void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* out,
                      int32_t row_count, const row_window<T>& in, const area_source<T>& constants) {
     const int32_t width = layer.width_out, channels = constants.channels;
     for (int32_t y = 0; y < row_count;) {
-        const T* row = in(y * G.stride_h);
-        const int32_t rows = row ? rows_in_span<G>(layer, in, y, row_count) : 1;
+        const T* row = in(y * G.window.stride_h);
+        const int32_t rows = row ? rows_in_span<G.window>(layer, in, y, row_count) : 1;
         const int32_t pixels = rows * width;
         const row_window<T> span{
             .base = row, .row_elements = pixels * channels, .first = 0, .last = row ? 1 : 0};
@@ -208,13 +209,13 @@ void convolve_pixels(const conv_call<T>& call, const conv_layer<T>& layer, Out* 
 
 }  // namespace simd_kernels
 
-template <geometry G, class In, class Out>
+template <conv_key G, class In, class Out>
     requires(simd_kernels::multiplies(G.in, G.out) && G.groups == 1)
 [[gnu::noinline]] inline void rows(simd_tag tag, const conv_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = known_or(G.channels_out, layer.channels_out);
-    ops::window window = window_of(G);
+    ops::window window = window_of(G.window);
     window.pad_left = int16_t(layer.pad_left);
     const simd_kernels::window_shape shape = simd_kernels::window_shape_of(
         window, G.in, simd_kernels::form_of<In>(), channels, layer.width_in, layer.width_out);
@@ -225,7 +226,7 @@ template <geometry G, class In, class Out>
         memory,       outputs, pixel_step(G.out_pixel_stride, outputs)};
     const simd_kernels::area_source<In> from{
         in, layer.width_in, channels, simd_kernels::products<In>::stored(padding_of(layer.result))};
-    if constexpr (G.kernel_h == 1 && G.kernel_w == 1 && G.stride_w == 1)
+    if constexpr (G.window.kernel_h == 1 && G.window.kernel_w == 1 && G.window.stride_w == 1)
         if (simd_kernels::is_pixel_by_pixel(window, layer.width_in, layer.width_out))
             return simd_kernels::convolve_pixels<G>(call, layer, out, row_count, in, from);
     simd_kernels::convolve<G>(call, from, row_count, layer.width_out, out);

@@ -4,6 +4,7 @@
 // Depthwise convolution: sixteen neighboring channels side by side, tap after tap.
 
 #include <tigris/kernels/contract/first_word.hpp>
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/simd/depthwise_conv/channel_sums.hpp>
 #include <tigris/kernels/simd/depthwise_conv/window_sums.hpp>
@@ -25,7 +26,7 @@ struct tap_memory {
 };
 
 /// Where the taps of a window lie, channel 0 of each; what is missing lies at `border`.
-template <geometry G, class T>
+template <depthwise_conv_key G, class T>
 struct tap_list {
     const depthwise_conv_layer<T>& layer;
     const T* const* rows;
@@ -34,40 +35,41 @@ struct tap_list {
 
     /// Whether windows that begin from `column` on, and up to `others` columns behind, lie inside.
     [[gnu::always_inline]] bool is_inside(int32_t column, int32_t others) const {
-        return column >= 0 && column + others + (G.kernel_w - 1) * G.dilation_w < layer.width_in;
+        return column >= 0 &&
+               column + others + (G.window.kernel_w - 1) * G.window.dilation_w < layer.width_in;
     }
     /// Of the window that begins at `column`.
     [[gnu::always_inline]] void find(int32_t column, const T** at) const {
         if (is_inside(column, 0)) return find_inside(column, at);
-        for (int32_t i = 0; i < G.kernel_h; ++i)
-            for (int32_t k = 0; k < G.kernel_w; ++k) {
-                const int32_t x = column + k * G.dilation_w;
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            for (int32_t k = 0; k < G.window.kernel_w; ++k) {
+                const int32_t x = column + k * G.window.dilation_w;
                 const bool exists = rows[i] && x >= 0 && x < layer.width_in;
                 *at++ = exists ? rows[i] + x * channels : border;
             }
     }
     [[gnu::always_inline]] void find_inside(int32_t column, const T** at) const {
-        for (int32_t i = 0; i < G.kernel_h; ++i) {
-            const int32_t apart = rows[i] ? G.dilation_w * channels : 0;
+        for (int32_t i = 0; i < G.window.kernel_h; ++i) {
+            const int32_t apart = rows[i] ? G.window.dilation_w * channels : 0;
             const T* x = rows[i] ? rows[i] + column * channels : border;
-            for (int32_t k = 0; k < G.kernel_w; ++k, x += apart) *at++ = x;
+            for (int32_t k = 0; k < G.window.kernel_w; ++k, x += apart) *at++ = x;
         }
     }
 };
 
 /// Writes channels [first, first + count) of a row of the result, pixels `step` elements apart.
-template <geometry G, class T, class Finish, class Out>
+template <depthwise_conv_key G, class T, class Finish, class Out>
 [[gnu::always_inline]] inline void finish_row(const tap_list<G, T>& list,
                                               const typename channel_sums<T>::element* weights,
                                               int32_t first, int32_t count, const Finish& finish,
                                               Out* out, int32_t step) {
-    constexpr int32_t taps = G.kernel_h * G.kernel_w;
+    constexpr int32_t taps = G.window.taps();
     for (int32_t x = 0; x < list.layer.width_out; ++x, out += step) {
-        const int32_t column = x * G.stride_w - list.layer.pad_left;
+        const int32_t column = x * G.window.stride_w - list.layer.pad_left;
         if constexpr (is_same<T, float>) {
             constexpr int32_t others = neighboring_windows - 1;
             if (count % 8 == 0 && x + others < list.layer.width_out &&
-                list.is_inside(column, others * G.stride_w)) {
+                list.is_inside(column, others * G.window.stride_w)) {
                 finish_windows<G>(list.rows, column * list.channels + first, list.channels, count,
                                   weights, finish, out + first, step);
                 x += others;
@@ -84,19 +86,20 @@ template <geometry G, class T, class Finish, class Out>
 }
 
 /// Channels [first, first + count) of a call. Inlined for constant counts.
-template <geometry G, class T, class Out>
+template <depthwise_conv_key G, class T, class Out>
 [[gnu::always_inline]] inline void depthwise_block(const depthwise_conv_layer<T>& layer,
                                                    const tap_memory<T>& memory, int32_t first,
                                                    int32_t count, Out* out, int32_t row_count,
                                                    const row_window<T>& in) {
-    constexpr int32_t taps = G.kernel_h * G.kernel_w;
+    constexpr int32_t taps = G.window.taps();
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);
     channel_sums<T>::pack(layer.weights.bytes, taps, channels, first, count, memory.weights);
-    const finisher<finish_key(G), T> finish(layer.result, first, count, taps);
+    const finisher<G.finish, T> finish(layer.result, first, count, taps);
     for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
-        const T* rows[G.kernel_h];
-        for (int32_t i = 0; i < G.kernel_h; ++i) rows[i] = in(y * G.stride_h + i * G.dilation_h);
+        const T* rows[G.window.kernel_h];
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
+            rows[i] = in(y * G.window.stride_h + i * G.window.dilation_h);
         finish_row(tap_list<G, T>{layer, rows, channels, memory.border}, memory.weights, first,
                    count, finish, out, step);
     }
@@ -105,7 +108,7 @@ template <geometry G, class T, class Out>
 }  // namespace simd_kernels
 
 /// Only where every channel has one output.
-template <geometry G, class In, class Out>
+template <depthwise_conv_key G, class In, class Out>
     requires(simd_kernels::multiplies(G.in, G.out) &&
              (G.channels_in == 0 || G.channels_in == G.channels_out))
 [[gnu::noinline]] inline void rows(simd_tag tag, const depthwise_conv_layer<In>& layer, Out* out,
@@ -114,7 +117,7 @@ template <geometry G, class In, class Out>
     if (known_or(G.channels_out, layer.channels_out) != channels)
         return rows<G>(portable_tag{}, layer, out, row_count, in);
     const simd_kernels::tap_memory<In> memory(
-        tag.scratch, simd_kernels::tap_shape_of(G.in, G.kernel_h * G.kernel_w, channels));
+        tag.scratch, simd_kernels::tap_shape_of(G.in, G.window.taps(), channels));
     for (int32_t c = 0; c < channels; ++c) memory.border[c] = In(padding_of(layer.result));
     int32_t first = 0;
     for (; first + 16 <= channels; first += 16)

@@ -4,7 +4,7 @@
 // Depthwise convolution of floats: neighboring windows at a time, for which each tap's weights are
 // read once.
 
-#include <tigris/kernels/contract/geometry.hpp>
+#include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/simd/lanes.hpp>
 #include <tigris/kernels/simd/window_shape.hpp>
 
@@ -14,7 +14,7 @@ namespace tigris::kernels::simd_kernels {
 inline constexpr int32_t neighboring_windows = 4;
 
 /// Sums of their channels; 8 or 16 of these.
-template <geometry G, int32_t Eights>
+template <depthwise_conv_key G, int32_t Eights>
 struct window_sums {
     using vector = lanes<float, 8>;
 
@@ -26,26 +26,26 @@ struct window_sums {
         for (int32_t n = 0; n < neighboring_windows; ++n)
 #pragma GCC unroll 2
             for (int32_t e = 0; e < Eights; ++e)
-                sums[n][e] =
-                    multiply_add(sums[n][e], load<vector>(x + n * G.stride_w * channels + e * 8),
-                                 load<vector>(weights + e * 8));
+                sums[n][e] = multiply_add(
+                    sums[n][e], load<vector>(x + n * G.window.stride_w * channels + e * 8),
+                    load<vector>(weights + e * 8));
     }
     /// All taps of windows in `rows`, the first of them `first` elements behind their begin. Null
     /// is padding.
     [[gnu::always_inline]] void add_rows(const float* const* rows, int32_t first, int32_t channels,
                                          const float* weights) {
 #pragma GCC unroll 4
-        for (int32_t i = 0; i < G.kernel_h; ++i)
+        for (int32_t i = 0; i < G.window.kernel_h; ++i)
             if (rows[i])
 #pragma GCC unroll 4
-                for (int32_t k = 0; k < G.kernel_w; ++k)
-                    add(rows[i] + first + k * G.dilation_w * channels, channels,
-                        weights + (i * G.kernel_w + k) * block_outputs);
+                for (int32_t k = 0; k < G.window.kernel_w; ++k)
+                    add(rows[i] + first + k * G.window.dilation_w * channels, channels,
+                        weights + (i * G.window.kernel_w + k) * block_outputs);
     }
 };
 
 /// Windows of `count` channels, 8 or 16; pixels of the result are `step` elements apart.
-template <geometry G, class Finish>
+template <depthwise_conv_key G, class Finish>
 [[gnu::always_inline]] inline void finish_windows(const float* const* rows, int32_t first,
                                                   int32_t channels, int32_t count,
                                                   const float* weights, const Finish& finish,

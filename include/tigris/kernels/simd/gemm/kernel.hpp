@@ -4,6 +4,7 @@
 // Fully connected layer: inner products of a vector with four outputs' weights at a time, which are
 // read once.
 
+#include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
 #include <tigris/kernels/simd/finish_block.hpp>
 #include <tigris/kernels/simd/gemm/inner_product.hpp>
@@ -11,7 +12,7 @@
 namespace tigris::kernels {
 
 /// The weights of neighboring outputs lie G.channels_in (or the layer's) elements apart.
-template <geometry G, class In>
+template <gemm_key G, class In>
     requires(simd_kernels::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void add_rows(simd_tag, const gemm_layer<In>& layer,
                                        accumulator_t<In>* sums, const row_window<In>& in,
@@ -24,7 +25,7 @@ template <geometry G, class In>
                                          channels, outputs);
 }
 
-template <geometry G, class In, class Out>
+template <gemm_key G, class In, class Out>
     requires(simd_kernels::multiplies(G.in, G.out))
 [[gnu::noinline]] inline void rows(simd_tag, const gemm_layer<In>& layer, Out* out,
                                    int32_t row_count, const row_window<In>& in) {
@@ -42,8 +43,8 @@ template <geometry G, class In, class Out>
                 const int32_t taken = count - i < simd_kernels::block_outputs
                                           ? count - i
                                           : simd_kernels::block_outputs;
-                const simd_kernels::finisher<simd_kernels::finish_key(G), In> finish(
-                    layer.result, o + i, taken, channels);
+                const simd_kernels::finisher<G.finish, In> finish(layer.result, o + i, taken,
+                                                                  channels);
                 finish(sums + i, taken, out + o + i);
             }
         }

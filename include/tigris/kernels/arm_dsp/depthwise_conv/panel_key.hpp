@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What of a layer panels are compiled for, so that layers with other numbers of channels share
+// them.
+
+#include <tigris/kernels/portable/depthwise_conv.hpp>
+
+namespace tigris::kernels::arm_dsp_kernels {
+
+struct panel_key {
+    window_key window{};
+    finish_key finish{};
+    bool compact = false;   // few bytes even where more bytes take less time
+    bool prepared = false;  // of a single row: tables lie in flash
+
+    friend constexpr bool operator==(const panel_key&, const panel_key&) = default;
+};
+
+/// Of panels of several rows, whose tables are made in each call.
+constexpr panel_key panel_key_of(const depthwise_conv_key& key) {
+    return {.window = key.window, .finish = key.finish, .compact = key.compact};
+}
+constexpr panel_key single_row_key_of(const depthwise_conv_key& key) {
+    panel_key result = panel_key_of(key);
+    result.prepared = key.prepared;
+    return result;
+}
+
+}  // namespace tigris::kernels::arm_dsp_kernels

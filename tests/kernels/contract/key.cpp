@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <tigris/kernels/contract/key.hpp>
+
+#include <helpers/node_case.hpp>
+#include <tigris/kernels/portable/all.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace tigris;
+using namespace tigris::kernels;
+using namespace tigris::test;
+
+namespace {
+
+template <auto Key>
+concept calls_conv = requires(const conv_layer<float>& layer, float* out, row_window<float> in) {
+    rows<Key>(portable_tag{}, layer, out, 1, in);
+};
+
+template <class Key>
+concept has_groups = requires(Key key) {
+    key.groups;
+};
+
+}  // namespace
+
+TEST_CASE("a kernel takes its own operator's key and no other") {
+    static_assert(calls_conv<conv_key{}>);
+    static_assert(!calls_conv<depthwise_conv_key{}>);
+    static_assert(!calls_conv<plain_key<ops::conv>{}>);
+}
+
+TEST_CASE("a key has what its operator reads") {
+    static_assert(has_groups<conv_key>);
+    static_assert(!has_groups<depthwise_conv_key>);
+    static_assert(!has_groups<pool_key>);
+}
+
+TEST_CASE("a program sets its policy where keys have it") {
+    constexpr program_key program{.compact = true, .short_scales = true};
+    static_assert(key_in(program, conv_key{}).compact);
+    static_assert(key_in(program, conv_key{}).finish.short_scales);
+    static_assert(key_in(program, conv_transpose_key{}).finish.short_scales);
+    static_assert(key_in(program, softmax_key{}) == softmax_key{.compact = true});
+    static_assert(key_in(program, pool_key{}) == pool_key{});
+}
+
+TEST_CASE("traits serve any number of channels and keep the rest") {
+    static_assert(traits_of(conv_key{.groups = 2, .channels_in = 3, .channels_out = 4}) ==
+                  conv_key{.groups = 2});
+    static_assert(traits_of(pool_key{.channels = 3}) == pool_key{});
+    static_assert(traits_of(unary_key{.quantized = true}) == unary_key{.quantized = true});
+}
+
+TEST_CASE("only a key that has the member can be prepared") {
+    static_assert(is_prepared(depthwise_conv_key{.prepared = true}));
+    static_assert(!is_prepared(depthwise_conv_key{}));
+    static_assert(!is_prepared(conv_key{}));
+}
+
+TEST_CASE("rounding is no question without codes") {
+    node_case reals, codes;
+    reals.add_input({.type = dtype::f32});
+    reals.set_output({.type = dtype::f32});
+    codes.add_input({.type = dtype::f32});
+    codes.set_output({.type = dtype::i8, .quant = {0.5f, 3}});
+    CHECK(rounding_of(reals.all(), rounding::tflite) == rounding::nearest);
+    CHECK(rounding_of(codes.all(), rounding::tflite) == rounding::tflite);
+}
+
+TEST_CASE("where a key leaves a question open, the layer answers") {
+    static_assert(known_or(0, 5) == 5);
+    static_assert(known_or(3, 5) == 3);
+    static_assert(pixel_step(0, 5) == 5);
+    static_assert(pixel_step(27, 5) == 27);
+}
