@@ -13,8 +13,9 @@ using namespace onnx2hpp::test;
 
 TEST_CASE("a DepthToSpace between windows costs one transposition") {
     model_builder b;
-    const value_id wide = b.node("DepthToSpace", {b.node("Conv", {b.input({1, 4, 5, 6}), b.constant({4, 4, 1, 1})})},
-                                 {{"blocksize", std::int64_t{2}}}, 13);
+    const value_id wide =
+        b.node("DepthToSpace", {b.node("Conv", {b.input({1, 4, 5, 6}), b.constant({4, 4, 1, 1})})},
+               {{"blocksize", std::int64_t{2}}}, 13);
     b.output(b.node("Conv", {wide, b.constant({4, 1, 1, 1})}));
     CHECK(count_transposes(lower(b.build(), {})) == 1);
 }
