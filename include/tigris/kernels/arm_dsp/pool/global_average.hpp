@@ -32,7 +32,8 @@ namespace arm_dsp_kernels {
 inline void add_pixels(int32_t* sums, const int8_t* pixels, int32_t count, int32_t channels) {
     int32_t c = 0;
     for (; c + 4 <= channels; c += 4) add_four_channels(sums + c, pixels + c, count, channels);
-    for (; c < channels; ++c)
+    // Three at most: g++ warns of an overflow where c counts up to channels.
+    for (int32_t rest = channels & 3; rest > 0; --rest, ++c)
         for (int32_t i = 0; i < count; ++i) sums[c] += pixels[i * channels + c];
 }
 
