@@ -35,12 +35,12 @@ TEST_CASE("rows are written where the result of all merges lies") {
     const int second = b.add(first, x);
     b.keep(second);
     const test::synthetic_rows rows(b.made);
-    const view<const lifetime> lives{rows.lifetimes.data(), int(rows.lifetimes.size())};
+    const view<const lifetime> lifetimes{rows.lifetimes.data(), int(rows.lifetimes.size())};
     REQUIRE(rows.life(left).merges);
     REQUIRE(rows.life(first).merges);
-    CHECK(slot_owner(rows.network(), lives, {0, 3}, std::int16_t(left)) == second);
-    CHECK(slot_owner(rows.network(), lives, {0, 2}, std::int16_t(left)) == first);
-    CHECK(slot_owner(rows.network(), lives, {0, 1}, std::int16_t(left)) == left);
+    CHECK(slot_owner(rows.network(), lifetimes, {0, 3}, std::int16_t(left)) == second);
+    CHECK(slot_owner(rows.network(), lifetimes, {0, 2}, std::int16_t(left)) == first);
+    CHECK(slot_owner(rows.network(), lifetimes, {0, 1}, std::int16_t(left)) == left);
     CHECK(is_whole(rows.life(left), {0, 1}));
     CHECK_FALSE(is_whole(rows.life(left), {0, 2}));
 }

@@ -7,7 +7,7 @@
 using namespace tigris;
 using namespace tigris::planning;
 
-TEST_CASE("a maker's part is what its readers need, and shares what their windows do") {
+TEST_CASE("a producer's part is what its readers need, and shares what their windows do") {
     // Columns 8 to 15 of 24, of which none are made twice.
     constexpr strip_part part{{8, 16}, 0};
     constexpr strip_part under = part.read_at({1, -1, 1, 1}, 24);

@@ -19,7 +19,7 @@ struct two_windows {
     test::synthetic_rows rows;
 
     two_windows() : rows(make()) {}
-    view<const lifetime> lives() const {
+    view<const lifetime> lifetimes() const {
         return {rows.lifetimes.data(), int(rows.lifetimes.size())};
     }
 
@@ -36,9 +36,9 @@ private:
 
 TEST_CASE("columns at the seams of strips are made again") {
     const two_windows n;
-    REQUIRE(can_run_in_strips(n.rows.network(), n.lives(), 0, 2));
+    REQUIRE(can_run_in_strips(n.rows.network(), n.lifetimes(), 0, 2));
     // Strips of 8 columns need 9, 10 and 9 of the first window's.
-    const strip_widths widths = find_strip_widths(n.rows.network(), n.lives(), 0, 2, 3);
+    const strip_widths widths = find_strip_widths(n.rows.network(), n.lifetimes(), 0, 2, 3);
     CHECK(widths.of[0] == 10);
     CHECK(widths.of[1] == 8);
     CHECK(widths.made[0] == 28);
@@ -49,7 +49,7 @@ TEST_CASE("columns at the seams of strips are made again") {
 
 TEST_CASE("one strip makes nothing again") {
     const two_windows n;
-    const strip_widths widths = find_strip_widths(n.rows.network(), n.lives(), 0, 2, 1);
+    const strip_widths widths = find_strip_widths(n.rows.network(), n.lifetimes(), 0, 2, 1);
     CHECK(widths.of[0] == 24);
     CHECK(widths.recomputed_macs == 0);
 }
@@ -58,11 +58,11 @@ TEST_CASE("rings of strips are as wide as the widest strip, and calls as many as
     const two_windows n;
     std::int32_t bytes[2]{};
     const segment_tasks strips{.begin = 0, .end = 2, .strips = 3};
-    find_row_bytes(n.rows.network(), n.lives(), strips, view_of(bytes));
+    find_row_bytes(n.rows.network(), n.lifetimes(), strips, view_of(bytes));
     CHECK(bytes[0] == 10 * 4);
     CHECK(bytes[1] == 8 * 4);
-    CHECK(calls_of(n.rows.network(), n.lives(), strips, 0, 1) == 8 * 3);
-    CHECK(calls_of(n.rows.network(), n.lives(), {0, 2}, 0, 3) == 3);
+    CHECK(calls_of(n.rows.network(), n.lifetimes(), strips, 0, 1) == 8 * 3);
+    CHECK(calls_of(n.rows.network(), n.lifetimes(), {0, 2}, 0, 3) == 3);
 }
 
 TEST_CASE(
@@ -72,9 +72,9 @@ TEST_CASE(
     b.keep(middle);
     b.keep(b.pointwise(middle, 4));
     const test::synthetic_rows rows(b.made);
-    const view<const lifetime> lives{rows.lifetimes.data(), int(rows.lifetimes.size())};
-    CHECK_FALSE(can_run_in_strips(rows.network(), lives, 0, 2));
-    CHECK(can_run_in_strips(rows.network(), lives, 0, 1));
+    const view<const lifetime> lifetimes{rows.lifetimes.data(), int(rows.lifetimes.size())};
+    CHECK_FALSE(can_run_in_strips(rows.network(), lifetimes, 0, 2));
+    CHECK(can_run_in_strips(rows.network(), lifetimes, 0, 1));
     test::network_builder soft;
     soft.keep(soft.softmax(soft.input({1, 8, 24, 4})));
     const test::synthetic_rows others(soft.made);
