@@ -306,47 +306,44 @@ constexpr int64_t cost_of_accesses(view<const block> blocks, const space& where)
     return cost;
 }
 
-/// The layouts of a space whose banks differ in cost: what fits is better, then what costs less.
-struct priced_layout {
-    int64_t beyond = INT64_MAX;
-    int64_t cost = INT64_MAX;
-
-    constexpr bool operator<(const priced_layout& other) const {
-        return beyond != other.beyond ? beyond < other.beyond : cost < other.cost;
+/// Places the blocks in a sequence so that all of them fit, where a few promotions of those that do
+/// not are enough.
+constexpr bool place_inside(const arena_placer& placer, view<int16_t> sequence,
+                            const space& where) {
+    for (int promotions = promotions_for(sequence.size); promotions >= 0; --promotions) {
+        const int placed = placer.place({sequence.data, sequence.size}, where.bytes() + 1);
+        if (placed == sequence.size) return true;
+        promote(sequence, placed);
     }
-};
-constexpr priced_layout price_of(view<const block> blocks, const space& where) {
-    const int64_t beyond = end_of(blocks) - where.bytes();
-    return {beyond < 0 ? 0 : beyond, cost_of_accesses(blocks, where)};
+    return false;
 }
 
-/// Offsets by the best of four orders and a few promotions, where banks differ in cost. Returns the
-/// arena's bytes.
+/// Offsets by the order of four that fits and costs least, where banks differ in cost; where none
+/// fits, some blocks are behind the banks. Returns the arena's bytes.
 constexpr int64_t lay_out_by_cost(view<block> blocks, const layout_memory& working,
                                   const space& where) {
     constexpr placing_order orders[]{placing_order::most_accessed_first,
                                      placing_order::largest_first, placing_order::longest_first,
                                      placing_order::earliest_first};
     const arena_placer placer(blocks, working, where);
-    const view<const block> placed{blocks.data, blocks.size};
     const view<int16_t> sequence{working.sequence.data, blocks.size};
-    const view<const int16_t> in_sequence{sequence.data, sequence.size};
-    priced_layout best{};
+    const view<int16_t> best{working.best.data, blocks.size};
+    int64_t least = INT64_MAX;
     for (const placing_order order : orders) {
         sort_by(blocks, order, sequence);
-        for (int promotions = promotions_for(blocks.size); promotions >= 0; --promotions) {
-            placer.place(in_sequence, INT64_MAX);
-            const priced_layout made = price_of(placed, where);
-            if (made < best) {
-                best = made;
-                for (int i = 0; i < sequence.size; ++i) working.best[i] = sequence[i];
-            }
-            if (made.beyond == 0) break;
-            promote(sequence, find_highest(placed, in_sequence));
+        if (!place_inside(placer, sequence, where)) {
+            // Where the first two orders do not fit, the others hardly ever do.
+            if (order == placing_order::largest_first && least == INT64_MAX) break;
+            continue;
         }
+        const int64_t cost = cost_of_accesses({blocks.data, blocks.size}, where);
+        if (cost >= least) continue;
+        least = cost;
+        for (int i = 0; i < sequence.size; ++i) best.data[i] = sequence.data[i];
     }
-    placer.place({working.best.data, blocks.size}, INT64_MAX);
-    return end_of(placed);
+    if (least == INT64_MAX) sort_by(blocks, placing_order::largest_first, best);
+    placer.place({best.data, best.size}, INT64_MAX);
+    return end_of({blocks.data, blocks.size});
 }
 
 /// Offsets by the best of three orders and a few promotions, of the block that ends highest or at

@@ -154,12 +154,25 @@ constexpr int64_t scratch_accesses(const planned& p, int k, int64_t bytes) {
     return 2 * bytes * calls_of(p.n, p.lifetimes, s, k, p.tiles[k]);
 }
 
-/// Counts the bytes that a run reads and writes in each block.
+/// The first of the blocks, in the order of their ids, whose id is not below that one.
+constexpr int find_block(view<const block> blocks, int id) {
+    int first = 0, end = blocks.size;
+    while (first < end) {
+        const int middle = (first + end) / 2;
+        if (blocks.data[middle].id < id)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+/// Counts the bytes that a run reads and writes in each block, in the order of their ids.
 constexpr void count_accesses(const planned& p, view<block> blocks) {
     const auto add = [&](int16_t t, int64_t bytes) {
         const int16_t holder = holder_of(p, t);
-        for (block& b : blocks)
-            if (b.id == holder) b.accesses += bytes;
+        const int at = find_block({blocks.data, blocks.size}, holder);
+        if (at < blocks.size && blocks.data[at].id == holder) blocks.data[at].accesses += bytes;
     };
     for (block& b : blocks)
         if (const int k = b.id - p.n.tensors.size; k >= 0)
