@@ -17,7 +17,7 @@ struct one_task {
     row_network view() const { return {{tasks, 1}, {}, {tensors, 1}}; }
     int32_t tile(int64_t room, segment_tasks s = {0, 1}) const {
         int32_t tile = 0;
-        find_tiles(view(), {&s, 1}, room, {&tile, 1});
+        find_tiles(view(), {}, {&s, 1}, {.room = room}, {&tile, 1});
         return tile;
     }
 };
@@ -49,4 +49,25 @@ TEST_CASE("strips, parts, sums and scratch that grows with rows take one row a c
     n.tasks[0].kernel.scratch_row_bytes = 0;
     n.tasks[0].runs = ops::contract::accumulate;
     CHECK(n.tile(1000) == 1);
+}
+
+TEST_CASE("where input and output are in one bank, calls make what it has room for") {
+    // A row of the output is made of one of the input, so that 90 bytes hold both.
+    const task tasks[]{{.output = 1, .reads = 1}};
+    const row_read reads[]{{.tensor = 0}};
+    const row_tensor all[]{{.rows = 8, .row_bytes = 10}, {.rows = 8, .row_bytes = 10}};
+    const lifetime needed[]{{.producer = -1, .first_reader = 0, .last_reader = 0, .readers = 1},
+                            {.producer = 0, .last_reader = 1}};
+    const row_network n{{tasks, 1}, {reads, 1}, {all, 2}};
+    const auto tile_in = [&](const bank_bytes& banks) {
+        const segment_tasks s{0, 1};
+        int32_t tile = 0;
+        find_tiles(n, {needed, 2}, {&s, 1}, {.room = 1000, .banks = banks}, {&tile, 1});
+        return tile;
+    };
+    CHECK(tile_in({}) == 8);
+    CHECK(tile_in({200, 110, 80}) == 8);
+    CHECK(tile_in({200, 110, 79}) == 3);
+    CHECK(tile_in({200, 90, 79}) == 1);
+    CHECK(tile_in({200, 160, 79}) == 8);
 }

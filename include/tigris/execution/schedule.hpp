@@ -116,7 +116,7 @@ constexpr auto make_schedule() {
                              view_of(sums_for<Model, Target>.of),
                              resolved<Model, Target>.costs,
                              room.all(),
-                             fast_space_of<Model, Target>.largest()},
+                             fast_space_of<Model, Target>.sizes()},
                             how, view_of(room.spills), view_of(copy),
                             {view_of(made), view_of(made.segments), made.result});
     return made;

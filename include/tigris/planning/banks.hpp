@@ -26,6 +26,24 @@ struct bank {
     uint32_t cost = 0;
 };
 
+/// How large the banks of a space are; one arena holds whatever its budget allows.
+struct bank_bytes {
+    int64_t all = INT64_MAX;      // bytes of all banks
+    int64_t largest = INT64_MAX;  // bytes of the largest bank
+    int64_t second = INT64_MAX;   // bytes of the next: what is larger lies in the largest only
+
+    constexpr void take(int64_t bank) {
+        if (bank > largest)
+            second = largest, largest = bank;
+        else if (bank > second)
+            second = bank;
+    }
+    /// Whether two blocks that share no byte have banks side by side.
+    constexpr bool hold(int64_t a, int64_t b) const {
+        return a <= second || b <= second || b <= largest - a;
+    }
+};
+
 /// The banks of a space, those that cost least first. Blocks never straddle two.
 struct space {
     bank banks[memory_map::capacity]{};
@@ -38,11 +56,11 @@ struct space {
         while (b + 1 < count && banks[b].end <= address) ++b;
         return banks[b];
     }
-    constexpr int64_t largest() const {
-        int64_t bytes = 0;
-        for (int b = 0; b < count; ++b)
-            if (banks[b].end - banks[b].begin > bytes) bytes = banks[b].end - banks[b].begin;
-        return bytes;
+    constexpr bank_bytes sizes() const {
+        if (count < 2) return {};
+        bank_bytes made{bytes(), 0, 0};
+        for (int b = 0; b < count; ++b) made.take(banks[b].end - banks[b].begin);
+        return made;
     }
     /// Whether it matters in which bank a block lies.
     constexpr bool has_costs() const { return count > 1 && banks[0].cost != banks[count - 1].cost; }

@@ -105,4 +105,20 @@ constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetim
     return most;
 }
 
+/// The same where task k alone is a segment; -1 also where an earlier one reads the input, too.
+constexpr int64_t find_overlap_distance(const row_network& n, view<const lifetime> lifetimes, int k,
+                                        int16_t input) {
+    if (lifetimes[input].first_reader != k) return -1;
+    const row_tensor &out = n.tensors[n.tasks[k].output], &in = n.tensors[input];
+    int64_t most = 0;
+    for (const row_read& r : n.reads_of(k)) {
+        if (r.tensor != input) continue;
+        if (r.rate.divisor != 1) return -1;
+        const int64_t distance = distance_along(line_of_last(n, k, r.rate, input), out.rows,
+                                                in.rows, out.row_bytes, in.row_bytes);
+        if (distance > most) most = distance;
+    }
+    return most;
+}
+
 }  // namespace tigris::planning

@@ -204,7 +204,7 @@ private:
     }
 
     constexpr void try_all(segment_sums& s, int from_label) const {
-        const bool keeps = s.largest_sink <= p_.largest_bank;
+        const bool keeps = s.largest_sink <= p_.banks.largest;
         for (int spills = keeps ? 0 : 1; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1);
              ++spills) {
             const choice_of_way way{labels_.at(s.begin, from_label), from_label, spills > 0};
@@ -298,11 +298,14 @@ private:
             // One call, if there is room for input and output side by side.
             const task_sums& k = p_.sums[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
-            const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit;
+            const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit &&
+                              have_banks(s, before);
             whole = k.whole || (!goal_.wants_small && !way.spills && pays);
             if (whole) bytes = side_by_side, cost += k.cost_whole - k.cost_by_rows;
         }
-        if (!whole && !way.spills) bytes -= shared_bytes(s, before, bytes);
+        const int64_t shared = whole || way.spills ? 0 : shared_bytes(s, before, bytes);
+        if (shared == 0 && !way.spills && !have_banks(s, before)) return false;
+        bytes -= shared;
         const int64_t peak = bytes > before.peak ? bytes : before.peak;
         if (peak > goal_.limit) return false;
         label made{.peak = peak,
@@ -363,7 +366,19 @@ private:
             find_overlap_distance(p_.n, p_.lifetimes, p_.memory.lines, s.end, input);
         if (distance < 0) return 0;
         const int64_t together = distance + in > out ? distance + in : out;
-        return together < in + out ? in + out - together : 0;
+        return together < in + out && together <= p_.banks.largest ? in + out - together : 0;
+    }
+
+    /// Whether each input of the first task has a bank beside the largest output of the segment.
+    constexpr bool have_banks(const segment_sums& s, const label& before) const {
+        if (s.largest_sink <= p_.banks.second) return true;
+        for (const row_read& r : p_.n.reads_of(s.begin)) {
+            const int16_t t = r.tensor;
+            if (t < 0 || p_.lifetimes.data[t].producer >= s.begin) continue;
+            if (!in_arena(t) || is_slow(t) || before.holds(t)) continue;
+            if (!p_.banks.hold(p_.n.tensors[t].bytes(), s.largest_sink)) return false;
+        }
+        return true;
     }
 
     /// The largest input of the first task that dies in the segment.

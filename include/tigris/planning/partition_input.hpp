@@ -19,8 +19,8 @@ struct partition_memory {
 };
 
 /// What the partition reads: a network, when its tensors are needed, how many rows of each at once,
-/// the sums of its tasks, and what they cost. With rooms to work in. What lives from one segment to
-/// the next in fast memory is no larger than its largest bank.
+/// the sums of its tasks, and what they cost. With rooms to work in. `banks`: those of fast memory,
+/// none of which a tensor straddles.
 struct partition_input {
     row_network n;
     view<const lifetime> lifetimes;
@@ -28,7 +28,7 @@ struct partition_input {
     view<const task_sums> sums;
     plan_costs costs;
     partition_memory memory;
-    int64_t largest_bank = INT64_MAX;
+    bank_bytes banks{};
 };
 
 }  // namespace tigris::planning

@@ -16,14 +16,16 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
 }
 
 /// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
-/// attempt's limit leaves above the peak; `carried` the most fast bytes that live from one segment
-/// to the next: no layout takes less. `work`: what its searches took (partition.hpp).
+/// attempt's limit, or all `banks` leave above the peak; `carried` the most fast bytes that live
+/// from one segment to the next: no layout takes less. `work`: what its searches took
+/// (partition.hpp).
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
     int64_t cost = 0;
     int segments = 0;
     int64_t room = 0;
+    bank_bytes banks{};
     int64_t carried = 0;
     int64_t work = 0;
 };
@@ -147,8 +149,11 @@ constexpr partition_result partition(const partition_input& p, const attempt& a,
     partition_search search(p, a);
     if (!search.find()) return {.work = search.work()};
     const label& best = search.best();
-    const bool is_limited = !a.smallest && a.limit < INT64_MAX;
-    partition_result result{true, best.peak, best.cost, 0, is_limited ? a.limit - best.peak : 0};
+    const int64_t limit = a.limit < p.banks.all ? a.limit : p.banks.all;
+    const bool is_limited = !a.smallest && limit < INT64_MAX;
+    partition_result result{.found = true, .peak = best.peak, .cost = best.cost};
+    result.room = is_limited ? limit - best.peak : 0;
+    result.banks = p.banks;
     result.work = search.work();
     result.carried = most_carried(p.memory.labels, p.n.tasks.size, search.last());
     result.segments =

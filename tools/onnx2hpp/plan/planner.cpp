@@ -106,7 +106,7 @@ private:
         std::vector<std::int16_t> copy(std::size_t(n.tensors.size));
         planning::make_schedule(
             {n, rows().lifetimes, const_view(plans_.rows_.ring), const_view(plans_.sums_),
-             plans_.target_.costs, room.all(), plans_.spaces_[fast_space].largest()},
+             plans_.target_.costs, room.all(), plans_.spaces_[fast_space].sizes()},
             how_, room.spills, all_of(copy), schedule_->room());
         plans_.work_ += schedule_->result.work + work_of_cutting * tasks;
     }
