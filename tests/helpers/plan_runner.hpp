@@ -8,6 +8,7 @@
 #include <helpers/synthetic_steps.hpp>
 #include <map>
 #include <onnx2hpp/plan/planner.hpp>
+#include <string>
 
 namespace tigris::test {
 
@@ -646,5 +647,18 @@ private:
     int strip_ = 0;
     std::vector<call_of_task> calls_;
 };
+
+/// What is wrong when a plan for such a target runs, or nothing. `wanted` is of the same network.
+inline std::string mistake_of(const owned_network& n, const onnx2hpp::owned_plan& p,
+                              const target& like, const layer_by_layer& wanted) {
+    const plan_runner run(n, p, like.input, like.output);
+    if (!run.mistake().empty()) return run.mistake();
+    for (int t = 0; t < int(n.tensors.size()); ++t) {
+        const planning::tensor_facts& facts = n.tensors[std::size_t(t)];
+        if (facts.kind == tensor_kind::output && run.output(facts.index) != wanted.tensor(t))
+            return "tensor " + std::to_string(t) + " differs";
+    }
+    return {};
+}
 
 }  // namespace tigris::test

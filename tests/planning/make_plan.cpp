@@ -60,18 +60,6 @@ struct law_case {
     std::uint64_t slow() const { return has_slow ? unlimited : 0; }
 };
 
-/// The first mistake of a plan that is run, or nothing.
-std::string mistake_of(const law_case& c, const owned_plan& p, const test::layer_by_layer& wanted) {
-    const test::plan_runner run(c.n, p, c.like.input, c.like.output);
-    if (!run.mistake().empty()) return run.mistake();
-    for (int t = 0; t < int(c.n.tensors.size()); ++t) {
-        const tensor_facts& facts = c.n.tensors[std::size_t(t)];
-        if (facts.kind == tensor_kind::output && run.output(facts.index) != wanted.tensor(t))
-            return "tensor " + std::to_string(t) + " differs";
-    }
-    return {};
-}
-
 /// Plans at the smallest budget, 1.3 and 2 times that, and without a limit.
 std::vector<owned_plan> plans_of(const law_case& c, planner& plans) {
     const std::uint64_t smallest = std::uint64_t(plans.smallest_fast_bytes(c.has_slow));
@@ -226,7 +214,7 @@ TEST_CASE("every plan of every budget computes what layers compute one after the
         REQUIRE(wanted.mistake() == "");
         planner plans(c.n.view(), c.like);
         for (const owned_plan& p : plans_of(c, plans)) {
-            REQUIRE(mistake_of(c, p, wanted) == "");
+            REQUIRE(test::mistake_of(c.n, p, c.like, wanted) == "");
             seen.count(c, p);
             bytes += p.fast_peak_bytes;
             estimated += p.estimated_bytes;
@@ -253,7 +241,8 @@ TEST_CASE("any number of inputs and outputs may be in slow memory") {
     c.like.input = c.like.output = io::slow;
     planner plans(c.n.view(), c.like);
     const test::layer_by_layer wanted(c.n);
-    for (const owned_plan& p : plans_of(c, plans)) CHECK(mistake_of(c, p, wanted) == "");
+    for (const owned_plan& p : plans_of(c, plans))
+        CHECK(test::mistake_of(c.n, p, c.like, wanted) == "");
 }
 
 TEST_CASE("a larger budget never costs more") {
@@ -352,7 +341,7 @@ TEST_CASE("a sum's operand that lies in its place is written before the other is
     const bool is_behind = sum.offset + sum.bytes() >= x.offset + x.bytes() + sum.row_bytes;
     CHECK((is_before || is_behind));
     CHECK(p->fast_peak_bytes < 2 * x.bytes());
-    CHECK(mistake_of(c, *p, test::layer_by_layer(c.n)) == "");
+    CHECK(test::mistake_of(c.n, *p, c.like, test::layer_by_layer(c.n)) == "");
 }
 
 TEST_CASE("rows of a call take the room that the budget leaves between input and output") {
@@ -367,7 +356,7 @@ TEST_CASE("rows of a call take the room that the budget leaves between input and
     REQUIRE(p.has_value());
     CHECK(p->tasks[0].tile >= 8);
     CHECK(p->fast_peak_bytes <= smallest + 8 * 64);
-    CHECK(mistake_of(c, *p, test::layer_by_layer(c.n)) == "");
+    CHECK(test::mistake_of(c.n, *p, c.like, test::layer_by_layer(c.n)) == "");
 }
 
 TEST_CASE("more rows a call, made bottom-up, keep clear of what is still to be read") {
@@ -382,7 +371,7 @@ TEST_CASE("more rows a call, made bottom-up, keep clear of what is still to be r
                 std::any_of(p.segments.begin(), p.segments.end(), [](const segment_plan& s) {
                     return s.bottom_up && s.size() == 1 && s.tile_height > 1;
                 });
-            if (goes_up) CHECK(mistake_of(c, p, wanted) == "");
+            if (goes_up) CHECK(test::mistake_of(c.n, p, c.like, wanted) == "");
             tall += goes_up;
         }
     }
@@ -401,7 +390,7 @@ TEST_CASE("the shadow memory notices a plan that is wrong") {
         if (wrong.buffers[b].lives != home::arena || !wrong.buffers[b].alive_after) continue;
         wrong.buffers[b].offset = wrong.buffers[b].offset == 0 ? 4 : 0;
         ++changed;
-        noticed += !mistake_of(c, wrong, wanted).empty();
+        noticed += !test::mistake_of(c.n, wrong, c.like, wanted).empty();
     }
     CHECK(changed > 1);
     CHECK(noticed > changed / 2);

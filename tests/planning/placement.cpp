@@ -63,18 +63,6 @@ struct pinned_case {
     }
 };
 
-std::string mistake_of(const pinned_case& c, const owned_plan& p) {
-    const test::layer_by_layer wanted(c.n);
-    const test::plan_runner run(c.n, p, c.like.input, c.like.output);
-    if (!run.mistake().empty()) return run.mistake();
-    for (int t = 0; t < int(c.n.tensors.size()); ++t) {
-        const tensor_facts& facts = c.n.tensors[std::size_t(t)];
-        if (facts.kind == tensor_kind::output && run.output(facts.index) != wanted.tensor(t))
-            return "tensor " + std::to_string(t) + " differs";
-    }
-    return {};
-}
-
 /// Whether a buffer lies where it is wanted. A ring of what is pinned to slow memory may be
 /// anywhere while its rows are made.
 bool is_obeyed(const pinned_case& c, const buffer_plan& b) {
@@ -117,7 +105,7 @@ TEST_CASE("pinned tensors lie where they are wanted, and plans compute the same"
             const target full = resolve(c.like, plans.alignment());
             const std::optional<owned_plan> p = plans.plan(full.fast, full.slow);
             if (!p) continue;
-            REQUIRE(mistake_of(c, *p) == "");
+            REQUIRE(test::mistake_of(c.n, *p, c.like, test::layer_by_layer(c.n)) == "");
             REQUIRE(count_disobeyed(c, *p) == 0);
             REQUIRE(count_lost(c, *p) == 0);
             for (int r = 0; r < count; ++r)
