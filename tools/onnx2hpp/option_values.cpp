@@ -32,16 +32,6 @@ int shift_of_suffix(char suffix) {
     }
 }
 
-/// The words between commas.
-std::vector<std::string_view> split(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0, comma = 0; comma != std::string_view::npos; begin = comma + 1) {
-        comma = text.find(',', begin);
-        words.push_back(text.substr(begin, comma - begin));
-    }
-    return words;
-}
-
 std::string_view without_spaces(std::string_view word) {
     while (word.starts_with(' ')) word.remove_prefix(1);
     while (word.ends_with(' ')) word.remove_suffix(1);
@@ -93,9 +83,18 @@ std::optional<std::uint64_t> parse_compression(std::string_view text) {
     return bytes;
 }
 
+std::vector<std::string_view> split_at_commas(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0, comma = 0; comma != std::string_view::npos; begin = comma + 1) {
+        comma = text.find(',', begin);
+        words.push_back(text.substr(begin, comma - begin));
+    }
+    return words;
+}
+
 std::vector<std::uint64_t> parse_sizes(std::string_view text) {
     std::vector<std::uint64_t> sizes;
-    for (const std::string_view word : split(text)) sizes.push_back(parse_size(word));
+    for (const std::string_view word : split_at_commas(text)) sizes.push_back(parse_size(word));
     return sizes;
 }
 
@@ -105,7 +104,7 @@ std::pair<std::string, extents> parse_input_shape(std::string_view text) {
     const std::size_t equals = text.rfind('=');
     if (equals == 0 || equals == std::string_view::npos) fail_bad_input(sentence);
     extents dims;
-    for (const std::string_view word : split(text.substr(equals + 1))) {
+    for (const std::string_view word : split_at_commas(text.substr(equals + 1))) {
         dims.push_back(parse_number<std::int64_t>(word, sentence));
         if (dims.back() < 1) fail_bad_input(sentence);
     }
@@ -155,7 +154,7 @@ std::vector<std::string> numbers_in(std::string_view text) {
     if (text.size() > 1 && text.front() == '[' && text.back() == ']')
         text = text.substr(1, text.size() - 2);
     std::vector<std::string> words;
-    for (const std::string_view word : split(text)) {
+    for (const std::string_view word : split_at_commas(text)) {
         const std::string_view number = without_spaces(word);
         if (!is_number(number)) return {};
         words.emplace_back(number);
@@ -165,7 +164,8 @@ std::vector<std::string> numbers_in(std::string_view text) {
 
 std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text) {
     std::vector<tigris::io> modes;
-    for (const std::string_view word : split(text)) modes.push_back(parse_mode(option, word));
+    for (const std::string_view word : split_at_commas(text))
+        modes.push_back(parse_mode(option, word));
     if (modes.size() > std::size_t(tigris::io_modes::capacity))
         fail_bad_input(fmt::format("{} gives {} modes; at most {} can be told apart", option,
                                    modes.size(), tigris::io_modes::capacity));

@@ -22,6 +22,9 @@ std::uint64_t parse_size(std::string_view text);
 /// `lz4` or `lz4,GROUP=16K`: the size of a group, if one is given; at most 1G.
 std::optional<std::uint64_t> parse_compression(std::string_view text);
 
+/// The words between commas, empty ones, too.
+std::vector<std::string_view> split_at_commas(std::string_view text);
+
 /// Sizes with commas between them.
 std::vector<std::uint64_t> parse_sizes(std::string_view text);
 

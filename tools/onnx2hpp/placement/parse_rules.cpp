@@ -3,6 +3,7 @@
 #include <onnx2hpp/placement/parse_rules.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/option_values.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/yaml/map.hpp>
 
@@ -79,15 +80,6 @@ tensor_rule parse_rule(const std::string& file, const YAML::Node& node) {
     return made;
 }
 
-std::vector<std::string> split(const std::string& text, char mark) {
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    for (std::size_t end; (end = text.find(mark, begin)) != std::string::npos; begin = end + 1)
-        parts.push_back(text.substr(begin, end - begin));
-    parts.push_back(text.substr(begin));
-    return parts;
-}
-
 /// What stands before and behind a mark; nothing behind where there is no mark.
 struct halves {
     std::string before;
@@ -122,7 +114,8 @@ tensor_rule parse_place(const std::string& text) {
         if (!found) fail_in(made.where, unknown_kind(kind));
         made.kind = *found;
     }
-    if (ids) made.ids = split(*ids, ',');
+    if (ids)
+        for (const std::string_view id : split_at_commas(*ids)) made.ids.emplace_back(id);
     for (const std::string& id : made.ids)
         if (id.empty()) fail_in(made.where, "an id is empty; write names with commas between them");
     const auto [memory, destination] = split_at(*memories, memories->find(':'));
