@@ -119,14 +119,17 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
                        "how long to search for a better plan within -m (default: normal)");
 }
 
-void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
-    app.add_option("-o", wanted.output, "the C++ header to write (required)");
+void describe_weights(CLI::App& app, options& wanted) {
     add_choice<weight_form>(app, "--weights", wanted.weights,
                             {{"literal", weight_form::literal},
                              {"object", weight_form::object},
                              {"blob", weight_form::blob}},
                             "weights in the header, in an assembler file, or in a file that "
                             "firmware binds (default: literal)");
+}
+
+void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
+    app.add_option("-o", wanted.output, "the C++ header to write (required)");
     app.add_option(
         "--for", wanted.for_header,
         "HEADER.hpp of --weights blob: write only the blob of a retrained model for this "
@@ -366,16 +369,19 @@ std::optional<options> parse(std::vector<std::string> words,
     CLI::App app{"Turns an ONNX model into one C++ header for TiGrIS.", "onnx2hpp"};
     describe_model(app, wanted, raw);
     describe_target(app, wanted, raw);
+    describe_weights(app, wanted);
     describe_conversion(app, wanted, raw);
     CLI::App& listing = *app.add_subcommand(
         "tensors", "Lists tensors: ids, kinds, shapes, bytes, readers, memories.");
     describe_model(listing, wanted, raw);
     describe_target(listing, wanted, raw);
+    describe_weights(listing, wanted);
     listing.add_flag("--json", wanted.json, "print JSON instead of a table");
     CLI::App& analysis = *app.add_subcommand(
         "analyze", "Shows how a model would be planned; exits with 2 if it does not fit.");
     describe_model(analysis, wanted, raw);
     describe_target(analysis, wanted, raw);
+    describe_weights(analysis, wanted);
     describe_analysis(analysis, wanted, raw);
     std::vector<std::string> all = of_header;
     all.insert(all.end(), words.begin(), words.end());

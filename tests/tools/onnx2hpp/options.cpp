@@ -192,7 +192,15 @@ TEST_CASE(
     CHECK_FALSE(wanted.json);
     CHECK(wanted.alignment == 4);
     CHECK(wanted.sweep.empty());
+    CHECK(wanted.weights == weight_form::literal);
     CHECK_FALSE(parse({"analyze", "--help"}));
+}
+
+TEST_CASE("analyses and lists of tensors know where weights will be") {
+    for (const char* command : {"analyze", "tensors"}) {
+        const options wanted = parse({command, "kws.onnx", "--weights", "blob"}).value();
+        CHECK(wanted.weights == weight_form::blob);
+    }
 }
 
 TEST_CASE("a wrong command line for analyze is bad input") {
