@@ -67,7 +67,7 @@ std::string printable_name(std::string_view text) {
     constexpr std::size_t most = 160, begin = 100, end = 40;
     std::string ends(text);
     if (text.size() > 4 * most) ends.erase(2 * most, text.size() - 4 * most);  // megabytes, maybe
-    const std::string all = printable(ends);
+    std::string all = printable(ends);
     if (all.size() <= most) return all;
     std::size_t cut = begin, rest = all.size() - end;
     while (continues_character(all[cut])) --cut;

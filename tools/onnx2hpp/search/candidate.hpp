@@ -21,7 +21,7 @@ struct owned_hint {
 };
 
 /// The decisions of a plan that the planner made by itself, but for its offsets.
-owned_hint hint_of(const owned_plan& plan, const tigris::target& target);
+owned_hint hint_of(const owned_plan& plan, const tigris::target& wanted);
 
 /// What plans are compared by, first to last: bytes beyond the budgets, in how many segments (each
 /// is a step towards fewer bytes), cost of a run, fast bytes. A target without fast memory asks for

@@ -25,12 +25,12 @@ struct search_limits {
 /// The best plan that is found for a target's budgets, where it is better than the planner's own or
 /// compilers would take long for that. A target without fast memory asks for the smallest plan. The
 /// same answer each time.
-std::optional<candidate> search(planner& plans, const tigris::target& target, effort how);
-std::optional<candidate> search(planner& plans, const tigris::target& target, effort how,
+std::optional<candidate> search(planner& plans, const tigris::target& wanted, effort how);
+std::optional<candidate> search(planner& plans, const tigris::target& wanted, effort how,
                                 const search_limits& most);
 
 /// The same with limits only; says whether it was the work that ended it.
-std::optional<candidate> search(planner& plans, const tigris::target& target,
+std::optional<candidate> search(planner& plans, const tigris::target& wanted,
                                 const search_limits& most, bool* ended_early = nullptr);
 
 /// What an effort allows for a network of so many tasks, where it is searched for so many budgets

@@ -53,7 +53,7 @@ bool raise_one(planner& plans, candidate& best, std::size_t k, int& tries, std::
 
 }  // namespace
 
-candidate improve_tiles(planner& plans, candidate best, int tries, std::int64_t work) {
+candidate improve_tiles(planner& plans, const candidate& best, int tries, std::int64_t work) {
     const std::int64_t most_work = plans.work() + work;
     owned_hint hint = best.hint;
     hint.tiles.assign(best.plan.tasks.size(), 0);

@@ -10,6 +10,6 @@ namespace onnx2hpp {
 /// Raises tile heights one by one, to all rows, 8, 4 or 2, where the plan still fits its budgets
 /// and gets cheaper; offsets are found anew. At most so many plans are tried, and so much work
 /// done.
-candidate improve_tiles(planner& plans, candidate best, int tries, std::int64_t work);
+candidate improve_tiles(planner& plans, const candidate& best, int tries, std::int64_t work);
 
 }  // namespace onnx2hpp

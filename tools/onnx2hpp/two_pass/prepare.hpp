@@ -20,7 +20,7 @@ struct prepared_model {
 
 /// A lowered model with the second passes with which it fits into fast memory at least cost; slow
 /// memory is for what does not fit so. Where nothing fits, the graph that takes least fast memory.
-prepared_model prepare(const lowered_model& model, const options& options);
+prepared_model prepare(const lowered_model& model, const options& wanted);
 
 /// The same of a model's variants, or of the model alone, to which the others are added if needed.
 /// Gives the number of the variant.
@@ -28,6 +28,6 @@ struct chosen_variant {
     std::size_t number = 0;
     std::vector<owned_hint> hints;
 };
-chosen_variant choose(std::vector<variant>& variants, const options& options);
+chosen_variant choose(std::vector<variant>& variants, const options& wanted);
 
 }  // namespace onnx2hpp

@@ -27,7 +27,7 @@ public:
 
     lowered_model run() && {
         for (int step = 0; step < int(model_.nodes.size()); ++step) {
-            if (moved_.count(step) > 0) continue;
+            if (moved_.contains(step)) continue;
             if (const auto found = at_join_.find(step); found != at_join_.end())
                 for (const second_pass* pass : found->second) add(*pass);
             add_step(step);
