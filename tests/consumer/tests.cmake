@@ -36,6 +36,10 @@ if(TIGRIS_ARM_COMPILER)
                       "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
 endif()
 
+add_test(NAME consumer.printed_call
+         COMMAND ${Python3_EXECUTABLE} -B "${source}/printed_call_test.py" $<TARGET_FILE:onnx2hpp> ${CMAKE_CXX_COMPILER}
+                 "${PROJECT_SOURCE_DIR}/tests/models/conv_int8/model.onnx"
+                 "${PROJECT_SOURCE_DIR}/tests/models/wave_float/model.onnx")
 add_test(NAME consumer.first_model
          COMMAND ${Python3_EXECUTABLE} -B "${source}/first_model_test.py" $<TARGET_FILE:onnx2hpp>)
 

@@ -4,11 +4,13 @@
 #include "fuzzed_model.hpp"
 
 #include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/show/summary.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::run_tool(data, size, {"analyze", "--sweep", "1K"}, [](const onnx2hpp::options& wanted) {
         const auto found = onnx2hpp::analyzed(wanted);
-        onnx2hpp::to_text(found);
+        onnx2hpp::to_summary(found, false);
+        onnx2hpp::to_details(found);
         onnx2hpp::to_json(found);
     });
     return 0;

@@ -89,6 +89,12 @@ struct lowered_model {
     std::int64_t prefix_bytes = 0;
 };
 
+/// Those of a model's inputs or outputs that are the caller's: they are no states.
+inline std::vector<int> own_edges(const lowered_model& model, std::vector<int> edges) {
+    edges.resize(edges.size() - model.state_count);
+    return edges;
+}
+
 /// Whether a placement rule wants a constant elsewhere than where it lies by itself.
 inline bool is_placed(const lowered_model& model, std::size_t constant) {
     return !model.constant_places.empty() && model.constant_places[constant] != constant_place{};

@@ -6,6 +6,7 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/summary.hpp>
 #include <onnx2hpp/write_file.hpp>
 
 #include <fmt/format.h>
@@ -13,23 +14,27 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
+
+#include <unistd.h>
 
 namespace onnx2hpp {
 namespace {
 
 /// All files are on the disk before the first one gets its name; pipes, which may fail, come first.
-void write_all(const std::vector<output_file>& files) {
+/// Whether all are files.
+bool write_all(const std::vector<output_file>& files) {
     std::vector<pending_file> pending;
     for (const output_file& file : files) pending.emplace_back(file.path, file.bytes);
     std::stable_partition(pending.begin(), pending.end(),
                           [](const pending_file& file) { return file.is_streamed(); });
     for (pending_file& file : pending) file.commit();
+    return std::none_of(pending.begin(), pending.end(),
+                        [](const pending_file& file) { return file.is_streamed(); });
 }
-
-void convert(const options& wanted) { write_all(converted(wanted)); }
 
 void print(const std::string& text) {
     fmt::print("{}", text);
@@ -37,10 +42,29 @@ void print(const std::string& text) {
         fail_bad_input(fmt::format("cannot write the output: {}", std::strerror(errno)));
 }
 
+/// Whether standard output is a terminal whose user wants colors (https://no-color.org).
+bool shows_colors() {
+    const char* refusal = std::getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) != 0 && (!refusal || *refusal == '\0');
+}
+
+/// What goes to a pipe stays alone there.
+void convert(const options& wanted) {
+    const conversion made = converted(wanted);
+    if (write_all(made.files) && made.planned && !wanted.quiet)
+        print(to_short_summary(*made.planned));
+}
+
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
     const analysis found = analyzed(wanted);
-    print(wanted.json ? to_json(found) : to_text(found));
+    if (wanted.json)
+        print(to_json(found));
+    else if (!wanted.sweep.empty())
+        print(to_sweep(found));
+    else
+        print(to_summary(found, shows_colors()) +
+              (wanted.details ? '\n' + to_details(found) : std::string()));
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
 }
 

@@ -138,6 +138,7 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
                  "also write a C header, and a C++ source that defines its functions");
     app.add_flag("--external-arenas", wanted.external_arenas,
                  "with --c: the C program has the arenas and binds them");
+    app.add_flag("-q,--quiet", wanted.quiet, "print no summary of the plan");
     app.add_flag("--xip", raw.reads_in_place,
                  "read weights in place from flash; this is always so");
     app.set_version_flag("--version", std::string("onnx2hpp ") + version);
@@ -146,7 +147,9 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--sweep", raw.sweep,
                    "16K,32K,64K: show what each of these budgets of fast memory costs");
-    app.add_flag("--json", wanted.json, "print JSON instead of tables");
+    app.add_flag("--details", wanted.details,
+                 "after the summary also print segments, steps, tensors and memories");
+    app.add_flag("--json", wanted.json, "print JSON instead");
 }
 
 void set_memories(options& wanted, const raw_options& raw) {
@@ -313,7 +316,7 @@ void check_for_header(const options& wanted) {
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
         "model",  "-o",    "--name",   "--weights", "--for", "--c", "--external-arenas",
-        "--help", "--xip", "--version"};
+        "--help", "--xip", "--version", "--quiet"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
            !others.contains("-" + option.get_single_name());

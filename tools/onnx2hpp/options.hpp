@@ -82,6 +82,8 @@ struct options {
     std::vector<tensor_rule> rules;    // where tensors lie; need a board
     std::vector<std::uint64_t> sweep;  // analyze: budgets of fast memory, in bytes
     bool json = false;                 // analyze and tensors: print JSON
+    bool quiet = false;                // convert: no summary
+    bool details = false;              // analyze: all tables behind the summary
 };
 
 /// The command line, or nothing where --help or --version was asked for and printed.

@@ -127,7 +127,7 @@ void note_substitutes(const model_planned& made) {
 
 }  // namespace
 
-std::vector<output_file> converted(const options& wanted) {
+conversion converted(const options& wanted) {
     const lowered_model read_model = read(wanted).model;
     show_stage("planning its memory");
     model_planned made = plan_with_kernels_that_fit(read_model, wanted);
@@ -136,7 +136,11 @@ std::vector<output_file> converted(const options& wanted) {
     if (made.hints.empty()) check_budgets(made.model, made.with);
     if (made.with.substitutes) note_substitutes(made);
     show_stage("writing the header");
-    return emit(made.model, made.with, made.hints);
+    conversion result{emit(made.model, made.with, made.hints), {}};
+    if (wanted.for_header.empty())
+        result.planned =
+            describe(made.model, made.with, plan_of_header(made.model, made.with, made.hints));
+    return result;
 }
 
 analysis analyzed(const options& wanted) {

@@ -9,12 +9,19 @@
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/tensor_list.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace onnx2hpp {
 
-/// The files that a conversion writes. Throws failure(over_budget) where no plan fits.
-std::vector<output_file> converted(const options& wanted);
+/// The files that a conversion writes, and the plan of the header; none where there is only a blob.
+struct conversion {
+    std::vector<output_file> files;
+    std::optional<analysis> planned;
+};
+
+/// Throws failure(over_budget) where no plan fits.
+conversion converted(const options& wanted);
 
 /// What `onnx2hpp analyze` shows, also of a plan that does not fit.
 analysis analyzed(const options& wanted);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/emit/c_interface.hpp>
 
 #include <onnx2hpp/emit/c_context.hpp>

@@ -2,29 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/edges.hpp>
 
+#include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
-#include <onnx2hpp/enumerators.hpp>
 
 #include <fmt/format.h>
 
 namespace onnx2hpp {
-
-std::string element_name(tigris::dtype type) {
-    using enum tigris::dtype;
-    switch (type) {
-        case f32: return "float";
-        case f64: return "double";
-        case f16: return "float16";
-        case bf16: return "bfloat16";
-        case i4: return "int4";
-        case u4: return "uint4";
-        case boolean: return "bool";
-        default: break;
-    }
-    const std::string_view name = name_of(type);
-    return fmt::format("{}{}_t", name[0] == 'u' ? "uint" : "int", name.substr(1));
-}
 
 std::string spell_type(const tigris::tensor& t) {
     const std::string quant =
@@ -32,11 +16,6 @@ std::string spell_type(const tigris::tensor& t) {
             ? ""
             : fmt::format(", scale {}, zero point {}", spell(t.quant.scale), t.quant.zero_point);
     return fmt::format("{} [{}]{}", element_name(t.type), spell_dims(t.dims), quant);
-}
-
-std::vector<int> own_edges(const lowered_model& model, std::vector<int> edges) {
-    edges.resize(edges.size() - model.state_count);
-    return edges;
 }
 
 }  // namespace onnx2hpp

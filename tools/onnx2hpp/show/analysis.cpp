@@ -122,7 +122,8 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                    .smallest_with_slow = smallest_fast_bytes(variants, true),
                    .was_searched = false,
                    .constants_region = options.board ? options.board->described.constants : -1,
-                   .sweep = {}};
+                   .sweep = {},
+                   .alternatives = {}};
     std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
     found.was_searched = searched.has_value();
     if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
@@ -132,6 +133,8 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                            ? made.plans().timeline(chosen.hints.front().view())
                            : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
     if (found.was_searched) count_hint(found);
+    if (!options.json && options.sweep.empty())
+        found.alternatives = find_alternatives(variants, found.plan);
     return found;
 }
 
@@ -162,14 +165,31 @@ private:
     std::optional<variants_for_budgets> substituted_;
 };
 
+/// The target's memories with what constants take of them.
+void give_all_memory(analysis& a, const options& options) {
+    a.target.memories = options.memories;
+    a.target.fast = tigris::planning::with_prefix(a.target.fast, a.model.prefix_bytes);
+}
+
 }  // namespace
+
+analysis describe(const lowered_model& model, const options& options, owned_plan plan) {
+    analysis found;
+    found.model = model;
+    found.target = target_of(model, options);
+    found.plan = std::move(plan);
+    found.lasting = lasting_in(model, found.plan, options);
+    found.macs_made_again = macs_made_again(model, network_of(model, found.target));
+    found.constants_region = options.board ? options.board->described.constants : -1;
+    give_all_memory(found, options);
+    return found;
+}
 
 analysis analyze(const lowered_model& read, const options& options) {
     analyzed_kernels kernels(read, options);
     analysis found = kernels.plan();
     for (const std::uint64_t fast : options.sweep) found.sweep.push_back(kernels.sweep(fast));
-    found.target.memories = options.memories;
-    found.target.fast = tigris::planning::with_prefix(found.target.fast, found.model.prefix_bytes);
+    give_all_memory(found, options);
     found.smallest_without_slow += found.model.prefix_bytes;
     found.smallest_with_slow += found.model.prefix_bytes;
     return found;

@@ -7,6 +7,7 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/planner.hpp>
+#include <onnx2hpp/show/alternatives.hpp>
 
 #include <optional>
 #include <string>
@@ -27,9 +28,10 @@ struct swept_budget {
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
 /// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
-/// timeline, step by step. `lasting`: of each region, beside the plan. The model is the
-/// header's, second passes included; of the multiply-accumulates they make `macs_made_again`.
-/// `constants_region`: the board's memory of constants, or -1.
+/// timeline, step by step; `alternatives` are other plans, unless JSON or a sweep is wanted.
+/// `lasting`: of each region, beside the plan. The model is the header's, second passes included;
+/// of the multiply-accumulates they make `macs_made_again`. `constants_region`: the board's memory
+/// of constants, or -1.
 struct analysis {
     lowered_model model;
     tigris::target target;
@@ -43,13 +45,20 @@ struct analysis {
     bool was_searched = false;
     int constants_region = -1;
     std::vector<swept_budget> sweep;
+    std::vector<alternative> alternatives;
 };
 
 /// `read` is the model as it was read and lowered.
 analysis analyze(const lowered_model& read, const options& options);
 
-/// Tables for a terminal. With a sweep, one line for each budget instead of the plan.
-std::string to_text(const analysis& a);
+/// A plan that is already made for a header; without what else could be planned.
+analysis describe(const lowered_model& model, const options& options, owned_plan plan);
+
+/// Tables for a terminal: segments, steps, tensors, memories, advice, totals.
+std::string to_details(const analysis& a);
+
+/// A line for each budget of the sweep.
+std::string to_sweep(const analysis& a);
 
 /// All members of the plan, in an order that stays (docs/explanation/memory.md), and the sweep.
 std::string to_json(const analysis& a);

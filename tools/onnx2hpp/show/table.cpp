@@ -2,9 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/table.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 
 namespace onnx2hpp {
+namespace {
+
+/// How many characters all names that are longer than `width` begin with, up to a separator.
+std::size_t shared_begin(const std::vector<std::string>& names, std::size_t width) {
+    const std::string* first = nullptr;
+    std::size_t count = 0;
+    for (const std::string& name : names) {
+        if (name.size() <= width) continue;
+        if (!first) first = &name, count = name.size();
+        const auto [differs, other] =
+            std::mismatch(name.begin(), name.end(), first->begin(), first->begin() + long(count));
+        count = std::size_t(other - first->begin());
+    }
+    if (!first || count == first->size()) return 0;
+    const std::size_t separator = first->substr(0, count).find_last_of("/._");
+    return separator == std::string::npos ? 0 : separator + 1;
+}
+
+}  // namespace
 
 table::table(std::vector<std::string> titles) {
     for (std::string& title : titles) {
@@ -36,6 +58,21 @@ std::string shorten(const std::string& name, std::size_t width) {
     if (name.size() <= width) return name;
     const std::size_t end = width / 4, begin = width - 2 - end;
     return name.substr(0, begin) + ".." + name.substr(name.size() - end);
+}
+
+std::vector<std::string> shorten_all(const std::vector<std::string>& names, std::size_t width) {
+    std::map<std::string, std::map<std::string, int>> same;  // by what they become
+    const std::size_t begin = shared_begin(names, width);
+    std::vector<std::string> out;
+    for (const std::string& name : names) {
+        const bool is_cut = name.size() > width && begin > 2;
+        std::string made = shorten(is_cut ? ".." + name.substr(begin) : name, width);
+        auto& numbers = same[made];
+        const int number = numbers.try_emplace(name, int(numbers.size()) + 1).first->second;
+        if (number > 1) made += fmt::format("~{}", number);
+        out.push_back(std::move(made));
+    }
+    return out;
 }
 
 }  // namespace onnx2hpp

@@ -28,4 +28,8 @@ private:
 /// At most `width` characters of a name: its beginning and its end.
 std::string shorten(const std::string& name, std::size_t width);
 
+/// Names of at most `width` characters, or a few more where two different names would be the same.
+/// Of long names that begin alike, up to a '/', '.' or '_', only what follows is kept.
+std::vector<std::string> shorten_all(const std::vector<std::string>& names, std::size_t width);
+
 }  // namespace onnx2hpp

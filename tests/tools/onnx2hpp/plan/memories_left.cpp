@@ -92,7 +92,7 @@ TEST_CASE("a conversion whose states do not fit is refused, and none that fits")
         options wanted = for_board(bytes);
         wanted.input = file;
         wanted.output = "net.hpp";
-        return converted(wanted).front().bytes;
+        return converted(wanted).files.front().bytes;
     };
     CHECK(contains(convert(48), "state_count = 1"));
     CHECK_THROWS_WITH_AS(convert(47),

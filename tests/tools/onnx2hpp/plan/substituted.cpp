@@ -85,7 +85,7 @@ TEST_CASE("an analysis says which steps took substitutes, and why") {
     CHECK(sentence == "step '" + c.model.nodes[std::size_t(steps[0].step)].name +
                           "' takes the blocked kernel: the scratch of esp_nn's, " +
                           std::to_string(steps[0].scratch_bytes) + " bytes, does not fit");
-    CHECK(contains(to_text(found), sentence + "\n"));
+    CHECK(contains(to_details(found), sentence + "\n"));
     const auto json = nlohmann::ordered_json::parse(to_json(found));
     const auto& shown = json["steps"][std::size_t(steps[0].step)];
     CHECK(shown["kernel"] == "blocked");
@@ -98,7 +98,7 @@ TEST_CASE("what fits without substitutes has none") {
         c.wanted.fast = fast;
         const analysis found = c.result();
         CHECK(count_substitutes(found.plan) == 0);
-        CHECK_FALSE(contains(to_text(found), "takes the"));
+        CHECK_FALSE(contains(to_details(found), "takes the"));
         CHECK(std::uint64_t(found.smallest_without_slow) < c.own_bytes);
     }
 }

@@ -50,7 +50,7 @@ TEST_CASE("without budgets a model fits, and nothing of it is tiled") {
     const analysis found = a.result();
     CHECK_FALSE(found.exceeded);
     CHECK(found.plan.calls == 3);
-    CHECK(contains(to_text(found), "it fits"));
+    CHECK(contains(to_details(found), "it fits"));
 }
 
 TEST_CASE("what does not fit is shown as its smallest plan") {
@@ -60,7 +60,7 @@ TEST_CASE("what does not fit is shown as its smallest plan") {
     REQUIRE(found.exceeded);
     CHECK(contains(*found.exceeded, std::to_string(found.smallest_without_slow)));
     CHECK(found.plan.fast_peak_bytes > 1024);
-    CHECK(contains(to_text(found), "it does NOT fit; this is the smallest plan"));
+    CHECK(contains(to_details(found), "it does NOT fit; this is the smallest plan"));
     CHECK(a.json().at("fits") == false);
 }
 
@@ -68,8 +68,8 @@ TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
     analyzed a = analyzed_large();
     a.wanted.fast = std::uint64_t(a.result().smallest_without_slow);
     const analysis found = a.result();
-    const std::string text = to_text(found);
-    for (const char* part : {"chain", "top-down", "global_average_pool", "input 0", "output 0",
+    const std::string text = to_details(found);
+    for (const char* part : {"chain, halo ", "global_average_pool", "input 0", "output 0",
                              "fast at 0", "smallest fast memory", "recomputed"})
         CHECK_MESSAGE(contains(text, part), std::string(part));
     CHECK(contains(text, "fast memory: " + std::to_string(found.plan.fast_peak_bytes) + " bytes"));
@@ -82,7 +82,7 @@ TEST_CASE("transfers are told as what they are") {
     a.wanted.slow = 1 << 20;
     a.wanted.input_modes = {tigris::io::rows};
     a.wanted.output_modes = {tigris::io::rows};
-    const std::string text = to_text(a.result());
+    const std::string text = to_details(a.result());
     for (const char* part : {"receive", "send", "spill", "reload", "slow at 0", "spilled"})
         CHECK_MESSAGE(contains(text, part), std::string(part));
 }
@@ -92,7 +92,7 @@ TEST_CASE("the plan is that of the header, which may have a hint") {
     a.wanted.fast = 12 << 10;
     const analysis searched = a.result();
     CHECK(searched.was_searched);
-    CHECK(contains(to_text(searched), "with a hint"));
+    CHECK(contains(to_details(searched), "with a hint"));
     a.wanted.search_effort = effort::none;
     const analysis own = a.result();
     CHECK_FALSE(own.was_searched);
@@ -109,6 +109,7 @@ TEST_CASE("a sweep has one line for each budget") {
     CHECK(found.sweep[1].plan->fast_peak_bytes <= least);
     CHECK(found.sweep[2].plan->calls <= found.sweep[1].plan->calls);
     CHECK(a.json().at("sweep").size() == 3);
+    CHECK(contains(to_sweep(found), std::to_string(least - 1) + "  no"));
     CHECK(a.json()["sweep"][0] == ordered_json{{"fast_bytes", least - 1}, {"fits", false}});
 }
 
@@ -154,7 +155,7 @@ TEST_CASE("a board's memories are shown with what the plan takes of them") {
     analyzed a = analyzed_large();
     apply_board("apollo510", {}, {}, a.wanted);
     const analysis found = a.result();
-    const std::string text = to_text(found);
+    const std::string text = to_details(found);
     CHECK(contains(text, "constants   read  write  section"));
     for (const char* part : {"ITCM", "DTCM", "SRAM", "MRAM", "PSRAM", ".bss.psram", "2.000"})
         CHECK_MESSAGE(contains(text, part), std::string(part));

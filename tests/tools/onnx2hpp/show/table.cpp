@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 using onnx2hpp::shorten;
+using onnx2hpp::shorten_all;
 using onnx2hpp::table;
 
 TEST_CASE("columns are as wide as their widest cell, numbers at the right") {
@@ -26,4 +27,15 @@ TEST_CASE("no line ends with spaces") {
 TEST_CASE("long names keep their beginning and end") {
     CHECK(shorten("0123456789", 10) == "0123456789");
     CHECK(shorten("0123456789a", 10) == "012345..9a");
+}
+
+TEST_CASE("long names that begin alike keep what follows") {
+    CHECK(shorten_all({"net/block_1/conv", "net/block_2/add", "x"}, 8) ==
+          std::vector<std::string>{"..1/..nv", "..2/add", "x"});
+}
+
+TEST_CASE("names that would become the same get numbers, equal names the same one") {
+    const std::vector<std::string> made =
+        shorten_all({"abcdefgh1xyz", "abcdefgh2xyz", "abcdefgh1xyz", "short"}, 10);
+    CHECK(made == std::vector<std::string>{"abcdef..yz", "abcdef..yz~2", "abcdef..yz", "short"});
 }

@@ -103,11 +103,11 @@ TEST_CASE("analyze tells what runs again, and counts it") {
     CHECK(json["second_passes"]["macs"] == found.macs_made_again);
     CHECK(json["sweep"][0]["recomputed_macs"] == found.sweep[0].recomputed_macs());
     wanted.sweep.clear();
-    const std::string text = to_text(analyze(m, wanted));
+    const std::string text = to_details(analyze(m, wanted));
     CHECK(contains(text, "second passes: Conv_5_again, Conv_6_again (409600 multiply"));
     CHECK(contains(text, "of which 409600 recomputed"));
     wanted.fast = std::uint64_t(least.once);
-    CHECK_FALSE(contains(to_text(analyze(m, wanted)), "second passes"));
+    CHECK_FALSE(contains(to_details(analyze(m, wanted)), "second passes"));
     CHECK_FALSE(contains(to_json(analyze(m, wanted)), "second_passes"));
 }
 

@@ -4,15 +4,16 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
 
 #include <onnx2hpp/printable.hpp>
 
 #include <fmt/format.h>
 
-#include <type_traits>
-#include <variant>
+#include <algorithm>
 
 namespace onnx2hpp {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 using namespace tigris;
 using namespace tigris::planning;
 
-constexpr std::size_t name_width = 40;
+constexpr std::size_t name_width = 26;
 
 template <class Number>
 std::string spell_number(Number n) {
@@ -43,7 +44,7 @@ std::string spell_modes(const io_modes& modes, std::size_t count) {
 std::string show_target(const analysis& a) {
     const target& t = a.target;
     return fmt::format(
-        "{}: {}, {}; input: {}; output: {}; {} kernels, tensors aligned to {} bytes\n",
+        "{}: {}, {}\ninput: {}; output: {}; {} kernels, tensors aligned to {} bytes\n",
         a.model.name, spell_budget(t.fast, "fast"), spell_budget(t.slow, "slow"),
         spell_modes(t.input, a.model.inputs.size()), spell_modes(t.output, a.model.outputs.size()),
         spell(t.backend), t.alignment);
@@ -94,24 +95,33 @@ std::string show_steps(const analysis& a, const segment_plan& s) {
     return fmt::format("{} .. {} ({})", step_name(a, first), step_name(a, last), count);
 }
 
-std::string spell_parts(const segment_plan& s) {
-    return fmt::format("{}{}", int(s.parts), s.again ? " again" : s.keeps ? " kept" : "");
+/// How a segment runs: "chain", "chain, 3 strips, bottom-up".
+std::string spell_strategy(const segment_plan& s) {
+    std::string out = name_of(s.runs);
+    if (s.strips > 1) out += fmt::format(", {} strips", int(s.strips));
+    if (s.parts > 1)
+        out += fmt::format(", {} parts{}", int(s.parts),
+                           s.again   ? " again"
+                           : s.keeps ? " kept"
+                                     : "");
+    if (s.bottom_up) out += ", bottom-up";
+    if (s.halo > 0) out += fmt::format(", halo {}", s.halo);
+    return out;
 }
 
 std::string show_segments(const analysis& a) {
-    table out({"segment", "stage", "<strategy", "rows a call", "strips", "parts", "halo",
-               "<direction", "calls", "recomputed MACs", "slow in", "slow out", "flash read",
+    table out({"segment", "stage", "<strategy", "rows a call", "calls", "MACs twice", "moved",
                "peak", "<steps"});
     for (std::size_t i = 0; i < a.plan.segments.size(); ++i) {
         const segment_plan& s = a.plan.segments[i];
-        out.add({spell_number(i), spell_number(s.stage), name_of(s.runs),
-                 spell_number(s.tile_height), spell_number(int(s.strips)), spell_parts(s),
-                 spell_number(s.halo), s.bottom_up ? "bottom-up" : "top-down",
-                 spell_number(s.calls), spell_number(s.recomputed_macs), spell_number(s.bytes_in),
-                 spell_number(s.bytes_out), spell_number(s.flash_bytes), spell_number(s.peak_bytes),
+        out.add({spell_number(i), spell_number(s.stage), spell_strategy(s),
+                 spell_number(s.tile_height), spell_number(s.calls), spell_count(s.recomputed_macs),
+                 spell_number(s.bytes_in + s.bytes_out), spell_number(s.peak_bytes),
                  show_steps(a, s)});
     }
-    return "\nsegments: bytes, and rows of the last step's output\n" + out.text();
+    return "\nsegments: steps that run together. Rows of the last step's output; bytes from and to "
+           "slow\nmemory, and of fast memory\n" +
+           out.text();
 }
 
 std::string spell_place(const target& t, home lives, int region, std::int64_t offset, int index) {
@@ -120,37 +130,68 @@ std::string spell_place(const target& t, home lives, int region, std::int64_t of
     return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
 }
 
-/// The operator of a task, or what it does with rows.
-std::string operator_of(const analysis& a, const task_plan& t) {
-    if (t.step < 0) return name_of(t.does);
-    return std::visit([](const auto& op) { return std::decay_t<decltype(op)>::name; },
-                      a.model.nodes[std::size_t(t.step)].op);
-}
-
 std::string spell_family(const kernel_facts& k) {
     return k.by_choice ? std::string(spell(k.backend)) + " by choice"
                        : std::string(spell(k.backend));
 }
 
+std::string spell_shape(const tensor& t) {
+    std::vector<std::int64_t> dims;
+    for (int i = 0; i < t.dims.rank; ++i) dims.push_back(t.dims[i]);
+    return fmt::format("{}", fmt::join(dims, "x"));
+}
+
+std::int64_t constant_bytes(const analysis& a, const lowered_node& n) {
+    std::int64_t bytes = 0;
+    for (const int t : n.inputs)
+        if (t >= 0 && a.model.tensors[std::size_t(t)].kind == tensor_kind::constant)
+            bytes += tigris::bytes_of(a.model.tensors[std::size_t(t)]);
+    return bytes;
+}
+
+std::string show_task(const analysis& a, const step_plan& s) {
+    if (s.task < 0) return "-";
+    return spell_family(a.plan.tasks[std::size_t(s.task)].kernel);
+}
+
+std::string show_model_steps(const analysis& a) {
+    constexpr int bar_of_step = 10;
+    const std::int64_t most =
+        a.live_bytes.empty() ? 0 : *std::max_element(a.live_bytes.begin(), a.live_bytes.end());
+    table out({"step", "<", "<operator", "<output", "<kernel", "MACs", "", "weights", "live", "<"});
+    for (std::size_t i = 0; i < a.model.nodes.size(); ++i) {
+        const lowered_node& n = a.model.nodes[i];
+        const step_plan& s = a.plan.steps[i];
+        const std::int64_t live = s.task < 0 ? 0 : a.live_bytes[i];
+        out.add({spell_number(i), step_name(a, int(i)), operator_name(a.model, int(i)),
+                 spell_shape(a.model.tensors[std::size_t(n.outputs[0])]), show_task(a, s),
+                 spell_count(s.macs), spell_percent(double(s.macs), double(a.plan.macs)),
+                 spell_number(constant_bytes(a, n)), spell_number(live),
+                 s.task < 0 ? "" : draw_bar(live, most, bar_of_step)});
+    }
+    return "\nsteps: weights and tables in bytes, and bytes of fast memory that are live at their "
+           "calls\n" +
+           out.text();
+}
+
 std::string show_tasks(const analysis& a) {
-    table out({"segment", "step", "<", "<operator", "<kernel", "rows a call", "rows", "kept",
-               "bytes a row", "<written to", "scratch", "live"});
+    table out({"segment", "<step", "rows a call", "rows", "kept", "bytes a row", "<written to",
+               "scratch"});
     for (std::size_t s = 0; s < a.plan.segments.size(); ++s)
         for (int k = a.plan.segments[s].begin; k < a.plan.segments[s].end; ++k) {
             const task_plan& t = a.plan.tasks[std::size_t(k)];
             const buffer_plan& b = a.plan.buffers[std::size_t(t.output)];
-            const std::string name =
-                shorten(printable(a.model.tensor_names[std::size_t(b.tensor)]), name_width);
-            out.add({spell_number(s), t.step < 0 ? "-" : spell_number(t.step),
-                     t.step < 0 ? name : step_name(a, t.step), operator_of(a, t),
-                     t.step < 0 ? "-" : spell_family(t.kernel), spell_number(t.tile),
-                     spell_number(b.height), spell_number(b.rows), spell_number(b.own_row_bytes),
+            const std::string& tensor = a.model.tensor_names[std::size_t(b.tensor)];
+            out.add({spell_number(s),
+                     t.step >= 0 ? step_name(a, t.step)
+                                 : fmt::format("{} {}", name_of(t.does),
+                                               shorten(printable(tensor), name_width)),
+                     spell_number(t.tile), spell_number(b.height), spell_number(b.rows),
+                     spell_number(b.own_row_bytes),
                      spell_place(a.target, b.lives, b.region, b.offset + b.slice_offset, b.index),
-                     spell_number(t.scratch_bytes),
-                     t.step < 0 ? "-" : spell_number(a.live_bytes[std::size_t(t.step)])});
+                     spell_number(t.scratch_bytes)});
         }
-    return "\nsteps: their output's rows, how many of them are kept (a ring), and bytes of fast "
-           "memory that are live at their calls\n" +
+    return "\nrows: those of each step's output, and how many of them are kept (a ring)\n" +
            out.text();
 }
 
@@ -236,14 +277,17 @@ std::string show_sweep(const analysis& a) {
 
 }  // namespace
 
-std::string to_text(const analysis& a) {
-    const std::string title = show_target(a) + show_smallest(a);
-    if (!a.sweep.empty()) return title + show_sweep(a);
+std::string to_sweep(const analysis& a) {
+    return show_target(a) + show_smallest(a) + show_sweep(a);
+}
+
+std::string to_details(const analysis& a) {
     const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
-    return title + verdict + show_second_passes(a) + show_substitutes(a) + show_memories(a) +
-           show_segments(a) + show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
+    return show_target(a) + show_smallest(a) + verdict + show_second_passes(a) +
+           show_substitutes(a) + show_memories(a) + show_segments(a) + show_model_steps(a) +
+           show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

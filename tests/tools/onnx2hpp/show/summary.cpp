@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/summary.hpp>
+
+#include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/show/peak.hpp>
+
+#include <helpers/contains.hpp>
+#include <helpers/converted.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+/// A model, what was asked for, and what came of it.
+struct summarized {
+    options wanted;
+    lowered_model model;
+
+    explicit summarized(const char* file) {
+        wanted.input = std::string(TIGRIS_TESTS) + file;
+        wanted.name = "m";
+        model = converted(wanted);
+    }
+    analysis found() const { return analyze(model, wanted); }
+    std::string text() const { return to_summary(found(), false); }
+};
+
+summarized fashion() { return summarized("/../examples/fashion/fashion_int8.onnx"); }
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+const alternative* find(const analysis& a, alternative_kind kind) {
+    const auto at = std::find_if(a.alternatives.begin(), a.alternatives.end(),
+                                 [&](const alternative& other) { return other.kind == kind; });
+    return at == a.alternatives.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+TEST_CASE("a summary has at most 15 lines of at most 100 columns") {
+    for (const char* board : {"", "apollo510", "esp32s3", "stm32h743"})
+        for (const std::uint64_t fast : {1u << 10, 9u << 10, 1u << 20}) {
+            summarized m = fashion();
+            if (*board) apply_board(board, {}, {}, m.wanted);
+            m.wanted.fast = fast;
+            const std::vector<std::string> lines = lines_of(m.text());
+            CHECK(lines.size() >= 7);
+            CHECK(lines.size() <= most_summary_lines);
+            for (const std::string& line : lines)
+                CHECK_MESSAGE(line.size() <= summary_columns, line);
+        }
+}
+
+TEST_CASE("what fits is told with its share of the budget, what does not with what is lacking") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    m.wanted.fast = 64 << 10;
+    CHECK(contains(m.text(), "of 64.0 KB, fits"));
+    const std::int64_t least = m.found().smallest_without_slow;
+    m.wanted.fast = std::uint64_t(least) - 100;
+    CHECK(contains(m.text(), "does NOT fit: 100 bytes lacking"));
+    m.wanted.flash = 1000;
+    const std::int64_t flash = m.found().plan.flash_bytes;
+    CHECK(contains(m.text(), "does NOT fit: " + std::to_string(flash - 1000) + " bytes lacking"));
+}
+
+TEST_CASE("the layout of an image is said, with ONNX's extents beside it") {
+    CHECK(contains(summarized("/models/mix_int8/model.onnx").text(), " NHWC (ONNX 1x"));
+    CHECK_FALSE(contains(summarized("/models/wave_int8/model.onnx").text(), "NHWC"));
+}
+
+TEST_CASE("the kind of plan is that of its segments") {
+    summarized m = fashion();
+    CHECK(contains(m.text(), "plan     whole: "));
+    m.wanted.fast = std::uint64_t(m.found().smallest_without_slow);
+    CHECK(contains(m.text(), "plan     streamed: "));
+    m.wanted.fast = std::uint64_t(m.found().smallest_with_slow);
+    m.wanted.slow = 1 << 20;
+    CHECK(contains(m.text(), " moved in a run"));
+}
+
+TEST_CASE("who holds memory adds up to the bytes that are live, where nothing overlaps") {
+    const analysis found = fashion().found();
+    const peak_holders peak = find_peak_holders(found);
+    CHECK(peak.bytes == *std::max_element(found.live_bytes.begin(), found.live_bytes.end()));
+    std::int64_t by_step = 0, by_operator = 0;
+    for (const holder& h : peak.steps) by_step += h.bytes;
+    for (const holder& h : peak.operators) by_operator += h.bytes;
+    CHECK(by_step == by_operator);
+    CHECK(by_step >= peak.bytes);
+    CHECK(std::is_sorted(peak.steps.begin(), peak.steps.end(),
+                         [](const holder& a, const holder& b) { return a.bytes > b.bytes; }));
+}
+
+TEST_CASE("what would change memory is a plan that a conversion makes") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    const analysis found = m.found();
+    const alternative* smallest = find(found, alternative_kind::smallest);
+    REQUIRE(smallest);
+    CHECK(smallest->fast_bytes == found.smallest_without_slow);
+
+    const alternative* slow = find(found, alternative_kind::slow_memory);
+    REQUIRE(slow);
+    CHECK(slow->fast_bytes == found.smallest_with_slow);
+    CHECK(slow->slow_traffic_bytes > 0);
+
+    const alternative* rows = find(found, alternative_kind::row_inputs);
+    REQUIRE(rows);
+    m.wanted.input_modes = {tigris::io::rows};
+    const analysis by_rows = m.found();
+    CHECK(rows->fast_bytes == by_rows.smallest_without_slow);
+    CHECK_FALSE(find(by_rows, alternative_kind::row_inputs));
+}
+
+TEST_CASE("more memory spares what is computed twice or moved") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    m.wanted.fast = std::uint64_t(m.found().smallest_with_slow);
+    m.wanted.slow = 1 << 20;
+    const analysis found = m.found();
+    const alternative* more = find(found, alternative_kind::undoubled);
+    REQUIRE(more);
+    m.wanted.fast = std::uint64_t(more->fast_bytes);
+    const analysis made = m.found();
+    CHECK(made.plan.slow_traffic_bytes == 0);
+    CHECK(made.plan.recomputed_macs == 0);
+    CHECK_FALSE(find(made, alternative_kind::undoubled));
+}
+
+TEST_CASE("JSON and sweeps look for no other plans") {
+    summarized m = fashion();
+    m.wanted.json = true;
+    CHECK(m.found().alternatives.empty());
+}
+
+TEST_CASE("bars have colors on request only") {
+    summarized m = fashion();
+    m.wanted.fast = 64 << 10;
+    CHECK_FALSE(contains(m.text(), "\x1b["));
+    CHECK(contains(to_summary(m.found(), true), "\x1b["));
+}
+
+TEST_CASE("a conversion prints five lines and a call") {
+    const summarized m = fashion();
+    const std::vector<std::string> lines = lines_of(to_short_summary(m.found()));
+    REQUIRE(lines.size() == 7);
+    CHECK(contains(lines[3], "memory   fast "));
+    CHECK(contains(lines[6], "tigris::run(m::model, input, output);"));
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/call.hpp>
+
+#include <onnx2hpp/element_names.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace onnx2hpp {
+namespace {
+
+using tigris::io;
+
+bool are_callers(const tigris::io_modes& modes, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+        if (modes[int(i)] != io::caller) return false;
+    return true;
+}
+
+/// What a call needs beside buffers, as the page that shows it; nothing where it needs no more.
+const char* page_of(const analysis& a) {
+    const bool stages = std::any_of(a.model.constant_places.begin(), a.model.constant_places.end(),
+                                    [](const constant_place& p) { return p.destination >= 0; });
+    if (stages || a.model.weights_vary || !a.model.packed.empty())
+        return "docs/how_to/constants.md";
+    if (a.model.state_count > 0) return "docs/how_to/state.md";
+    const bool buffers = are_callers(a.target.input, a.model.inputs.size()) &&
+                         are_callers(a.target.output, a.model.outputs.size());
+    return buffers ? nullptr : "docs/how_to/firmware.md";
+}
+
+/// The names of a call's buffers: "input", or "input_0", "input_1", ...
+std::vector<std::string> names_of(const char* what, std::size_t count) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i)
+        names.push_back(count == 1 ? what : fmt::format("{}_{}", what, i));
+    return names;
+}
+
+/// Buffers are flat.
+std::string declare(const tigris::tensor& t, const std::string& name) {
+    return fmt::format("static {} {}[{}]; ", element_name(t.type), name, tigris::element_count(t));
+}
+
+/// One buffer as it is, several in a list.
+std::string listed(const char* what, const std::vector<std::string>& names) {
+    if (names.size() == 1) return names[0];
+    return fmt::format("tigris::{}s({})", what, fmt::join(names, ", "));
+}
+
+}  // namespace
+
+std::string spell_call(const analysis& a) {
+    if (const char* page = page_of(a)) return fmt::format("call     {}\n", page);
+    const std::vector<std::string> inputs = names_of("input", a.model.inputs.size());
+    const std::vector<std::string> outputs = names_of("output", a.model.outputs.size());
+    std::string buffers;
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        buffers += declare(a.model.tensors[std::size_t(a.model.inputs[i])], inputs[i]);
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        buffers += declare(a.model.tensors[std::size_t(a.model.outputs[i])], outputs[i]);
+    buffers.pop_back();
+    return fmt::format("call     {}\n         tigris::run({}::model, {}, {});\n", buffers,
+                       a.model.name, listed("input", inputs), listed("output", outputs));
+}
+
+}  // namespace onnx2hpp

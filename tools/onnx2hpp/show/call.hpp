@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// C++ that runs a model.
+
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <string>
+
+namespace onnx2hpp {
+
+/// Buffers and a call of run, for firmware to paste: lines that compile behind the header. Where
+/// rows, states, staged constants or blobs need more than that, the page that shows it.
+std::string spell_call(const analysis& planned);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/edges.hpp>
+
+#include <onnx2hpp/element_names.hpp>
+#include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/table.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+
+/// "int8_t 1x49x10x1"
+std::string spell_array(const tensor& t) {
+    std::vector<std::int64_t> dims;
+    for (int i = 0; i < t.dims.rank; ++i) dims.push_back(t.dims[i]);
+    return fmt::format("{} {}", element_name(t.type),
+                       dims.empty() ? "scalar" : fmt::format("{}", fmt::join(dims, "x")));
+}
+
+std::string spell_scale(const tensor& t) {
+    if (!is_quantized(t)) return "";
+    return fmt::format(", scale {:.4g}, zero point {}", t.quant.scale, t.quant.zero_point);
+}
+
+/// The extents in ONNX's order: "1x3x96x96".
+std::string spell_onnx_shape(const tensor& t) {
+    std::vector<std::int64_t> dims(std::size_t(t.dims.rank));
+    for (int i = 0; i < t.dims.rank; ++i) dims[std::size_t(t.onnx_axis[i])] = t.dims[i];
+    return fmt::format("{}", fmt::join(dims, "x"));
+}
+
+/// Whether the elements lie in memory as ONNX has them, axes of one element aside.
+bool has_onnx_order(const tensor& t) {
+    int last = -1;
+    for (int i = 0; i < t.dims.rank; ++i) {
+        if (t.dims[i] == 1) continue;
+        if (t.onnx_axis[i] < last) return false;
+        last = t.onnx_axis[i];
+    }
+    return true;
+}
+
+std::string spell_layout(const tensor& t) {
+    if (has_onnx_order(t)) return "";
+    const char* order = t.dims.rank == 4 ? "NHWC" : "channels last";
+    return fmt::format(" {} (ONNX {})", order, spell_onnx_shape(t));
+}
+
+const char* spell_mode(io mode) {
+    switch (mode) {
+        case io::caller: break;
+        case io::arena: return ", in the arena";
+        case io::rows: return ", row by row";
+        case io::slow: return ", in slow memory";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string describe_edge(const lowered_model& model, int number, io mode, std::size_t width) {
+    const tensor& t = model.tensors[std::size_t(number)];
+    const std::string rest = fmt::format(": {}{}{}{}", spell_array(t), spell_layout(t),
+                                         spell_scale(t), spell_mode(mode));
+    const std::size_t left = width > rest.size() + 8 ? width - rest.size() : 8;
+    return shorten(printable(model.tensor_names[std::size_t(number)]), left) + rest;
+}
+
+}  // namespace onnx2hpp

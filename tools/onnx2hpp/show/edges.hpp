@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Inputs and outputs in words.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <tigris/planning/target.hpp>
+
+#include <string>
+
+namespace onnx2hpp {
+
+/// "audio: int8_t 1x49x40x3 NHWC (ONNX 1x3x49x40), scale 0.58, zero point 83, row by row",
+/// with as much of the name as lets it have `width` characters. Where both orders are the same
+/// bytes, ONNX's is not named; nor is the caller's memory.
+std::string describe_edge(const lowered_model& model, int tensor, tigris::io mode,
+                          std::size_t width);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/memories.hpp>
+
+#include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/color.h>
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+using namespace tigris::planning;
+
+constexpr int bar_width = 24;
+
+/// What a memory holds: `bytes` of `budget` (unlimited: none was given).
+struct memory_use {
+    std::string name;
+    std::int64_t bytes = 0;
+    std::uint64_t budget = unlimited;
+    std::string what;
+};
+
+fmt::color color_of(std::int64_t bytes, std::int64_t budget) {
+    if (bytes > budget) return fmt::color::red;
+    return bytes > budget / 10 * 9 ? fmt::color::orange : fmt::color::green;
+}
+
+std::string draw_use(const memory_use& use, bool colored) {
+    const std::int64_t budget = signed_bytes(use.budget);
+    const std::string bar = draw_bar(use.bytes, budget, bar_width);
+    return colored ? fmt::format("{}", fmt::styled(bar, fmt::fg(color_of(use.bytes, budget))))
+                   : bar;
+}
+
+std::string spell_verdict(const memory_use& use) {
+    const std::int64_t lacking = use.bytes - signed_bytes(use.budget);
+    return lacking > 0 ? fmt::format("does NOT fit: {} bytes lacking", lacking) : "fits";
+}
+
+std::string describe(const memory_use& use, std::size_t title_width, bool colored) {
+    const std::string name = fmt::format("{:<{}}", shorten(use.name, title_width - 1), title_width);
+    const bool fits = use.bytes <= signed_bytes(use.budget);
+    const std::string what = use.what.empty() || !fits ? "" : "; " + use.what;
+    if (use.budget == unlimited || use.budget == 0)
+        return fmt::format("{}{}{}", name, spell_bytes(use.bytes), what);
+    return fmt::format("{}{} {:>5}  {} of {}, {}{}", name, draw_use(use, colored),
+                       spell_percent(double(use.bytes), double(use.budget)), spell_bytes(use.bytes),
+                       spell_bytes(signed_bytes(use.budget)), spell_verdict(use), what);
+}
+
+std::string spell_callers_share(const analysis& a) {
+    if (a.plan.caller_bytes == 0) return "";
+    return spell_bytes(a.plan.caller_bytes) + " more for I/O";
+}
+
+/// The memories of the short form of a target.
+std::vector<memory_use> uses_of_spaces(const analysis& a) {
+    const target& t = a.target;
+    std::vector<memory_use> uses{{"fast", a.plan.fast_peak_bytes, t.fast, spell_callers_share(a)}};
+    if (t.slow > 0 || a.plan.slow_peak_bytes > 0)
+        uses.push_back({"slow", a.plan.slow_peak_bytes, t.slow, ""});
+    uses.push_back({"flash", a.plan.flash_bytes, t.flash, "weights and tables, without code"});
+    return uses;
+}
+
+/// The memories of a board that hold something.
+std::vector<memory_use> uses_of_regions(const analysis& a) {
+    std::vector<memory_use> uses;
+    for (int r = 0; r < a.target.memories->size(); ++r) {
+        const memory_region& m = (*a.target.memories)[r];
+        const lasting_bytes& lasting = a.lasting[std::size_t(r)];
+        std::int64_t bytes = lasting.sum();
+        if (m.holds_activations()) bytes += a.plan.region_bytes[std::size_t(r)];
+        if (r == a.constants_region) bytes = std::max(bytes, a.plan.flash_bytes);
+        if (bytes == 0) continue;
+        uses.push_back(
+            {printable(m.name), bytes, m.bytes, r == a.constants_region ? "and code" : ""});
+    }
+    return uses;
+}
+
+std::vector<memory_use> uses_of(const analysis& a) {
+    return a.target.memories ? uses_of_regions(a) : uses_of_spaces(a);
+}
+
+std::string spell_use(const memory_use& use) {
+    const std::string bytes = fmt::format("{} {}", use.name, spell_bytes(use.bytes));
+    if (use.budget == unlimited || use.budget == 0) return bytes;
+    return fmt::format("{} of {} ({})", bytes, spell_bytes(signed_bytes(use.budget)),
+                       spell_percent(double(use.bytes), double(use.budget)));
+}
+
+}  // namespace
+
+std::vector<std::string> describe_memories(const analysis& a, std::size_t title_width,
+                                           bool colored) {
+    std::vector<std::string> out;
+    for (const memory_use& use : uses_of(a)) out.push_back(describe(use, title_width, colored));
+    return out;
+}
+
+std::string spell_memories(const analysis& a) {
+    std::vector<std::string> out;
+    for (const memory_use& use : uses_of(a)) out.push_back(spell_use(use));
+    return fmt::format("{}", fmt::join(out, ", "));
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/plan/substituted.hpp>
+#include <onnx2hpp/plan/words.hpp>
+#include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/call.hpp>
+#include <onnx2hpp/show/edges.hpp>
+#include <onnx2hpp/show/memories.hpp>
+#include <onnx2hpp/show/peak.hpp>
+#include <onnx2hpp/show/summary.hpp>
+#include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+using namespace tigris::planning;
+
+using lines = std::vector<std::string>;
+
+constexpr std::size_t title_width = 9;
+constexpr std::size_t most_holders = 3;
+constexpr std::size_t step_width = 24;
+
+/// The lines of one matter: its title before the first.
+lines under(std::string_view title, lines of) {
+    for (std::size_t i = 0; i < of.size(); ++i)
+        of[i] = fmt::format("{:<{}}{}", i == 0 ? title : "", title_width, of[i]);
+    return of;
+}
+
+std::int64_t macs_computed_twice(const analysis& a) {
+    return a.plan.recomputed_macs + a.macs_made_again;
+}
+
+/// Of the model itself.
+std::int64_t macs_of_model(const analysis& a) { return a.plan.macs - a.macs_made_again; }
+
+std::string describe_model(const analysis& a) {
+    return fmt::format("{}: {} steps, {} multiply-accumulates (MACs), {} kernels", a.model.name,
+                       a.model.nodes.size(), spell_count(macs_of_model(a)),
+                       spell(a.target.backend));
+}
+
+lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_modes& modes,
+                     std::string_view title, std::size_t most) {
+    lines out;
+    const std::size_t shown =
+        std::min(edges.size(), std::max<std::size_t>(1, edges.size() > most ? most - 1 : most));
+    for (std::size_t i = 0; i < shown; ++i)
+        out.push_back(
+            describe_edge(a.model, edges[i], modes[int(i)], summary_columns - title_width));
+    if (shown < edges.size())
+        out.push_back(fmt::format("and {} more; --details shows them", edges.size() - shown));
+    return under(title, std::move(out));
+}
+
+// What kind of plan it is.
+
+/// Steps that run, and those of them whose segments run row by row.
+struct step_counts {
+    int all = 0;
+    int streamed = 0;
+};
+
+step_counts count_steps(const owned_plan& plan) {
+    step_counts counts;
+    for (const step_plan& s : plan.steps) {
+        if (s.segment < 0) continue;
+        ++counts.all;
+        counts.streamed += plan.segments[std::size_t(s.segment)].runs != strategy::whole;
+    }
+    return counts;
+}
+
+std::string describe_plan(const analysis& a) {
+    const step_counts steps = count_steps(a.plan);
+    std::string out = steps.streamed == 0 ? "whole: each step computes all its rows at once"
+                                          : fmt::format("streamed: {} of {} steps run row by row",
+                                                        steps.streamed, steps.all);
+    const std::int64_t twice = macs_computed_twice(a);
+    out += twice == 0 ? "; nothing is computed twice"
+                      : fmt::format("; recomputed: +{} MACs",
+                                    spell_percent(double(twice), double(macs_of_model(a))));
+    if (a.plan.slow_traffic_bytes > 0)
+        out += fmt::format("; {} moved in a run", spell_bytes(a.plan.slow_traffic_bytes));
+    return out;
+}
+
+// Who holds memory at the peak.
+
+constexpr std::size_t least_width = 8;
+
+std::string spell_holders(const std::vector<holder>& holders, std::size_t name_width) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(holders.size(), most_holders); ++i)
+        names.push_back(printable(holders[i].name));
+    names = shorten_all(names, name_width);
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] += " " + spell_bytes(holders[i].bytes);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// With as much of their names as there is room for.
+std::string spell_steps(const std::vector<holder>& holders, std::size_t columns) {
+    std::size_t width = columns;
+    while (width > least_width && spell_holders(holders, width).size() > columns) --width;
+    return spell_holders(holders, width);
+}
+
+lines describe_peak(const analysis& a) {
+    constexpr std::string_view largest = "largest: ";
+    constexpr std::size_t columns = summary_columns - title_width;
+    const peak_holders peak = find_peak_holders(a);
+    if (peak.steps.empty()) return {};
+    const std::string bytes = spell_bytes(peak.bytes) + " live at ";
+    const std::string operators = ": " + spell_holders(peak.operators, columns);
+    const std::size_t taken = std::min(bytes.size() + operators.size(), columns - least_width);
+    const std::string step = printable(a.model.nodes[std::size_t(peak.step)].name);
+    return {bytes + shorten(step, columns - taken) + operators,
+            std::string(largest) + spell_steps(peak.steps, columns - largest.size())};
+}
+
+// What would change it.
+
+std::string spell_cost(const analysis& a, const alternative& other) {
+    lines costs;
+    if (other.recomputed_macs > 0)
+        costs.push_back(fmt::format(
+            "+{} MACs", spell_percent(double(other.recomputed_macs), double(macs_of_model(a)))));
+    if (other.slow_traffic_bytes > 0)
+        costs.push_back(spell_bytes(other.slow_traffic_bytes) + " moved in a run");
+    return costs.empty() ? "nothing computed twice" : fmt::format("{}", fmt::join(costs, ", "));
+}
+
+std::string describe_alternative(const analysis& a, const alternative& other) {
+    const std::int64_t less = a.plan.fast_peak_bytes - other.fast_bytes;
+    const std::string bytes = fmt::format("{} bytes ({} {}): ", other.fast_bytes, std::abs(less),
+                                          less < 0 ? "more" : "less");
+    switch (other.kind) {
+        case alternative_kind::smallest:
+            return bytes + "the smallest plan, " + spell_cost(a, other);
+        case alternative_kind::slow_memory:
+            return bytes + "with slow memory, " + spell_cost(a, other);
+        case alternative_kind::row_inputs:
+            return fmt::format("{}--input rows, {} less for inputs; {}", bytes,
+                               spell_bytes(a.plan.caller_bytes - other.caller_bytes),
+                               spell_cost(a, other));
+        case alternative_kind::undoubled: break;
+    }
+    return bytes + "nothing is computed twice, and nothing moved";
+}
+
+lines describe_alternatives(const analysis& a, bool larger) {
+    lines out;
+    for (const alternative& other : a.alternatives)
+        if ((other.kind == alternative_kind::undoubled) == larger)
+            out.push_back(describe_alternative(a, other));
+    return out;
+}
+
+// What is worth knowing.
+
+/// Steps with kernels that every core runs, where the backend has faster ones: how many of the
+/// multiply-accumulates are theirs, and which have most.
+lines describe_portable_steps(const analysis& a) {
+    if (a.target.backend == portable) return {};
+    std::int64_t theirs = 0, most = -1;
+    std::string worst;
+    for (std::size_t i = 0; i < a.plan.steps.size(); ++i) {
+        const step_plan& s = a.plan.steps[i];
+        if (s.task < 0 || a.plan.tasks[std::size_t(s.task)].kernel.backend != portable) continue;
+        theirs += s.macs;
+        if (s.macs > most) most = s.macs, worst = a.model.nodes[i].name;
+    }
+    if (theirs * 100 < a.plan.macs * 2) return {};
+    return {fmt::format("{} of the MACs run on portable kernels, most of them in {}",
+                        spell_percent(double(theirs), double(a.plan.macs)),
+                        shorten(printable(worst), step_width))};
+}
+
+lines describe_findings(const analysis& a) {
+    lines out = describe_portable_steps(a);
+    const std::size_t substitutes = substituted_steps(a.model, a.plan, a.target.backend).size();
+    if (substitutes > 0)
+        out.push_back(
+            fmt::format("{} steps take another backend's kernels, because working memory "
+                        "is scarce (--details)",
+                        substitutes));
+    if (a.target.backend == portable && !a.target.memories)
+        out.push_back("--backend or --board picks kernels that are made for your core");
+    return out;
+}
+
+/// The lines of all matters in one, without the last ones of the longest matters where they are
+/// too many.
+lines joined(std::vector<lines> matters, std::size_t most) {
+    const auto count = [&] {
+        std::size_t all = 0;
+        for (const lines& m : matters) all += m.size();
+        return all;
+    };
+    while (count() > most)
+        std::max_element(matters.begin(), matters.end(), [](const lines& a, const lines& b) {
+            return a.size() < b.size();
+        })->pop_back();
+    lines out;
+    for (const lines& m : matters) out.insert(out.end(), m.begin(), m.end());
+    return out;
+}
+
+std::string as_text(const lines& all) {
+    std::string out;
+    for (const std::string& line : all) out += line + '\n';
+    return out;
+}
+
+}  // namespace
+
+std::string to_summary(const analysis& a, bool colored) {
+    constexpr std::size_t most_edges = 2;
+    return as_text(
+        joined({{describe_model(a)},
+                describe_edges(a, a.model.inputs, a.target.input, "input", most_edges),
+                describe_edges(a, a.model.outputs, a.target.output, "output", most_edges),
+                describe_memories(a, title_width, colored),
+                under("plan", {describe_plan(a)}),
+                under("peak", describe_peak(a)),
+                under("less", describe_alternatives(a, false)),
+                under("more", describe_alternatives(a, true)),
+                under("note", describe_findings(a))},
+               most_summary_lines));
+}
+
+std::string to_short_summary(const analysis& a) {
+    return as_text(
+               {describe_model(a), describe_edges(a, a.model.inputs, a.target.input, "input", 1)[0],
+                describe_edges(a, a.model.outputs, a.target.output, "output", 1)[0],
+                under("memory", {spell_memories(a)})[0], under("plan", {describe_plan(a)})[0]}) +
+           spell_call(a);
+}
+
+}  // namespace onnx2hpp

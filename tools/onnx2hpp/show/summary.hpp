@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a plan comes to, in a few lines of at most 100 columns.
+
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <string>
+
+namespace onnx2hpp {
+
+/// At most so many lines of at most so many columns.
+inline constexpr std::size_t most_summary_lines = 15;
+inline constexpr std::size_t summary_columns = 100;
+
+/// The model, its inputs and outputs, how much of each memory the plan takes, what kind of plan it
+/// is, who holds memory at the peak, what would change that, and what is worth knowing. `colored`:
+/// bars have the colors of a terminal.
+std::string to_summary(const analysis& planned, bool colored);
+
+/// The lines that a conversion prints: model, input, output, memory, plan, and a call to paste.
+std::string to_short_summary(const analysis& planned);
+
+}  // namespace onnx2hpp

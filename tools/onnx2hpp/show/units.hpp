@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Numbers as people read them.
+
+#include <cstdint>
+#include <string>
+
+namespace onnx2hpp {
+
+/// Bytes below 1 024 as "704 B", others in units of 1 024: "7.9 KB", "247 KB".
+std::string spell_bytes(std::int64_t bytes);
+
+/// A count with three digits and its unit: "980", "12.5 k", "2.66 M", "1.20 G".
+std::string spell_count(std::int64_t count);
+
+/// `part` of `whole` in percent: "0 %", "0.4 %", "37 %". What is more than nothing is never "0 %".
+std::string spell_percent(double part, double whole);
+
+/// A bar of `width` characters between brackets, of which `part` of `whole` are filled.
+std::string draw_bar(std::int64_t part, std::int64_t whole, int width);
+
+}  // namespace onnx2hpp
