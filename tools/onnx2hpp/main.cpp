@@ -51,16 +51,26 @@ bool shows_colors() {
 /// What goes to a pipe stays alone there.
 void convert(const options& wanted) {
     const conversion made = converted(wanted);
-    if (write_all(made.files) && made.planned && !wanted.quiet)
-        print(to_short_summary(*made.planned));
+    if (!write_all(made.files) || !made.planned || wanted.quiet) return;
+    // The files are written: if nobody can read this, that is no failure.
+    std::fputs(to_short_summary(*made.planned).c_str(), stdout);
+    std::fflush(stdout);
+}
+
+void compare_boards(const options& wanted) {
+    const std::vector<board_result> boards = analyzed_on_boards(wanted);
+    print(to_text(boards));
+    if (std::none_of(boards.begin(), boards.end(), [](const auto& b) { return b.fits(); }))
+        throw failure(outcome::over_budget, "the model fits on none of these boards");
 }
 
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
+    if (!wanted.on_boards.empty()) return compare_boards(wanted);
     const analysis found = analyzed(wanted);
     if (wanted.json)
         print(to_json(found));
-    else if (!wanted.sweep.empty())
+    else if (!wanted.sweep.empty() || wanted.finds_sweep)
         print(to_sweep(found));
     else
         print(to_summary(found, shows_colors()) +

@@ -92,6 +92,16 @@ std::vector<std::string_view> split_at_commas(std::string_view text) {
     return words;
 }
 
+std::vector<std::string> parse_words(std::string_view text) {
+    std::vector<std::string> words;
+    for (const std::string_view word : split_at_commas(text)) {
+        if (word.empty())
+            fail_bad_input(fmt::format("there is an empty word in {}", in_quotes(text)));
+        words.emplace_back(word);
+    }
+    return words;
+}
+
 std::vector<std::uint64_t> parse_sizes(std::string_view text) {
     std::vector<std::uint64_t> sizes;
     for (const std::string_view word : split_at_commas(text)) sizes.push_back(parse_size(word));

@@ -25,6 +25,9 @@ std::optional<std::uint64_t> parse_compression(std::string_view text);
 /// The words between commas, empty ones, too.
 std::vector<std::string_view> split_at_commas(std::string_view text);
 
+/// The words between commas; throws where one is empty.
+std::vector<std::string> parse_words(std::string_view text);
+
 /// Sizes with commas between them.
 std::vector<std::uint64_t> parse_sizes(std::string_view text);
 

@@ -22,11 +22,14 @@
 namespace onnx2hpp {
 namespace {
 
+/// What stands for no list behind --sweep.
+constexpr std::string_view every_change = "every change";
+
 /// The texts of options that are parsed further after CLI11 has split the command line.
 struct raw_options {
     std::optional<std::string> compress;
     std::vector<std::string> memories;
-    std::optional<std::string> board, flash, input_modes, output_modes, alignment, sweep;
+    std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
     std::vector<std::string> placements, places;
@@ -146,7 +149,10 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
 
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--sweep", raw.sweep,
-                   "16K,32K,64K: show what each of these budgets of fast memory costs");
+                   "16K,32K,64K: show what each of these budgets of fast memory costs; without "
+                   "a list the budgets at which the plan changes, with --effort none unless said");
+    app.add_option("--boards", raw.boards,
+                   "apollo4,rp2040,stm32f446: show on which of these boards the model fits");
     app.add_flag("--details", wanted.details,
                  "after the summary also print segments, steps, tensors and memories");
     app.add_flag("--json", wanted.json, "print JSON instead");
@@ -159,7 +165,10 @@ void set_memories(options& wanted, const raw_options& raw) {
     if (!raw.memories.empty()) wanted.fast = parse_size(raw.memories[0]);
     if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
     if (raw.flash) wanted.flash = parse_size(*raw.flash);
-    if (raw.sweep) wanted.sweep = parse_sizes(*raw.sweep);
+    if (raw.sweep == every_change)
+        wanted.finds_sweep = true;
+    else if (raw.sweep)
+        wanted.sweep = parse_sizes(*raw.sweep);
 }
 
 void set_compression(options& wanted, const raw_options& raw) {
@@ -315,7 +324,7 @@ void check_for_header(const options& wanted) {
 /// Those that say how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
-        "model",  "-o",    "--name",   "--weights", "--for", "--c", "--external-arenas",
+        "model",  "-o",    "--name",    "--weights", "--for", "--c", "--external-arenas",
         "--help", "--xip", "--version", "--quiet"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
@@ -364,6 +373,42 @@ std::vector<std::string> options_of_header(const std::string& file) {
     return words.get<std::vector<std::string>>();
 }
 
+/// The word behind a --sweep without a list is not its value: no list begins like that, or has a
+/// '.' or a '/'.
+std::vector<std::string> with_open_sweeps(std::vector<std::string> words) {
+    const auto is_list = [&](std::size_t i) {
+        return i < words.size() && !words[i].empty() && words[i][0] >= '0' && words[i][0] <= '9' &&
+               words[i].find_first_of("./") == std::string::npos;
+    };
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == "--sweep" && !is_list(i + 1))
+            words[i] = "--sweep=" + std::string(every_change);
+    return words;
+}
+
+/// The same words for one board instead of a list of boards.
+std::vector<std::string> with_board(const std::vector<std::string>& words,
+                                    const std::string& board) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "--boards")
+            ++i;
+        else if (!words[i].starts_with("--boards="))
+            out.push_back(words[i]);
+    }
+    out.insert(out.end(), {"--board", board});
+    return out;
+}
+
+void require_plain_boards(const options& wanted, const raw_options& raw) {
+    if (raw.board) fail_bad_input("--boards takes the place of --board; omit one of them");
+    if (wanted.json || wanted.details || raw.sweep)
+        fail_bad_input(
+            "--boards prints a table of its own; omit --json, --details and --sweep, or ask for "
+            "one "
+            "board with --board");
+}
+
 /// `words` of the command line, with those of the header that it names, if `of_header` has them.
 std::optional<options> parse(std::vector<std::string> words,
                              const std::vector<std::string>& of_header) {
@@ -403,12 +448,20 @@ std::optional<options> parse(std::vector<std::string> words,
         fail_bad_input(
             fmt::format("{} writes no file; omit -o", analysis.parsed() ? "analyze" : "tensors"));
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
+    if (raw.boards) {
+        require_plain_boards(wanted, raw);
+        for (const std::string& board : parse_words(*raw.boards))
+            wanted.on_boards.push_back(*parse(with_board(words, board), {}));
+        return wanted;
+    }
     check_for_header(wanted);
     if (!wanted.for_header.empty() && of_header.empty())
         return parse(std::move(words), options_of_header(wanted.for_header));
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
     set_memories(wanted, raw);
+    if (wanted.finds_sweep && analysis["--effort"]->count() == 0)
+        wanted.search_effort = effort::none;
     set_compression(wanted, raw);
     set_target(wanted, raw);
     set_rules(wanted, raw);
@@ -427,7 +480,7 @@ std::optional<options> parse(std::vector<std::string> words,
 }  // namespace
 
 std::optional<options> parse_options(int argc, const char* const* argv) {
-    return parse({argv + 1, argv + argc}, {});
+    return parse(with_open_sweeps({argv + 1, argv + argc}), {});
 }
 
 }  // namespace onnx2hpp

@@ -81,6 +81,8 @@ struct options {
     std::string board_file;            // where the board comes from, if it is the user's
     std::vector<tensor_rule> rules;    // where tensors lie; need a board
     std::vector<std::uint64_t> sweep;  // analyze: budgets of fast memory, in bytes
+    bool finds_sweep = false;          // analyze: budgets at which the plan changes
+    std::vector<options> on_boards;    // analyze: these instead, each with a board of a list
     bool json = false;                 // analyze and tensors: print JSON
     bool quiet = false;                // convert: no summary
     bool details = false;              // analyze: all tables behind the summary

@@ -151,6 +151,21 @@ analysis analyzed(const options& wanted) {
     return found;
 }
 
+std::vector<board_result> analyzed_on_boards(const options& wanted) {
+    std::vector<board_result> results;
+    for (const options& on : wanted.on_boards) {
+        board_result result{on.board->described.name, on.board->described.core, {}, {}};
+        try {
+            result.planned = analyzed(on);
+        } catch (const failure& f) {
+            if (f.code != outcome::over_budget) throw;
+            result.refusal = f.what();
+        }
+        results.push_back(std::move(result));
+    }
+    return results;
+}
+
 std::vector<listed_tensor> listed(const options& wanted) {
     const model_read made = read(wanted);
     show_stage("planning its memory");

@@ -7,6 +7,7 @@
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/boards.hpp>
 #include <onnx2hpp/show/tensor_list.hpp>
 
 #include <optional>
@@ -25,6 +26,9 @@ conversion converted(const options& wanted);
 
 /// What `onnx2hpp analyze` shows, also of a plan that does not fit.
 analysis analyzed(const options& wanted);
+
+/// What `onnx2hpp analyze --boards` shows: a result for each of options::on_boards.
+std::vector<board_result> analyzed_on_boards(const options& wanted);
 
 /// What `onnx2hpp tensors` shows.
 std::vector<listed_tensor> listed(const options& wanted);

@@ -211,6 +211,7 @@ TEST_CASE("a wrong command line for analyze is bad input") {
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--backend", "abacus"}).says(bad, "abacus"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--align", "3"}).says(bad, "power of two"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--sweep", "4K,"}).says(bad, "size ''"));
+    CHECK(verdict_of_parsing({"analyze", "--sweep", "4X", "m.onnx"}).says(bad, "size '4X'"));
 }
 
 TEST_CASE("each If takes one branch") {
@@ -260,4 +261,42 @@ TEST_CASE("a C interface needs files of its own, and names that C has not") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "sem.hpp", "--c"}).says(bad, "--name sem_model"));
     CHECK(parse({"m.onnx", "-o", "sem.hpp"}).value().name == "sem");
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--c"}).code == bad);
+}
+
+TEST_CASE(
+    "a sweep without a list leaves the model alone, and searches no more than it is told to") {
+    for (const std::vector<const char*>& words :
+         {std::vector<const char*>{"analyze", "--sweep", "m.onnx"},
+          {"analyze", "--sweep", "3d/m.onnx"},
+          {"analyze", "m.onnx", "--sweep"},
+          {"analyze", "m.onnx", "--sweep", "-m", "64K"}}) {
+        const options wanted = parse(words).value();
+        CHECK(wanted.finds_sweep);
+        CHECK(wanted.sweep.empty());
+        CHECK(wanted.input.ends_with("m.onnx"));
+        CHECK(wanted.search_effort == effort::none);
+    }
+    CHECK(parse({"analyze", "--sweep", "m.onnx", "--effort", "fast"})->search_effort ==
+          effort::fast);
+    CHECK_FALSE(parse({"analyze", "--sweep", "16K", "m.onnx"})->finds_sweep);
+}
+
+TEST_CASE("a list of boards is so many command lines") {
+    const captured_notes notes;
+    const options wanted =
+        parse({"analyze", "m.onnx", "--boards", "rp2040,stm32f446", "-m", "20K"}).value();
+    REQUIRE(wanted.on_boards.size() == 2);
+    CHECK(wanted.on_boards[0].board->described.name == "rp2040");
+    CHECK(wanted.on_boards[1].board->described.name == "stm32f446");
+    for (const options& on : wanted.on_boards) {
+        CHECK(on.input == "m.onnx");
+        CHECK(on.fast == 20 << 10);
+    }
+    const auto bad = outcome::bad_input;
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--boards", "rp2040,"}).says(bad, "empty word"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--boards", "moon"}).says(bad, "moon"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--boards=rp2040", "--board", "rp2040"})
+              .says(bad, "omit one"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--boards=rp2040", "--json"})
+              .says(bad, "omit --json"));
 }

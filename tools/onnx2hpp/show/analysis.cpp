@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/curve.hpp>
 
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
@@ -10,6 +11,7 @@
 #include <onnx2hpp/two_pass/variants.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace onnx2hpp {
 namespace {
@@ -133,7 +135,7 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                            ? made.plans().timeline(chosen.hints.front().view())
                            : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
     if (found.was_searched) count_hint(found);
-    if (!options.json && options.sweep.empty())
+    if (!options.json && options.sweep.empty() && !options.finds_sweep)
         found.alternatives = find_alternatives(variants, found.plan);
     return found;
 }
@@ -171,6 +173,16 @@ void give_all_memory(analysis& a, const options& options) {
     a.target.fast = tigris::planning::with_prefix(a.target.fast, a.model.prefix_bytes);
 }
 
+/// Nothing where even the smallest plan does not fit in the memories that are there.
+std::vector<swept_budget> sweep_where_plans_change(const analysis& a, analyzed_kernels& kernels) {
+    const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
+    const std::function<swept_budget(std::uint64_t)> plan_for = [&](std::uint64_t fast) {
+        return kernels.sweep(fast);
+    };
+    const bool fits = plan_for(std::uint64_t(least)).plan && plan_for(tigris::unlimited).plan;
+    return fits ? find_curve(std::uint64_t(least), plan_for) : std::vector<swept_budget>{};
+}
+
 }  // namespace
 
 analysis describe(const lowered_model& model, const options& options, owned_plan plan) {
@@ -189,6 +201,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     analyzed_kernels kernels(read, options);
     analysis found = kernels.plan();
     for (const std::uint64_t fast : options.sweep) found.sweep.push_back(kernels.sweep(fast));
+    if (options.finds_sweep) found.sweep = sweep_where_plans_change(found, kernels);
     give_all_memory(found, options);
     found.smallest_without_slow += found.model.prefix_bytes;
     found.smallest_with_slow += found.model.prefix_bytes;

@@ -8,22 +8,13 @@
 #include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 #include <onnx2hpp/show/alternatives.hpp>
+#include <onnx2hpp/show/swept_budget.hpp>
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace onnx2hpp {
-
-/// A budget of fast memory, and the totals of its plan if there is one that fits; so many of the
-/// multiply-accumulates are those of second passes.
-struct swept_budget {
-    std::uint64_t fast = 0;
-    std::optional<tigris::planning::plan_totals> plan;
-    std::int64_t macs_made_again = 0;
-
-    std::int64_t recomputed_macs() const { return plan->recomputed_macs + macs_made_again; }
-};
 
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
@@ -57,7 +48,10 @@ analysis describe(const lowered_model& model, const options& options, owned_plan
 /// Tables for a terminal: segments, steps, tensors, memories, advice, totals.
 std::string to_details(const analysis& a);
 
-/// A line for each budget of the sweep.
+/// What was asked for, and the smallest memories.
+std::string to_title(const analysis& a);
+
+/// A line for each budget of the sweep: bytes, and a bar for what the planner weighs.
 std::string to_sweep(const analysis& a);
 
 /// All members of the plan, in an order that stays (docs/explanation/memory.md), and the sweep.

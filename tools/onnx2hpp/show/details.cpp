@@ -28,28 +28,6 @@ std::string spell_number(Number n) {
     return std::to_string(n);
 }
 
-std::string spell_budget(std::uint64_t bytes, const char* memory) {
-    if (bytes == unlimited) return fmt::format("unlimited {} memory", memory);
-    if (bytes == 0) return fmt::format("no {} memory", memory);
-    return fmt::format("{} bytes of {} memory", bytes, memory);
-}
-
-std::string spell_modes(const io_modes& modes, std::size_t count) {
-    std::string out;
-    for (std::size_t i = 0; i < count; ++i)
-        out += (i ? ", " : "") + std::string(name_of(modes[int(i)]));
-    return out;
-}
-
-std::string show_target(const analysis& a) {
-    const target& t = a.target;
-    return fmt::format(
-        "{}: {}, {}\ninput: {}; output: {}; {} kernels, tensors aligned to {} bytes\n",
-        a.model.name, spell_budget(t.fast, "fast"), spell_budget(t.slow, "slow"),
-        spell_modes(t.input, a.model.inputs.size()), spell_modes(t.output, a.model.outputs.size()),
-        spell(t.backend), t.alignment);
-}
-
 std::string spell_cost(std::uint32_t thousandths) {
     return fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
 }
@@ -69,12 +47,6 @@ std::string show_memories(const analysis& a) {
                  m.is_writable ? spell_cost(m.write_cost) : "-", m.section});
     }
     return "\nmemories: bytes, and cycles for a byte read or written\n" + out.text();
-}
-
-std::string show_smallest(const analysis& a) {
-    return fmt::format(
-        "smallest fast memory: {} bytes without slow memory, {} bytes with slow memory\n",
-        a.smallest_without_slow, a.smallest_with_slow);
 }
 
 std::string step_name(const analysis& a, int step) {
@@ -257,37 +229,15 @@ std::string show_substitutes(const analysis& a) {
     return out;
 }
 
-std::string show_sweep(const analysis& a) {
-    table out({"fast memory", "<fits", "peak", "slow memory", "stages", "segments", "moved bytes",
-               "recomputed MACs", "calls"});
-    for (const swept_budget& budget : a.sweep) {
-        const std::string fast = spell_number(budget.fast);
-        if (!budget.plan) {
-            out.add({fast, "no", "-", "-", "-", "-", "-", "-", "-"});
-            continue;
-        }
-        const plan_totals& t = *budget.plan;
-        out.add({fast, "yes", spell_number(t.fast_peak_bytes), spell_number(t.slow_peak_bytes),
-                 spell_number(t.stage_count), spell_number(t.segment_count),
-                 spell_number(t.slow_traffic_bytes), spell_number(budget.recomputed_macs()),
-                 spell_number(t.calls)});
-    }
-    return '\n' + out.text();
-}
-
 }  // namespace
-
-std::string to_sweep(const analysis& a) {
-    return show_target(a) + show_smallest(a) + show_sweep(a);
-}
 
 std::string to_details(const analysis& a) {
     const char* verdict = a.exceeded       ? "it does NOT fit; this is the smallest plan\n"
                           : a.was_searched ? "it fits, with a hint that --effort found\n"
                                            : "it fits\n";
-    return show_target(a) + show_smallest(a) + verdict + show_second_passes(a) +
-           show_substitutes(a) + show_memories(a) + show_segments(a) + show_model_steps(a) +
-           show_tasks(a) + show_tensors(a) + show_advice(a) + show_totals(a);
+    return to_title(a) + verdict + show_second_passes(a) + show_substitutes(a) + show_memories(a) +
+           show_segments(a) + show_model_steps(a) + show_tasks(a) + show_tensors(a) +
+           show_advice(a) + show_totals(a);
 }
 
 }  // namespace onnx2hpp

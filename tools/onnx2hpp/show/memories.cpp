@@ -78,8 +78,10 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         if (m.holds_activations()) bytes += a.plan.region_bytes[std::size_t(r)];
         if (r == a.constants_region) bytes = std::max(bytes, a.plan.flash_bytes);
         if (bytes == 0) continue;
-        uses.push_back(
-            {printable(m.name), bytes, m.bytes, r == a.constants_region ? "and code" : ""});
+        uses.push_back({printable(m.name), bytes, m.bytes,
+                        r == a.constants_region ? "and code"
+                        : uses.empty()          ? spell_callers_share(a)
+                                                : ""});
     }
     return uses;
 }

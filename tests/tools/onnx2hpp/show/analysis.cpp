@@ -69,8 +69,8 @@ TEST_CASE("text names every segment, step, tensor in memory, and all totals") {
     a.wanted.fast = std::uint64_t(a.result().smallest_without_slow);
     const analysis found = a.result();
     const std::string text = to_details(found);
-    for (const char* part : {"chain, halo ", "global_average_pool", "input 0", "output 0",
-                             "fast at 0", "smallest fast memory", "recomputed"})
+    for (const char* part : {"chain", "global_average_pool", "input 0", "output 0", "fast at 0",
+                             "smallest fast memory", "recomputed"})
         CHECK_MESSAGE(contains(text, part), std::string(part));
     CHECK(contains(text, "fast memory: " + std::to_string(found.plan.fast_peak_bytes) + " bytes"));
     CHECK(contains(text, "segments: " + std::to_string(found.plan.segment_count) + ";"));
@@ -109,8 +109,21 @@ TEST_CASE("a sweep has one line for each budget") {
     CHECK(found.sweep[1].plan->fast_peak_bytes <= least);
     CHECK(found.sweep[2].plan->calls <= found.sweep[1].plan->calls);
     CHECK(a.json().at("sweep").size() == 3);
-    CHECK(contains(to_sweep(found), std::to_string(least - 1) + "  no"));
+    CHECK(contains(to_sweep(found), std::to_string(least - 1) + "  no: 1 bytes lacking"));
     CHECK(a.json()["sweep"][0] == ordered_json{{"fast_bytes", least - 1}, {"fits", false}});
+}
+
+TEST_CASE("a sweep without a list goes from the smallest plan to the cheapest") {
+    analyzed a = analyzed_large();
+    a.wanted.search_effort = effort::none;
+    a.wanted.finds_sweep = true;
+    const analysis found = a.result();
+    REQUIRE(found.sweep.size() >= 3);
+    CHECK(std::int64_t(found.sweep.front().fast) == found.smallest_without_slow);
+    CHECK(found.sweep.back().plan->recomputed_macs == 0);
+    for (const swept_budget& point : found.sweep)
+        CHECK(std::int64_t(point.fast) == point.plan->fast_peak_bytes);
+    CHECK(a.json().at("sweep").size() == found.sweep.size());
 }
 
 TEST_CASE("JSON has everything, in an order that stays") {

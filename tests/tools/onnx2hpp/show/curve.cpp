@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/curve.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace onnx2hpp;
+
+namespace {
+
+/// A plan that takes so much, and what it costs.
+struct made_plan {
+    std::int64_t bytes;
+    std::int64_t cost;
+    std::int64_t recomputed = 0;
+};
+
+/// A planner that knows these plans and takes the last one that fits; counts how often it is asked.
+struct few_plans {
+    std::vector<made_plan> plans;
+    int asked = 0;
+
+    swept_budget operator()(std::uint64_t fast) {
+        ++asked;
+        swept_budget made{fast, {}, 0};
+        for (const made_plan& p : plans) {
+            if (std::uint64_t(p.bytes) > fast) continue;
+            made.plan.emplace();
+            made.plan->fast_peak_bytes = p.bytes;
+            made.plan->cost = p.cost;
+            made.plan->macs = 100'000 + p.recomputed;
+            made.plan->recomputed_macs = p.recomputed;
+        }
+        return made;
+    }
+};
+
+std::vector<std::uint64_t> budgets_of(few_plans plans) {
+    const auto least = std::uint64_t(plans.plans.front().bytes);
+    std::vector<std::uint64_t> budgets;
+    for (const swept_budget& point :
+         find_curve(least, [&](std::uint64_t fast) { return plans(fast); }))
+        budgets.push_back(point.fast);
+    CHECK(plans.asked < 400);
+    return budgets;
+}
+
+}  // namespace
+
+TEST_CASE("a curve has each budget where the plan changes, from the least to the cheapest") {
+    CHECK(budgets_of({{{1000, 900}, {1400, 700}, {5000, 650}, {20'000, 100}}}) ==
+          std::vector<std::uint64_t>{1000, 1400, 5000, 20'000});
+}
+
+TEST_CASE("a curve of one plan has one budget") {
+    CHECK(budgets_of({{{1000, 0}}}) == std::vector<std::uint64_t>{1000});
+}
+
+TEST_CASE("changes below 1 % are left out, those of recomputation are not") {
+    CHECK(budgets_of({{{1000, 1000}, {2000, 995}, {3000, 500}}}) ==
+          std::vector<std::uint64_t>{1000, 3000});
+    CHECK(budgets_of({{{1000, 1000, 5000}, {2000, 995, 2000}, {3000, 990, 0}}}) ==
+          std::vector<std::uint64_t>{1000, 2000, 3000});
+}
+
+TEST_CASE("a curve has 24 budgets at most, ascending, where plans differ most") {
+    few_plans many;
+    for (int i = 0; i < 200; ++i) many.plans.push_back({1000 + 500 * i, 1'000'000 / (i + 1)});
+    const std::vector<std::uint64_t> budgets = budgets_of(many);
+    CHECK(budgets.size() == most_curve_points);
+    CHECK(std::is_sorted(budgets.begin(), budgets.end()));
+    CHECK(budgets.front() == 1000);
+    CHECK(budgets.back() == 1000 + 500 * 199);
+    CHECK(budgets[1] == 1500);
+}

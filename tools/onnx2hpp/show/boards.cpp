@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/boards.hpp>
+
+#include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/show/memories.hpp>
+#include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+std::vector<std::string> row_of(const board_result& b) {
+    if (!b.planned) return {b.board, b.core, "-", "no", "-", "-"};
+    return {b.board,
+            b.core,
+            spell(b.planned->target.backend),
+            b.fits() ? "yes" : "no",
+            spell_bytes(b.planned->plan.caller_bytes),
+            spell_memories(*b.planned)};
+}
+
+std::string reason_of(const board_result& b) {
+    if (b.fits()) return "";
+    return fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal);
+}
+
+}  // namespace
+
+std::string to_text(const std::vector<board_result>& boards) {
+    table out({"<board", "<core", "<kernels", "<fits", "I/O", "<what the plan takes"});
+    std::string reasons;
+    for (const board_result& b : boards) {
+        out.add(row_of(b));
+        reasons += reason_of(b);
+    }
+    return out.text() + (reasons.empty() ? "" : "\n" + reasons);
+}
+
+}  // namespace onnx2hpp

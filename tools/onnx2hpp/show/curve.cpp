@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/curve.hpp>
+
+#include <tigris/planning/target.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace onnx2hpp {
+namespace {
+
+constexpr double least_difference = 0.01;
+
+/// Budgets closer to each other than that share of them are one.
+constexpr std::uint64_t closeness = 200;
+
+double share(std::int64_t a, std::int64_t b, std::int64_t of) {
+    return of > 0 ? double(std::abs(a - b)) / double(of) : 0;
+}
+
+/// Plans of ascending budgets. Between each and the next one, budgets up to `explored` give the
+/// same as the first.
+class curve {
+public:
+    curve(std::uint64_t least, const std::function<swept_budget(std::uint64_t)>& plan_for)
+        : plan_for_(plan_for) {
+        add_at_end(plan_for(least));
+        const swept_budget cheapest = plan_for(tigris::unlimited);
+        if (taken(cheapest) > taken(points_[0].at)) add_at_end(cheapest);
+    }
+
+    std::vector<swept_budget> run() && {
+        while (points_.size() < most_curve_points)
+            if (!split_widest()) break;
+        std::vector<swept_budget> out;
+        for (const point& p : points_) out.push_back(p.at);
+        return out;
+    }
+
+private:
+    struct point {
+        swept_budget at;
+        std::uint64_t explored = 0;
+    };
+
+    static std::uint64_t taken(const swept_budget& made) {
+        return std::uint64_t(made.plan->fast_peak_bytes);
+    }
+
+    void add_at_end(swept_budget made) {
+        made.fast = taken(made);
+        points_.push_back({made, made.fast});
+    }
+
+    bool is_worth_a_split(std::size_t i) const {
+        const std::uint64_t end = points_[i + 1].at.fast, begin = points_[i].explored;
+        return end - begin > std::max<std::uint64_t>(1, end / closeness) &&
+               difference(points_[i].at, points_[i + 1].at) >= least_difference;
+    }
+
+    /// Plans in the middle between the two neighbors that differ most. False: none is left.
+    bool split_widest() {
+        std::size_t widest = points_.size();
+        double most = 0;
+        for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
+            const double found = difference(points_[i].at, points_[i + 1].at);
+            if (is_worth_a_split(i) && found > most) most = found, widest = i;
+        }
+        if (widest == points_.size()) return false;
+        split(widest);
+        return true;
+    }
+
+    void split(std::size_t i) {
+        const std::uint64_t middle = points_[i].explored / 2 + points_[i + 1].at.fast / 2;
+        swept_budget made = plan_for_(middle);
+        const bool is_new = made.plan && taken(made) > points_[i].explored;
+        points_[i].explored = middle;
+        if (!is_new) return;
+        made.fast = taken(made);
+        if (difference(points_[i].at, made) < least_difference) return;
+        points_.insert(points_.begin() + long(i) + 1, {made, middle});
+        points_[i].explored = points_[i].at.fast;
+    }
+
+    const std::function<swept_budget(std::uint64_t)>& plan_for_;
+    std::vector<point> points_;
+};
+
+}  // namespace
+
+double difference(const swept_budget& a, const swept_budget& b) {
+    const auto& p = *a.plan;
+    const auto& q = *b.plan;
+    return std::max({share(p.cost, q.cost, std::max(p.cost, q.cost)),
+                     share(a.recomputed_macs(), b.recomputed_macs(), std::max(p.macs, q.macs)),
+                     share(p.slow_traffic_bytes, q.slow_traffic_bytes,
+                           std::max(p.slow_traffic_bytes, q.slow_traffic_bytes))});
+}
+
+std::vector<swept_budget> find_curve(std::uint64_t least,
+                                     const std::function<swept_budget(std::uint64_t)>& plan_for) {
+    return curve(least, plan_for).run();
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which budgets are worth a look: those at which the plan changes.
+
+#include <onnx2hpp/show/swept_budget.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// At most so many budgets.
+inline constexpr std::size_t most_curve_points = 24;
+
+/// From the budget `least`, which must fit, to what the cheapest plan takes; between them the
+/// budgets from which on a plan has 1 % less cost, recomputation or traffic. Each budget is what
+/// its plan takes. `plan_for` is asked a few times for each.
+std::vector<swept_budget> find_curve(std::uint64_t least,
+                                     const std::function<swept_budget(std::uint64_t)>& plan_for);
+
+/// How much two plans differ, as a share of the larger: in cost, recomputation or traffic,
+/// whichever differs most.
+double difference(const swept_budget& a, const swept_budget& b);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace onnx2hpp {
+namespace {
+
+constexpr int bar_of_cost = 20;
+
+std::int64_t most_cost(const analysis& a) {
+    std::int64_t most = 0;
+    for (const swept_budget& budget : a.sweep)
+        if (budget.plan) most = std::max(most, budget.plan->cost);
+    return most;
+}
+
+/// Says what is lacking to the least that fits.
+std::string spell_lacking(const analysis& a, std::uint64_t fast) {
+    const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
+    const std::int64_t lacking = least - tigris::planning::signed_bytes(fast);
+    return lacking > 0 ? fmt::format("no: {} bytes lacking", lacking) : "no";
+}
+
+std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, std::int64_t most) {
+    const std::string fast = std::to_string(budget.fast);
+    if (!budget.plan) return {fast, spell_lacking(a, budget.fast), "-", "-", "-", "-", "-", ""};
+    const tigris::planning::plan_totals& t = *budget.plan;
+    return {
+        fast,
+        "yes",
+        std::to_string(t.fast_peak_bytes),
+        std::to_string(t.slow_peak_bytes),
+        std::to_string(t.slow_traffic_bytes),
+        spell_percent(double(budget.recomputed_macs()), double(t.macs - budget.macs_made_again)),
+        std::to_string(t.calls),
+        draw_bar(t.cost, most, bar_of_cost)};
+}
+
+}  // namespace
+
+std::string to_sweep(const analysis& a) {
+    table out({"fast memory", "<fits", "peak", "slow memory", "moved", "recomputed", "calls",
+               "<overhead"});
+    const std::int64_t most = most_cost(a);
+    for (const swept_budget& budget : a.sweep) out.add(row_of(a, budget, most));
+    return to_title(a) + '\n' + out.text();
+}
+
+}  // namespace onnx2hpp

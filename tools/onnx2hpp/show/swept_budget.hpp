@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// A budget of fast memory, and what its plan comes to.
+
+#include <tigris/planning/plan.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace onnx2hpp {
+
+/// The totals of the budget's plan, if there is one that fits; so many of the multiply-accumulates
+/// are those of second passes.
+struct swept_budget {
+    std::uint64_t fast = 0;
+    std::optional<tigris::planning::plan_totals> plan;
+    std::int64_t macs_made_again = 0;
+
+    std::int64_t recomputed_macs() const { return plan->recomputed_macs + macs_made_again; }
+};
+
+}  // namespace onnx2hpp
