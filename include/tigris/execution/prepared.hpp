@@ -33,11 +33,12 @@ template <class Session, int Step, auto Key, class Memory>
 template <class Tag, auto Key, const auto& Layer>
 inline constexpr auto rest_of_record = without_prepared<Key>(Tag{}, Layer);
 
-/// The record that a task's calls read: without the constants that are prepared.
+/// The record that a task's calls read: without the constants that are prepared. g++ 12 takes no
+/// parentheses for a reference here, and would copy the record to the stack for each call.
 template <class Session, int Step, auto Key, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_of_task(const Memory& memory) {
     if constexpr (kernels::is_prepared(Key))
-        return (rest_of_record<tag_of_step<Session, Step>, Key, Layer>);
+        return *&rest_of_record<tag_of_step<Session, Step>, Key, Layer>;
     else
         return record_in<Session, Step, Layer>(memory);
 }
