@@ -11,6 +11,6 @@ namespace onnx2hpp {
 
 /// Buffers and a call of run, for firmware to paste: lines that compile behind the header. Where
 /// rows, states, staged constants or blobs need more than that, the page that shows it.
-std::string spell_call(const analysis& planned);
+std::string spell_call(const analysis& a);
 
 }  // namespace onnx2hpp

@@ -91,7 +91,7 @@ std::vector<memory_use> uses_of(const analysis& a) {
 }
 
 std::string spell_use(const memory_use& use) {
-    const std::string bytes = fmt::format("{} {}", use.name, spell_bytes(use.bytes));
+    std::string bytes = fmt::format("{} {}", use.name, spell_bytes(use.bytes));
     if (use.budget == unlimited || use.budget == 0) return bytes;
     return fmt::format("{} of {} ({})", bytes, spell_bytes(signed_bytes(use.budget)),
                        spell_percent(double(use.bytes), double(use.budget)));

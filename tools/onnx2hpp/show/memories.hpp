@@ -12,10 +12,10 @@ namespace onnx2hpp {
 
 /// A line for each memory that is used, with a bar where it has a budget, and whether that is
 /// kept. The name stands on the left, `title_width` wide.
-std::vector<std::string> describe_memories(const analysis& planned, std::size_t title_width,
+std::vector<std::string> describe_memories(const analysis& a, std::size_t title_width,
                                            bool colored);
 
 /// All of them in one line: "fast 7.5 KB of 8.0 KB (94 %), flash 32.4 KB".
-std::string spell_memories(const analysis& planned);
+std::string spell_memories(const analysis& a);
 
 }  // namespace onnx2hpp

@@ -28,7 +28,7 @@ struct peak_holders {
     std::vector<holder> operators;
 };
 
-peak_holders find_peak_holders(const analysis& planned);
+peak_holders find_peak_holders(const analysis& a);
 
 /// The operator's name, as tables show it.
 const char* operator_name(const lowered_model& model, int step);

@@ -193,7 +193,7 @@ lines describe_findings(const analysis& a) {
                         "is scarce (--details)",
                         substitutes));
     if (a.target.backend == portable && !a.target.memories)
-        out.push_back("--backend or --board picks kernels that are made for your core");
+        out.emplace_back("--backend or --board picks kernels that are made for your core");
     return out;
 }
 

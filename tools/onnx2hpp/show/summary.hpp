@@ -16,9 +16,9 @@ inline constexpr std::size_t summary_columns = 100;
 /// The model, its inputs and outputs, how much of each memory the plan takes, what kind of plan it
 /// is, who holds memory at the peak, what would change that, and what is worth knowing. `colored`:
 /// bars have the colors of a terminal.
-std::string to_summary(const analysis& planned, bool colored);
+std::string to_summary(const analysis& a, bool colored);
 
 /// The lines that a conversion prints: model, input, output, memory, plan, and a call to paste.
-std::string to_short_summary(const analysis& planned);
+std::string to_short_summary(const analysis& a);
 
 }  // namespace onnx2hpp
