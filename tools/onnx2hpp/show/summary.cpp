@@ -50,6 +50,7 @@ std::string describe_model(const analysis& a) {
 
 lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_modes& modes,
                      std::string_view title, std::size_t most) {
+    if (edges.empty()) return under(title, {"none"});
     lines out;
     const std::size_t shown =
         std::min(edges.size(), std::max<std::size_t>(1, edges.size() > most ? most - 1 : most));

@@ -160,3 +160,16 @@ TEST_CASE("a conversion prints five lines and a call") {
     CHECK(contains(lines[3], "memory   fast "));
     CHECK(contains(lines[6], "tigris::run(m::model, input, output);"));
 }
+
+TEST_CASE("a model of constants alone has no inputs, and nothing in memory") {
+    lowered_model model = fashion().model;
+    model.inputs.clear();
+    model.outputs.resize(1);
+    analysis a;
+    a.model = std::move(model);
+    a.model.nodes.clear();
+    const std::vector<std::string> lines = lines_of(to_short_summary(a));
+    CHECK(lines[1] == "input    none");
+    CHECK(contains(lines.back(), "tigris::run(m::model, tigris::inputs(), output);"));
+    CHECK(contains(to_summary(a, false), "input    none"));
+}
