@@ -126,14 +126,12 @@ constexpr auto name_buffers(const named_buffer<Name, B>&... named) {
 
 /// inputs("audio"_t = samples, ...)
 template <class... Name, class... B>
-constexpr auto inputs(const named_buffer<Name, B>&... named) {
-    return name_buffers(named...);
-}
+    requires(sizeof...(B) > 0)
+constexpr auto inputs(const named_buffer<Name, B>&... named) { return name_buffers(named...); }
 
 /// outputs("scores"_t = scores, ...)
 template <class... Name, class... B>
-constexpr auto outputs(const named_buffer<Name, B>&... named) {
-    return name_buffers(named...);
-}
+    requires(sizeof...(B) > 0)
+constexpr auto outputs(const named_buffer<Name, B>&... named) { return name_buffers(named...); }
 
 }  // namespace tigris

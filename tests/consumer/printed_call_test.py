@@ -43,6 +43,9 @@ class PrintedCall(unittest.TestCase):
                 with self.subTest(model=model, options=options):
                     self.run_pasted(model, *options)
 
+    def test_a_model_without_inputs_has_a_call(self):
+        self.run_pasted(MODELS[0], "--constant", "image=" + ",".join(["1"] * 72))
+
     def test_where_more_is_needed_a_page_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
             page, = printed_call(self.convert(MODELS[0], Path(folder), "--input", "rows"))

@@ -41,7 +41,8 @@ std::string spell_percent(double part, double whole) {
 }
 
 std::string draw_bar(std::int64_t part, std::int64_t whole, int width) {
-    const double share = whole > 0 ? std::clamp(double(part) / double(whole), 0.0, 1.0) : 1.0;
+    const double share =
+        whole > 0 ? std::clamp(double(part) / double(whole), 0.0, 1.0) : double(part > 0);
     int filled = int(std::lround(share * width));
     if (part > 0) filled = std::max(filled, 1);
     if (part < whole) filled = std::min(filled, width - 1);

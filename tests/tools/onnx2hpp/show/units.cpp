@@ -37,6 +37,7 @@ TEST_CASE("a share is never nothing where there is something") {
 
 TEST_CASE("a bar is full only where all is taken") {
     CHECK(draw_bar(0, 100, 4) == "[----]");
+    CHECK(draw_bar(0, 0, 4) == "[----]");
     CHECK(draw_bar(1, 100, 4) == "[#---]");
     CHECK(draw_bar(50, 100, 4) == "[##--]");
     CHECK(draw_bar(99, 100, 4) == "[###-]");
