@@ -51,7 +51,7 @@ bool shows_colors() {
 /// What goes to a pipe stays alone there.
 void convert(const options& wanted) {
     const conversion made = converted(wanted);
-    if (!write_all(made.files) || !made.planned || wanted.quiet) return;
+    if (!write_all(made.files) || !made.planned) return;
     // The files are written: if nobody can read this, that is no failure.
     std::fputs(to_short_summary(*made.planned).c_str(), stdout);
     std::fflush(stdout);

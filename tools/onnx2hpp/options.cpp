@@ -380,6 +380,7 @@ std::vector<std::string> with_open_sweeps(std::vector<std::string> words) {
         return i < words.size() && !words[i].empty() && words[i][0] >= '0' && words[i][0] <= '9' &&
                words[i].find_first_of("./") == std::string::npos;
     };
+    if (std::find(words.begin(), words.end(), "analyze") == words.end()) return words;
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == "--sweep" && !is_list(i + 1))
             words[i] = "--sweep=" + std::string(every_change);
@@ -404,8 +405,7 @@ void require_plain_boards(const options& wanted, const raw_options& raw) {
     if (raw.board) fail_bad_input("--boards takes the place of --board; omit one of them");
     if (wanted.json || wanted.details || raw.sweep)
         fail_bad_input(
-            "--boards prints a table of its own; omit --json, --details and --sweep, or ask for "
-            "one "
+            "--boards prints a table of its own; omit --json, --details and --sweep, or name one "
             "board with --board");
 }
 

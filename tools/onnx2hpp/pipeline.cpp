@@ -137,9 +137,9 @@ conversion converted(const options& wanted) {
     if (made.with.substitutes) note_substitutes(made);
     show_stage("writing the header");
     conversion result{emit(made.model, made.with, made.hints), {}};
-    if (wanted.for_header.empty())
-        result.planned =
-            describe(made.model, made.with, plan_of_header(made.model, made.with, made.hints));
+    if (!wanted.for_header.empty() || wanted.quiet) return result;
+    owned_plan plan = plan_of_header(made.model, made.with, made.hints);
+    result.planned = describe(std::move(made.model), made.with, std::move(plan));
     return result;
 }
 

@@ -15,7 +15,8 @@
 
 namespace onnx2hpp {
 
-/// The files that a conversion writes, and the plan of the header; none where there is only a blob.
+/// The files that a conversion writes, and the plan of the header; none where there is only a blob,
+/// or with --quiet.
 struct conversion {
     std::vector<output_file> files;
     std::optional<analysis> planned;

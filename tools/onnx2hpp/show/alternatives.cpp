@@ -20,11 +20,12 @@ public:
     alternative_finder(const std::vector<variant>& variants, const plan_totals& shown)
         : variants_(variants),
           shown_(shown),
-          fits_(std::uint64_t(shown.fast_peak_bytes) <= variants.front().target.fast) {}
+          fits_(std::uint64_t(shown.fast_peak_bytes) <= variants.front().target.fast),
+          smallest_(least_of(variants, variants.front().target.slow > 0)) {}
 
     std::vector<alternative> run() {
         const target& t = first().target;
-        if (fits_) add_smaller(alternative_kind::smallest, least_of(variants_, t.slow > 0));
+        if (fits_) add_smaller(alternative_kind::smallest, smallest_);
         if (t.slow == 0 && !t.memories) add_slow_memory();
         if (first().plans().work() > most_work) return found_;
         add_row_inputs();
@@ -54,7 +55,7 @@ private:
         return least;
     }
 
-    std::int64_t shown_bytes() const { return shown_.fast_peak_bytes + shown_.caller_bytes; }
+    static std::int64_t bytes_of(const alternative& a) { return a.fast_bytes + a.caller_bytes; }
 
     void add(alternative_kind kind, alternative made) {
         made.kind = kind;
@@ -62,13 +63,13 @@ private:
     }
 
     void add_smaller(alternative_kind kind, const std::optional<alternative>& made) {
-        if (made && made->fast_bytes + made->caller_bytes < least_bytes()) add(kind, *made);
+        if (made && bytes_of(*made) < least_bytes()) add(kind, *made);
     }
 
     /// What the smallest plan so far takes.
     std::int64_t least_bytes() const {
-        std::int64_t least = shown_bytes();
-        for (const alternative& a : found_) least = std::min(least, a.fast_bytes + a.caller_bytes);
+        std::int64_t least = shown_.fast_peak_bytes + shown_.caller_bytes;
+        for (const alternative& a : found_) least = std::min(least, bytes_of(a));
         return least;
     }
 
@@ -95,9 +96,7 @@ private:
         rows.input = tigris::io::rows;
         if (rows.input == first().target.input) return;
         const std::optional<alternative> made = least_for(rows);
-        const std::optional<alternative> same = least_of(variants_, rows.slow > 0);
-        if (made && same &&
-            made->fast_bytes + made->caller_bytes < same->fast_bytes + same->caller_bytes)
+        if (made && smallest_ && bytes_of(*made) < bytes_of(*smallest_))
             add(alternative_kind::row_inputs, *made);
     }
 
@@ -114,6 +113,7 @@ private:
     const std::vector<variant>& variants_;
     const plan_totals& shown_;
     bool fits_;
+    std::optional<alternative> smallest_;
     std::vector<alternative> found_;
 };
 

@@ -11,7 +11,6 @@
 #include <onnx2hpp/two_pass/variants.hpp>
 
 #include <algorithm>
-#include <functional>
 
 namespace onnx2hpp {
 namespace {
@@ -173,25 +172,21 @@ void give_all_memory(analysis& a, const options& options) {
     a.target.fast = tigris::planning::with_prefix(a.target.fast, a.model.prefix_bytes);
 }
 
-/// Nothing where even the smallest plan does not fit in the memories that are there.
 std::vector<swept_budget> sweep_where_plans_change(const analysis& a, analyzed_kernels& kernels) {
     const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
-    const std::function<swept_budget(std::uint64_t)> plan_for = [&](std::uint64_t fast) {
-        return kernels.sweep(fast);
-    };
-    const bool fits = plan_for(std::uint64_t(least)).plan && plan_for(tigris::unlimited).plan;
-    return fits ? find_curve(std::uint64_t(least), plan_for) : std::vector<swept_budget>{};
+    return find_curve(std::uint64_t(least),
+                      [&](std::uint64_t fast) { return kernels.sweep(fast); });
 }
 
 }  // namespace
 
-analysis describe(const lowered_model& model, const options& options, owned_plan plan) {
+analysis describe(lowered_model model, const options& options, owned_plan plan) {
     analysis found;
-    found.model = model;
     found.target = target_of(model, options);
     found.plan = std::move(plan);
     found.lasting = lasting_in(model, found.plan, options);
     found.macs_made_again = macs_made_again(model, network_of(model, found.target));
+    found.model = std::move(model);
     found.constants_region = options.board ? options.board->described.constants : -1;
     give_all_memory(found, options);
     return found;

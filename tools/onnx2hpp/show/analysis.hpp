@@ -37,13 +37,17 @@ struct analysis {
     int constants_region = -1;
     std::vector<swept_budget> sweep;
     std::vector<alternative> alternatives;
+
+    /// Of the model, and those that are computed twice, second passes included.
+    std::int64_t model_macs() const { return plan.macs - macs_made_again; }
+    std::int64_t recomputed_macs() const { return plan.recomputed_macs + macs_made_again; }
 };
 
 /// `read` is the model as it was read and lowered.
 analysis analyze(const lowered_model& read, const options& options);
 
 /// A plan that is already made for a header; without what else could be planned.
-analysis describe(const lowered_model& model, const options& options, owned_plan plan);
+analysis describe(lowered_model model, const options& options, owned_plan plan);
 
 /// Tables for a terminal: segments, steps, tensors, memories, advice, totals.
 std::string to_details(const analysis& a);

@@ -25,8 +25,9 @@ class curve {
 public:
     curve(std::uint64_t least, const std::function<swept_budget(std::uint64_t)>& plan_for)
         : plan_for_(plan_for) {
-        add_at_end(plan_for(least));
-        const swept_budget cheapest = plan_for(tigris::unlimited);
+        const swept_budget smallest = plan_for(least), cheapest = plan_for(tigris::unlimited);
+        if (!smallest.plan || !cheapest.plan) return;
+        add_at_end(smallest);
         if (taken(cheapest) > taken(points_[0].at)) add_at_end(cheapest);
     }
 

@@ -102,17 +102,6 @@ std::string spell_place(const target& t, home lives, int region, std::int64_t of
     return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
 }
 
-std::string spell_family(const kernel_facts& k) {
-    return k.by_choice ? std::string(spell(k.backend)) + " by choice"
-                       : std::string(spell(k.backend));
-}
-
-std::string spell_shape(const tensor& t) {
-    std::vector<std::int64_t> dims;
-    for (int i = 0; i < t.dims.rank; ++i) dims.push_back(t.dims[i]);
-    return fmt::format("{}", fmt::join(dims, "x"));
-}
-
 std::int64_t constant_bytes(const analysis& a, const lowered_node& n) {
     std::int64_t bytes = 0;
     for (const int t : n.inputs)
@@ -121,9 +110,10 @@ std::int64_t constant_bytes(const analysis& a, const lowered_node& n) {
     return bytes;
 }
 
-std::string show_task(const analysis& a, const step_plan& s) {
+std::string spell_kernel(const analysis& a, const step_plan& s) {
     if (s.task < 0) return "-";
-    return spell_family(a.plan.tasks[std::size_t(s.task)].kernel);
+    const kernel_facts& k = a.plan.tasks[std::size_t(s.task)].kernel;
+    return std::string(spell(k.backend)) + (k.by_choice ? " by choice" : "");
 }
 
 std::string show_model_steps(const analysis& a) {
@@ -136,7 +126,7 @@ std::string show_model_steps(const analysis& a) {
         const step_plan& s = a.plan.steps[i];
         const std::int64_t live = s.task < 0 ? 0 : a.live_bytes[i];
         out.add({spell_number(i), step_name(a, int(i)), operator_name(a.model, int(i)),
-                 spell_shape(a.model.tensors[std::size_t(n.outputs[0])]), show_task(a, s),
+                 spell_extents(a.model.tensors[std::size_t(n.outputs[0])].dims), spell_kernel(a, s),
                  spell_count(s.macs), spell_percent(double(s.macs), double(a.plan.macs)),
                  spell_number(constant_bytes(a, n)), spell_number(live),
                  s.task < 0 ? "" : draw_bar(live, most, bar_of_step)});
@@ -200,7 +190,6 @@ std::string show_advice(const analysis& a) {
 
 std::string show_totals(const analysis& a) {
     const plan_totals& t = a.plan;
-    const std::int64_t again = t.recomputed_macs + a.macs_made_again;
     return fmt::format(
         "\nfast memory: {} bytes ({} with inputs and outputs in the caller's memory), most at step "
         "'{}'\n"
@@ -210,7 +199,8 @@ std::string show_totals(const analysis& a) {
         "stages: {}; segments: {}; calls: {}\n",
         t.fast_peak_bytes, t.fast_peak_bytes + t.caller_bytes,
         a.model.nodes[std::size_t(t.peak_step)].name, t.slow_peak_bytes, t.slow_traffic_bytes,
-        t.flash_bytes, t.macs + t.recomputed_macs, again, t.stage_count, t.segment_count, t.calls);
+        t.flash_bytes, t.macs + t.recomputed_macs, a.recomputed_macs(), t.stage_count,
+        t.segment_count, t.calls);
 }
 
 /// The steps that the header runs again, and what that costs.

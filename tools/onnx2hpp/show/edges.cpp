@@ -5,11 +5,9 @@
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/show/table.hpp>
+#include <onnx2hpp/show/units.hpp>
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <vector>
 
 namespace onnx2hpp {
 namespace {
@@ -18,10 +16,8 @@ using namespace tigris;
 
 /// "int8_t 1x49x10x1"
 std::string spell_array(const tensor& t) {
-    std::vector<std::int64_t> dims;
-    for (int i = 0; i < t.dims.rank; ++i) dims.push_back(t.dims[i]);
     return fmt::format("{} {}", element_name(t.type),
-                       dims.empty() ? "scalar" : fmt::format("{}", fmt::join(dims, "x")));
+                       t.dims.rank == 0 ? "scalar" : spell_extents(t.dims));
 }
 
 std::string spell_scale(const tensor& t) {
@@ -31,9 +27,9 @@ std::string spell_scale(const tensor& t) {
 
 /// The extents in ONNX's order: "1x3x96x96".
 std::string spell_onnx_shape(const tensor& t) {
-    std::vector<std::int64_t> dims(std::size_t(t.dims.rank));
-    for (int i = 0; i < t.dims.rank; ++i) dims[std::size_t(t.onnx_axis[i])] = t.dims[i];
-    return fmt::format("{}", fmt::join(dims, "x"));
+    shape onnx = t.dims;
+    for (int i = 0; i < t.dims.rank; ++i) onnx.extent[t.onnx_axis[i]] = t.dims[i];
+    return spell_extents(onnx);
 }
 
 /// Whether the elements lie in memory as ONNX has them, axes of one element aside.

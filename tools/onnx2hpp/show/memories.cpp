@@ -37,20 +37,22 @@ std::string draw_use(const memory_use& use, bool colored) {
                    : bar;
 }
 
+bool has_budget(const memory_use& use) { return use.budget != unlimited && use.budget > 0; }
+
+std::string spell_rest(const memory_use& use) { return use.what.empty() ? "" : "; " + use.what; }
+
 std::string spell_verdict(const memory_use& use) {
     const std::int64_t lacking = use.bytes - signed_bytes(use.budget);
-    return lacking > 0 ? fmt::format("does NOT fit: {} bytes lacking", lacking) : "fits";
+    return lacking > 0 ? fmt::format("does NOT fit: {} bytes lacking", lacking)
+                       : "fits" + spell_rest(use);
 }
 
 std::string describe(const memory_use& use, std::size_t title_width, bool colored) {
     const std::string name = fmt::format("{:<{}}", shorten(use.name, title_width - 1), title_width);
-    const bool fits = use.bytes <= signed_bytes(use.budget);
-    const std::string what = use.what.empty() || !fits ? "" : "; " + use.what;
-    if (use.budget == unlimited || use.budget == 0)
-        return fmt::format("{}{}{}", name, spell_bytes(use.bytes), what);
-    return fmt::format("{}{} {:>5}  {} of {}, {}{}", name, draw_use(use, colored),
+    if (!has_budget(use)) return name + spell_bytes(use.bytes) + spell_rest(use);
+    return fmt::format("{}{} {:>5}  {} of {}, {}", name, draw_use(use, colored),
                        spell_percent(double(use.bytes), double(use.budget)), spell_bytes(use.bytes),
-                       spell_bytes(signed_bytes(use.budget)), spell_verdict(use), what);
+                       spell_bytes(signed_bytes(use.budget)), spell_verdict(use));
 }
 
 std::string spell_callers_share(const analysis& a) {
@@ -92,7 +94,7 @@ std::vector<memory_use> uses_of(const analysis& a) {
 
 std::string spell_use(const memory_use& use) {
     std::string bytes = fmt::format("{} {}", use.name, spell_bytes(use.bytes));
-    if (use.budget == unlimited || use.budget == 0) return bytes;
+    if (!has_budget(use)) return bytes;
     return fmt::format("{} of {} ({})", bytes, spell_bytes(signed_bytes(use.budget)),
                        spell_percent(double(use.bytes), double(use.budget)));
 }

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace onnx2hpp {
 namespace {
@@ -35,17 +34,9 @@ lines under(std::string_view title, lines of) {
     return of;
 }
 
-std::int64_t macs_computed_twice(const analysis& a) {
-    return a.plan.recomputed_macs + a.macs_made_again;
-}
-
-/// Of the model itself.
-std::int64_t macs_of_model(const analysis& a) { return a.plan.macs - a.macs_made_again; }
-
 std::string describe_model(const analysis& a) {
     return fmt::format("{}: {} steps, {} multiply-accumulates (MACs), {} kernels", a.model.name,
-                       a.model.nodes.size(), spell_count(macs_of_model(a)),
-                       spell(a.target.backend));
+                       a.model.nodes.size(), spell_count(a.model_macs()), spell(a.target.backend));
 }
 
 lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_modes& modes,
@@ -53,7 +44,7 @@ lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_
     if (edges.empty()) return under(title, {"none"});
     lines out;
     const std::size_t shown =
-        std::min(edges.size(), std::max<std::size_t>(1, edges.size() > most ? most - 1 : most));
+        edges.size() > most ? std::max<std::size_t>(most - 1, 1) : edges.size();
     for (std::size_t i = 0; i < shown; ++i)
         out.push_back(
             describe_edge(a.model, edges[i], modes[int(i)], summary_columns - title_width));
@@ -85,10 +76,10 @@ std::string describe_plan(const analysis& a) {
     std::string out = steps.streamed == 0 ? "whole: each step computes all its rows at once"
                                           : fmt::format("streamed: {} of {} steps run row by row",
                                                         steps.streamed, steps.all);
-    const std::int64_t twice = macs_computed_twice(a);
+    const std::int64_t twice = a.recomputed_macs();
     out += twice == 0 ? "; nothing is computed twice"
                       : fmt::format("; recomputed: +{} MACs",
-                                    spell_percent(double(twice), double(macs_of_model(a))));
+                                    spell_percent(double(twice), double(a.model_macs())));
     if (a.plan.slow_traffic_bytes > 0)
         out += fmt::format("; {} moved in a run", spell_bytes(a.plan.slow_traffic_bytes));
     return out;
@@ -133,7 +124,7 @@ std::string spell_cost(const analysis& a, const alternative& other) {
     lines costs;
     if (other.recomputed_macs > 0)
         costs.push_back(fmt::format(
-            "+{} MACs", spell_percent(double(other.recomputed_macs), double(macs_of_model(a)))));
+            "+{} MACs", spell_percent(double(other.recomputed_macs), double(a.model_macs()))));
     if (other.slow_traffic_bytes > 0)
         costs.push_back(spell_bytes(other.slow_traffic_bytes) + " moved in a run");
     return costs.empty() ? "nothing computed twice" : fmt::format("{}", fmt::join(costs, ", "));

@@ -40,6 +40,10 @@ std::string spell_percent(double part, double whole) {
     return fmt::format("{:.{}f} %", percent, percent < 9.95 ? 1 : 0);
 }
 
+std::string spell_extents(const tigris::shape& dims) {
+    return fmt::format("{}", fmt::join(dims.extent, dims.extent + dims.rank, "x"));
+}
+
 std::string draw_bar(std::int64_t part, std::int64_t whole, int width) {
     const double share =
         whole > 0 ? std::clamp(double(part) / double(whole), 0.0, 1.0) : double(part > 0);

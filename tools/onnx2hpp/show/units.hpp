@@ -3,6 +3,8 @@
 #pragma once
 // Numbers as people read them.
 
+#include <tigris/model/shape.hpp>
+
 #include <cstdint>
 #include <string>
 
@@ -16,6 +18,9 @@ std::string spell_count(std::int64_t count);
 
 /// `part` of `whole` in percent: "0 %", "0.4 %", "37 %". What is more than nothing is never "0 %".
 std::string spell_percent(double part, double whole);
+
+/// "1x3x96x96".
+std::string spell_extents(const tigris::shape& dims);
 
 /// A bar of `width` characters between brackets, of which `part` of `whole` are filled.
 std::string draw_bar(std::int64_t part, std::int64_t whole, int width);
