@@ -309,6 +309,7 @@ private:
     constexpr void add_totals(view<const block> fast, view<const block> slow) {
         plan_totals& totals = out_.totals;
         totals.fast_peak_bytes = end_of(fast) + model_.prefix_bytes;
+        totals.prefix_bytes = model_.prefix_bytes;
         totals.slow_peak_bytes = end_of(slow);
         totals.segment_count = p_.segments.size;
         totals.task_count = p_.n.tasks.size;

@@ -112,6 +112,7 @@ struct tensor_plan {
 /// with more, see planning/banks.hpp.
 struct plan_totals {
     int64_t fast_peak_bytes = 0;     // where the plan ends in fast memory
+    int64_t prefix_bytes = 0;        // of these, at the begin, for packed constants
     int64_t slow_peak_bytes = 0;     // where the plan ends in slow memory
     int64_t estimated_bytes = 0;     // of fast memory, before the layout
     int64_t caller_bytes = 0;        // inputs and outputs in the caller's memory
@@ -128,6 +129,9 @@ struct plan_totals {
     int task_count = 0;
     int read_count = 0;
     int buffer_count = 0;
+
+    /// What the planner took: what budgets without the prefix are compared with.
+    constexpr int64_t planned_fast_bytes() const { return fast_peak_bytes - prefix_bytes; }
 };
 
 /// Room for a plan.

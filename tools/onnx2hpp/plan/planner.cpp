@@ -196,7 +196,7 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     if (found) last_ = making.write();
     if (!known(a))
         known_.push_back(
-            {a, found, found ? last_->fast_peak_bytes : 0, found ? last_->slow_peak_bytes : 0});
+            {a, found, found ? last_->planned_fast_bytes() : 0, found ? last_->slow_peak_bytes : 0});
     if (!found) return {};
     return last_;
 }

@@ -24,7 +24,7 @@ bool is_spilled(const owned_plan& p, const planning::task_plan& t, const target&
 std::int64_t fullest(const owned_plan& p) {
     return std::count_if(
         p.segments.begin(), p.segments.end(),
-        [&](const planning::segment_plan& s) { return s.peak_bytes == p.fast_peak_bytes; });
+        [&](const planning::segment_plan& s) { return s.peak_bytes == p.planned_fast_bytes(); });
 }
 
 std::int64_t beyond(std::int64_t bytes, std::uint64_t budget) {
@@ -64,9 +64,9 @@ bool candidate::is_possible() const {
 }
 
 merit candidate::value() const {
-    const std::int64_t fast = beyond(plan.fast_peak_bytes, hint.target.fast);
+    const std::int64_t fast = beyond(plan.planned_fast_bytes(), hint.target.fast);
     return {fast + beyond(plan.slow_peak_bytes, hint.target.slow), fast > 0 ? fullest(plan) : 0,
-            plan.run_cost, plan.fast_peak_bytes};
+            plan.run_cost, plan.planned_fast_bytes()};
 }
 
 candidate try_hint(planner& plans, owned_hint hint) {

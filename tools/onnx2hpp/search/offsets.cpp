@@ -108,7 +108,7 @@ candidate improve_offsets(planner& plans, const candidate& from, std::int64_t en
     placing_search search(from.plan.blocks[planning::fast_space], from.plan.segment_count,
                           plans.fast_memory());
     plans.spend(tries * work_of_sequence(from.plan.blocks[planning::fast_space]));
-    if (search.improve(enough, tries) < from.plan.fast_peak_bytes)
+    if (search.improve(enough, tries) < from.plan.planned_fast_bytes())
         hint.fast_offsets = search.offsets(alignment);
     return try_hint(plans, std::move(hint));
 }

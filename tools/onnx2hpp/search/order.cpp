@@ -164,7 +164,7 @@ private:
         const auto made =
             plans.plan(tigris::planning::smallest_of({.may_spill = wanted_.slow > 0}));
         work_ -= plans.work();
-        return made ? made->fast_peak_bytes : INT64_MAX;
+        return made ? made->planned_fast_bytes() : INT64_MAX;
     }
 
     const owned_network& network_;

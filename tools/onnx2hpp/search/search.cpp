@@ -44,7 +44,7 @@ void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t 
             plans.work() < most_work ? plans.plan(a) : std::nullopt;
         if (!made) return INT64_MAX;
         candidate tried = try_hint(plans, hint_of(*made, wanted));
-        const std::int64_t bytes = tried.plan.fast_peak_bytes;
+        const std::int64_t bytes = tried.plan.planned_fast_bytes();
         out.add(std::move(tried));
         return bytes;
     };

@@ -20,7 +20,7 @@ public:
     alternative_finder(const std::vector<variant>& variants, const plan_totals& shown)
         : variants_(variants),
           shown_(shown),
-          fits_(std::uint64_t(shown.fast_peak_bytes) <= variants.front().target.fast),
+          fits_(std::uint64_t(shown.planned_fast_bytes()) <= variants.front().target.fast),
           smallest_(least_of(variants, variants.front().target.slow > 0)) {}
 
     std::vector<alternative> run() {

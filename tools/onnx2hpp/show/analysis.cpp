@@ -174,7 +174,7 @@ void give_all_memory(analysis& a, const options& options) {
 
 std::vector<swept_budget> sweep_where_plans_change(const analysis& a, analyzed_kernels& kernels) {
     const std::int64_t least = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
-    return find_curve(std::uint64_t(least),
+    return find_curve(std::uint64_t(least + a.model.prefix_bytes),
                       [&](std::uint64_t fast) { return kernels.sweep(fast); });
 }
 

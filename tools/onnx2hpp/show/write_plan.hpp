@@ -107,6 +107,7 @@ private:
     void write_totals(const tigris::planning::plan_totals& t) {
         out_.begin_object("totals");
         out_.member("fast_peak_bytes", t.fast_peak_bytes);
+        out_.member("prefix_bytes", t.prefix_bytes);
         out_.member("slow_peak_bytes", t.slow_peak_bytes);
         out_.member("estimated_bytes", t.estimated_bytes);
         out_.member("caller_bytes", t.caller_bytes);

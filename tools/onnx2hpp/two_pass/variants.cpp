@@ -35,7 +35,7 @@ std::int64_t smallest_peak(const lowered_model& model, const std::vector<second_
     const std::optional<owned_plan> made =
         plans.plan(planning::smallest_of({.may_recompute = may_recompute}));
     left -= plans.work() + work_of_model * std::int64_t(model.nodes.size());
-    return made ? made->fast_peak_bytes : INT64_MAX;
+    return made ? made->planned_fast_bytes() : INT64_MAX;
 }
 
 /// A second pass, and the fast memory that the model takes with all but this one.

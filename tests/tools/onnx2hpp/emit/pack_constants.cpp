@@ -8,6 +8,7 @@
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/split_layers.hpp>
 #include <onnx2hpp/plan/plan.hpp>
+#include <onnx2hpp/show/analysis.hpp>
 #include <tigris/execution/lz4.hpp>
 
 #include <helpers/contains.hpp>
@@ -102,6 +103,25 @@ TEST_CASE("the prefix is taken from fast memory") {
     const header_plan plan = plan_of_header(model, wanted, {});
     CHECK(plan.region_bytes[0] == plan.fast_peak_bytes);
     CHECK(plan.fast_peak_bytes >= 8192);
+}
+
+TEST_CASE("budgets count the prefix once") {
+    options wanted = packing();
+    wanted.input_modes = {tigris::io::arena};
+    const lowered_model model = with_packed_constants(one_layer(32, true, wanted), wanted);
+    const auto least = std::uint64_t(analyze(model, wanted).smallest_without_slow);
+    CHECK(least == 8192 + 64 * 4);  // the prefix, and the input
+    wanted.fast = least;
+    const analysis fitting = analyze(model, wanted);
+    CHECK_FALSE(fitting.exceeded);
+    CHECK(std::uint64_t(fitting.plan.fast_peak_bytes) <= least);
+    wanted.fast = least - 1;
+    CHECK(contains(analyze(model, wanted).exceeded.value_or(""), std::to_string(least)));
+    wanted.fast = {};
+    wanted.finds_sweep = true;
+    const analysis swept = analyze(model, wanted);
+    REQUIRE_FALSE(swept.sweep.empty());
+    CHECK(swept.sweep.front().fast == least);
 }
 
 TEST_CASE("a header has the groups, and where constants are in them") {
