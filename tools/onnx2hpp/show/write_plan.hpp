@@ -171,6 +171,7 @@ private:
         out_.member("macs", t.macs);
         out_.member("constant_bytes", t.constant_bytes);
         out_.member("prepared", t.prepared);
+        out_.member("parts", t.parts);
         out_.member("scratch_region", spell_region(target_, t.scratch_region));
         out_.member("scratch_offset", t.scratch_offset);
         out_.member("scratch_bytes", t.scratch_bytes);
