@@ -33,6 +33,7 @@ public:
     segment_holders(const analysis& a, int segment) : a_(a), segment_(segment) {
         for (const buffer_plan& b : a.plan.buffers)
             if (lives_in_fast_memory(b)) add_tensor(b);
+        add("decoded constants", a.plan.prefix_bytes);
         const segment_plan& s = a.plan.segments[std::size_t(segment)];
         for (int k = s.begin; k < s.end; ++k) add_scratch(a.plan.tasks[std::size_t(k)]);
     }
@@ -51,6 +52,11 @@ private:
         const int step = a_.plan.tensors[std::size_t(b.tensor)].first_step;
         steps_[step < 0 ? "inputs" : a_.model.nodes[std::size_t(step)].name] += b.bytes();
         operators_[step < 0 ? "inputs" : operator_name(a_.model, step)] += b.bytes();
+    }
+
+    void add(const char* what, std::int64_t bytes) {
+        steps_[what] += bytes;
+        operators_[what] += bytes;
     }
 
     /// Kernels share their working memory: the largest counts.
@@ -78,7 +84,8 @@ peak_holders find_peak_holders(const analysis& a) {
     const auto most = std::max_element(a.live_bytes.begin(), a.live_bytes.end());
     if (most == a.live_bytes.end() || *most == 0) return {};
     const int step = int(most - a.live_bytes.begin());
-    return segment_holders(a, a.plan.steps[std::size_t(step)].segment).made(step, *most);
+    return segment_holders(a, a.plan.steps[std::size_t(step)].segment)
+        .made(step, *most + a.plan.prefix_bytes);
 }
 
 }  // namespace onnx2hpp

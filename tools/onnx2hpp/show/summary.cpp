@@ -39,8 +39,10 @@ std::string describe_model(const analysis& a) {
                        a.model.nodes.size(), spell_count(a.model_macs()), spell(a.target.backend));
 }
 
-lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_modes& modes,
+/// Of the caller's alone, without states.
+lines describe_edges(const analysis& a, const std::vector<int>& all, const io_modes& modes,
                      std::string_view title, std::size_t most) {
+    const std::vector<int> edges = own_edges(a.model, all);
     if (edges.empty()) return under(title, {"none"});
     lines out;
     const std::size_t shown =
@@ -51,6 +53,14 @@ lines describe_edges(const analysis& a, const std::vector<int>& edges, const io_
     if (shown < edges.size())
         out.push_back(fmt::format("and {} more; --details shows them", edges.size() - shown));
     return under(title, std::move(out));
+}
+
+lines describe_states(const analysis& a) {
+    const std::size_t count = a.model.state_count;
+    if (count == 0) return {};
+    return under("state", {fmt::format("{} tensor{}, {}, kept from run to run{}", count,
+                                       count == 1 ? "" : "s", spell_bytes(a.plan.state_bytes),
+                                       a.target.memories ? "" : " beside fast memory")});
 }
 
 // What kind of plan it is.
@@ -132,15 +142,16 @@ std::string spell_cost(const analysis& a, const alternative& other) {
 
 std::string describe_alternative(const analysis& a, const alternative& other) {
     const std::int64_t less = a.plan.fast_peak_bytes - other.fast_bytes;
-    const std::string bytes = fmt::format("{} bytes ({} {}): ", other.fast_bytes, std::abs(less),
-                                          less < 0 ? "more" : "less");
+    const std::string fast = fmt::format("{} bytes ({} {})", other.fast_bytes, std::abs(less),
+                                         less < 0 ? "more" : "less");
+    const std::string bytes = fast + ": ";
     switch (other.kind) {
         case alternative_kind::smallest:
             return bytes + "the smallest plan, " + spell_cost(a, other);
         case alternative_kind::slow_memory:
             return bytes + "with slow memory, " + spell_cost(a, other);
         case alternative_kind::row_inputs:
-            return fmt::format("{}--input rows, {} less for inputs; {}", bytes,
+            return fmt::format("{}, and {} less for I/O: --input rows, {}", fast,
                                spell_bytes(a.plan.caller_bytes - other.caller_bytes),
                                spell_cost(a, other));
         case alternative_kind::undoubled: break;
@@ -220,6 +231,7 @@ std::string to_summary(const analysis& a, bool colored) {
         joined({{describe_model(a)},
                 describe_edges(a, a.model.inputs, a.target.input, "input", most_edges),
                 describe_edges(a, a.model.outputs, a.target.output, "output", most_edges),
+                describe_states(a),
                 describe_memories(a, title_width, colored),
                 under("plan", {describe_plan(a)}),
                 under("peak", describe_peak(a)),

@@ -161,6 +161,29 @@ TEST_CASE("a conversion prints five lines and a call") {
     CHECK(contains(lines[6], "tigris::run(m::model, input, output);"));
 }
 
+TEST_CASE("states are no inputs and outputs of the caller") {
+    summarized m = fashion();
+    CHECK_FALSE(contains(m.text(), "state "));
+    analysis a = m.found();
+    a.model.inputs.push_back(a.model.outputs[0]);
+    a.model.outputs.push_back(a.model.outputs[0]);
+    a.model.state_count = 1;
+    a.plan.state_bytes = 12;
+    const std::string text = to_summary(a, false);
+    CHECK(contains(text, "state    1 tensor, 12 B, kept from run to run beside fast memory"));
+    CHECK(lines_of(text).size() == lines_of(m.text()).size() + 1);
+}
+
+TEST_CASE("decoded constants hold memory at the peak") {
+    analysis a = fashion().found();
+    const peak_holders own = find_peak_holders(a);
+    a.plan.prefix_bytes = 1 << 20;
+    const peak_holders peak = find_peak_holders(a);
+    CHECK(peak.bytes == own.bytes + (1 << 20));
+    CHECK(peak.steps.front().name == "decoded constants");
+    CHECK(peak.operators.front().bytes == 1 << 20);
+}
+
 TEST_CASE("a model of constants alone has no inputs, and nothing in memory") {
     lowered_model model = fashion().model;
     model.inputs.clear();
