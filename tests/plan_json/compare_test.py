@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-from compare import compare, difference, plans_in
+from compare import compare, difference, plans_in, without_the_tools_own
 
 TOOL, MODEL, NAME = sys.argv.pop(), sys.argv.pop(), sys.argv.pop()
 OPTIONS = "--align 4 --input rows"
@@ -18,6 +18,7 @@ class CompareTest(unittest.TestCase):
     def setUp(self):
         plan = subprocess.run([TOOL, "analyze", MODEL, "--name", NAME, "--json", *OPTIONS.split()],
                               text=True, capture_output=True, check=True).stdout
+        plan = without_the_tools_own(plan)
         self.output = f"$ {OPTIONS}\n{plan}"
 
     def differences(self, output):
@@ -35,7 +36,12 @@ class CompareTest(unittest.TestCase):
 
     def test_a_plan_begins_with_the_version_of_its_keys(self):
         (_, plan), = plans_in(self.output)
-        self.assertEqual(("schema_version", 1), next(iter(json.loads(plan).items())))
+        self.assertEqual(("schema_version", 2), next(iter(json.loads(plan).items())))
+
+    def test_a_member_that_the_tool_alone_prints_is_named(self):
+        (options, plan), = plans_in(self.output)
+        other = json.dumps({**json.loads(plan), "other": 1}, indent=2) + "\n"
+        self.assertIn("has", difference(options, plan, other, 0))
 
     def test_another_target(self):
         self.assertEqual(1, self.differences(self.output.replace("--input rows", "--input arena")))

@@ -156,6 +156,7 @@ void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_flag("--details", wanted.details,
                  "after the summary also print segments, steps, tensors and memories");
     app.add_flag("--json", wanted.json, "print JSON instead");
+    app.add_flag("--calls", wanted.calls, "with --json: also the calls of a run, in their order");
 }
 
 void set_memories(options& wanted, const raw_options& raw) {
@@ -459,6 +460,7 @@ std::optional<options> parse(std::vector<std::string> words,
         return parse(std::move(words), options_of_header(wanted.for_header));
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
+    if (wanted.calls && !wanted.json) fail_bad_input("--calls adds to JSON; give --json, too");
     set_memories(wanted, raw);
     if (wanted.finds_sweep && analysis["--effort"]->count() == 0)
         wanted.search_effort = effort::none;

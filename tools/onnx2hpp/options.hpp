@@ -84,6 +84,7 @@ struct options {
     bool finds_sweep = false;          // analyze: budgets at which the plan changes
     std::vector<options> on_boards;    // analyze: these instead, each with a board of a list
     bool json = false;                 // analyze and tensors: print JSON
+    bool calls = false;                // analyze: the calls of a run, too
     bool quiet = false;                // convert: no summary
     bool details = false;              // analyze: all tables behind the summary
 };

@@ -169,8 +169,7 @@ std::vector<board_result> analyzed_on_boards(const options& wanted) {
 std::vector<listed_tensor> listed(const options& wanted) {
     const model_read made = read(wanted);
     show_stage("planning its memory");
-    return list_tensors(analyzed_with_states(made.model, wanted), made.names,
-                        wanted.board ? &wanted.board->described : nullptr);
+    return list_tensors(analyzed_with_states(made.model, wanted), made.names);
 }
 
 }  // namespace onnx2hpp

@@ -14,8 +14,10 @@ struct unwatched {
 };
 
 /// Runs the schedule of one segment in one direction, without computing anything. Compilers
-/// evaluate this many times. `watch` is told of each call, if it wants to be: the task, what of the
-/// rings, working memories and whole results is live, and the tables.
+/// evaluate this many times. `watch` is told of each call, if it wants to be: the task, the rows
+/// that it makes, what of the rings, working memories and whole results is live, and the tables.
+/// Rows of a task that adds up are those of its input, none when it ends; rows that come in parts
+/// are none, for the call of their reader makes them.
 template <class Watch = unwatched>
 class segment_replay {
 public:
@@ -117,26 +119,26 @@ private:
         live_ |= scratch_bit(k);
         for (int32_t row = 0; row < r.rows; ++row) {
             if (r.producer >= 0) need(r.producer, row + 1);
-            tell(k);
+            tell(k, {row, row + 1});
             r.oldest = row + 1;
             release(r);
         }
         tasks_[k].made = 1;
         write(k, 1);
-        tell(k);
+        tell(k, {});
         live_ &= ~scratch_bit(k);
     }
 
     constexpr void make_rows(int k) {
         local_task& t = tasks_[k];
-        const int32_t until = t.made + rows_at_once(t);
+        const int32_t first = t.made, until = first + rows_at_once(t);
         pull(t, until);
         if (t.reads_parts) make_parts(t, until, 0);
         t.made = until;
         if (t.keeps_state) keep_state(k);
         if (!t.in_place) write(k, until);
         if (t.has_scratch) out_.scratch_conflicts[k] |= live_ | ring_bit(k);
-        tell(k, ring_bit(t.owner));
+        tell(k, {first, until}, ring_bit(t.owner));
         release(t, until);
         if (t.in_place) write(k, until);
         if (t.reads_parts) release_parts(t, until);
@@ -144,8 +146,8 @@ private:
     }
 
     /// Of a call of task k, beside which that is live, too.
-    constexpr void tell(int k, local_set written = 0) {
-        if constexpr (Watch::is_told) watch_(k, live_ | written | scratch_bit(k), tables_);
+    constexpr void tell(int k, const row_range& rows, local_set written = 0) {
+        if constexpr (Watch::is_told) watch_(k, rows, live_ | written | scratch_bit(k), tables_);
     }
 
     /// From its first row to its last.
@@ -186,7 +188,7 @@ private:
             write(producer, rows);
             if (t.has_scratch)
                 out_.scratch_conflicts[producer] |= live_ | ring_bit(producer) | written;
-            tell(producer, written);
+            tell(producer, {}, written);
         }
     }
     constexpr void release_parts(const local_task& reader, int32_t until) {

@@ -47,7 +47,8 @@ struct live_count {
     local_set results_there;
     live_most* most;
 
-    constexpr void operator()(int k, local_set live, const replay_tables& tables) const {
+    constexpr void operator()(int k, const row_range&, local_set live,
+                              const replay_tables& tables) const {
         live |= results_there;
         const int needed = count_needed(tables);
         live_most& m = most[k];

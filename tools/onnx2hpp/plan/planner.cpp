@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/planner.hpp>
+
+#include <onnx2hpp/plan/calls.hpp>
 #include <onnx2hpp/plan/work.hpp>
 #include <onnx2hpp/progress.hpp>
 
@@ -169,6 +171,19 @@ std::vector<std::int64_t> planner::timeline(const plan_hint& hint) {
     return timeline({{}, hint});
 }
 
+std::vector<task_call> planner::calls(const decision& how) {
+    driver making(*this, how);
+    if (make_plan(making) != hint_fault::none) return {};
+    return list_calls(making.laid_out(), making.write());
+}
+
+std::vector<task_call> planner::calls(const attempt& a) { return calls({a, {}}); }
+
+std::vector<task_call> planner::calls(const plan_hint& hint) {
+    if (hint.scratch < target_.scratch) return with_scratch(hint.scratch).calls(hint);
+    return calls({{}, hint});
+}
+
 made_rows planner::rows() const {
     return {{{rows_.tasks.data(), rows_.used.tasks},
              {rows_.reads.data(), rows_.used.reads},
@@ -195,8 +210,8 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     const bool found = make_plan(making) == hint_fault::none;
     if (found) last_ = making.write();
     if (!known(a))
-        known_.push_back(
-            {a, found, found ? last_->planned_fast_bytes() : 0, found ? last_->slow_peak_bytes : 0});
+        known_.push_back({a, found, found ? last_->planned_fast_bytes() : 0,
+                          found ? last_->slow_peak_bytes : 0});
     if (!found) return {};
     return last_;
 }

@@ -36,6 +36,16 @@ struct hinted_plan : owned_plan {
     std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
 };
 
+/// A call of a task: rows of its output, counted from the top; of its input, for a task that adds
+/// up. A row that comes in parts is called once for each part.
+struct task_call {
+    int task = 0;
+    std::int32_t first_row = 0;
+    std::int32_t rows = 0;
+
+    friend bool operator==(const task_call&, const task_call&) = default;
+};
+
 /// Plans one network for targets that differ in their budgets only: `like` says the rest.
 class planner {
 public:
@@ -65,6 +75,10 @@ public:
     /// live at its calls (the library's timeline_of).
     std::vector<std::int64_t> timeline(const tigris::planning::attempt& a);
     std::vector<std::int64_t> timeline(const tigris::plan_hint& hint);
+
+    /// The calls of a run of such a plan, in their order.
+    std::vector<task_call> calls(const tigris::planning::attempt& a);
+    std::vector<task_call> calls(const tigris::plan_hint& hint);
 
     /// The hash that hints for kernels with so much scratch must name.
     std::uint64_t graph_hash(std::uint64_t scratch);
@@ -115,6 +129,7 @@ private:
 
     class driver;
     std::vector<std::int64_t> timeline(const tigris::planning::decision& how);
+    std::vector<task_call> calls(const tigris::planning::decision& how);
     tigris::planning::made_rows rows() const;
 
     tigris::planning::network model_;

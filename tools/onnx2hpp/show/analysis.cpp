@@ -116,6 +116,7 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                    .target = made.target,
                    .plan = {},
                    .live_bytes = {},
+                   .calls = {},
                    .lasting = {},
                    .exceeded = {},
                    .macs_made_again = made.macs_again,
@@ -133,6 +134,10 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     found.live_bytes = searched
                            ? made.plans().timeline(chosen.hints.front().view())
                            : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
+    if (options.calls)
+        found.calls = searched
+                          ? made.plans().calls(chosen.hints.front().view())
+                          : made.plans().with_scratch(found.plan.scratch).calls(found.plan.how);
     if (found.was_searched) count_hint(found);
     if (!options.json && options.sweep.empty() && !options.finds_sweep)
         found.alternatives = find_alternatives(variants, found.plan);

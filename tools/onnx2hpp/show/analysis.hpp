@@ -19,15 +19,16 @@ namespace onnx2hpp {
 /// A plan with what it was asked for: that of the header which a conversion with the same options
 /// writes, or, where none fits, the smallest. `exceeded` is the sentence that says what is too
 /// small; `was_searched` says that the header has a hint for the plan. `live_bytes` is its
-/// timeline, step by step; `alternatives` are other plans, unless JSON or a sweep is wanted.
-/// `lasting`: of each region, beside the plan. The model is the header's, second passes included;
-/// of the multiply-accumulates they make `macs_made_again`. `constants_region`: the board's memory
-/// of constants, or -1.
+/// timeline, step by step; `calls`, if they are wanted, those of a run; `alternatives` are other
+/// plans, unless JSON or a sweep is wanted. `lasting`: of each region, beside the plan. The model
+/// is the header's, second passes included; of the multiply-accumulates they make
+/// `macs_made_again`. `constants_region`: the board's memory of constants, or -1.
 struct analysis {
     lowered_model model;
     tigris::target target;
     owned_plan plan;
     std::vector<std::int64_t> live_bytes;
+    std::vector<task_call> calls;
     std::vector<lasting_bytes> lasting;
     std::optional<std::string> exceeded;
     std::int64_t macs_made_again = 0;

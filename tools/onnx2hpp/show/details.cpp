@@ -4,6 +4,7 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
@@ -102,14 +103,6 @@ std::string spell_place(const target& t, home lives, int region, std::int64_t of
     return lives == home::constant ? "flash" : fmt::format("{} {}", spell(lives), index);
 }
 
-std::int64_t constant_bytes(const analysis& a, const lowered_node& n) {
-    std::int64_t bytes = 0;
-    for (const int t : n.inputs)
-        if (t >= 0 && a.model.tensors[std::size_t(t)].kind == tensor_kind::constant)
-            bytes += tigris::bytes_of(a.model.tensors[std::size_t(t)]);
-    return bytes;
-}
-
 std::string spell_kernel(const analysis& a, const step_plan& s) {
     if (s.task < 0) return "-";
     const kernel_facts& k = a.plan.tasks[std::size_t(s.task)].kernel;
@@ -128,7 +121,7 @@ std::string show_model_steps(const analysis& a) {
         out.add({spell_number(i), step_name(a, int(i)), operator_name(a.model, int(i)),
                  spell_extents(a.model.tensors[std::size_t(n.outputs[0])].dims), spell_kernel(a, s),
                  spell_count(s.macs), spell_percent(double(s.macs), double(a.plan.macs)),
-                 spell_number(constant_bytes(a, n)), spell_number(live),
+                 spell_number(constant_bytes(a.model, n)), spell_number(live),
                  s.task < 0 ? "" : draw_bar(live, most, bar_of_step)});
     }
     return "\nsteps: weights and tables in bytes, and bytes of fast memory that are live at their "

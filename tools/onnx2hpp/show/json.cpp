@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/advice.hpp>
-#include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/json_value.hpp>
 #include <onnx2hpp/show/write_plan.hpp>
 #include <onnx2hpp/two_pass/second_pass.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -26,9 +24,7 @@ public:
         add(key, value);
     }
 
-    std::string text() const {
-        return root_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
-    }
+    ordered_json& document() { return root_; }
 
 private:
     ordered_json& add(const char* key, ordered_json value) {
@@ -101,7 +97,7 @@ void write_sweep(json_writer& out, const std::vector<swept_budget>& sweep) {
 
 }  // namespace
 
-std::string to_json(const analysis& a) {
+ordered_json to_json_value(const analysis& a) {
     json_writer out;
     const written_names names{a.model};
     plan_title title{.model = a.model.name.c_str(),
@@ -118,7 +114,14 @@ std::string to_json(const analysis& a) {
     write_second_passes(out, a);
     write_advice(out, a);
     write_sweep(out, a.sweep);
-    return out.text();
+    add_model(out.document(), a);
+    return out.document();
 }
+
+std::string as_text(const ordered_json& json, int indent) {
+    return json.dump(indent, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string to_json(const analysis& a) { return as_text(to_json_value(a), 2) + '\n'; }
 
 }  // namespace onnx2hpp

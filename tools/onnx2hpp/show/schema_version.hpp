@@ -6,6 +6,6 @@
 
 namespace onnx2hpp {
 
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 }  // namespace onnx2hpp

@@ -6,6 +6,7 @@
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/constants.hpp>
 #include <onnx2hpp/show/schema_version.hpp>
 #include <onnx2hpp/show/table.hpp>
 
@@ -25,10 +26,8 @@ constexpr std::size_t widest_name = 60;
 /// Fills one tensor after the other.
 class lister {
 public:
-    lister(const analysis& planned, const model_names& names, const board* described)
-        : a_(planned),
-          board_(described),
-          other_ids_(tensor_finder(names, planned.model).other_ids()) {}
+    lister(const analysis& planned, const model_names& names)
+        : a_(planned), other_ids_(tensor_finder(names, planned.model).other_ids()) {}
 
     listed_tensor operator()(int t) const {
         const tensor& info = a_.model.tensors[std::size_t(t)];
@@ -57,11 +56,9 @@ private:
     std::string name_of_region(int region) const { return spell_region(a_.target, region); }
 
     void find_constant(int index, listed_tensor& made) const {
-        const int own = board_ ? board_->constants : -1;
-        constant_place place{};
-        if (!a_.model.constant_places.empty()) place = a_.model.constant_places[std::size_t(index)];
-        const int memory = place.memory < 0 ? own : place.memory;
-        made.memory = memory < 0 ? "flash" : name_of_region(memory);
+        made.memory = region_of_constant(a_, index);
+        if (a_.model.constant_places.empty()) return;
+        const constant_place place = a_.model.constant_places[std::size_t(index)];
         if (place.destination >= 0) made.destination = name_of_region(place.destination);
     }
 
@@ -77,7 +74,6 @@ private:
     }
 
     const analysis& a_;
-    const board* board_;
     std::vector<std::vector<std::string>> other_ids_;
 };
 
@@ -91,9 +87,8 @@ std::string join(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names,
-                                        const board* described) {
-    const lister list(planned, names, described);
+std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names) {
+    const lister list(planned, names);
     std::vector<listed_tensor> found;
     for (int t = 0; t < int(planned.model.tensors.size()); ++t) found.push_back(list(t));
     return found;

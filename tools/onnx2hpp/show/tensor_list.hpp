@@ -26,9 +26,8 @@ struct listed_tensor {
     std::string destination{};
 };
 
-/// The tensors of a plan in the order of their numbers. `board` may be null.
-std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names,
-                                        const board* described);
+/// The tensors of a plan in the order of their numbers.
+std::vector<listed_tensor> list_tensors(const analysis& planned, const model_names& names);
 
 /// A table for a terminal.
 std::string to_text(const std::vector<listed_tensor>& tensors);

@@ -134,7 +134,7 @@ TEST_CASE("JSON has everything, in an order that stays") {
     CHECK(keys_of(json) == std::vector<std::string>{"schema_version", "model", "target", "fits",
                                                     "smallest_fast_bytes", "totals", "regions",
                                                     "segments", "tasks", "buffers", "tensors",
-                                                    "steps"});
+                                                    "steps", "constants", "summary"});
     CHECK(json["model"] == "m");
     CHECK(json["target"]["fast_bytes"] == 65536);
     CHECK(json["target"]["flash_bytes"].is_null());
@@ -156,6 +156,49 @@ TEST_CASE("the steps of all segments are the model's, less what is only another 
     std::size_t runs = 0;
     for (const auto& step : json["steps"]) runs += step["task"] >= 0;
     CHECK(steps == runs);
+}
+
+TEST_CASE("JSON says what the model is, not only where it lies") {
+    analyzed a = analyzed_large();
+    const ordered_json json = a.json();
+    const ordered_json& conv = json["steps"][1];
+    CHECK(conv["operator"] == "conv");
+    CHECK(conv["inputs"].size() == 5);
+    CHECK(conv["output_shape"] == ordered_json{1, 14, 14, 16});
+    CHECK(conv["output_type"] == "int8_t");
+    std::int64_t weights = 0, constants = 0;
+    for (const auto& step : json["steps"]) weights += step["weights_bytes"].get<std::int64_t>();
+    for (const auto& c : json["constants"]) constants += c["bytes"].get<std::int64_t>();
+    CHECK(weights == constants);
+    const ordered_json& input = json["tensors"][0];
+    CHECK(input["kind"] == "input");
+    CHECK(input["shape"] == ordered_json{1, 28, 28, 1});
+    CHECK(input["onnx_shape"] == ordered_json{1, 1, 28, 28});
+    CHECK(input["scale"].is_null());
+    CHECK(json["tensors"][1]["scale"] == a.model.tensors[1].quant.scale);
+    CHECK(json["summary"][0].get<std::string>().starts_with("m: "));
+}
+
+TEST_CASE("calls are as many as the plan counts, and listed where they are wanted") {
+    analyzed a = analyzed_large();
+    CHECK_FALSE(a.json().contains("calls"));
+    a.wanted.fast = 12 << 10;
+    a.wanted.calls = true;
+    const analysis found = a.result();
+    std::vector<int> calls(found.plan.tasks.size());
+    for (const task_call& c : found.calls) ++calls[std::size_t(c.task)];
+    int counted = 0;
+    for (std::size_t k = 0; k < calls.size(); ++k) {
+        const auto& t = found.plan.tasks[k];
+        const bool adds_up = t.runs == tigris::ops::contract::accumulate && !t.whole;
+        counted += adds_up ? 1 : calls[k];
+        CHECK(calls[k] > 0);
+    }
+    CHECK(counted == found.plan.calls);
+    const ordered_json json = a.json();
+    CHECK(json["calls"].size() == found.calls.size());
+    CHECK(json["calls"][0] == ordered_json{0, 0, found.calls[0].rows});
+    CHECK(json["calls_cut"] == false);
 }
 
 TEST_CASE("names that are no UTF-8 do not break JSON") {

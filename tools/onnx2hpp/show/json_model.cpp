@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/json_value.hpp>
+
+#include <onnx2hpp/element_names.hpp>
+#include <onnx2hpp/placement/effective_rules.hpp>
+#include <onnx2hpp/show/constants.hpp>
+#include <onnx2hpp/show/peak.hpp>
+#include <onnx2hpp/show/summary.hpp>
+
+#include <sstream>
+
+namespace onnx2hpp {
+namespace {
+
+using namespace tigris;
+using nlohmann::ordered_json;
+
+ordered_json extents(const shape& dims) {
+    return std::vector<std::int32_t>(dims.extent, dims.extent + dims.rank);
+}
+
+ordered_json extents_in_onnx(const tensor& t) {
+    std::vector<std::int32_t> onnx(std::size_t(t.dims.rank));
+    for (int i = 0; i < t.dims.rank; ++i) onnx[std::size_t(t.onnx_axis[i])] = t.dims[i];
+    return onnx;
+}
+
+/// Axes of one element aside.
+bool lies_as_in_onnx(const tensor& t) {
+    int last = -1;
+    for (int i = 0; i < t.dims.rank; ++i) {
+        if (t.dims[i] == 1) continue;
+        if (t.onnx_axis[i] < last) return false;
+        last = t.onnx_axis[i];
+    }
+    return true;
+}
+
+ordered_json names_of(const lowered_model& model, const std::vector<int>& tensors) {
+    ordered_json names = ordered_json::array();
+    for (const int t : tensors)
+        if (t >= 0) names.push_back(model.tensor_names[std::size_t(t)]);
+    return names;
+}
+
+void add_step(ordered_json& step, const lowered_model& model, int number) {
+    const lowered_node& n = model.nodes[std::size_t(number)];
+    const tensor& made = model.tensors[std::size_t(n.outputs[0])];
+    step["operator"] = operator_name(model, number);
+    step["inputs"] = names_of(model, n.inputs);
+    step["outputs"] = names_of(model, n.outputs);
+    step["output_shape"] = extents(made.dims);
+    step["output_type"] = element_name(made.type);
+    step["weights_bytes"] = constant_bytes(model, n);
+    step["instructions"] = nullptr;
+}
+
+const char* kind_name(const lowered_model& model, int number) {
+    if (kind_of(model, number) == placed::persistent) return "state";
+    switch (model.tensors[std::size_t(number)].kind) {
+        case tensor_kind::input: return "input";
+        case tensor_kind::output: return "output";
+        case tensor_kind::constant: return "constant";
+        case tensor_kind::activation: break;
+    }
+    return "intermediate";
+}
+
+void add_tensor(ordered_json& json, const lowered_model& model, int number) {
+    const tensor& t = model.tensors[std::size_t(number)];
+    json["kind"] = kind_name(model, number);
+    json["type"] = element_name(t.type);
+    json["shape"] = extents(t.dims);
+    json["onnx_shape"] = extents_in_onnx(t);
+    json["layout"] = lies_as_in_onnx(t) ? "ONNX" : "NHWC";
+    json["scale"] = is_quantized(t) ? ordered_json(t.quant.scale) : ordered_json(nullptr);
+    json["zero_point"] = is_quantized(t) ? ordered_json(t.quant.zero_point) : ordered_json(nullptr);
+}
+
+/// The first step that reads a tensor; nothing where none does.
+ordered_json reader_of(const lowered_model& model, int number) {
+    for (const lowered_node& n : model.nodes)
+        for (const int t : n.inputs)
+            if (t == number) return n.name;
+    return nullptr;
+}
+
+ordered_json constants_of(const analysis& a) {
+    ordered_json list = ordered_json::array();
+    for (std::size_t i = 0; i < a.model.tensors.size(); ++i) {
+        const tensor& t = a.model.tensors[i];
+        if (t.kind != tensor_kind::constant) continue;
+        list.push_back({{"name", a.model.tensor_names[i]},
+                        {"step", reader_of(a.model, int(i))},
+                        {"type", element_name(t.type)},
+                        {"shape", extents(t.dims)},
+                        {"bytes", bytes_of(t)},
+                        {"region", region_of_constant(a, t.index)}});
+    }
+    return list;
+}
+
+ordered_json lines_of(const std::string& text) {
+    ordered_json list = ordered_json::array();
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) list.push_back(line);
+    return list;
+}
+
+void add_calls(ordered_json& plan, const std::vector<task_call>& calls) {
+    ordered_json& list = plan["calls"] = ordered_json::array();
+    for (std::size_t i = 0; i < std::min(calls.size(), most_calls); ++i)
+        list.push_back({calls[i].task, calls[i].first_row, calls[i].rows});
+    plan["calls_cut"] = calls.size() > most_calls;
+}
+
+/// What cost tables say of a run.
+void add_costs(ordered_json& totals) {
+    for (const char* key : {"instructions", "instructions_error_percent", "code_bytes",
+                            "code_error_percent", "milliseconds"})
+        totals[key] = nullptr;
+}
+
+}  // namespace
+
+void add_model(ordered_json& plan, const analysis& a) {
+    add_costs(plan["totals"]);
+    for (std::size_t i = 0; i < a.model.nodes.size(); ++i)
+        add_step(plan["steps"][i], a.model, int(i));
+    for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
+        add_tensor(plan["tensors"][i], a.model, int(i));
+    plan["constants"] = constants_of(a);
+    plan["summary"] = lines_of(to_summary(a, false));
+    if (!a.calls.empty()) add_calls(plan, a.calls);
+}
+
+}  // namespace onnx2hpp
