@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The page follows a run as the executor makes it: the calls are the tool's, each row that a call
+// reads is there, and none is overwritten before its last read.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "./bundled.mjs";
+import { missingRows, overwrittenRows, wrongCounts } from "./laws.mjs";
+import { models, plansOf, planOf } from "./plans.mjs";
+
+const { addressOf, addsUp, peakOf, readsOf, replayOf, runOf } =
+    await load("replay/main.ts");
+
+/** Up to three of them, which are enough to see what is wrong. */
+const few = (sentences) => sentences.slice(0, 3);
+
+const asList = ({ task, rows }) => [task, rows.first, rows.last - rows.first];
+
+/** Calls of one task that add up rows in a row are one call in the tool's list. */
+function joined(plan, calls) {
+    const all = [];
+    for (const call of calls.map(asList)) {
+        const last = all[all.length - 1];
+        if (last?.[0] !== call[0] || !addsUp(plan, call[0])) all.push(call);
+        else {
+            last[1] = Math.min(last[1], call[1]);
+            last[2] += call[2];
+        }
+    }
+    return all;
+}
+
+function check(plan) {
+    const replay = replayOf(plan);
+    const own = joined(plan, replay.calls);
+    assert.deepEqual(
+        plan.calls_cut ? own.slice(0, plan.calls.length) : own,
+        plan.calls,
+    );
+    assert.deepEqual(few(wrongCounts(replay, addsUp)), []);
+    assert.deepEqual(few(missingRows(replay, readsOf)), []);
+    assert.deepEqual(few(overwrittenRows(replay, readsOf, addressOf)), []);
+}
+
+for (const model of models())
+    test(model, () => {
+        for (const { kind, plan } of plansOf(model)) {
+            check(plan);
+            // What the page shows at the peak takes as many bytes as the plan says are live.
+            const most = Math.max(...plan.steps.map((step) => step.live_bytes));
+            const { bytes } = peakOf(runOf(plan));
+            assert.equal(bytes, most, `${kind}: what the peak's table shows`);
+        }
+    });
+
+test(
+    "a ring that is too small is found",
+    { skip: models().length === 0 },
+    () => {
+        const plan = planOf("vww_96_int8", ["-m", "12K"]);
+        const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
+        ring.rows = 2;
+        const replay = replayOf(plan);
+        assert.notEqual(missingRows(replay, readsOf).length, 0);
+    },
+);
+
+test(
+    "a block that moves over another is found",
+    { skip: models().length === 0 },
+    () => {
+        const plan = planOf("vww_96_int8", ["-m", "12K"]);
+        const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
+        ring.offset += ring.row_bytes;
+        const replay = replayOf(plan);
+        assert.notEqual(overwrittenRows(replay, readsOf, addressOf).length, 0);
+    },
+);

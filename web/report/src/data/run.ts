@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the views ask of a plan, found once: its replay, who makes and reads a tensor, and where
+// buffers lie.
+
+import { replayOf, type Replay } from "../replay/replay";
+import { scratchSpans, type ScratchSpan } from "../replay/scratch";
+import type { Buffer, Plan, Step, Tensor } from "./plan";
+
+/// A memory of the map: a region, or what is the caller's.
+export interface Memory {
+    name: string;
+    limit: number | null;
+    peak: number;
+    isCallers: boolean;
+}
+
+/// Where a buffer begins.
+export interface Place {
+    memory: number;
+    base: number; // what is added to addresses of the buffer
+}
+
+/// The tensors of a plan, without constants.
+export const activationsOf = (plan: Plan): Tensor[] =>
+    plan.tensors.filter((t) => t.kind !== "constant");
+
+export class Run {
+    readonly replay: Replay;
+    readonly scratch: ScratchSpan[];
+    readonly memories: Memory[] = [];
+    readonly places: (Place | null)[];
+    readonly steps: Map<string, Step>;
+    readonly tensors: Map<string, Tensor>;
+    private readonly producers = new Map<string, Step>();
+    private readonly readers = new Map<string, Step[]>();
+
+    constructor(readonly plan: Plan) {
+        this.replay = replayOf(plan);
+        this.scratch = scratchSpans(this.replay);
+        this.steps = new Map(plan.steps.map((step) => [step.name, step]));
+        this.tensors = new Map(activationsOf(plan).map((t) => [t.name, t]));
+        for (const step of plan.steps) this.link(step);
+        this.places = this.findPlaces();
+    }
+
+    producerOf(tensor: string): Step | undefined {
+        return this.producers.get(tensor);
+    }
+    readersOf(tensor: string): Step[] {
+        return this.readers.get(tensor) ?? [];
+    }
+    /// The buffer that a tensor lies in, or -1.
+    bufferOf(tensor: string): number {
+        return this.tensors.get(tensor)?.buffer ?? -1;
+    }
+    /// A short name: of the step that makes it, or its own.
+    labelOf(buffer: number): string {
+        const { tensor } = this.plan.buffers[buffer];
+        const task = this.plan.tasks.find((t) => t.output === buffer);
+        if (task && !task.step) return `${tensor} (${task.does})`;
+        return task?.step ?? this.producerOf(tensor)?.name ?? tensor;
+    }
+    peakStep(): Step | undefined {
+        return this.steps.get(this.plan.totals.peak_step);
+    }
+
+    private link(step: Step): void {
+        for (const name of step.outputs ?? []) this.producers.set(name, step);
+        for (const name of new Set(step.inputs ?? []))
+            this.readers.set(name, [...(this.readers.get(name) ?? []), step]);
+    }
+
+    private findPlaces(): (Place | null)[] {
+        const numbers = new Map<string, number>();
+        for (const r of this.plan.regions)
+            if (r.peak_bytes > 0)
+                numbers.set(r.name, this.addMemory(r.name, r.bytes, r.peak_bytes));
+        const callers = this.addMemory("yours", null, 0, true);
+        const taken = new Map<string, number>();
+        const places = this.plan.buffers.map((b): Place | null => {
+            if (b.lives === "nowhere") return null;
+            const memory = numbers.get(b.region);
+            if (b.lives === "arena") return memory === undefined ? null : { memory, base: 0 };
+            return { memory: callers, base: this.placeOfEdge(b, callers, taken) };
+        });
+        if (this.memories[callers].peak === 0) this.memories.pop();
+        return places;
+    }
+    /// Inputs and outputs lie one after the other in the caller's memory.
+    private placeOfEdge(b: Buffer, memory: number, taken: Map<string, number>): number {
+        const edge = `${b.lives} ${b.index}`;
+        const base = taken.get(edge) ?? this.memories[memory].peak;
+        taken.set(edge, base);
+        this.memories[memory].peak = Math.max(this.memories[memory].peak, base + b.bytes);
+        return base - b.offset;
+    }
+    private addMemory(name: string, limit: number | null, peak: number, isCallers = false): number {
+        return this.memories.push({ name, limit, peak, isCallers }) - 1;
+    }
+}
+
+const runs = new WeakMap<Plan, Run>();
+
+export function runOf(plan: Plan): Run {
+    let run = runs.get(plan);
+    if (!run) runs.set(plan, (run = new Run(plan)));
+    return run;
+}
