@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The report's data, as they lie in the page.
+
+import type { Report } from "./plan";
+import { unpackLz4 } from "./lz4";
+
+export function bytesOfBase64(text: string): Uint8Array {
+    const binary = atob(text.trim());
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+}
+
+function unpack(text: string, bytes: number): string {
+    return new TextDecoder().decode(unpackLz4(bytesOfBase64(text), bytes));
+}
+
+/// What the element with the data holds: LZ4 in base64 (`data-bytes` says of how many), or plain
+/// JSON with `data-packing="none"`.
+export function readReport(element: HTMLElement): Report {
+    const text = element.textContent ?? "";
+    const isPlain = element.dataset.packing === "none";
+    return JSON.parse(isPlain ? text : unpack(text, Number(element.dataset.bytes)));
+}

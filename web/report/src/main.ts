@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The page: reads the report that lies in it, and shows it.
+
+import { readReport } from "./data/decode";
+import { peakOf } from "./data/peak";
+import type { Report } from "./data/plan";
+import { runOf } from "./data/run";
+import type { Planner } from "./planner/planner";
+import { precomputedPlanner } from "./planner/precomputed";
+import { h } from "./ui/dom";
+import { Store, type State } from "./ui/store";
+import { Budget } from "./views/budget";
+import { compareView } from "./views/compare";
+import { graphView } from "./views/graph";
+import { header } from "./views/header";
+import { inspector } from "./views/inspector";
+import { licensesView } from "./views/licenses";
+import { mapView } from "./views/map";
+import { peakView } from "./views/peak";
+import { summaryView } from "./views/summary";
+import { tablesView } from "./views/tables";
+
+function plannerOf({ model }: State): Planner {
+    return precomputedPlanner(model);
+}
+
+/// The first picture shows the peak.
+function firstState({ models }: Report): State {
+    const [model] = models;
+    const [plan] = model.plans;
+    return { model, plan, source: "report", call: peakOf(runOf(plan)).call, selection: null };
+}
+
+function show(report: Report): void {
+    const store = new Store(firstState(report));
+    const budget = new Budget(store, plannerOf);
+    const main = h(
+        "main",
+        {},
+        summaryView(store, report.tool.version),
+        budget.element,
+        mapView(store),
+        peakView(store, (bytes) => budget.set(bytes)),
+        graphView(store),
+        tablesView(store),
+        compareView(store, report),
+    );
+    document.body.append(
+        header(store, report),
+        main,
+        inspector(store),
+        h("footer", {}, licensesView()),
+    );
+}
+
+const data = document.getElementById("report-data");
+if (data) show(readReport(data));
+else
+    document.body.append(
+        h(
+            "main",
+            {},
+            h("h1", {}, "No report"),
+            h(
+                "p",
+                {},
+                "This file is a frame for reports. onnx2hpp report writes one with data in it.",
+            ),
+        ),
+    );

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A canvas as wide as its place, sharp on every screen.
+
+import { h } from "../ui/dom";
+
+export interface Picture {
+    element: HTMLCanvasElement;
+    context: CanvasRenderingContext2D;
+    width: number;
+    height: number;
+}
+
+/// Gives the canvas its size, and clears it.
+export function prepare(element: HTMLCanvasElement, height: number): Picture | null {
+    const width = element.clientWidth;
+    const context = element.getContext("2d");
+    if (!context || width === 0) return null;
+    const ratio = Math.max(window.devicePixelRatio || 1, 1);
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(height * ratio);
+    element.style.height = `${height}px`;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return { element, context, width, height };
+}
+
+export function makeCanvas(label: string): HTMLCanvasElement {
+    return h("canvas", { role: "img", "aria-label": label });
+}
+
+/// Calls `draw` at most once per frame.
+export function atNextFrame(draw: () => void): () => void {
+    let waits = false;
+    return () => {
+        if (waits) return;
+        waits = true;
+        requestAnimationFrame(() => {
+            waits = false;
+            draw();
+        });
+    };
+}
+
+export function watchSize(element: Element, tell: () => void): void {
+    let width = 0;
+    new ResizeObserver(([entry]) => {
+        if (Math.abs(entry.contentRect.width - width) < 1) return;
+        width = entry.contentRect.width;
+        tell();
+    }).observe(element);
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The memory now: a table of the blocks, each with its slots.
+
+import { chosenOf } from "../data/chosen";
+import { runOf, type Run } from "../data/run";
+import { isRing, slotCount } from "../replay/slots";
+import { colorOf } from "../theme/palette";
+import { watchTheme } from "../theme/theme";
+import { h, setVariable } from "../ui/dom";
+import { plural, shorten, spellBytes, spellCount } from "../ui/format";
+import type { State, Store } from "../ui/store";
+import { buffersOf } from "./address_scale";
+import { atNextFrame } from "./canvas";
+import { groupSlots, Moment, type SlotGroup } from "./slots_now";
+
+const words = {
+    written: "written now",
+    read: "read now",
+    live: "needed later",
+    dead: "no longer needed",
+    overwritten: "overwritten by another tensor",
+    empty: "not written yet",
+};
+
+const rowsOf = ({ row, count }: SlotGroup): string =>
+    count > 1 ? `${row}–${row + count - 1}` : String(row);
+
+function spellGroup(group: SlotGroup, isOfRing: boolean): string {
+    if (group.state === "empty") return `${plural(group.count, "slot")} ${words.empty}`;
+    const where = isOfRing ? `slot ${group.first}: ` : "";
+    return `${where}row ${rowsOf(group)} ${words[group.state]}`;
+}
+
+/// A row's number where there is room: a strip has some 300 pixels.
+function drawGroup(group: SlotGroup, slots: number): HTMLElement {
+    const text = rowsOf(group);
+    const hasRoom = group.state !== "empty" && (300 * group.count) / slots > text.length * 7 + 2;
+    const box = h("span", { class: `slot ${group.state}` }, hasRoom ? text : null);
+    setVariable(box, "count", group.count);
+    return box;
+}
+
+function drawSlots(groups: SlotGroup[], slots: number, isOfRing: boolean): HTMLElement {
+    const label = groups.map((g) => spellGroup(g, isOfRing)).join("; ");
+    return h(
+        "div",
+        { class: "slots", role: "img", "aria-label": label },
+        ...groups.map((g) => drawGroup(g, slots)),
+    );
+}
+
+function spellKind(run: Run, number: number): string {
+    const b = run.plan.buffers[number];
+    if (b.newest_rows > 0) return `window of ${b.rows} rows, newest ${b.newest_rows} in parts`;
+    if (isRing(b)) return `ring of ${plural(b.rows, "row")} of ${spellCount(b.height)}`;
+    return b.height === 1 ? "one row" : `whole, ${spellCount(b.height)} rows`;
+}
+
+function rowOfBlock(store: Store, moment: Moment, number: number, isChosen: boolean): HTMLElement {
+    const { run } = moment;
+    const b = run.plan.buffers[number];
+    const place = run.places[number];
+    const groups = groupSlots(moment.slotsOf(number));
+    const swatch = h("span", { class: "swatch" });
+    setVariable(swatch, "color", colorOf(number));
+    const name = h(
+        "button",
+        {
+            type: "button",
+            class: "link",
+            title: b.tensor,
+            "aria-pressed": String(isChosen),
+            "data-tensor": b.tensor,
+            onclick: () => store.select({ kind: "tensor", name: b.tensor }),
+        },
+        swatch,
+        shorten(run.labelOf(number), 30),
+    );
+    const memory = place ? run.memories[place.memory].name : "";
+    const picture = drawSlots(groups, slotCount(b), isRing(b));
+    setVariable(picture, "color", colorOf(number));
+    setVariable(picture, "pale", colorOf(number, true));
+    const mark = moment.writes(number) ? "written" : moment.reads(number) ? "read" : "";
+    return h(
+        "tr",
+        { class: `${isChosen ? "chosen" : ""} ${mark}` },
+        h("th", { scope: "row" }, name, h("small", {}, spellKind(run, number))),
+        h("td", { class: "number" }, `${memory} ${spellCount((place?.base ?? 0) + b.offset)}`),
+        h("td", { class: "number" }, spellBytes(b.bytes)),
+        h("td", { class: "strip" }, picture),
+    );
+}
+
+/// The blocks of the segment that are there, the highest address first, as in the map.
+function blocksNow(run: Run, segment: number): number[] {
+    const place = (n: number) => run.places[n] ?? { memory: 99, base: 0 };
+    const address = (n: number) => place(n).base + run.plan.buffers[n].offset;
+    return buffersOf(run, segment)
+        .filter((n) => run.places[n])
+        .sort((a, b) => place(a).memory - place(b).memory || address(b) - address(a));
+}
+
+function headings(): HTMLElement {
+    const title = (text: string, isNumber = false) =>
+        h("th", { scope: "col", class: isNumber ? "number" : "" }, text);
+    const titles = [
+        title("Block"),
+        title("Address", true),
+        title("Size", true),
+        title("Slots and the rows in them"),
+    ];
+    return h("thead", {}, h("tr", {}, ...titles));
+}
+
+export function nowTable(store: Store): HTMLElement {
+    const body = h("tbody");
+    const caption = h("caption", {}, "The memory now, by address");
+    const table = h("table", { class: "now" }, caption, headings(), body);
+    const fill = ({ plan, call, selection }: State): void => {
+        const run = runOf(plan);
+        if (run.replay.calls.length === 0) return;
+        const chosen = chosenOf(run, selection);
+        const moment = new Moment(run, call);
+        const focused = (document.activeElement as HTMLElement | null)?.dataset.tensor;
+        body.replaceChildren(
+            ...blocksNow(run, run.replay.calls[call].segment).map((number) =>
+                rowOfBlock(store, moment, number, chosen.buffers.has(number)),
+            ),
+        );
+        refocus(body, focused);
+    };
+    const redraw = atNextFrame(() => fill(store.state));
+    store.watch(["plan", "call", "selection"], redraw);
+    watchTheme(redraw);
+    return h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "The memory now" },
+        table,
+    );
+}
+
+/// What had the keyboard's focus gets it again.
+function refocus(body: HTMLElement, tensor: string | undefined): void {
+    if (tensor === undefined) return;
+    const buttons = [...body.querySelectorAll<HTMLElement>("button[data-tensor]")];
+    buttons.find((b) => b.dataset.tensor === tensor)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The map of a whole run: time to the right, addresses upwards, for each memory.
+
+import { chosenOf } from "../data/chosen";
+import { runOf, type Run } from "../data/run";
+import { palette } from "../theme/palette";
+import { watchTheme } from "../theme/theme";
+import { h, isNarrow, setVariable } from "../ui/dom";
+import { spellBytes } from "../ui/format";
+import type { State, Store } from "../ui/store";
+import { bytesDrawn, evenScale, type AddressScale } from "./address_scale";
+import { atNextFrame, makeCanvas, prepare, watchSize, type Picture } from "./canvas";
+import { cellsOf, type Cell } from "./cells";
+import { paintCells, strokeLine, useFont, write, type View } from "./paint";
+import { TimeScale, type TimeUnit } from "./time_scale";
+
+export const gutter = (): number => (isNarrow() ? 44 : 64);
+const bandHeight = 18;
+
+const titleOf = (run: Run, memory: number): string => {
+    const { name, limit, peak, isCallers } = run.memories[memory];
+    if (isCallers) return `your memory (inputs, outputs): ${spellBytes(peak)}`;
+    return `${name}: ${spellBytes(peak)}${limit ? ` of ${spellBytes(limit)}` : ""}`;
+};
+
+/// Steps of an axis that are easy to read: powers of two.
+function ticksOf(bytes: number, pixels: number): number[] {
+    let step = 64;
+    while ((bytes / step) * 22 > pixels) step *= 2;
+    return Array.from({ length: Math.floor(bytes / step) + 1 }, (_, i) => i * step);
+}
+
+const spellTick = (bytes: number): string =>
+    bytes % 1024 === 0
+        ? `${bytes / 1024} K`
+        : bytes < 1024
+          ? `${bytes}`
+          : `${(bytes / 1024).toFixed(1)} K`;
+
+function drawAxis(view: View, run: Run, memory: number, width: number): void {
+    const { context, addresses } = view;
+    const { top, bottom } = addresses.rangeOf(memory);
+    const { ink, soft, line } = palette();
+    useFont(context, 12, 600);
+    context.textAlign = "left";
+    write(context, titleOf(run, memory), 0, top - 9, ink);
+    useFont(context, 11);
+    context.textAlign = "right";
+    for (const tick of ticksOf(bytesDrawn(run, memory), bottom - top)) {
+        const y = addresses.placeOf(memory, tick);
+        strokeLine(view, gutter(), y, width, y, line);
+        write(context, spellTick(tick), gutter() - 6, y + 4, soft);
+    }
+    context.textAlign = "left";
+}
+
+function drawLimit(view: View, run: Run, memory: number, width: number): void {
+    const { limit, isCallers } = run.memories[memory];
+    if (isCallers || limit === null || limit > bytesDrawn(run, memory)) return;
+    const y = view.addresses.placeOf(memory, limit);
+    strokeLine(view, gutter(), y, width, y, palette().accent, [4, 3]);
+}
+
+/// Segments as bands above the map; a thicker line where a stage begins.
+function drawSegments(view: View, run: Run, height: number): void {
+    const { context } = view;
+    const { soft, line, ink } = palette();
+    useFont(context, 11);
+    run.plan.segments.forEach((segment, i) => {
+        const [x, end] = [run.replay.firstCall[i], run.replay.firstCall[i + 1]].map(view.xOf);
+        const beginsStage = i > 0 && segment.stage !== run.plan.segments[i - 1].stage;
+        context.fillStyle = line;
+        if (i % 2 === 0) context.fillRect(x, 0, end - x, bandHeight - 3);
+        strokeLine(view, x, bandHeight - 3, x, height, beginsStage ? ink : line);
+        const label = end - x > 76 ? `${i}  ${segment.strategy}` : end - x > 16 ? String(i) : "";
+        if (label) write(context, label, x + 4, 11.5, soft);
+    });
+}
+
+export class Overview {
+    readonly element: HTMLElement;
+    readonly canvas = makeCanvas(
+        "Map of the memories over the whole run; the table below has its blocks",
+    );
+    unit: TimeUnit = "steps";
+    private readonly head = h("div", { class: "playhead" });
+    private times!: TimeScale;
+    private addresses!: AddressScale;
+    private width = 0;
+
+    constructor(private readonly store: Store) {
+        this.element = h("div", { class: "overview" }, this.canvas, this.head);
+        const redraw = atNextFrame(() => this.draw(this.store.state));
+        store.watch(["plan", "selection"], redraw);
+        store.watch(["call", "plan"], () => this.moveHead());
+        watchTheme(redraw);
+        watchSize(this.element, redraw);
+        this.listen();
+    }
+
+    setUnit(unit: TimeUnit): void {
+        this.unit = unit;
+        this.draw(this.store.state);
+    }
+
+    private get inner(): number {
+        return this.width - gutter();
+    }
+
+    private draw(state: State): void {
+        const run = runOf(state.plan);
+        const slow = run.memories.length > 2 ? 130 : 0;
+        const picture = prepare(this.canvas, (isNarrow() ? 300 : 400) + slow);
+        if (!picture) return;
+        this.width = picture.width;
+        this.times = new TimeScale(run, this.unit);
+        this.addresses = evenScale(run, picture.height, bandHeight);
+        this.paint(run, picture, state);
+        this.moveHead();
+    }
+
+    private paint(run: Run, { context, width, height }: Picture, state: State): void {
+        const xOf = (call: number) => gutter() + this.times.placeOf(call) * this.inner;
+        const view = { context, addresses: this.addresses, xOf };
+        run.memories.forEach((_, memory) => drawAxis(view, run, memory, width));
+        drawSegments(view, run, height);
+        paintCells(view, cellsOf(run), chosenOf(run, state.selection));
+        run.memories.forEach((_, memory) => drawLimit(view, run, memory, width));
+    }
+
+    private moveHead(): void {
+        if (!this.times) return;
+        const x = gutter() + this.times.placeOf(this.store.state.call + 0.5) * this.inner;
+        setVariable(this.head, "x", `${x}px`);
+    }
+
+    // The pointer: drags move the call, a click selects, too.
+
+    private callAt(event: PointerEvent): number {
+        const x = event.clientX - this.canvas.getBoundingClientRect().left - gutter();
+        return this.times.callAt(Math.min(Math.max(x / this.inner, 0), 1));
+    }
+
+    private listen(): void {
+        let begin: number | null = null;
+        this.canvas.addEventListener("pointerdown", (event) => {
+            begin = event.clientX;
+            this.canvas.setPointerCapture(event.pointerId);
+            this.store.set({ call: this.callAt(event) });
+        });
+        this.canvas.addEventListener("pointermove", (event) => {
+            if (begin !== null) this.store.set({ call: this.callAt(event) });
+        });
+        this.canvas.addEventListener("pointerup", (event) => {
+            if (begin !== null && Math.abs(event.clientX - begin) < 3) this.selectAt(event);
+            begin = null;
+        });
+    }
+
+    private selectAt(event: PointerEvent): void {
+        const at = this.addresses.at(event.clientY - this.canvas.getBoundingClientRect().top);
+        const run = runOf(this.store.state.plan);
+        const cell = at && cellAt(cellsOf(run), this.callAt(event), at.memory, at.address);
+        if (cell?.span) {
+            const name = run.plan.buffers[cell.span.buffer].tensor;
+            this.store.select({ kind: "tensor", name });
+        }
+    }
+}
+
+/// The cell that was written last.
+export function cellAt(cells: Cell[], call: number, memory: number, address: number): Cell | null {
+    const isThere = (c: Cell) =>
+        c.memory === memory &&
+        c.begin <= call &&
+        call < c.end &&
+        c.from <= address &&
+        address < c.from + c.bytes;
+    for (let i = cells.length - 1; i >= 0; --i) if (isThere(cells[i])) return cells[i];
+    return null;
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What lies in each slot of a buffer while a call runs.
+
+import type { Run } from "../data/run";
+import { readsOf, writesOf } from "../replay/reads";
+import type { Span } from "../replay/replay";
+
+/// written: by this call. read: by this call. live: a later call reads it. dead: nobody does.
+/// overwritten: rows of another tensor lie over it. empty: nothing was written yet.
+export type SlotState = "written" | "read" | "live" | "dead" | "overwritten" | "empty";
+
+export interface Slot {
+    row: number;
+    state: SlotState;
+}
+
+/// What one call does.
+export class Moment {
+    private readonly read = new Map<number, { first: number; last: number }>();
+    private readonly written: { buffer: number; first: number; last: number };
+
+    constructor(
+        readonly run: Run,
+        readonly call: number,
+    ) {
+        const now = run.replay.calls[call];
+        for (const r of readsOf(run.plan, now)) this.read.set(r.buffer, r.rows);
+        const w = writesOf(run.plan, now);
+        this.written = { buffer: w.buffer, ...w.rows };
+    }
+
+    slotsOf(buffer: number): Slot[] {
+        return this.run.replay.bySlot[buffer].map((lane) => this.slotOf(buffer, this.spanIn(lane)));
+    }
+
+    reads(buffer: number): boolean {
+        return this.read.has(buffer);
+    }
+    writes(buffer: number): boolean {
+        return this.written.buffer === buffer;
+    }
+
+    /// The last span of a slot that has begun.
+    private spanIn(lane: Span[]): Span | undefined {
+        let found: Span | undefined;
+        for (const span of lane) {
+            if (span.begin > this.call) break;
+            found = span;
+        }
+        return found;
+    }
+
+    private slotOf(buffer: number, span: Span | undefined): Slot {
+        if (!span) return { row: -1, state: "empty" };
+        return { row: span.row, state: this.stateOf(buffer, span) };
+    }
+
+    private stateOf(buffer: number, span: Span): SlotState {
+        const { row } = span;
+        const isIn = (r?: { first: number; last: number }) => r && r.first <= row && row < r.last;
+        if (this.written.buffer === buffer && isIn(this.written)) return "written";
+        if (isIn(this.read.get(buffer))) return "read";
+        if (span.lastRead > this.call) return "live";
+        return this.isCovered(span) ? "overwritten" : "dead";
+    }
+
+    /// Whether another tensor's row was written over it.
+    private isCovered(span: Span): boolean {
+        const { plan, places } = this.run;
+        const place = places[span.buffer];
+        const b = plan.buffers[span.buffer];
+        if (!place || b.lives !== "arena") return false;
+        const from = b.offset + span.slot * b.row_bytes;
+        return this.coverers(span.buffer).some((other) =>
+            this.covers(other, from, from + b.row_bytes),
+        );
+    }
+    private coverers(buffer: number): number[] {
+        const b = this.run.plan.buffers[buffer];
+        const segment = this.run.replay.calls[this.call].segment;
+        return this.run.plan.buffers.flatMap((o, i) =>
+            i !== buffer &&
+            o.lives === "arena" &&
+            o.region === b.region &&
+            o.first_segment <= segment &&
+            segment <= o.last_segment &&
+            o.first_segment >= b.first_segment &&
+            o.offset < b.offset + b.bytes &&
+            b.offset < o.offset + o.bytes
+                ? [i]
+                : [],
+        );
+    }
+    private covers(other: number, from: number, to: number): boolean {
+        const o = this.run.plan.buffers[other];
+        const first = Math.max(Math.floor((from - o.offset) / o.row_bytes), 0);
+        const last = Math.min(Math.ceil((to - o.offset) / o.row_bytes), o.rows);
+        for (let slot = first; slot < last; ++slot)
+            if (this.spanIn(this.run.replay.bySlot[other][slot])) return true;
+        return false;
+    }
+}
+
+/// Slots [first, first + count) in the same state, whose rows follow each other.
+export interface SlotGroup extends Slot {
+    first: number;
+    count: number;
+}
+
+const goesOn = (group: SlotGroup, slot: Slot): boolean =>
+    slot.state === group.state && (slot.state === "empty" || slot.row === group.row + group.count);
+
+/// Few slots one by one, many in groups.
+export function groupSlots(slots: Slot[], most = 16): SlotGroup[] {
+    const groups: SlotGroup[] = [];
+    slots.forEach((slot, first) => {
+        const last = groups[groups.length - 1];
+        if (last && slots.length > most && goesOn(last, slot)) last.count += 1;
+        else groups.push({ ...slot, first, count: 1 });
+    });
+    return groups;
+}

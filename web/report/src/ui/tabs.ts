@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Panels of which one is shown. Arrow keys move between their titles.
+
+import { h } from "./dom";
+
+export interface Tab {
+    id: string;
+    title: string;
+    panel: HTMLElement;
+}
+
+export function tabs(label: string, all: Tab[], shown: (id: string) => void): HTMLElement {
+    const titles = all.map(({ id, title }, i) =>
+        h(
+            "button",
+            {
+                type: "button",
+                role: "tab",
+                id: `tab-${id}`,
+                "aria-controls": `panel-${id}`,
+                onclick: () => show(i),
+            },
+            title,
+        ),
+    );
+    const panels = all.map(({ id, panel }) =>
+        h("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, panel),
+    );
+    function show(i: number): void {
+        titles.forEach((title, j) => {
+            title.setAttribute("aria-selected", String(i === j));
+            title.tabIndex = i === j ? 0 : -1;
+            panels[j].hidden = i !== j;
+        });
+        shown(all[i].id);
+    }
+    const list = h("div", { role: "tablist", "aria-label": label, class: "tabs" }, ...titles);
+    list.addEventListener("keydown", (event) => {
+        const now = titles.findIndex((t) => t === document.activeElement);
+        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        if (now < 0 || by === 0) return;
+        const next = (now + by + titles.length) % titles.length;
+        titles[next].focus();
+        show(next);
+    });
+    show(0);
+    return h("div", { class: "tabbed" }, list, ...panels);
+}

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The section of the budget: a slider for fast memory below the curve of what budgets cost.
+
+import type { Plan } from "../data/plan";
+import { isRefusal, type Effort, type Planner } from "../planner/planner";
+import { h, section } from "../ui/dom";
+import { spellBytes, spellCount } from "../ui/format";
+import type { State, Store } from "../ui/store";
+import { BudgetScale, curveTable, drawCurve, metricsOf, scaleOf, type Metric } from "./curve";
+import { atNextFrame, watchSize } from "../map/canvas";
+
+const positions = 2000;
+const pause = 120; // milliseconds without a move, after which the search begins
+
+/// Budget and planner of one model.
+export class Budget {
+    readonly element: HTMLElement;
+    private readonly slider = h("input", {
+        type: "range",
+        min: 0,
+        max: positions,
+        step: 1,
+        id: "budget-slider",
+        "aria-label": "Budget of fast memory",
+    });
+    private readonly exact = h("input", { type: "number", min: 1, step: 1, id: "budget-bytes" });
+    private readonly status = h("p", { class: "status", role: "status", "aria-live": "polite" });
+    private readonly refusal = h("pre", {
+        class: "refusal",
+        hidden: true,
+        tabindex: 0,
+        "aria-label": "What the compiler says",
+    });
+    private readonly place = h("div", { class: "plot" });
+    private readonly choice = h("select", { "aria-label": "What the curve shows" });
+    private readonly fold = h("div");
+    private scale!: BudgetScale;
+    private planner!: Planner;
+    private metric: Metric | null = null;
+    private asked = 0;
+    private timer = 0;
+
+    constructor(
+        private readonly store: Store,
+        private readonly plannerOf: (state: State) => Planner,
+    ) {
+        const bytes = h("label", { class: "exact" }, "Fast memory ", this.exact, " bytes");
+        const controls = h("div", { class: "controls" }, bytes, this.choice);
+        this.element = section(
+            "budget",
+            "Budget of fast memory",
+            "Move the slider: the planner makes the plan for this budget, and all pictures follow.",
+            this.place,
+            this.slider,
+            controls,
+            this.status,
+            this.refusal,
+            this.fold,
+        );
+        this.slider.addEventListener("input", () =>
+            this.set(this.scale.bytesAt(Number(this.slider.value) / positions)),
+        );
+        this.exact.addEventListener("change", () =>
+            this.set(Math.max(Math.round(Number(this.exact.value)), 1)),
+        );
+        this.choice.addEventListener("change", () => this.choose(this.choice.value));
+        store.watch(["model"], (state) => this.begin(state));
+        watchSize(
+            this.place,
+            atNextFrame(() => this.draw()),
+        );
+    }
+
+    /// Shows the plan for so many bytes: first the compiler's own, then the one that the search finds.
+    set(bytes: number): void {
+        const number = ++this.asked;
+        this.planner.cancel();
+        window.clearTimeout(this.timer);
+        this.show(bytes);
+        this.draw();
+        void this.ask(bytes, "none", number);
+        if (this.planner.isLive)
+            this.timer = window.setTimeout(() => void this.ask(bytes, "usual", number), pause);
+    }
+
+    private begin(state: State): void {
+        this.scale = scaleOf(state.model);
+        this.planner = this.plannerOf(state);
+        const choices = metricsOf(state.model);
+        this.choice.replaceChildren(...choices.map((m) => h("option", { value: m.id }, m.title)));
+        this.choice.hidden = choices.length < 2;
+        this.metric = choices[0] ?? null;
+        this.fold.replaceChildren(
+            ...(state.model.curve.length > 0 ? [curveTable(state.model)] : []),
+        );
+        const { plan } = state;
+        this.show(plan.target.fast_bytes ?? plan.totals.fast_peak_bytes);
+        this.refusal.hidden = true;
+        this.say(plan, "This is the plan that was asked for.");
+        this.draw();
+    }
+
+    private choose(id: string): void {
+        this.metric = metricsOf(this.store.state.model).find((m) => m.id === id) ?? null;
+        this.draw();
+    }
+
+    private show(bytes: number): void {
+        this.exact.value = String(bytes);
+        this.slider.value = String(Math.round(this.scale.placeOf(bytes) * positions));
+        this.slider.setAttribute("aria-valuetext", `${spellCount(bytes)} bytes`);
+    }
+
+    private draw(): void {
+        const width = this.place.clientWidth;
+        if (!this.metric || width === 0) return;
+        this.place.replaceChildren(
+            drawCurve(
+                this.store.state.model,
+                this.metric,
+                this.scale,
+                width,
+                Number(this.exact.value),
+            ),
+        );
+    }
+
+    /// Answers that come after another question are dropped.
+    private async ask(bytes: number, effort: Effort, number: number): Promise<void> {
+        try {
+            const answer = await this.planner.plan(bytes, effort);
+            if (number !== this.asked) return;
+            this.refusal.hidden = !isRefusal(answer);
+            if (isRefusal(answer)) this.refuse(answer.error, bytes);
+            else this.take(answer, effort);
+        } catch (error) {
+            if (number === this.asked)
+                this.status.textContent = `The planner failed: ${String(error)}`;
+        }
+    }
+
+    private take(plan: Plan, effort: Effort): void {
+        const source = !this.planner.isLive ? "report" : effort === "none" ? "compiler" : "search";
+        this.store.set({ plan, source, call: this.sameMoment(plan) });
+        const texts = {
+            report: "This page has no planner: it shows the nearest of its own plans.",
+            compiler: "The compiler's own plan; the search for a better one is under way.",
+            search: "The plan of the search, as a header would have it.",
+        };
+        this.say(plan, texts[source]);
+    }
+
+    /// The call as far through the run as before.
+    private sameMoment(plan: Plan): number {
+        const { state } = this.store;
+        if (state.plan === plan) return state.call;
+        const part = state.call / Math.max(state.plan.totals.calls, 1);
+        return Math.floor(part * Math.max(plan.totals.calls - 1, 0) * 0.98);
+    }
+
+    private say(plan: Plan, text: string): void {
+        this.status.textContent = `${spellBytes(plan.totals.fast_peak_bytes)} of fast memory taken. ${text}`;
+    }
+
+    private refuse(error: string, bytes: number): void {
+        this.refusal.textContent = error;
+        this.status.textContent = `No plan fits in ${spellCount(bytes)} bytes. The compiler says:`;
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the tables show of steps, tensors, constants and ranges.
+
+import type { Constant, Step, Tensor } from "../data/plan";
+import type { Run } from "../data/run";
+import { dash, spellCount, spellLarge, spellReal, spellShape } from "../ui/format";
+import type { Column } from "../ui/table";
+import { rangeBar, rangeOf } from "./ranges";
+
+const count = (n: number | null | undefined): string =>
+    n === null || n === undefined ? dash : spellCount(n);
+
+export function stepColumns(run: Run): Column<Step>[] {
+    const strategy = (s: Step) => (s.segment < 0 ? dash : run.plan.segments[s.segment].strategy);
+    const columns: Column<Step>[] = [
+        { title: "Step", text: (s) => s.name },
+        { title: "Operator", text: (s) => s.operator ?? dash },
+        { title: "Output", text: (s) => spellShape(s.output_shape) },
+        { title: "Type", text: (s) => s.output_type ?? dash },
+        { title: "Kernel", text: (s) => s.kernel ?? dash },
+        {
+            title: "Segment",
+            isNumber: true,
+            text: (s) => (s.segment < 0 ? dash : String(s.segment)),
+            value: (s) => s.segment,
+        },
+        { title: "Runs", text: strategy },
+        { title: "Rows a call", isNumber: true, text: (s) => String(s.tile), value: (s) => s.tile },
+        { title: "MACs", isNumber: true, text: (s) => spellLarge(s.macs), value: (s) => s.macs },
+        {
+            title: "Instructions",
+            isNumber: true,
+            text: (s) => (s.instructions ? spellLarge(s.instructions) : dash),
+            value: (s) => s.instructions ?? -1,
+        },
+        {
+            title: "Weights",
+            isNumber: true,
+            text: (s) => count(s.weights_bytes),
+            value: (s) => s.weights_bytes ?? -1,
+        },
+        {
+            title: "Scratch",
+            isNumber: true,
+            text: (s) => spellCount(s.scratch_bytes),
+            value: (s) => s.scratch_bytes,
+        },
+        {
+            title: "Live bytes",
+            isNumber: true,
+            text: (s) => spellCount(s.live_bytes),
+            value: (s) => s.live_bytes,
+        },
+    ];
+    return columns;
+}
+
+const stepName = (run: Run, step: number): string => run.plan.steps[step]?.name ?? dash;
+
+export function tensorColumns(run: Run): Column<Tensor>[] {
+    return [
+        { title: "Tensor", text: (t) => t.name },
+        { title: "Kind", text: (t) => t.kind ?? dash },
+        { title: "Shape", text: (t) => spellShape(t.shape) },
+        { title: "ONNX shape", text: (t) => spellShape(t.onnx_shape) },
+        { title: "Layout", text: (t) => t.layout ?? dash },
+        { title: "Type", text: (t) => t.type ?? dash },
+        { title: "Bytes", isNumber: true, text: (t) => spellCount(t.bytes), value: (t) => t.bytes },
+        { title: "Made by", text: (t) => stepName(run, t.first_step), value: (t) => t.first_step },
+        {
+            title: "Last read by",
+            text: (t) => stepName(run, t.last_step),
+            value: (t) => t.last_step,
+        },
+    ];
+}
+
+export const constantColumns: Column<Constant>[] = [
+    { title: "Constant", text: (c) => c.name },
+    { title: "Step", text: (c) => c.step ?? dash },
+    { title: "Type", text: (c) => c.type },
+    { title: "Shape", text: (c) => spellShape(c.shape) },
+    { title: "Bytes", isNumber: true, text: (c) => spellCount(c.bytes), value: (c) => c.bytes },
+    { title: "Memory", text: (c) => c.region },
+];
+
+export function placementColumns(run: Run): Column<Tensor>[] {
+    const height = (t: Tensor) => run.plan.buffers[t.buffer]?.height ?? 0;
+    const memory = (t: Tensor) =>
+        t.lives === "arena" ? t.region : t.lives === "nowhere" ? dash : "yours";
+    return [
+        { title: "Tensor", text: (t) => t.name },
+        { title: "Memory", text: memory },
+        {
+            title: "Offset",
+            isNumber: true,
+            text: (t) => (t.lives === "arena" ? spellCount(t.offset) : dash),
+            value: (t) => t.offset,
+        },
+        {
+            title: "Bytes there",
+            isNumber: true,
+            text: (t) => spellCount(t.bytes),
+            value: (t) => t.bytes,
+        },
+        {
+            title: "Rows kept",
+            isNumber: true,
+            text: (t) => spellCount(t.ring_rows),
+            value: (t) => t.ring_rows,
+        },
+        { title: "of rows", isNumber: true, text: (t) => count(height(t)), value: height },
+        { title: "Spilled", text: (t) => (t.spilled ? "yes" : "no") },
+        {
+            title: "From step",
+            text: (t) => stepName(run, t.first_step),
+            value: (t) => t.first_step,
+        },
+        { title: "to step", text: (t) => stepName(run, t.last_step), value: (t) => t.last_step },
+    ];
+}
+
+function spellScale(scale: Tensor["scale"]): string {
+    if (scale === null || scale === undefined) return dash;
+    return Array.isArray(scale) ? `${scale.length} channels` : spellReal(scale);
+}
+
+export function rangeColumns(largest: number): Column<Tensor>[] {
+    const bound = (t: Tensor, side: "low" | "high") => rangeOf(t)?.[side] ?? 0;
+    return [
+        { title: "Tensor", text: (t) => t.name },
+        { title: "Type", text: (t) => t.type ?? dash },
+        {
+            title: "Scale",
+            isNumber: true,
+            text: (t) => spellScale(t.scale),
+            value: (t) => Number(t.scale) || 0,
+        },
+        {
+            title: "Zero point",
+            isNumber: true,
+            text: (t) =>
+                Array.isArray(t.zero_point)
+                    ? `${t.zero_point.length}`
+                    : String(t.zero_point ?? dash),
+            value: (t) => Number(t.zero_point) || 0,
+        },
+        {
+            title: "From",
+            isNumber: true,
+            text: (t) => spellReal(bound(t, "low")),
+            value: (t) => bound(t, "low"),
+        },
+        {
+            title: "to",
+            isNumber: true,
+            text: (t) => spellReal(bound(t, "high")),
+            value: (t) => bound(t, "high"),
+        },
+        {
+            title: "Range",
+            text: () => "",
+            value: (t) => bound(t, "high") - bound(t, "low"),
+            show: (t) => rangeBar(t, largest),
+        },
+    ];
+}

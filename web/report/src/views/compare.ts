@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The section that sets two plans, or plans of two models, side by side.
+
+import type { Plan, Report } from "../data/plan";
+import { macsDoneAgain, modelMacs } from "../data/work";
+import { runOf } from "../data/run";
+import { AddressScale } from "../map/address_scale";
+import { atNextFrame, makeCanvas, prepare, watchSize } from "../map/canvas";
+import { cellsOf } from "../map/cells";
+import { paintCells } from "../map/paint";
+import { TimeScale } from "../map/time_scale";
+import { watchTheme } from "../theme/theme";
+import { h, section, setVariable } from "../ui/dom";
+import { dash, spellBytes, spellCount, spellLarge } from "../ui/format";
+import type { Store } from "../ui/store";
+
+interface Candidate {
+    title: string;
+    plan: () => Plan;
+}
+
+function titleOf(model: string, plan: Plan): string {
+    const budget = plan.target.fast_bytes;
+    return `${model}, ${budget === null ? "no budget" : `budget ${spellBytes(budget)}`}`;
+}
+
+/// What may be compared: the plan that is shown, and all of the report.
+function candidates(store: Store, report: Report): Candidate[] {
+    const shown = { title: "the plan above", plan: () => store.state.plan };
+    const all = report.models.flatMap((m) =>
+        m.plans.map((plan) => ({ title: titleOf(m.name, plan), plan: () => plan })),
+    );
+    return [shown, ...all];
+}
+
+interface Measure {
+    title: string;
+    value: (p: Plan) => number | null | undefined;
+    spell: (n: number) => string;
+}
+
+const measures: Measure[] = [
+    { title: "Fast memory", value: (p) => p.totals.fast_peak_bytes, spell: spellBytes },
+    { title: "Slow memory", value: (p) => p.totals.slow_peak_bytes, spell: spellBytes },
+    { title: "Flash, without code", value: (p) => p.totals.flash_bytes, spell: spellBytes },
+    { title: "Inputs and outputs, yours", value: (p) => p.totals.caller_bytes, spell: spellBytes },
+    { title: "Multiply-accumulates", value: modelMacs, spell: spellLarge },
+    { title: "done again", value: macsDoneAgain, spell: spellLarge },
+    { title: "Instructions (estimate)", value: (p) => p.totals.instructions, spell: spellLarge },
+    { title: "Moved in a run", value: (p) => p.totals.slow_traffic_bytes, spell: spellBytes },
+    { title: "Calls of kernels", value: (p) => p.totals.calls, spell: spellCount },
+    { title: "Segments", value: (p) => p.segments.length, spell: spellCount },
+];
+
+function spellDifference(a: number | null | undefined, b: number | null | undefined): string {
+    if (typeof a !== "number" || typeof b !== "number") return dash;
+    if (a === b) return "same";
+    if (a === 0) return "new";
+    const percent = (100 * (b - a)) / a;
+    return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toFixed(Math.abs(percent) < 10 ? 1 : 0)} %`;
+}
+
+function rowOf({ title, value, spell }: Measure, a: Plan, b: Plan): HTMLElement {
+    const [x, y] = [value(a), value(b)];
+    const text = (n: typeof x) => (typeof n === "number" ? spell(n) : dash);
+    const number = { class: "number" };
+    return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, title),
+        h("td", number, text(x)),
+        h("td", number, text(y)),
+        h("td", number, spellDifference(x, y)),
+    );
+}
+
+function tableOf(a: Plan, b: Plan): HTMLElement {
+    const titles = ["", "Left", "Right", "Difference"];
+    const head = h(
+        "thead",
+        {},
+        h(
+            "tr",
+            {},
+            ...titles.map((t, i) =>
+                i === 0 ? h("td") : h("th", { scope: "col", class: "number" }, t),
+            ),
+        ),
+    );
+    const body = h("tbody", {}, ...measures.map((m) => rowOf(m, a, b)));
+    return h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Two plans in numbers" },
+        h("table", {}, h("caption", { class: "unseen" }, "Two plans in numbers"), head, body),
+    );
+}
+
+const mapHeight = 220;
+
+/// A small map of fast memory, in which `bytes` are as high as the picture.
+function drawMap(canvas: HTMLCanvasElement, plan: Plan, bytes: number): void {
+    const picture = prepare(canvas, mapHeight);
+    const run = runOf(plan);
+    if (!picture) return;
+    const bands = run.memories.map((_, i) => [
+        i === 0
+            ? { from: 0, to: bytes, top: 2, bottom: mapHeight }
+            : { from: 0, to: 1, top: mapHeight + 9, bottom: mapHeight + 9 },
+    ]);
+    const times = new TimeScale(run, "steps");
+    const xOf = (call: number) => times.placeOf(call) * picture.width;
+    const addresses = new AddressScale(bands, mapHeight);
+    const cells = cellsOf(run).filter((c) => c.memory === 0);
+    paintCells({ context: picture.context, addresses, xOf }, cells, {
+        buffers: new Set(),
+        steps: new Set(),
+        tensors: new Set(),
+    });
+}
+
+class Side {
+    readonly canvas: HTMLCanvasElement;
+    readonly select: HTMLSelectElement;
+    readonly element: HTMLElement;
+
+    constructor(
+        title: string,
+        private readonly all: Candidate[],
+        chosen: number,
+        change: () => void,
+    ) {
+        this.canvas = makeCanvas(
+            `Map of the ${title.toLowerCase()} plan; the table has its numbers`,
+        );
+        const options = all.map((c, i) =>
+            h("option", { value: i, selected: i === chosen }, c.title),
+        );
+        this.select = h("select", { "aria-label": `${title} plan`, onchange: change }, ...options);
+        this.element = h("div", { class: "side" }, this.select, this.canvas);
+    }
+
+    get plan(): Plan {
+        return this.all[Number(this.select.value)].plan();
+    }
+}
+
+export function compareView(store: Store, report: Report): HTMLElement {
+    const all = candidates(store, report);
+    const table = h("div");
+    const redraw = atNextFrame(() => {
+        const [a, b] = [left.plan, right.plan];
+        const bytes = Math.max(a.totals.fast_peak_bytes, b.totals.fast_peak_bytes, 1);
+        drawMap(left.canvas, a, bytes);
+        drawMap(right.canvas, b, bytes);
+        table.replaceChildren(tableOf(a, b));
+    });
+    const left = new Side("Left", all, 0, redraw);
+    const right = new Side("Right", all, all.length - 1, redraw);
+    const sides = h("div", { class: "sides" }, left.element, right.element);
+    setVariable(sides, "height", `${mapHeight}px`);
+    store.watch(["plan"], redraw);
+    watchTheme(redraw);
+    watchSize(sides, redraw);
+    return section(
+        "compare",
+        "Side by side",
+        "Maps of fast memory, both drawn to the same height in bytes.",
+        sides,
+        table,
+    );
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The head of the page: which model, where to go, which colors.
+
+import type { Report } from "../data/plan";
+import { themeSwitch } from "../theme/theme";
+import { h } from "../ui/dom";
+import type { Store } from "../ui/store";
+
+const places: [string, string][] = [
+    ["summary", "Summary"],
+    ["budget", "Budget"],
+    ["map", "Memory"],
+    ["peak", "Peak"],
+    ["graph", "Graph"],
+    ["tables", "Tables"],
+    ["compare", "Compare"],
+];
+
+function modelChoice(store: Store, report: Report): HTMLElement | null {
+    if (report.models.length < 2) return null;
+    const options = report.models.map((m, i) => h("option", { value: i }, m.name));
+    const select = h("select", { "aria-label": "Model" }, ...options);
+    select.addEventListener("change", () => {
+        const model = report.models[Number(select.value)];
+        store.set({ model, plan: model.plans[0], source: "report", call: 0, selection: null });
+    });
+    return select;
+}
+
+export function header(store: Store, report: Report): HTMLElement {
+    const title = h("h1");
+    store.watch(["model"], ({ model }) => (title.textContent = model.name));
+    const links = places.map(([id, text]) => h("a", { href: `#${id}` }, text));
+    return h(
+        "header",
+        {},
+        h(
+            "div",
+            { class: "top" },
+            h("p", { class: "brand" }, "TiGrIS"),
+            title,
+            modelChoice(store, report),
+            themeSwitch(),
+        ),
+        h("nav", { "aria-label": "Sections" }, ...links),
+    );
+}

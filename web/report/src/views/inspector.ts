@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The bar that says what is selected, with ways to where it is shown.
+
+import { chosenOf, firstCallOf } from "../data/chosen";
+import type { Step, Tensor } from "../data/plan";
+import { runOf, type Run } from "../data/run";
+import { h } from "../ui/dom";
+import { shorten, spellBytes, spellCount, spellLarge, spellShape } from "../ui/format";
+import type { Selection, State, Store } from "../ui/store";
+
+function tellStep(run: Run, step: Step): string {
+    const segment =
+        step.segment < 0
+            ? ""
+            : `segment ${step.segment} (${run.plan.segments[step.segment].strategy}), `;
+    const macs = step.macs > 0 ? `, ${spellLarge(step.macs)} MACs` : "";
+    return `${step.operator ?? "step"} to ${spellShape(step.output_shape)}, ${segment}${spellBytes(step.live_bytes)} live${macs}`;
+}
+
+function tellTensor(run: Run, t: Tensor): string {
+    const b = run.plan.buffers[t.buffer];
+    const rows = b && b.rows < b.height ? `ring of ${b.rows} of ${b.height} rows` : "whole";
+    const where =
+        t.lives === "arena" ? `${t.region} memory at ${spellCount(t.offset)}` : "your memory";
+    const readers = run.readersOf(t.name).map((step) => shorten(step.name, 24));
+    return `${spellShape(t.shape)}, ${spellBytes(t.bytes)}, ${rows}, ${where}${readers.length > 0 ? `, read by ${readers.slice(0, 3).join(", ")}` : ""}`;
+}
+
+function tell(run: Run, selection: Selection): string {
+    const step = run.steps.get(selection.name);
+    const tensor = run.tensors.get(selection.name);
+    if (selection.kind === "step") return step ? tellStep(run, step) : "not in this plan";
+    return tensor ? tellTensor(run, tensor) : "not in this plan";
+}
+
+function goToMap(store: Store): void {
+    const run = runOf(store.state.plan);
+    const call = firstCallOf(run, chosenOf(run, store.state.selection));
+    if (call >= 0) store.set({ call });
+    document.getElementById("map")?.scrollIntoView();
+}
+
+function goToGraph(): void {
+    document.getElementById("graph")?.scrollIntoView();
+    document.querySelector("#graph li.chosen")?.scrollIntoView({ block: "nearest" });
+}
+
+export function inspector(store: Store): HTMLElement {
+    const text = h("p", { role: "status" });
+    const tool = (label: string, act: () => void) =>
+        h("button", { type: "button", class: "tool", onclick: act }, label);
+    const bar = h(
+        "aside",
+        { class: "inspector", "aria-label": "Selection", hidden: true },
+        text,
+        tool("Map", () => goToMap(store)),
+        tool("Graph", goToGraph),
+        tool("Clear", () => store.set({ selection: null })),
+    );
+    store.watch(["selection", "plan"], ({ selection, plan }: State) => {
+        bar.hidden = selection === null;
+        if (!selection) return;
+        text.replaceChildren(
+            h("b", { title: selection.name }, shorten(selection.name, 56)),
+            ` ${tell(runOf(plan), selection)}`,
+        );
+    });
+    window.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") store.set({ selection: null });
+    });
+    return bar;
+}

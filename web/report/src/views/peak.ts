@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The section that says why the plan takes as much fast memory as it does.
+
+import { peakOf, type Holder, type Peak } from "../data/peak";
+import type { Remedy } from "../data/plan";
+import { runOf, type Run } from "../data/run";
+import { colorOf } from "../theme/palette";
+import { watchTheme } from "../theme/theme";
+import { h, section, setVariable } from "../ui/dom";
+import { plural, shorten, spellBytes, spellCount, spellPercent } from "../ui/format";
+import type { State, Store } from "../ui/store";
+
+function swatchOf(holder: Holder): HTMLElement {
+    const swatch = h("span", { class: holder.buffer < 0 ? "swatch scratch" : "swatch" });
+    if (holder.buffer >= 0) setVariable(swatch, "color", colorOf(holder.buffer));
+    return swatch;
+}
+
+/// Blocks that share bytes lie in two lanes, one half as high as the picture each.
+function lanesOf(holders: Holder[]): number[] {
+    const lanes = holders.map(() => 0);
+    for (let i = 1; i < holders.length; ++i)
+        if (holders[i].from < holders[i - 1].from + holders[i - 1].bytes)
+            lanes[i] = lanes[i - 1] === 1 ? 2 : ((lanes[i - 1] = 1), 2);
+    return lanes;
+}
+
+function blockOf(holder: Holder, lane: number, peak: number): HTMLElement {
+    const kind = `block ${["", "upper", "lower"][lane]} ${holder.buffer < 0 ? "scratch" : ""}`;
+    const block = h("span", { class: kind, title: `${holder.label}: ${spellBytes(holder.bytes)}` });
+    setVariable(block, "from", holder.from / peak);
+    setVariable(block, "part", holder.bytes / peak);
+    if (holder.buffer >= 0) setVariable(block, "color", colorOf(holder.buffer));
+    return block;
+}
+
+function lineOf(store: Store, run: Run, holder: Holder, all: number): HTMLElement {
+    const tensor = run.plan.buffers[holder.buffer]?.tensor;
+    const select = () => tensor && store.select({ kind: "tensor", name: tensor });
+    const name = tensor
+        ? h(
+              "button",
+              { type: "button", class: "link", title: tensor, onclick: select },
+              swatchOf(holder),
+              shorten(holder.label, 32),
+          )
+        : h("span", {}, swatchOf(holder), holder.label);
+    return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, name),
+        h("td", { class: "number" }, spellBytes(holder.bytes)),
+        h("td", { class: "number" }, spellPercent(holder.bytes, all)),
+        h("td", { class: "number" }, spellCount(holder.from)),
+        h("td", {}, holder.why),
+    );
+}
+
+function tableOf(store: Store, run: Run, peak: Peak): HTMLElement {
+    const titles = ["Who", "Bytes", "Share", "Address", "Why"];
+    const isNumber = (i: number) => (i > 0 && i < 4 ? "number" : "");
+    const head = h(
+        "thead",
+        {},
+        h("tr", {}, ...titles.map((t, i) => h("th", { scope: "col", class: isNumber(i) }, t))),
+    );
+    const largestFirst = [...peak.holders].sort((a, b) => b.bytes - a.bytes);
+    const body = h(
+        "tbody",
+        {},
+        ...largestFirst.map((holder) => lineOf(store, run, holder, peak.bytes)),
+    );
+    const caption = h("caption", { class: "unseen" }, "What is live at the peak");
+    return h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "What is live at the peak" },
+        h("table", {}, caption, head, body),
+    );
+}
+
+/// What keeps the peak from being lower, in a sentence.
+function bindingOf(run: Run, peak: Peak): string {
+    const { segment } = run.replay.calls[peak.call];
+    const { strategy, steps } = run.plan.segments[segment];
+    if (peak.holders.length === 0) return "No step keeps anything in fast memory.";
+    const how = {
+        whole: `${steps[0] ?? "A transfer"} runs whole: its inputs and its output are there together.`,
+        tiled: `${steps[0] ?? "A transfer"} runs some rows a call, from whole inputs to a whole output.`,
+        chain: `${plural(steps.length, "step")} run row by row together.`,
+    };
+    const shared = peak.holders.reduce((sum, holder) => sum + holder.bytes, 0) - peak.bytes;
+    const overlap =
+        shared > 0
+            ? ` ${spellBytes(shared)} are shared: an output lies over an input that dies.`
+            : "";
+    return `Segment ${segment} binds. ${how[strategy]}${overlap}`;
+}
+
+function remedyOf(remedy: Remedy, most: number, show: (bytes: number) => void): HTMLElement {
+    const bar = h("span", { class: "bar" });
+    setVariable(bar, "part", Math.max(remedy.saved_bytes, 0) / most);
+    return h(
+        "li",
+        {},
+        h("span", { class: "meter" }, bar),
+        h(
+            "b",
+            { class: "number" },
+            `${spellBytes(Math.abs(remedy.saved_bytes))} ${remedy.saved_bytes < 0 ? "more" : "less"}`,
+        ),
+        h("span", {}, remedy.text),
+        h(
+            "button",
+            {
+                type: "button",
+                class: "tool",
+                onclick: () => show(remedy.fast_bytes),
+                "aria-label": `Set the budget to ${remedy.fast_bytes} bytes`,
+            },
+            `Try ${spellBytes(remedy.fast_bytes)}`,
+        ),
+    );
+}
+
+function remediesOf(remedies: Remedy[], show: (bytes: number) => void): HTMLElement | null {
+    if (remedies.length === 0) return null;
+    const most = Math.max(1, ...remedies.map((r) => r.saved_bytes));
+    const list = h("ul", { class: "remedies" }, ...remedies.map((r) => remedyOf(r, most, show)));
+    return h(
+        "div",
+        {},
+        h("h3", {}, "What would change it"),
+        h("p", { class: "hint" }, "The planner has made each of these plans."),
+        list,
+    );
+}
+
+function stackOf(run: Run, peak: Peak): HTMLElement {
+    const all = Math.max(run.plan.totals.fast_peak_bytes, 1);
+    const label = `${peak.holders.length} blocks on ${spellBytes(all)}; the table lists them`;
+    const lanes = lanesOf(peak.holders);
+    const blocks = peak.holders.map((holder, i) => blockOf(holder, lanes[i], all));
+    return h("div", { class: "stack", role: "img", "aria-label": label }, ...blocks);
+}
+
+/// `show` sets the budget.
+export function peakView(store: Store, show: (bytes: number) => void): HTMLElement {
+    const place = h("div");
+    const draw = ({ plan, model }: State) => {
+        const run = runOf(plan);
+        const peak = peakOf(run);
+        if (run.replay.calls.length === 0) return;
+        const go = h(
+            "button",
+            { type: "button", class: "tool", onclick: () => store.set({ call: peak.call }) },
+            "Show this call in the map",
+        );
+        const text = `${spellBytes(peak.bytes)} are live at ${shorten(peak.step, 48)}. ${bindingOf(run, peak)} `;
+        const remedies = remediesOf(model.remedies, show);
+        place.replaceChildren(
+            h("p", {}, text, go),
+            stackOf(run, peak),
+            tableOf(store, run, peak),
+            ...(remedies ? [remedies] : []),
+        );
+    };
+    store.watch(["plan", "model"], draw);
+    watchTheme(() => draw(store.state));
+    return section("peak", "Why this peak", null, place);
+}

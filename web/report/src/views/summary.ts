@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The section at the top: the model, what its plan takes of each memory, and what it costs.
+
+import type { Model, Plan, Region, Tensor, Totals } from "../data/plan";
+import { macsDoneAgain, modelMacs } from "../data/work";
+import { h, section, setVariable } from "../ui/dom";
+import {
+    dash,
+    plural,
+    spellBytes,
+    spellCount,
+    spellLarge,
+    spellPercent,
+    spellReal,
+    spellShape,
+} from "../ui/format";
+import type { State, Store } from "../ui/store";
+
+function bar(title: string, used: number, limit: number | null, note: string): HTMLElement {
+    const fill = h("span", { class: `bar ${limit !== null && used > limit ? "over" : ""}` });
+    const part = limit ? used / limit : used > 0 ? 1 : 0;
+    setVariable(fill, "part", Math.min(part, 1));
+    const share = limit ? spellPercent(used, limit) : "";
+    const amount = limit ? `${spellBytes(used)} of ${spellBytes(limit)}` : spellBytes(used);
+    return h(
+        "div",
+        { class: "memory" },
+        h("span", { class: "title" }, title),
+        h("span", {}, amount, note ? h("small", {}, note) : null),
+        limit ? h("span", { class: "meter large" }, fill) : null,
+        h("span", { class: "number" }, share),
+    );
+}
+
+function lastingOf(r: Region): string {
+    const kinds: [string, number][] = [
+        ["states", r.state_bytes],
+        ["copies of constants", r.staged_bytes],
+        ["constants", r.cold_bytes],
+    ];
+    return kinds
+        .flatMap(([name, bytes]) => (bytes > 0 ? [`${spellBytes(bytes)} ${name}`] : []))
+        .join(", ");
+}
+
+function memories({ regions, totals, target }: Plan): HTMLElement {
+    const used = regions.filter((r) => r.peak_bytes > 0);
+    const bars = used.map((r) => bar(`${r.name} memory`, r.peak_bytes, r.bytes, lastingOf(r)));
+    if (!used.some((r) => r.cold_bytes > 0))
+        bars.push(
+            bar(
+                "flash",
+                totals.flash_bytes,
+                target.flash_bytes,
+                "weights and tables, without code",
+            ),
+        );
+    if (totals.caller_bytes > 0)
+        bars.push(
+            bar("your memory", totals.caller_bytes, null, "inputs and outputs, beside the plan"),
+        );
+    return h("div", { class: "memories" }, ...bars);
+}
+
+/// An estimate is marked with its error.
+function estimate(
+    value: number | null | undefined,
+    error: number | null | undefined,
+    spell: (n: number) => string,
+): string {
+    if (value === null || value === undefined) return dash;
+    return `≈ ${spell(value)}${error ? ` ± ${error} %` : ""}`;
+}
+
+function figure(title: string, value: string, note = ""): HTMLElement {
+    return h(
+        "div",
+        { class: "figure" },
+        h("dt", {}, title),
+        h("dd", {}, value, note ? h("small", {}, note) : null),
+    );
+}
+
+function figures(plan: Plan): HTMLElement {
+    const t: Totals = plan.totals;
+    const again =
+        macsDoneAgain(plan) > 0
+            ? `and ${spellPercent(macsDoneAgain(plan), modelMacs(plan))} again`
+            : "nothing computed twice";
+    const milliseconds = t.milliseconds
+        ? `≈ ${spellReal(t.milliseconds)} ms without wait states`
+        : "";
+    return h(
+        "dl",
+        { class: "figures" },
+        figure("Multiply-accumulates", spellLarge(modelMacs(plan)), again),
+        figure(
+            "Instructions",
+            estimate(t.instructions, t.instructions_error_percent, spellLarge),
+            milliseconds,
+        ),
+        figure("Code", estimate(t.code_bytes, t.code_error_percent, spellBytes)),
+        figure(
+            "Calls of kernels",
+            spellCount(t.calls),
+            `${plural(plan.segments.length, "segment")}, ${plural(t.stages, "stage")}`,
+        ),
+        figure("Moved in a run", spellBytes(t.slow_traffic_bytes), "from and to slow memory"),
+    );
+}
+
+function spellEdge(t: Tensor): string {
+    const layout = t.layout === "NHWC" ? ` NHWC (ONNX ${spellShape(t.onnx_shape)})` : "";
+    const scale =
+        typeof t.scale === "number"
+            ? `, scale ${spellReal(t.scale)}, zero point ${t.zero_point}`
+            : "";
+    return `${t.name}: ${t.type ?? ""} ${spellShape(t.shape)}${layout}${scale}`;
+}
+
+function edges(plan: Plan, kind: "input" | "output"): HTMLElement[] {
+    return plan.tensors.filter((t) => t.kind === kind).map((t) => h("li", {}, spellEdge(t)));
+}
+
+function spellPlan(plan: Plan): string {
+    const run = plan.steps.filter((step) => step.segment >= 0);
+    const streamed = run.filter((step) => plan.segments[step.segment].strategy !== "whole").length;
+    const t = plan.totals;
+    const again = macsDoneAgain(plan);
+    const twice =
+        again > 0
+            ? `${spellPercent(again, modelMacs(plan))} more multiply-accumulates`
+            : "nothing is computed twice";
+    const moved =
+        t.slow_traffic_bytes > 0 ? `; ${spellBytes(t.slow_traffic_bytes)} are moved in a run` : "";
+    const how =
+        streamed === 0
+            ? "Whole: each step computes all its rows at once"
+            : `Streamed: ${streamed} of ${run.length} steps run row by row`;
+    return `${how}; ${twice}${moved}.`;
+}
+
+function facts(model: Model, plan: Plan, version: string): HTMLElement {
+    const rows: [string, string][] = [
+        ["File", model.file],
+        ["SHA-256", model.sha256],
+        ["Options", model.options.join(" ") || dash],
+        ["Kernels", plan.target.backend],
+        ["Tool", `onnx2hpp ${version}`],
+    ];
+    const cells = rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
+    return h("dl", { class: "facts" }, ...cells);
+}
+
+function asPrinted(plan: Plan): HTMLElement | null {
+    if (!plan.summary?.length) return null;
+    const text = h("pre", { tabindex: 0 }, plan.summary.join("\n"));
+    return h("details", {}, h("summary", {}, "As the tool prints it"), text);
+}
+
+export function summaryView(store: Store, version: string): HTMLElement {
+    const place = h("div");
+    const draw = ({ model, plan }: State) => {
+        const printed = asPrinted(plan);
+        place.replaceChildren(
+            h(
+                "p",
+                { class: `verdict ${plan.fits ? "" : "refused"}` },
+                h("b", {}, plan.fits ? "Fits. " : "Does not fit. "),
+                spellPlan(plan),
+            ),
+            memories(plan),
+            figures(plan),
+            h(
+                "ul",
+                { class: "edges", "aria-label": "Inputs and outputs" },
+                ...edges(plan, "input"),
+                ...edges(plan, "output"),
+            ),
+            facts(model, plan, version),
+            ...(printed ? [printed] : []),
+        );
+    };
+    store.watch(["model", "plan"], draw);
+    return section("summary", "Summary", null, place);
+}
