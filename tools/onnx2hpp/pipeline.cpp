@@ -18,6 +18,7 @@
 #include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
+#include <onnx2hpp/show/planner_input.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <fmt/format.h>
@@ -63,9 +64,6 @@ lowered_model settled(const lowered_model& model, const owned_plan& plan, const 
     return made;
 }
 
-/// What a plan turns out to need for states is known after it only.
-constexpr int values_for_any_plan = 2;
-
 prepared_model planned(const lowered_model& model, const options& wanted) {
     prepared_model made = prepare(in_better_order(model, wanted), wanted);
     if (!wanted.memories || model.state_count == 0) return made;
@@ -81,18 +79,6 @@ prepared_model planned(const lowered_model& model, const options& wanted) {
         throw failure(outcome::over_budget, lack);
     }
     throw failure(outcome::over_budget, lack);
-}
-
-analysis analyzed_with_states(const lowered_model& model, const options& wanted) {
-    analysis found = analyze(model, wanted);
-    if (have_states_room(found.model, found.plan, wanted)) return found;
-    found.exceeded = describe_lack_for_states(found.model, found.plan, wanted);
-    try {
-        analysis other = analyze(with_memories_left(model, wanted, values_for_any_plan), wanted);
-        return other.exceeded ? found : other;
-    } catch (const failure&) {
-        return found;
-    }
 }
 
 /// A model that is planned, and the options with which that was done.
@@ -146,9 +132,13 @@ conversion converted(const options& wanted) {
 analysis analyzed(const options& wanted) {
     const lowered_model model = read(wanted).model;
     show_stage("planning its memory");
-    analysis found = analyzed_with_states(model, wanted);
+    analysis found = analyze_with_states(model, wanted);
     if (wanted.packs) found.model = settled(found.model, found.plan, wanted);
     return found;
+}
+
+std::string input_for_planner(const options& wanted) {
+    return to_bytes({read(wanted).model, wanted});
 }
 
 std::vector<board_result> analyzed_on_boards(const options& wanted) {
@@ -169,7 +159,7 @@ std::vector<board_result> analyzed_on_boards(const options& wanted) {
 std::vector<listed_tensor> listed(const options& wanted) {
     const model_read made = read(wanted);
     show_stage("planning its memory");
-    return list_tensors(analyzed_with_states(made.model, wanted), made.names);
+    return list_tensors(analyze_with_states(made.model, wanted), made.names);
 }
 
 }  // namespace onnx2hpp

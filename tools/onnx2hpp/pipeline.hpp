@@ -11,6 +11,7 @@
 #include <onnx2hpp/show/tensor_list.hpp>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace onnx2hpp {
@@ -27,6 +28,9 @@ conversion converted(const options& wanted);
 
 /// What `onnx2hpp analyze` shows, also of a plan that does not fit.
 analysis analyzed(const options& wanted);
+
+/// The model and what is asked for, as a planner elsewhere reads them (show/planner_input.hpp).
+std::string input_for_planner(const options& wanted);
 
 /// What `onnx2hpp analyze --boards` shows: a result for each of options::on_boards.
 std::vector<board_result> analyzed_on_boards(const options& wanted);

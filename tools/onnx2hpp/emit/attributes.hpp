@@ -4,8 +4,8 @@
 // One emitter for the attributes of every operator: designated initializers, by reflection.
 
 #include <onnx2hpp/emit/literal.hpp>
-#include <onnx2hpp/emit/reflection.hpp>
 #include <onnx2hpp/enumerators.hpp>
+#include <onnx2hpp/reflection.hpp>
 #include <tigris/ops/list.hpp>
 
 #include <cstdint>

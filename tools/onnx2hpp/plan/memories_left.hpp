@@ -14,6 +14,9 @@
 
 namespace onnx2hpp {
 
+/// What a plan turns out to need for states is known after it only. So many values always fit.
+inline constexpr int values_for_any_plan = 2;
+
 /// The model with tidy places, and with the memories that constants and `values` of each state
 /// leave to activations (lowered_model::memories_left). Throws failure(over_budget) where a memory
 /// is too small for these, and what find_constant_blocks and section_of throw.

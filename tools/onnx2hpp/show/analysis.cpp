@@ -3,6 +3,7 @@
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/curve.hpp>
 
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <onnx2hpp/plan/plan.hpp>
 #include <onnx2hpp/plan/substituted.hpp>
@@ -206,6 +207,18 @@ analysis analyze(const lowered_model& read, const options& options) {
     found.smallest_without_slow += found.model.prefix_bytes;
     found.smallest_with_slow += found.model.prefix_bytes;
     return found;
+}
+
+analysis analyze_with_states(const lowered_model& read, const options& options) {
+    analysis found = analyze(read, options);
+    if (have_states_room(found.model, found.plan, options)) return found;
+    found.exceeded = describe_lack_for_states(found.model, found.plan, options);
+    try {
+        analysis other = analyze(with_memories_left(read, options, values_for_any_plan), options);
+        return other.exceeded ? found : other;
+    } catch (const failure&) {
+        return found;
+    }
 }
 
 }  // namespace onnx2hpp

@@ -47,6 +47,9 @@ struct analysis {
 /// `read` is the model as it was read and lowered.
 analysis analyze(const lowered_model& read, const options& options);
 
+/// The same, with room for two values of each state where states need that beside the plan.
+analysis analyze_with_states(const lowered_model& read, const options& options);
+
 /// A plan that is already made for a header; without what else could be planned.
 analysis describe(lowered_model model, const options& options, owned_plan plan);
 

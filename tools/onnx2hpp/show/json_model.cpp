@@ -8,7 +8,8 @@
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/summary.hpp>
 
-#include <sstream>
+#include <algorithm>
+#include <string>
 
 namespace onnx2hpp {
 namespace {
@@ -103,8 +104,10 @@ ordered_json constants_of(const analysis& a) {
 
 ordered_json lines_of(const std::string& text) {
     ordered_json list = ordered_json::array();
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) list.push_back(line);
+    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
+        list.push_back(text.substr(begin, end - begin));
+    }
     return list;
 }
 
