@@ -7,7 +7,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./bundled.mjs";
 import { missingRows, overwrittenRows, wrongCounts } from "./laws.mjs";
-import { models, plansOf, planOf } from "./plans.mjs";
+import { models } from './native.mjs';
+import { plansOf, planOf } from './plans.mjs';
 
 const { addressOf, addsUp, peakOf, readsOf, replayOf, runOf } =
     await load("replay/main.ts");

@@ -6,6 +6,7 @@ import { readReport } from "./data/decode";
 import { peakOf } from "./data/peak";
 import type { Report } from "./data/plan";
 import { runOf } from "./data/run";
+import { livePlanner } from "./planner/live";
 import type { Planner } from "./planner/planner";
 import { precomputedPlanner } from "./planner/precomputed";
 import { h } from "./ui/dom";
@@ -22,7 +23,8 @@ import { summaryView } from "./views/summary";
 import { tablesView } from "./views/tables";
 
 function plannerOf({ model }: State): Planner {
-    return precomputedPlanner(model);
+    const live = livePlanner(model, document.getElementById("planner-wasm"));
+    return live ?? precomputedPlanner(model);
 }
 
 /// The first picture shows the peak.

@@ -39,6 +39,7 @@ export class Budget {
     private planner!: Planner;
     private metric: Metric | null = null;
     private asked = 0;
+    private busy: Effort | null = null;
     private timer = 0;
 
     constructor(
@@ -74,17 +75,28 @@ export class Budget {
 
     /// Shows the plan for so many bytes: first the compiler's own, then the one that the search finds.
     set(bytes: number): void {
-        const number = ++this.asked;
-        this.planner.cancel();
-        window.clearTimeout(this.timer);
+        ++this.asked;
         this.show(bytes);
         this.draw();
-        void this.ask(bytes, "none", number);
-        if (this.planner.isLive)
-            this.timer = window.setTimeout(() => void this.ask(bytes, "usual", number), pause);
+        window.clearTimeout(this.timer);
+        if (this.busy === "usual") this.planner.cancel();
+        if (this.busy !== "none") void this.follow(bytes);
+    }
+
+    /// While the slider moves, one question follows the other: for where it is then.
+    private async follow(bytes: number): Promise<void> {
+        const { asked: number, planner } = this;
+        await this.ask(bytes, "none", number);
+        if (planner !== this.planner) return;
+        if (number !== this.asked) return void this.follow(Number(this.exact.value));
+        if (!this.planner.isLive) return;
+        this.timer = window.setTimeout(() => void this.ask(bytes, "usual", number), pause);
     }
 
     private begin(state: State): void {
+        ++this.asked;
+        this.busy = null;
+        window.clearTimeout(this.timer);
         this.scale = scaleOf(state.model);
         this.planner = this.plannerOf(state);
         const choices = metricsOf(state.model);
@@ -128,16 +140,19 @@ export class Budget {
 
     /// Answers that come after another question are dropped.
     private async ask(bytes: number, effort: Effort, number: number): Promise<void> {
-        try {
-            const answer = await this.planner.plan(bytes, effort);
-            if (number !== this.asked) return;
-            this.refusal.hidden = !isRefusal(answer);
-            if (isRefusal(answer)) this.refuse(answer.error, bytes);
-            else this.take(answer, effort);
-        } catch (error) {
+        this.busy = effort;
+        const planner = this.planner;
+        const answer = await planner.plan(bytes, effort).catch((error: unknown) => {
             if (number === this.asked)
                 this.status.textContent = `The planner failed: ${String(error)}`;
-        }
+            return null;
+        });
+        if (this.busy === effort) this.busy = null;
+        if (!answer || planner !== this.planner) return;
+        if (effort === "usual" && number !== this.asked) return;
+        this.refusal.hidden = !isRefusal(answer);
+        if (isRefusal(answer)) this.refuse(answer.error, bytes);
+        else this.take(answer, effort);
     }
 
     private take(plan: Plan, effort: Effort): void {
@@ -160,10 +175,20 @@ export class Budget {
     }
 
     private say(plan: Plan, text: string): void {
+        this.tell(this.store.state.source, plan.totals.fast_peak_bytes);
         this.status.textContent = `${spellBytes(plan.totals.fast_peak_bytes)} of fast memory taken. ${text}`;
     }
 
+    /// What the section shows, for those who look at the document.
+    private tell(source: string, bytes: number): void {
+        const { dataset } = this.element;
+        dataset.peak = String(bytes);
+        dataset.budget = this.exact.value;
+        dataset.source = source;
+    }
+
     private refuse(error: string, bytes: number): void {
+        this.tell("refused", 0);
         this.refusal.textContent = error;
         this.status.textContent = `No plan fits in ${spellCount(bytes)} bytes. The compiler says:`;
     }

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The report's page in Chromium: what it shows, for whom, and how quickly.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { hasBrowser, launch, open, violations, walkByKeyboard } from './browser.mjs';
+import { budgets, everything, fileOf, models, run } from './native.mjs';
+import { manyOperators, pageOf } from './pages.mjs';
+import { optionsOf } from './plans.mjs';
+
+const shown = [
+    'kws_ref_int8',
+    'vww_96_int8',
+    'resnet8_int8',
+    'micro_speech_int8',
+    'mnist_cntk_float',
+    'mobilenet_v2_224_int8',
+];
+const sections = ['summary', 'budget', 'map', 'peak', 'graph', 'tables', 'compare'];
+const sliderMoves = 30;
+const searches = everything ? sliderMoves : 2;
+const reason = hasBrowser ? models().length === 0 && 'there are no models' : 'there is no Chromium';
+
+let browser;
+before(async () => {
+    if (!reason) browser = await launch();
+});
+after(() => browser?.close());
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+
+/** Asks for a budget, and gives what the page shows when it has drawn the plan, and after how long. */
+function askFor(page, bytes, sources) {
+    return page.evaluate(
+        ([bytes, sources]) =>
+            new Promise((resolve) => {
+                const section = document.getElementById('budget');
+                const input = document.getElementById('budget-bytes');
+                const begin = performance.now();
+                const watch = new MutationObserver(() => {
+                    const { budget, source, peak } = section.dataset;
+                    if (budget !== String(bytes) || !sources.includes(source)) return;
+                    watch.disconnect();
+                    requestAnimationFrame(() =>
+                        setTimeout(() => {
+                            const calls = Number(document.getElementById('call').max) + 1;
+                            resolve({ source, peak: Number(peak), calls, milliseconds: performance.now() - begin });
+                        }),
+                    );
+                });
+                section.removeAttribute('data-source');
+                watch.observe(section, { attributes: true });
+                input.value = String(bytes);
+                input.dispatchEvent(new Event('change'));
+            }),
+        [bytes, sources],
+    );
+}
+
+function nativePlan(file, options, bytes, effort) {
+    const words = ['analyze', file, ...options, '--json', '--calls', '--effort', effort, '-m', String(bytes)];
+    return JSON.parse(run(words).stdout);
+}
+
+/** The page shows the same plan as the tool makes. */
+function compare(answer, native) {
+    if (!native.fits) return assert.equal(answer.source, 'refused');
+    assert.equal(answer.peak, native.totals.fast_peak_bytes);
+    if (!native.calls_cut && !native.tasks.some((t) => t.runs === 'accumulate'))
+        assert.equal(answer.calls, native.calls.length);
+}
+
+async function moveSlider(page, name, file, options) {
+    const free = JSON.parse(run(['analyze', file, ...options, '--json']).stdout);
+    const wanted = budgets(name, free, sliderMoves);
+    const times = { none: [], normal: [] };
+    for (const [i, bytes] of wanted.entries()) {
+        const first = await askFor(page, bytes, ['compiler', 'refused']);
+        times.none.push(first.milliseconds);
+        compare(first, nativePlan(file, options, bytes, 'none'));
+        if (i >= searches) continue;
+        const native = nativePlan(file, options, bytes, 'normal');
+        if (!native.fits) continue;
+        const second = await askFor(page, bytes, ['search']);
+        times.normal.push(second.milliseconds);
+        compare(second, native);
+    }
+    return times;
+}
+
+function describePage(name, makeFile, options) {
+    describe(name, { skip: reason }, () => {
+        let file, path;
+        before(() => {
+            file = makeFile();
+            path = pageOf(name, [[name, file, options]]);
+        });
+
+        for (const colorScheme of ['light', 'dark'])
+            test(`is complete and accessible, ${colorScheme}`, async () => {
+                const { page, messages } = await open(browser, path, { colorScheme });
+                for (const id of sections) assert.ok(await page.$(`section#${id} h2`), id);
+                assert.deepEqual(await violations(page), []);
+                assert.deepEqual(messages, []);
+                await page.context().close();
+            });
+
+        test('is as wide as a narrow screen', async () => {
+            const { page } = await open(browser, path, { viewport: { width: 380, height: 800 } });
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 380);
+            await page.context().close();
+        });
+
+        test('is reached by the keyboard', async () => {
+            const { page, messages } = await open(browser, path);
+            const { all, reached } = await walkByKeyboard(page);
+            assert.equal(reached, all);
+            await page.focus('#call');
+            const call = Number(await page.inputValue('#call'));
+            await page.keyboard.press('ArrowLeft');
+            assert.equal(Number(await page.inputValue('#call')), Math.max(call - 1, 0));
+            assert.deepEqual(messages, []);
+            await page.context().close();
+        });
+
+        test('plans for any budget', { timeout: 240_000 }, async () => {
+            const { page, messages } = await open(browser, path);
+            const times = await moveSlider(page, name, file, options);
+            const [first, search] = [median(times.none), Math.max(0, ...times.normal)];
+            console.log(`${name}: drawn after ${first.toFixed(0)} ms (median), the search's after ${search.toFixed(0)} ms at most`);
+            assert.ok(first < 200 && search < 3000);
+            assert.deepEqual(messages, []);
+            await page.context().close();
+        });
+    });
+}
+
+for (const name of shown) describePage(name, () => fileOf(name), optionsOf(name));
+describePage('many', () => manyOperators(300), []);
