@@ -6,6 +6,7 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/report/page.hpp>
 #include <onnx2hpp/show/summary.hpp>
 #include <onnx2hpp/write_file.hpp>
 
@@ -78,6 +79,12 @@ void show(const options& wanted) {
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
 }
 
+void write_report(const options& wanted) {
+    std::vector<reported_model> models;
+    for (const options& one : wanted.reports) models.push_back(reported(one, wanted.budgets));
+    write_all({{wanted.output, report_page(models)}});
+}
+
 void list(const options& wanted) {
     const std::vector<listed_tensor> found = listed(wanted);
     print(wanted.json ? to_json(found) : to_text(found));
@@ -93,6 +100,7 @@ int run(int argc, const char* const* argv) {
         const auto wanted = parse_options(argc, argv);
         if (wanted && wanted->does == command::analyze) show(*wanted);
         if (wanted && wanted->does == command::tensors) list(*wanted);
+        if (wanted && wanted->does == command::report) write_report(*wanted);
         if (wanted && wanted->does == command::convert) convert(*wanted);
         return static_cast<int>(outcome::success);
     } catch (const failure& f) {

@@ -32,7 +32,8 @@ struct raw_options {
     std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
-    std::vector<std::string> placements, places;
+    std::vector<std::string> placements, places, reported;
+    std::optional<std::string> budgets;
     bool reads_in_place = true;
 };
 
@@ -52,8 +53,11 @@ void add_repeated(CLI::App& app, const std::string& name, std::vector<std::strin
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
+void describe_input(CLI::App& app, options& wanted) {
     app.add_option("model", wanted.input, "the ONNX model (required)");
+}
+
+void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--name", wanted.name, "the model's C++ name (default: from the file)");
     add_repeated(app, "--input-shape", raw.input_shapes, "NAME=1,3,96,96: an input's extents");
     add_repeated(
@@ -157,6 +161,15 @@ void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
                  "after the summary also print segments, steps, tensors and memories");
     app.add_flag("--json", wanted.json, "print JSON instead");
     app.add_flag("--calls", wanted.calls, "with --json: also the calls of a run, in their order");
+}
+
+void describe_report(CLI::App& app, options& wanted, raw_options& raw) {
+    app.add_option("models", raw.reported, "ONNX models (required)");
+    app.add_option("-o", wanted.output, "the page to write (required)");
+    app.add_option(
+        "--budgets", raw.budgets,
+        "16K,32K: also show the plans for these budgets of fast memory; without it, four "
+        "of the curve");
 }
 
 void set_memories(options& wanted, const raw_options& raw) {
@@ -325,16 +338,16 @@ void check_for_header(const options& wanted) {
 /// Those that say how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
-        "model",  "-o",    "--name",    "--weights", "--for", "--c", "--external-arenas",
-        "--help", "--xip", "--version", "--quiet"};
+        "model",  "-o",    "--name",    "--weights", "--for",  "--c",      "--external-arenas",
+        "--help", "--xip", "--version", "--quiet",   "models", "--budgets"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
            !others.contains("-" + option.get_single_name());
 }
 
 /// The options that were given, as words of a command line.
-nlohmann::json record(const CLI::App& app, const std::string& name) {
-    nlohmann::json words = nlohmann::json::array();
+std::vector<std::string> given_words(const CLI::App& app) {
+    std::vector<std::string> words;
     for (const CLI::Option* option : app.get_options()) {
         if (!is_recorded(*option)) continue;
         const std::string word = "--" + option->get_single_name();
@@ -342,6 +355,11 @@ nlohmann::json record(const CLI::App& app, const std::string& name) {
         for (const std::string& value : option->results())
             words.push_back(is_flag ? word : word + '=' + value);
     }
+    return words;
+}
+
+nlohmann::json record(const CLI::App& app, const std::string& name) {
+    nlohmann::json words = given_words(app);
     words.push_back("--name=" + name);
     return words;
 }
@@ -410,28 +428,67 @@ void require_plain_boards(const options& wanted, const raw_options& raw) {
             "board with --board");
 }
 
+std::optional<options> parse(std::vector<std::string> words,
+                             const std::vector<std::string>& of_header);
+
+/// Options of a plan for each model, all with the same words.
+options options_of_report(const CLI::App& app, const options& given, const raw_options& raw) {
+    if (raw.reported.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp report --help)");
+    if (given.output.empty()) fail_bad_input("-o is missing: the page to write, such as page.html");
+    if (!given.name.empty() && raw.reported.size() > 1)
+        fail_bad_input("--name is for one model; omit it, or report one model");
+    options wanted;
+    wanted.does = command::report;
+    wanted.output = given.output;
+    if (raw.budgets) wanted.budgets = parse_sizes(*raw.budgets);
+    wanted.words = given_words(app);
+    if (!given.name.empty()) wanted.words.push_back("--name=" + given.name);
+    for (const std::string& model : raw.reported) {
+        std::vector<std::string> words{"analyze", "./" + model};
+        if (std::filesystem::path(model).is_absolute()) words[1] = model;
+        words.insert(words.end(), wanted.words.begin(), wanted.words.end());
+        options one = *parse(words, {});
+        one.does = command::report;
+        one.input = model;
+        one.output = wanted.output;
+        one.words = wanted.words;
+        one.calls = true;
+        wanted.reports.push_back(std::move(one));
+    }
+    return wanted;
+}
+
 /// `words` of the command line, with those of the header that it names, if `of_header` has them.
 std::optional<options> parse(std::vector<std::string> words,
                              const std::vector<std::string>& of_header) {
     options wanted;
     raw_options raw;
     CLI::App app{"Turns an ONNX model into one C++ header for TiGrIS.", "onnx2hpp"};
+    describe_input(app, wanted);
     describe_model(app, wanted, raw);
     describe_target(app, wanted, raw);
     describe_weights(app, wanted);
     describe_conversion(app, wanted, raw);
     CLI::App& listing = *app.add_subcommand(
         "tensors", "Lists tensors: ids, kinds, shapes, bytes, readers, memories.");
+    describe_input(listing, wanted);
     describe_model(listing, wanted, raw);
     describe_target(listing, wanted, raw);
     describe_weights(listing, wanted);
     listing.add_flag("--json", wanted.json, "print JSON instead of a table");
     CLI::App& analysis = *app.add_subcommand(
         "analyze", "Shows how a model would be planned; exits with 2 if it does not fit.");
+    describe_input(analysis, wanted);
     describe_model(analysis, wanted, raw);
     describe_target(analysis, wanted, raw);
     describe_weights(analysis, wanted);
     describe_analysis(analysis, wanted, raw);
+    CLI::App& reporting = *app.add_subcommand(
+        "report", "Writes one page about models: summary, memory, steps, budgets.");
+    describe_report(reporting, wanted, raw);
+    describe_model(reporting, wanted, raw);
+    describe_target(reporting, wanted, raw);
+    describe_weights(reporting, wanted);
     std::vector<std::string> all = of_header;
     all.insert(all.end(), words.begin(), words.end());
     std::reverse(all.begin(), all.end());
@@ -445,6 +502,7 @@ std::optional<options> parse(std::vector<std::string> words,
     }
     if (analysis.parsed()) wanted.does = command::analyze;
     if (listing.parsed()) wanted.does = command::tensors;
+    if (reporting.parsed()) return options_of_report(reporting, wanted, raw);
     if (wanted.does != command::convert && !wanted.output.empty())
         fail_bad_input(
             fmt::format("{} writes no file; omit -o", analysis.parsed() ? "analyze" : "tensors"));

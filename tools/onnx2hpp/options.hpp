@@ -20,9 +20,9 @@
 
 namespace onnx2hpp {
 
-/// convert: write the header. analyze: show the plan and write nothing. tensors: list the tensors,
-/// their ids and where they lie.
-enum class command { convert, analyze, tensors };
+/// convert: write the header. analyze: show the plan. tensors: list the tensors, their ids and
+/// where they lie. report: write a page about models.
+enum class command { convert, analyze, tensors, report };
 
 /// Types of the model's inputs and outputs: as the model has them, integers by folding a
 /// QuantizeLinear behind an input and a DequantizeLinear before an output, or floats.
@@ -78,15 +78,18 @@ struct options {
     tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;  // the board's
     std::shared_ptr<const mapped_board> board;
-    std::string board_file;            // where the board comes from, if it is the user's
-    std::vector<tensor_rule> rules;    // where tensors lie; need a board
-    std::vector<std::uint64_t> sweep;  // analyze: budgets of fast memory, in bytes
-    bool finds_sweep = false;          // analyze: budgets at which the plan changes
-    std::vector<options> on_boards;    // analyze: these instead, each with a board of a list
-    bool json = false;                 // analyze and tensors: print JSON
-    bool calls = false;                // analyze: the calls of a run, too
-    bool quiet = false;                // convert: no summary
-    bool details = false;              // analyze: all tables behind the summary
+    std::string board_file;              // where the board comes from, if it is the user's
+    std::vector<tensor_rule> rules;      // where tensors lie; need a board
+    std::vector<std::uint64_t> sweep;    // analyze: budgets of fast memory, in bytes
+    bool finds_sweep = false;            // analyze: budgets at which the plan changes
+    std::vector<options> on_boards;      // analyze: these instead, each with a board of a list
+    std::vector<options> reports;        // report: one for each model
+    std::vector<std::uint64_t> budgets;  // report: of fast memory, beside the one asked for
+    std::vector<std::string> words;      // report: the options, as words of a command line
+    bool json = false;                   // analyze and tensors: print JSON
+    bool calls = false;                  // analyze: the calls of a run, too
+    bool quiet = false;                  // convert: no summary
+    bool details = false;                // analyze: all tables behind the summary
 };
 
 /// The command line, or nothing where --help or --version was asked for and printed.

@@ -7,6 +7,7 @@
 namespace onnx2hpp {
 
 std::vector<std::string> output_paths(const options& wanted) {
+    if (wanted.does == command::report) return {wanted.output};
     if (wanted.does != command::convert) return {};
     if (!wanted.for_header.empty() && wanted.output.empty()) return {};
     std::vector<std::string> paths{wanted.output};

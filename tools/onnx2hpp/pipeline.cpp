@@ -111,6 +111,29 @@ void note_substitutes(const model_planned& made) {
                          sentences.size() - most));
 }
 
+/// A few of a curve's budgets: the ends, and what lies evenly between them.
+std::vector<std::uint64_t> some_of(const std::vector<swept_budget>& curve) {
+    constexpr std::size_t most = 4;
+    std::vector<std::uint64_t> out;
+    for (std::size_t i = 0; i < curve.size() && out.size() < most; ++i)
+        if (i * (most - 1) >= out.size() * (curve.size() - 1)) out.push_back(curve[i].fast);
+    return out;
+}
+
+options with_fast(options wanted, std::uint64_t fast) {
+    wanted.fast = fast;
+    wanted.json = true;  // without alternatives
+    return wanted;
+}
+
+/// As --sweep finds it.
+std::vector<swept_budget> curve_of(const lowered_model& model, options wanted) {
+    wanted.finds_sweep = true;
+    wanted.calls = false;
+    wanted.search_effort = effort::none;
+    return analyze_with_states(model, wanted).sweep;
+}
+
 }  // namespace
 
 conversion converted(const options& wanted) {
@@ -154,6 +177,21 @@ std::vector<board_result> analyzed_on_boards(const options& wanted) {
         results.push_back(std::move(result));
     }
     return results;
+}
+
+reported_model reported(const options& wanted, const std::vector<std::uint64_t>& budgets) {
+    const lowered_model model = read(wanted).model;
+    show_stage("planning its memory");
+    reported_model made{
+        wanted.input, wanted.words, {}, curve_of(model, wanted), to_bytes({model, wanted})};
+    made.plans.push_back(analyze_with_states(model, wanted));
+    options other = wanted;
+    if (budgets.empty()) other.search_effort = effort::none;
+    for (const std::uint64_t fast : budgets.empty() ? some_of(made.curve) : budgets)
+        made.plans.push_back(analyze_with_states(model, with_fast(other, fast)));
+    if (wanted.packs)
+        for (analysis& a : made.plans) a.model = settled(a.model, a.plan, wanted);
+    return made;
 }
 
 std::vector<listed_tensor> listed(const options& wanted) {

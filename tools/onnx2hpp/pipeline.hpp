@@ -6,6 +6,7 @@
 
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/options.hpp>
+#include <onnx2hpp/report/reported_model.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/boards.hpp>
 #include <onnx2hpp/show/tensor_list.hpp>
@@ -37,5 +38,9 @@ std::vector<board_result> analyzed_on_boards(const options& wanted);
 
 /// What `onnx2hpp tensors` shows.
 std::vector<listed_tensor> listed(const options& wanted);
+
+/// What `onnx2hpp report` tells of one of options::reports: its plan, those of `budgets`, or else
+/// of some that its curve shows, and that curve.
+reported_model reported(const options& wanted, const std::vector<std::uint64_t>& budgets);
 
 }  // namespace onnx2hpp

@@ -118,6 +118,13 @@ ordered_json to_json_value(const analysis& a) {
     return out.document();
 }
 
+ordered_json to_json_value(const std::vector<swept_budget>& sweep) {
+    if (sweep.empty()) return ordered_json::array();
+    json_writer out;
+    write_sweep(out, sweep);
+    return out.document()["sweep"];
+}
+
 std::string as_text(const ordered_json& json, int indent) {
     return json.dump(indent, ' ', false, ordered_json::error_handler_t::replace);
 }

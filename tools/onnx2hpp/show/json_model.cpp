@@ -5,6 +5,7 @@
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/show/constants.hpp>
+#include <onnx2hpp/show/kind_name.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/summary.hpp>
 
@@ -55,17 +56,6 @@ void add_step(ordered_json& step, const lowered_model& model, int number) {
     step["output_type"] = element_name(made.type);
     step["weights_bytes"] = constant_bytes(model, n);
     step["instructions"] = nullptr;
-}
-
-const char* kind_name(const lowered_model& model, int number) {
-    if (kind_of(model, number) == placed::persistent) return "state";
-    switch (model.tensors[std::size_t(number)].kind) {
-        case tensor_kind::input: return "input";
-        case tensor_kind::output: return "output";
-        case tensor_kind::constant: return "constant";
-        case tensor_kind::activation: break;
-    }
-    return "intermediate";
 }
 
 void add_tensor(ordered_json& json, const lowered_model& model, int number) {
@@ -126,6 +116,17 @@ void add_costs(ordered_json& totals) {
 }
 
 }  // namespace
+
+const char* kind_name(const lowered_model& model, int tensor) {
+    if (kind_of(model, tensor) == placed::persistent) return "state";
+    switch (model.tensors[std::size_t(tensor)].kind) {
+        case tensor_kind::input: return "input";
+        case tensor_kind::output: return "output";
+        case tensor_kind::constant: return "constant";
+        case tensor_kind::activation: break;
+    }
+    return "intermediate";
+}
 
 void add_model(ordered_json& plan, const analysis& a) {
     add_costs(plan["totals"]);

@@ -15,6 +15,9 @@ inline constexpr std::size_t most_calls = 20'000;
 /// What to_json() prints (docs/reference/plan.schema.json).
 nlohmann::ordered_json to_json_value(const analysis& a);
 
+/// The list of --sweep.
+nlohmann::ordered_json to_json_value(const std::vector<swept_budget>& sweep);
+
 /// Adds what only the tool knows: the model's operators, shapes, types and constants, the summary,
 /// and the calls, if they were asked for.
 void add_model(nlohmann::ordered_json& plan, const analysis& a);

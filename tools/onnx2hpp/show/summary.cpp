@@ -140,25 +140,6 @@ std::string spell_cost(const analysis& a, const alternative& other) {
     return costs.empty() ? "nothing computed twice" : fmt::format("{}", fmt::join(costs, ", "));
 }
 
-std::string describe_alternative(const analysis& a, const alternative& other) {
-    const std::int64_t less = a.plan.fast_peak_bytes - other.fast_bytes;
-    const std::string fast = fmt::format("{} bytes ({} {})", other.fast_bytes, std::abs(less),
-                                         less < 0 ? "more" : "less");
-    const std::string bytes = fast + ": ";
-    switch (other.kind) {
-        case alternative_kind::smallest:
-            return bytes + "the smallest plan, " + spell_cost(a, other);
-        case alternative_kind::slow_memory:
-            return bytes + "with slow memory, " + spell_cost(a, other);
-        case alternative_kind::row_inputs:
-            return fmt::format("{}, and {} less for I/O: --input rows, {}", fast,
-                               spell_bytes(a.plan.caller_bytes - other.caller_bytes),
-                               spell_cost(a, other));
-        case alternative_kind::undoubled: break;
-    }
-    return bytes + "nothing is computed twice, and nothing moved";
-}
-
 lines describe_alternatives(const analysis& a, bool larger) {
     lines out;
     for (const alternative& other : a.alternatives)
@@ -224,6 +205,25 @@ std::string as_text(const lines& all) {
 }
 
 }  // namespace
+
+std::string describe_alternative(const analysis& a, const alternative& other) {
+    const std::int64_t less = a.plan.fast_peak_bytes - other.fast_bytes;
+    const std::string fast = fmt::format("{} bytes ({} {})", other.fast_bytes, std::abs(less),
+                                         less < 0 ? "more" : "less");
+    const std::string bytes = fast + ": ";
+    switch (other.kind) {
+        case alternative_kind::smallest:
+            return bytes + "the smallest plan, " + spell_cost(a, other);
+        case alternative_kind::slow_memory:
+            return bytes + "with slow memory, " + spell_cost(a, other);
+        case alternative_kind::row_inputs:
+            return fmt::format("{}, and {} less for I/O: --input rows, {}", fast,
+                               spell_bytes(a.plan.caller_bytes - other.caller_bytes),
+                               spell_cost(a, other));
+        case alternative_kind::undoubled: break;
+    }
+    return bytes + "nothing is computed twice, and nothing moved";
+}
 
 std::string to_summary(const analysis& a, bool colored) {
     constexpr std::size_t most_edges = 2;
