@@ -3,6 +3,7 @@
 // The report's page in Chromium: what it shows, for whom, and how quickly.
 
 import assert from 'node:assert/strict';
+import { cpus, loadavg } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 
 import { hasBrowser, launch, open, violations, walkByKeyboard } from './browser.mjs';
@@ -28,6 +29,9 @@ before(async () => {
     if (!reason) browser = await launch();
 });
 after(() => browser?.close());
+
+/** Where others use the machine, too, everything takes so many times longer. */
+const slowness = () => Math.max(1, loadavg()[0] / cpus().length);
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
@@ -130,7 +134,7 @@ function describePage(name, makeFile, options) {
             const times = await moveSlider(page, name, file, options);
             const [first, search] = [median(times.none), Math.max(0, ...times.normal)];
             console.log(`${name}: drawn after ${first.toFixed(0)} ms (median), the search's after ${search.toFixed(0)} ms at most`);
-            assert.ok(first < 200 && search < 3000);
+            assert.ok(first < 200 * slowness() && search < 3000 * slowness());
             assert.deepEqual(messages, []);
             await page.context().close();
         });

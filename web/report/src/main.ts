@@ -3,9 +3,8 @@
 // The page: reads the report that lies in it, and shows it.
 
 import { readReport } from "./data/decode";
-import { peakOf } from "./data/peak";
+import { firstCall } from "./data/first_call";
 import type { Report } from "./data/plan";
-import { runOf } from "./data/run";
 import { livePlanner } from "./planner/live";
 import type { Planner } from "./planner/planner";
 import { precomputedPlanner } from "./planner/precomputed";
@@ -27,11 +26,10 @@ function plannerOf({ model }: State): Planner {
     return live ?? precomputedPlanner(model);
 }
 
-/// The first picture shows the peak.
 function firstState({ models }: Report): State {
     const [model] = models;
     const [plan] = model.plans;
-    return { model, plan, source: "report", call: peakOf(runOf(plan)).call, selection: null };
+    return { model, plan, source: "report", call: firstCall(plan), selection: null };
 }
 
 function show(report: Report): void {

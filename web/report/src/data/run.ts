@@ -61,9 +61,6 @@ export class Run {
         if (task && !task.step) return `${tensor} (${task.does})`;
         return task?.step ?? this.producerOf(tensor)?.name ?? tensor;
     }
-    peakStep(): Step | undefined {
-        return this.steps.get(this.plan.totals.peak_step);
-    }
 
     private link(step: Step): void {
         for (const name of step.outputs ?? []) this.producers.set(name, step);

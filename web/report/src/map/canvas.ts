@@ -11,9 +11,20 @@ export interface Picture {
     height: number;
 }
 
+const widths = new WeakMap<HTMLCanvasElement, number>();
+const sizes = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries)
+        widths.set(target as HTMLCanvasElement, contentRect.width);
+});
+
+/// As wide as it was at the last change: asking it would lay the whole page out again.
+function widthOf(element: HTMLCanvasElement): number {
+    return widths.get(element) || element.clientWidth;
+}
+
 /// Gives the canvas its size, and clears it.
 export function prepare(element: HTMLCanvasElement, height: number): Picture | null {
-    const width = element.clientWidth;
+    const width = widthOf(element);
     const context = element.getContext("2d");
     if (!context || width === 0) return null;
     const ratio = Math.max(window.devicePixelRatio || 1, 1);
@@ -25,7 +36,9 @@ export function prepare(element: HTMLCanvasElement, height: number): Picture | n
 }
 
 export function makeCanvas(label: string): HTMLCanvasElement {
-    return h("canvas", { role: "img", "aria-label": label });
+    const element = h("canvas", { role: "img", "aria-label": label });
+    sizes.observe(element);
+    return element;
 }
 
 /// Calls `draw` at most once per frame.
@@ -39,6 +52,19 @@ export function atNextFrame(draw: () => void): () => void {
             draw();
         });
     };
+}
+
+/// As atNextFrame, but after that frame was painted: what may come a moment later.
+export function afterNextFrame(draw: () => void): () => void {
+    let waits = false;
+    return atNextFrame(() => {
+        if (waits) return;
+        waits = true;
+        setTimeout(() => {
+            waits = false;
+            draw();
+        });
+    });
 }
 
 export function watchSize(element: Element, tell: () => void): void {

@@ -151,6 +151,7 @@ export class Overview {
         });
         this.canvas.addEventListener("pointermove", (event) => {
             if (begin !== null) this.store.set({ call: this.callAt(event) });
+            else this.canvas.title = this.tell(event);
         });
         this.canvas.addEventListener("pointerup", (event) => {
             if (begin !== null && Math.abs(event.clientX - begin) < 3) this.selectAt(event);
@@ -158,14 +159,28 @@ export class Overview {
         });
     }
 
-    private selectAt(event: PointerEvent): void {
+    private cellUnder(event: PointerEvent): Cell | null {
+        if (!this.addresses) return null;
         const at = this.addresses.at(event.clientY - this.canvas.getBoundingClientRect().top);
+        const cells = cellsOf(runOf(this.store.state.plan));
+        return at && cellAt(cells, this.callAt(event), at.memory, at.address);
+    }
+
+    /// What lies under the pointer.
+    private tell(event: PointerEvent): string {
+        const cell = this.cellUnder(event);
+        if (!cell) return "";
         const run = runOf(this.store.state.plan);
-        const cell = at && cellAt(cellsOf(run), this.callAt(event), at.memory, at.address);
-        if (cell?.span) {
-            const name = run.plan.buffers[cell.span.buffer].tensor;
-            this.store.select({ kind: "tensor", name });
-        }
+        if (!cell.span)
+            return `working memory of ${run.plan.tasks[cell.task].step ?? "a transfer"}`;
+        return `${run.labelOf(cell.span.buffer)}, row ${cell.span.row}`;
+    }
+
+    private selectAt(event: PointerEvent): void {
+        const span = this.cellUnder(event)?.span;
+        if (!span) return;
+        const name = runOf(this.store.state.plan).plan.buffers[span.buffer].tensor;
+        this.store.select({ kind: "tensor", name });
     }
 }
 

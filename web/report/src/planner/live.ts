@@ -13,12 +13,17 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
     return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
 
-let worker: Promise<Worker> | null = null;
+/// Two workers, for all models: plans of the compiler never wait for a search.
+interface Workers {
+    quick: Worker;
+    thorough: Worker;
+}
 
-/// One worker for all models, begun when it is needed first.
-function workerOf(element: HTMLElement): Promise<Worker> {
-    worker ??= inflate(bytesOfBase64(element.textContent ?? "")).then(createPlanner);
-    return worker;
+let workers: Promise<Workers> | null = null;
+
+async function start(element: HTMLElement): Promise<Workers> {
+    const wasm = await inflate(bytesOfBase64(element.textContent ?? ""));
+    return { quick: createPlanner(wasm), thorough: createPlanner(wasm) };
 }
 
 /// A second memory is slow memory, unless a board names its memories.
@@ -32,13 +37,16 @@ export function livePlanner(model: Model, element: HTMLElement | null): Planner 
     const input = model.planner_input;
     if (!element || !input || typeof WebAssembly === "undefined") return null;
     const slow_bytes = slowBytes(model);
+    workers ??= start(element);
+    const ready = workers;
     return {
         isLive: true,
         plan: async (fast_bytes, effort) => {
-            const planner = await workerOf(element);
+            const { quick, thorough } = await ready;
+            const planner = effort === "none" ? quick : thorough;
             const answer = await planner.plan({ input, fast_bytes, slow_bytes, effort });
             return answer as unknown as Plan | Refusal;
         },
-        cancel: () => void worker?.then((planner) => planner.cancel()),
+        cancel: () => void ready.then(({ thorough }) => thorough.cancel()),
     };
 }

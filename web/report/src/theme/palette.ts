@@ -22,6 +22,8 @@ export function palette(): Palette {
 /// After the theme has changed.
 export function forgetPalette(): void {
     known = null;
+    colors.live = [];
+    colors.dead = [];
 }
 
 /// What a value of the style sheet is under the present theme.
@@ -50,9 +52,28 @@ function readPalette(): Palette {
 /// The golden angle keeps hues of neighbors apart.
 const hueOf = (buffer: number): number => (205 + buffer * 137.508) % 360;
 
-/// A tensor's color, or the paler one of rows that nobody needs any more.
-export function colorOf(buffer: number, isDead = false): string {
+function makeColor(buffer: number, isDead: boolean): string {
     const hue = hueOf(buffer).toFixed(1);
     if (palette().isDark) return isDead ? `oklch(0.29 0.03 ${hue})` : `oklch(0.6 0.11 ${hue})`;
     return isDead ? `oklch(0.955 0.022 ${hue})` : `oklch(0.79 0.1 ${hue})`;
+}
+
+let dot: CanvasRenderingContext2D | null = null;
+
+/// Canvases understand #rrggbb quicker, and maps have thousands of rows.
+function asBytes(color: string): string {
+    dot ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!dot) return color;
+    dot.fillStyle = color;
+    dot.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = dot.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red},${green},${blue})`;
+}
+
+const colors: { live: string[]; dead: string[] } = { live: [], dead: [] };
+
+/// A tensor's color, or the paler one of rows that nobody needs any more.
+export function colorOf(buffer: number, isDead = false): string {
+    const known = isDead ? colors.dead : colors.live;
+    return (known[buffer] ??= asBytes(makeColor(buffer, isDead)));
 }

@@ -56,6 +56,10 @@ export function setVariable(
     element.style.setProperty(`--${name}`, String(value));
 }
 
-export const isNarrow = (): boolean => window.innerWidth < 640;
+// Asking the window would lay the page out again, so its width is asked for once for each size.
+let width = window.innerWidth;
+window.addEventListener("resize", () => (width = window.innerWidth));
+
+export const isNarrow = (): boolean => width < 640;
 export const wantsCalm = (): boolean =>
     window.matchMedia("(prefers-reduced-motion: reduce)").matches;

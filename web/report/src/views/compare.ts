@@ -6,7 +6,7 @@ import type { Plan, Report } from "../data/plan";
 import { macsDoneAgain, modelMacs } from "../data/work";
 import { runOf } from "../data/run";
 import { AddressScale } from "../map/address_scale";
-import { atNextFrame, makeCanvas, prepare, watchSize } from "../map/canvas";
+import { afterNextFrame, makeCanvas, prepare, watchSize } from "../map/canvas";
 import { cellsOf } from "../map/cells";
 import { paintCells } from "../map/paint";
 import { TimeScale } from "../map/time_scale";
@@ -148,7 +148,7 @@ class Side {
 export function compareView(store: Store, report: Report): HTMLElement {
     const all = candidates(store, report);
     const table = h("div");
-    const redraw = atNextFrame(() => {
+    const redraw = afterNextFrame(() => {
         const [a, b] = [left.plan, right.plan];
         const bytes = Math.max(a.totals.fast_peak_bytes, b.totals.fast_peak_bytes, 1);
         drawMap(left.canvas, a, bytes);

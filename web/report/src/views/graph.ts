@@ -4,7 +4,9 @@
 
 import { chosenOf, firstCallOf } from "../data/chosen";
 import type { Segment, Step } from "../data/plan";
+import { peakOf } from "../data/peak";
 import { runOf, type Run } from "../data/run";
+import { afterNextFrame } from "../map/canvas";
 import { drawRails, markRails } from "../graph/draw";
 import { railsOf } from "../graph/rails";
 import { watchTheme } from "../theme/theme";
@@ -46,9 +48,7 @@ function bandTitle(run: Run, number: number): HTMLElement {
 
 function memoryBar(run: Run, step: Step): HTMLElement {
     const peak = Math.max(run.plan.totals.fast_peak_bytes, 1);
-    const bar = h("span", {
-        class: `bar ${step.name === run.plan.totals.peak_step ? "peak" : ""}`,
-    });
+    const bar = h("span", { class: `bar ${step.name === peakOf(run).step ? "peak" : ""}` });
     setVariable(bar, "part", step.live_bytes / peak);
     return h("span", { class: "meter", title: `${spellBytes(step.live_bytes)} live` }, bar);
 }
@@ -143,13 +143,13 @@ export function graphView(store: Store): HTMLElement {
         role: "region",
         "aria-label": "Steps of the model",
     });
-    let rails: SVGSVGElement;
-    const redraw = () => {
+    let rails: SVGSVGElement | null = null;
+    const redraw = afterNextFrame(() => {
         rails = draw(store, place);
         mark(store, place, rails);
-    };
+    });
     store.watch(["plan"], redraw);
-    store.watch(["selection"], () => mark(store, place, rails));
+    store.watch(["selection"], () => rails && mark(store, place, rails));
     watchTheme(redraw);
     return section("graph", "Graph", lead, place);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The head of the page: which model, where to go, which colors.
 
+import { firstCall } from "../data/first_call";
 import type { Report } from "../data/plan";
 import { themeSwitch } from "../theme/theme";
 import { h } from "../ui/dom";
@@ -23,7 +24,8 @@ function modelChoice(store: Store, report: Report): HTMLElement | null {
     const select = h("select", { "aria-label": "Model" }, ...options);
     select.addEventListener("change", () => {
         const model = report.models[Number(select.value)];
-        store.set({ model, plan: model.plans[0], source: "report", call: 0, selection: null });
+        const [plan] = model.plans;
+        store.set({ model, plan, source: "report", call: firstCall(plan), selection: null });
     });
     return select;
 }

@@ -4,6 +4,7 @@
 
 import { chosenOf, type Chosen } from "../data/chosen";
 import { runOf, type Run } from "../data/run";
+import { afterNextFrame } from "../map/canvas";
 import { h, section } from "../ui/dom";
 import type { Store } from "../ui/store";
 import { SortableTable, type TableOptions } from "../ui/table";
@@ -107,7 +108,10 @@ export function tablesView(store: Store): HTMLElement {
     };
     const all = [...panels].map(([id, panel]) => ({ id, title: titles[id], panel }));
     const element = tabs("Tables", all, fill);
-    store.watch(["plan"], () => fill(shown));
+    store.watch(
+        ["plan"],
+        afterNextFrame(() => fill(shown)),
+    );
     store.watch(["selection"], mark);
     return section("tables", "Tables", null, element);
 }
