@@ -30,10 +30,11 @@ export async function open(browser, file, options = {}) {
     return { page, messages };
 }
 
-/** What axe-core finds, as sentences. */
-export async function violations(page) {
+/** What axe-core finds, as sentences; by some of its rules only, if they are given. */
+export async function violations(page, rules) {
     await page.evaluate(requireOfWeb('axe-core').source);
-    const { violations: found } = await page.evaluate(() => window.axe.run());
+    const options = rules ? { runOnly: rules } : {};
+    const { violations: found } = await page.evaluate((o) => window.axe.run(o), options);
     return found.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).slice(0, 5)}`);
 }
 

@@ -14,6 +14,7 @@ import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { dash, spellBytes, spellCount, spellLarge } from "../ui/format";
 import type { Store } from "../ui/store";
+import { titlesOf } from "./header";
 
 interface Candidate {
     title: string;
@@ -28,8 +29,9 @@ function titleOf(model: string, plan: Plan): string {
 /// What may be compared: the plan that is shown, and all of the report.
 function candidates(store: Store, report: Report): Candidate[] {
     const shown = { title: "the plan above", plan: () => store.state.plan };
-    const all = report.models.flatMap((m) =>
-        m.plans.map((plan) => ({ title: titleOf(m.name, plan), plan: () => plan })),
+    const names = titlesOf(report.models);
+    const all = report.models.flatMap((m, i) =>
+        m.plans.map((plan) => ({ title: titleOf(names[i], plan), plan: () => plan })),
     );
     return [shown, ...all];
 }

@@ -3,9 +3,10 @@
 // The head of the page: which model, where to go, which colors.
 
 import { firstCall } from "../data/first_call";
-import type { Report } from "../data/plan";
+import type { Model, Report } from "../data/plan";
 import { themeSwitch } from "../theme/theme";
 import { h } from "../ui/dom";
+import { shorten } from "../ui/format";
 import type { Store } from "../ui/store";
 
 const places: [string, string][] = [
@@ -18,9 +19,16 @@ const places: [string, string][] = [
     ["compare", "Compare"],
 ];
 
+/// Models' names; where two are the same, with their files.
+export function titlesOf(models: Model[]): string[] {
+    const isAlone = ({ name }: Model) => models.filter((m) => m.name === name).length === 1;
+    return models.map((m) => (isAlone(m) ? m.name : `${m.name} (${shorten(m.file, 40)})`));
+}
+
 function modelChoice(store: Store, report: Report): HTMLElement | null {
     if (report.models.length < 2) return null;
-    const options = report.models.map((m, i) => h("option", { value: i }, m.name));
+    const names = titlesOf(report.models);
+    const options = names.map((name, i) => h("option", { value: i }, name));
     const select = h("select", { "aria-label": "Model" }, ...options);
     select.addEventListener("change", () => {
         const model = report.models[Number(select.value)];

@@ -104,11 +104,6 @@ function remedyOf(remedy: Remedy, most: number, show: (bytes: number) => void): 
         "li",
         {},
         h("span", { class: "meter" }, bar),
-        h(
-            "b",
-            { class: "number" },
-            `${spellBytes(Math.abs(remedy.saved_bytes))} ${remedy.saved_bytes < 0 ? "more" : "less"}`,
-        ),
         h("span", {}, remedy.text),
         h(
             "button",
@@ -118,7 +113,7 @@ function remedyOf(remedy: Remedy, most: number, show: (bytes: number) => void): 
                 onclick: () => show(remedy.fast_bytes),
                 "aria-label": `Set the budget to ${remedy.fast_bytes} bytes`,
             },
-            `Try ${spellBytes(remedy.fast_bytes)}`,
+            `Set ${spellBytes(remedy.fast_bytes)}`,
         ),
     );
 }
