@@ -65,13 +65,13 @@ bool agrees(int seed) {
     const auto window = [&](int row) {
         return whole_window(in, ops::first_row_of(reach, row), S.rows, S.width * channels);
     };
-    rows<G>(portable_tag{}, layer, expected, 0, S.rows_out, window(0));
+    numbered_rows<G>(portable_tag{}, layer, expected, 0, S.rows_out, window(0));
     for (int row = 0; row < S.rows_out; ++row)
-        rows<G>(Tag{}, layer, out + row * S.width_out * channels, row, 1, window(row));
+        numbered_rows<G>(Tag{}, layer, out + row * S.width_out * channels, row, 1, window(row));
     T together[capacity]{};
-    rows<G>(Tag{}, layer, together, 0, S.rows_out, window(0));
+    numbered_rows<G>(Tag{}, layer, together, 0, S.rows_out, window(0));
     const auto write_slices = [&](T* slices) {
-        rows<in_slices(G)>(Tag{}, layer, slices, 0, S.rows_out, window(0));
+        numbered_rows<in_slices(G)>(Tag{}, layer, slices, 0, S.rows_out, window(0));
     };
     constexpr int pixels = S.rows_out * S.width_out;
     return equal(out, expected, capacity) && equal(together, expected, capacity) &&

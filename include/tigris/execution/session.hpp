@@ -229,7 +229,7 @@ template <class Session, int Step, auto Key, class Layer, class Out, class... Wi
                                                 const Layer& record, Out* out, int32_t y,
                                                 int32_t count, const Windows&... windows) {
     if constexpr (ops::uses_row_number<ops::op_at<Session::Model, Step>>)
-        rows<Key>(tag, record, out, y, count, windows...);
+        numbered_rows<Key>(tag, record, out, y, count, windows...);
     else
         rows<Key>(tag, record, out, count, windows...);
 }
@@ -238,9 +238,9 @@ template <class Session, int Step, auto Key, class Layer, class Out, class... Wi
 template <class Session, int Step, auto Key, class Memory, class Out, class Window>
 [[gnu::always_inline]] constexpr void call_in_order(const Memory& memory, Out* out, int32_t y,
                                                     int32_t count, const Window& window) {
-    rows<Key>(tag_for<Session, Step>(memory),
-              record_in<Session, Step, layer<Session, Step>>(memory), out, memory.sums(), y, count,
-              window);
+    ordered_rows<Key>(tag_for<Session, Step>(memory),
+                      record_in<Session, Step, layer<Session, Step>>(memory), out, memory.sums(), y,
+                      count, window);
 }
 
 }  // namespace tigris::execution

@@ -85,8 +85,9 @@ struct images {
             const int first = ops::first_row_of(reach, y);
             const int behind = ops::first_row_of(reach, y + count - 1) + reach.kernel;
             const int last = behind < rows_in ? behind : rows_in;
-            rows<G>(portable_tag{}, layer, out + y * width_out * outputs, y, count,
-                    whole_window(static_cast<const float*>(x), first, last, width_in * channels));
+            numbered_rows<G>(
+                portable_tag{}, layer, out + y * width_out * outputs, y, count,
+                whole_window(static_cast<const float*>(x), first, last, width_in * channels));
         }
         for (int i = 0; i < rows_out * width_out * outputs; ++i)
             if (out[i] != expected[i]) return false;
@@ -147,8 +148,9 @@ bool codes_agree() {
         .channels_out = outputs};
     CHECK(key_of(op, n.all(), rounding::nearest) == G);
     const int first = ops::first_row_of(describe(op, n.all()).reach, 0);
-    rows<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out, 0,
-            rows_out, whole_window(static_cast<const T*>(x), first, rows_in, width_in * channels));
+    numbered_rows<G>(portable_tag{}, layer_of<T>(op, n.all(), n.weights(), rounding::nearest), out,
+                     0, rows_out,
+                     whole_window(static_cast<const T*>(x), first, rows_in, width_in * channels));
     for (int i = 0; i < rows_out * width_out * outputs; ++i) {
         int sum = bias[i % outputs];
         for (int k = 0; k < taps * taps; ++k) {

@@ -225,8 +225,8 @@ void check_rows(result gives) {
     const auto first = whole_window(x.data(), 0, length, inputs);
     const auto then = whole_window(x.data(), 2, length, inputs);
     if (gives_steps) {
-        rows<G>(portable_tag{}, layer, +out, +sums, 0, 2, first);
-        rows<G>(portable_tag{}, layer, out + 2 * hidden, +sums, 2, 3, then);
+        ordered_rows<G>(portable_tag{}, layer, +out, +sums, 0, 2, first);
+        ordered_rows<G>(portable_tag{}, layer, out + 2 * hidden, +sums, 2, 3, then);
     } else {
         begin<G>(portable_tag{}, layer, +sums);
         add_rows<G>(portable_tag{}, layer, +sums, first, 0, 2);

@@ -116,7 +116,7 @@ constexpr void run_part(const Layer& layer, const In* in, image_rows size, Out* 
     window.ring_elements = slots * width;
     window.wrap = slots - slot;
     window.last = window.last < slots ? window.last : slots;
-    rows<G>(portable_tag{}, layer, out, q, count, window);
+    numbered_rows<G>(portable_tag{}, layer, out, q, count, window);
 }
 
 template <auto G, class Layer, class In, class Out>
@@ -151,7 +151,8 @@ constexpr bool agrees(int seed) {
     const image_rows in_size{S.rows, S.width * S.channels};
     const image_rows out_size{S.rows_out, S.width_out * S.channels};
     Out out[capacity]{};
-    rows<G>(portable_tag{}, layer, out, 0, S.rows_out, first_window(in, in_size, what.reach));
+    numbered_rows<G>(portable_tag{}, layer, out, 0, S.rows_out,
+                     first_window(in, in_size, what.reach));
     for (int y = 0, i = 0; y < S.rows_out; ++y)
         for (int x = 0; x < S.width_out; ++x)
             for (int c = 0; c < S.channels; ++c, ++i)
@@ -159,8 +160,8 @@ constexpr bool agrees(int seed) {
                                 S.op.function == linear, R))
                     return false;
     const auto write_slices = [&](Out* slices) {
-        rows<in_slices(G)>(portable_tag{}, layer, slices, 0, S.rows_out,
-                           first_window(in, in_size, what.reach));
+        numbered_rows<in_slices(G)>(portable_tag{}, layer, slices, 0, S.rows_out,
+                                    first_window(in, in_size, what.reach));
     };
     return slices_agree<S.rows_out * S.width_out>(out, S.rows_out * S.width_out, S.channels,
                                                   write_slices) &&
@@ -199,8 +200,8 @@ bool keeps_an_image_of_its_size() {
     T in[18], out[18]{};
     for (int i = 0; i < 18; ++i) in[i] = T(i * 1000);
     constexpr resize_key G = key_of<int8_t, int8_t>(s, rounding::nearest);
-    rows<G>(portable_tag{}, layer_of<T>(s.op, n.all(), n.weights(), rounding::nearest), out, 0, 3,
-            whole_window(&in[0], 0, 3, 6));
+    numbered_rows<G>(portable_tag{}, layer_of<T>(s.op, n.all(), n.weights(), rounding::nearest),
+                     out, 0, 3, whole_window(&in[0], 0, 3, 6));
     return equal(in, out, 18);
 }
 
@@ -220,9 +221,10 @@ constexpr bool joins_images(int seed) {
     int8_t in[capacity]{}, apart[capacity]{}, together[capacity]{};
     for (int i = 0; i < both.rows * both.row_elements; ++i) in[i] = random_element<int8_t>(r);
     const int8_t* second = in + one.rows * one.row_elements;
-    rows<G>(portable_tag{}, layer, apart, 0, S.rows, first_window(in, one, reach));
-    rows<G>(portable_tag{}, layer, apart + image_out, 0, S.rows, first_window(second, one, reach));
-    rows<G>(portable_tag{}, layer, together, 0, 2 * S.rows, first_window(in, both, reach));
+    numbered_rows<G>(portable_tag{}, layer, apart, 0, S.rows, first_window(in, one, reach));
+    numbered_rows<G>(portable_tag{}, layer, apart + image_out, 0, S.rows,
+                     first_window(second, one, reach));
+    numbered_rows<G>(portable_tag{}, layer, together, 0, 2 * S.rows, first_window(in, both, reach));
     return equal(apart, together, 2 * image_out);
 }
 

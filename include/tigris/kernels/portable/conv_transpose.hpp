@@ -92,9 +92,9 @@ constexpr void transposed_pixel(const conv_transpose_layer<T>& layer,
 }
 
 template <conv_transpose_key G, class T, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const conv_transpose_layer<T>& layer, Out* out,
-                                      int32_t first_row, int32_t row_count,
-                                      const row_window<activation_t<T>>& in) {
+[[gnu::noinline]] constexpr void numbered_rows(portable_tag, const conv_transpose_layer<T>& layer,
+                                               Out* out, int32_t first_row, int32_t row_count,
+                                               const row_window<activation_t<T>>& in) {
     const int32_t top = floor_divide(first_row - layer.reach_pad, G.window.stride_h);
     const int32_t step =
         pixel_step(G.out_pixel_stride, known_or(G.channels_out, layer.channels_out));

@@ -331,9 +331,9 @@ constexpr void end(portable_tag, const recurrent_layer<T>& layer, const float* s
 
 /// The states of steps [y, y + row_count), behind those of the steps before.
 template <recurrent_key G, class T>
-[[gnu::noinline]] constexpr void rows(portable_tag tag, const recurrent_layer<T>& layer, float* out,
-                                      float* state, int32_t y, int32_t row_count,
-                                      const row_window<float>& in) {
+[[gnu::noinline]] constexpr void ordered_rows(portable_tag tag, const recurrent_layer<T>& layer,
+                                              float* out, float* state, int32_t y,
+                                              int32_t row_count, const row_window<float>& in) {
     if (y == 0) begin<G>(tag, layer, state);
     for (int32_t k = 0; k < row_count; ++k, out += layer.hidden) {
         recurrent_state s = state_before(state, y + k, layer.hidden);

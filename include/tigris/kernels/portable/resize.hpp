@@ -199,9 +199,9 @@ constexpr void linear_pixels(const resize_layer<In>& layer, Out* out, int32_t ro
 }
 
 template <resize_key G, class In, class Out>
-[[gnu::noinline]] constexpr void rows(portable_tag, const resize_layer<In>& layer, Out* out,
-                                      int32_t first_row, int32_t row_count,
-                                      const row_window<In>& in) {
+[[gnu::noinline]] constexpr void numbered_rows(portable_tag, const resize_layer<In>& layer,
+                                               Out* out, int32_t first_row, int32_t row_count,
+                                               const row_window<In>& in) {
     const int32_t top = window_begin(layer, first_row);
     const int32_t step = layer.width_out * pixel_step(G.out_pixel_stride, layer.channels);
     for (int32_t y = 0; y < row_count; ++y, out += step)

@@ -10,9 +10,9 @@ namespace tigris::kernels {
 
 template <resize_key G, class T>
     requires(moves_pixels(G))
-[[gnu::always_inline]] inline void rows(helium_tag, const resize_layer<T>& layer, T* out,
-                                        int32_t first_row, int32_t row_count,
-                                        const row_window<T>& in) {
+[[gnu::always_inline]] inline void numbered_rows(helium_tag, const resize_layer<T>& layer, T* out,
+                                                 int32_t first_row, int32_t row_count,
+                                                 const row_window<T>& in) {
     move_pixels<G, helium_kernels::vectors>(layer, out, first_row, row_count, in);
 }
 
