@@ -20,6 +20,7 @@ namespace tigris {
 /// A buffer for the edge of that name.
 template <class Name, class B>
 struct named_buffer {
+    static constexpr bool is_named_buffer = true;
     B& buffer;
 };
 
@@ -81,13 +82,11 @@ constexpr auto name_of() {
 
 inline constexpr missing nothing{};
 
-/// The buffer in `map` for a tensor of the model; `nothing` after the error that it is missing.
+/// The buffer in `map` for a tensor of the model, or `nothing`.
 template <class Model, int Tensor, class Map>
 constexpr auto& buffer_named(const Map& map) {
     constexpr auto name = name_of<Model, Tensor>();
-    constexpr bool given = decltype(boost::hana::contains(map, name))::value;
-    static_assert(given, "tigris: no buffer was given for an input or output of the model");
-    if constexpr (given)
+    if constexpr (decltype(boost::hana::contains(map, name))::value)
         return *boost::hana::at_key(map, name);
     else
         return nothing;
@@ -95,7 +94,7 @@ constexpr auto& buffer_named(const Map& map) {
 
 }  // namespace execution
 
-/// Buffers by name, in any order. Fails to compile if one of the model's is missing.
+/// Buffers by name, in any order. One for each of the model's.
 template <class Map>
 struct named_buffers {
     static constexpr bool is_list_of_buffers = true;

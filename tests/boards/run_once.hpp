@@ -7,9 +7,7 @@
 
 template <auto Model>
 void run_once() {
-    using input = tigris::input_edge<Model, 0>;
-    using output = tigris::output_edge<Model, 0>;
-    static typename input::type in[input::extent];
-    static typename output::type out[output::extent];
+    static tigris::input_buffer<Model> in;
+    static tigris::output_buffer<Model> out;
     tigris::run(Model, tigris::default_workspace<Model>, in, out);
 }

@@ -6,7 +6,7 @@
 #include <tigris/core.hpp>
 
 template <class Edge, class T, int N>
-constexpr tigris::sized_array<T, N> in_memory_order(Edge, const T (&onnx)[N]) {
+constexpr tigris::sized_array<T, N> in_order(Edge, const T (&onnx)[N]) {
     tigris::sized_array<T, N> result{};
     for (int i = 0; i < N; ++i) result[int(memory_place(Edge::info, i))] = onnx[i];
     return result;

@@ -33,8 +33,9 @@ void print_set(const fs::path& set, const std::string& model) {
     print_values("input", verify::read_array(set / "input_0.pb"));
     print_values("expected", verify::read_array(set / "output_0.pb"));
     std::printf(
-        "    constexpr auto in = in_memory_order(tigris::input_edge<%s::model>{}, input);\n"
-        "    static_assert(close(tigris::evaluate(%s::model, in), expected));\n}\n",
+        "    constexpr auto in = in_order(tigris::input_edge<%s::model>{}, input);\n"
+        "    static_assert(close(tigris::evaluate(%s::model, tigris::in_memory_order(in)), "
+        "expected));\n}\n",
         model.c_str(), model.c_str());
 }
 

@@ -51,12 +51,14 @@ std::vector<output_of<Model>> outputs_of(Run run_it) {
 template <auto Base>
 std::vector<output_of<Base>> expected() {
     static workspace<Base, target{}> memory;
-    return outputs_of<Base>([&](auto& in, auto& out) { run(Base, memory, in, out); });
+    return outputs_of<Base>(
+        [&](auto& in, auto& out) { run(Base, memory, in_memory_order(in), in_memory_order(out)); });
 }
 template <auto Model, class Workspace>
 std::vector<output_of<Model>> outputs_in(Workspace& memory, status wanted = status::ok) {
-    return outputs_of<Model>(
-        [&](auto& in, auto& out) { CHECK(run(Model, memory, in, out) == wanted); });
+    return outputs_of<Model>([&](auto& in, auto& out) {
+        CHECK(run(Model, memory, in_memory_order(in), in_memory_order(out)) == wanted);
+    });
 }
 template <auto Model>
 std::vector<output_of<Model>> untouched() {

@@ -62,7 +62,8 @@ output_values<Model> run_with_buffers(Memory& memory) {
         [&](const auto&... i) {
             std::apply(
                 [&](auto&... o) {
-                    tigris::run(Model, memory, tigris::inputs(i...), tigris::outputs(o...));
+                    tigris::run(Model, memory, tigris::inputs(tigris::in_memory_order(i)...),
+                                tigris::outputs(tigris::in_memory_order(o)...));
                 },
                 out);
         },

@@ -123,15 +123,17 @@ TEST_CASE("packed constants give the same bytes, and damaged ones a status") {
     input_buffer<Base> in;
     output_buffer<Base> out{}, expected{};
     for (int i = 0; i < in.size(); ++i) in[i] = std::int8_t(i * 37 % 101 - 50);
-    CHECK(run(model, memory, in.items, out.items) == status::hydration_required);
+    CHECK(run(model, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+          status::hydration_required);
     CHECK(init(model, memory) == status::ok);
     run(Base, plain, in, expected);
-    CHECK(run(model, memory, in.items, out.items) == status::ok);
+    CHECK(run(model, memory, in_memory_order(in.items), in_memory_order(out.items)) == status::ok);
     for (int i = 0; i < out.size(); ++i) CHECK(out[i] == expected[i]);
     for (auto& item : out.items) item = 77;
     block[40] ^= 1;
     CHECK(init(model, memory) == status::damaged_constants);
-    CHECK(run(model, memory, in.items, out.items) == status::hydration_required);
+    CHECK(run(model, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+          status::hydration_required);
     for (int i = 0; i < out.size(); ++i) CHECK(out[i] == 77);
     block[40] ^= 1;
     CHECK(init(model, memory) == status::ok);
@@ -146,11 +148,14 @@ TEST_CASE("staged constants that come later do not hide damaged packed ones") {
     for (int i = 0; i < in.size(); ++i) in[i] = std::int8_t(i * 37 % 101 - 50);
     fill_source_block<Base>();
     const auto check_refused = [&] {
-        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+        CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+              status::hydration_required);
         memory.hydrate();
-        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+        CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+              status::hydration_required);
         memory.mark_hydrated();
-        CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+        CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+              status::hydration_required);
     };
     check_refused();
     block[40] ^= 1;
@@ -159,10 +164,11 @@ TEST_CASE("staged constants that come later do not hide damaged packed ones") {
     block[40] ^= 1;
     CHECK(init(mixed, memory) == status::ok);
     run(Base, plain, in, expected);
-    CHECK(run(mixed, memory, in.items, out.items) == status::ok);
+    CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) == status::ok);
     for (int i = 0; i < out.size(); ++i) CHECK(out[i] == expected[i]);
     memory.clear_hydrated();
-    CHECK(run(mixed, memory, in.items, out.items) == status::hydration_required);
+    CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) ==
+          status::hydration_required);
     memory.hydrate();
-    CHECK(run(mixed, memory, in.items, out.items) == status::ok);
+    CHECK(run(mixed, memory, in_memory_order(in.items), in_memory_order(out.items)) == status::ok);
 }

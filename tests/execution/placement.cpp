@@ -42,7 +42,7 @@ auto outputs_of() {
     static typename output_edge<Model, 0>::type out[std::size_t(output_edge<Model, 0>::extent)];
     int i = 0;
     for (auto& item : in) item = std::decay_t<decltype(item)>(++i * 37 % 101 - 50);
-    tigris::run(Model, memory, in, out);
+    tigris::run(Model, memory, in_memory_order(in), in_memory_order(out));
     return std::vector(std::begin(out), std::end(out));
 }
 

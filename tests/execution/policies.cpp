@@ -22,7 +22,7 @@ auto results_for() {
     tigris::sized_array<typename tigris::output_edge<Model>::type,
                         tigris::output_edge<Model>::extent>
         out;
-    tigris::run(Model, memory, in, out);
+    tigris::run(Model, memory, in_memory_order(in), in_memory_order(out));
     return out;
 }
 

@@ -35,7 +35,7 @@ template <auto Model, target Target, arena_owner Owner>
 std::vector<output_of<Model>> outputs_in(workspace<Model, Target, Owner>& memory) {
     static const input_values<Model> in;
     output_of<Model> out[std::size_t(output_edge<Model, 0>::extent)]{};
-    tigris::run(Model, memory, in.items, out);
+    tigris::run(Model, memory, in_memory_order(in.items), in_memory_order(out));
     return {std::begin(out), std::end(out)};
 }
 

@@ -31,7 +31,7 @@ std::vector<float> numbers_in(Workspace&& memory, int seed) {
     float in[std::size_t(input_edge<conv_float::model>::extent)];
     float out[std::size_t(output_edge<conv_float::model>::extent)];
     for (float& x : in) x = float(seed = seed * 31 % 101);
-    run(conv_float::model, memory, in, out);
+    run(conv_float::model, memory, in_memory_order(in), in_memory_order(out));
     return {std::begin(out), std::end(out)};
 }
 

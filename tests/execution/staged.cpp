@@ -47,7 +47,7 @@ std::vector<output_of<Base>> expected() {
     static workspace<Base, target{}> memory;
     static const input_values<Base> in;
     output_of<Base> out[std::size_t(output_edge<Base>::extent)]{};
-    run(Base, memory, in.items, out);
+    run(Base, memory, in_memory_order(in.items), in_memory_order(out));
     return {std::begin(out), std::end(out)};
 }
 
@@ -56,7 +56,7 @@ template <auto Base, auto Model, class Workspace>
 std::vector<output_of<Base>> outputs_of(Workspace& memory) {
     static const input_values<Base> in;
     output_of<Base> out[std::size_t(output_edge<Base>::extent)];
-    CHECK(run(Model, memory, in.items, out) == status::ok);
+    CHECK(run(Model, memory, in_memory_order(in.items), in_memory_order(out)) == status::ok);
     return {std::begin(out), std::end(out)};
 }
 
@@ -66,7 +66,7 @@ std::vector<output_of<Base>> outputs_in(Workspace& memory, status wanted = statu
     static const input_values<Base> in;
     output_of<Base> out[std::size_t(output_edge<Base>::extent)];
     for (auto& item : out) item = output_of<Base>(77);
-    CHECK(run(staged<Base>, memory, in.items, out) == wanted);
+    CHECK(run(staged<Base>, memory, in_memory_order(in.items), in_memory_order(out)) == wanted);
     if (wanted == status::ok) return {std::begin(out), std::end(out)};
     for (const auto item : out) CHECK(item == output_of<Base>(77));
     return {};
@@ -182,9 +182,10 @@ TEST_CASE("the default workspace of a staged model gives a status") {
     fill_source_block<Base>();
     output_of<Base> out[std::size_t(output_edge<Base>::extent)];
     const input_values<Base> in;
-    CHECK(run(staged<Base>, in.items, out) == status::hydration_required);
+    CHECK(run(staged<Base>, in_memory_order(in.items), in_memory_order(out)) ==
+          status::hydration_required);
     CHECK(init(staged<Base>, default_workspace<staged<Base>>) == status::ok);
-    CHECK(run(staged<Base>, in.items, out) == status::ok);
+    CHECK(run(staged<Base>, in_memory_order(in.items), in_memory_order(out)) == status::ok);
     CHECK(std::vector(std::begin(out), std::end(out)) == expected<Base>());
 }
 

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
-Exactly one line of its output may say `error:`, and every regular expression that FILE states in a
-comment `// EXPECT: <regex>` must match the output; `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+Exactly one line of its output may say `error:`, at most three may say what was instantiated, and every regular expression that FILE states in a
+comment `// EXPECT: <regex>` must match the output; `// INSTANTIATIONS: <number>` allows more lines where a
+mistake is rare. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
@@ -12,6 +13,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+
+
+INSTANTIATION = re.compile("In instantiation of|In substitution of|required (from|by|for)|in instantiation of")
+
+
+def most_instantiations(text):
+    """How many lines may lead from the caller to the mistake."""
+    own = re.search(r"^// INSTANTIATIONS: (\d+)$", text, re.MULTILINE)
+    return int(own.group(1)) if own else 3
 
 
 def complaints(text, status, output):
@@ -23,6 +33,9 @@ def complaints(text, status, output):
         found.append("it compiles")
     elif len(errors) != 1:
         found.append(f"{len(errors)} errors instead of one")
+    path = [line for line in output.splitlines() if INSTANTIATION.search(line)]
+    if len(path) > most_instantiations(text):
+        found.append(f"{len(path)} lines of instantiation")
     missing = [regex for regex in expected if not re.search(regex, output)]
     return found + [f"nothing matches: {regex}" for regex in missing]
 

@@ -27,6 +27,11 @@ class CheckErrorTest(unittest.TestCase):
     def test_a_file_that_expects_nothing(self):
         self.assertEqual(1, len(complaints("int x;\n", 1, OUTPUT)))
 
+    def test_a_long_way_to_the_mistake(self):
+        way = "a.cpp:1: required from here\n" * 4
+        self.assertEqual(["4 lines of instantiation"], complaints(SOURCE, 1, OUTPUT + way))
+        self.assertEqual([], complaints("// INSTANTIATIONS: 4\n" + SOURCE, 1, OUTPUT + way))
+
 
 if __name__ == "__main__":
     unittest.main()

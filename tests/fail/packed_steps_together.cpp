@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// INSTANTIATIONS: 9
 // EXPECT: tigris: this target's plan needs packed constants of several steps at the same time
 // EXPECT: but they share one place; convert the model for this target
 #include <conv_int8.hpp>
@@ -11,6 +12,6 @@ constinit tigris::workspace<model> memory{};
 constinit tigris::workspace<model, tight> less_memory{};
 
 tigris::status run_it(const tigris::input_buffer<model>& in, tigris::output_buffer<model>& out) {
-    tigris::run(model, memory, in.items, out.items);
-    return tigris::run(model, less_memory, in.items, out.items);
+    tigris::run(model, memory, in, out);
+    return tigris::run(model, less_memory, in, out);
 }

@@ -21,7 +21,7 @@ constexpr auto make_input() {
     return in;
 }
 constexpr auto input = make_input();
-constexpr auto expected = evaluate(conv_int8::model, input);
+constexpr auto expected = evaluate(conv_int8::model, in_memory_order(input));
 
 template <int Region>
 bool lies_from(uintptr_t first) {

@@ -30,7 +30,7 @@ constexpr auto make_input() {
 template <auto Model>
 inline constexpr auto input = make_input<tigris::input_edge<Model>>();
 template <auto Model>
-inline constexpr auto expected = tigris::evaluate(Model, input<Model>);
+inline constexpr auto expected = tigris::evaluate(Model, tigris::in_memory_order(input<Model>));
 template <auto Model>
 inline tigris::output_buffer<Model> output;
 
@@ -44,7 +44,7 @@ constexpr tigris::target on(tigris::backend backend) {
 /// The largest difference; compilers may contract a * b + c of floats where cores can.
 template <auto Model, auto Reference, tigris::target Target>
 float largest_difference() {
-    tigris::run(Model, memory<Model, Target>, input<Model>, output<Model>);
+    tigris::run(Model, memory<Model, Target>, tigris::in_memory_order(input<Model>), output<Model>);
     float largest = 0;
     for (int i = 0; i < expected<Reference>.size(); ++i) {
         const float difference = float(output<Model>[i]) - float(expected<Reference>[i]);

@@ -34,7 +34,8 @@ bool agree(const char* name) {
     for (std::uint32_t seed = 1; seed < 4; ++seed) {
         fill(in, seed);
         tigris::run(Plain, plain, in, expected);
-        good &= tigris::run(Packed, packed, in.items, out.items) == tigris::status::ok;
+        good &= tigris::run(Packed, packed, tigris::in_memory_order(in.items),
+                            tigris::in_memory_order(out.items)) == tigris::status::ok;
         good &= std::memcmp(&out, &expected, sizeof(out)) == 0;
     }
     std::printf("%s: %s\n", name, good ? "the same bytes" : "DIFFERENT");

@@ -9,7 +9,7 @@ namespace {
 void run(const int8_t* image, int8_t* classes) {
     int8_t in[72], out[3];
     for (int i = 0; i < 72; ++i) in[i] = image[i];
-    tigris::run(conv_int8::model, in, out);
+    tigris::run(conv_int8::model, tigris::in_memory_order(in), out);
     for (int i = 0; i < 3; ++i) classes[i] = out[i];
 }
 

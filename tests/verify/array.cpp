@@ -50,11 +50,9 @@ std::byte code_of(double real, dtype type, tigris::quantization quant) {
 
 }  // namespace
 
-std::vector<std::int64_t> onnx_dims(const tigris::tensor& info) {
-    std::vector<std::int64_t> dims(std::size_t(info.dims.rank));
-    for (int place = 0; place < info.dims.rank; ++place)
-        dims[std::size_t(info.onnx_axis[place])] = info.dims[place];
-    return dims;
+std::vector<std::int64_t> onnx_extents(const tigris::tensor& info) {
+    const tigris::shape dims = tigris::onnx_dims(info);
+    return {dims.extent, dims.extent + dims.rank};
 }
 
 void to_memory(const tigris::tensor& info, const std::byte* bytes, void* memory) {
@@ -67,7 +65,7 @@ void to_memory(const tigris::tensor& info, const std::byte* bytes, void* memory)
 
 array from_memory(const tigris::tensor& info, const std::string& name, const void* memory) {
     const std::size_t size = std::size_t(tigris::bits_of(info.type)) / 8;
-    array result{name, info.type, onnx_dims(info), {}};
+    array result{name, info.type, onnx_extents(info), {}};
     result.bytes.resize(std::size_t(bytes_of(info)));
     for_each_place(info, [&](std::int64_t here, std::int64_t there) {
         std::memcpy(result.bytes.data() + std::size_t(there) * size,

@@ -23,7 +23,7 @@ struct array {
 };
 
 /// Extents in ONNX order of a tensor of a model.
-std::vector<std::int64_t> onnx_dims(const tigris::tensor& info);
+std::vector<std::int64_t> onnx_extents(const tigris::tensor& info);
 
 /// Elements from ONNX order to the tensor's order in memory, and back. `bytes` holds elements of
 /// the tensor's type and count.

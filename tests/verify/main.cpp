@@ -52,7 +52,7 @@ void load_inputs(const model_under_test& model, const std::vector<array>& inputs
     for (int i = 0; i < model.inputs.size; ++i) {
         const tigris::tensor& info = model.graph.tensors[model.inputs[i]];
         const array& values = inputs[std::size_t(i)];
-        if (values.dims != onnx_dims(info))
+        if (values.dims != onnx_extents(info))
             throw std::runtime_error(values.name + ": has another shape than the model's input");
         const tigris::quantization quant = quantization_behind(model.graph, model.inputs[i]);
         to_memory(info, as_type(values, info.type, quant).bytes.data(), model.input_buffers[i]);

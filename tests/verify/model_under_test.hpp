@@ -64,16 +64,17 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
 
     static void run() {
         bind_blob<Model>(memory);
-        tigris::run(Model{}, memory, tigris::inputs(input<I>::items...),
-                    tigris::outputs(output<O>::items...));
+        tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
+                    tigris::outputs(tigris::in_memory_order(output<O>::items)...));
     }
 
 #ifdef TIGRIS_VERIFY_STEPS
     static void run_observed(observe observer, void* context) {
         bind_blob<Model>(memory);
         auto tell = [=](const tigris::step_output& made) { observer(context, made); };
-        tigris::run_observed(Model{}, memory, tigris::inputs(input<I>::items...),
-                             tigris::outputs(output<O>::items...), tell);
+        tigris::run_observed(Model{}, memory,
+                             tigris::inputs(tigris::in_memory_order(input<I>::items)...),
+                             tigris::outputs(tigris::in_memory_order(output<O>::items)...), tell);
     }
 #else
     static constexpr decltype(model_under_test::run_observed) run_observed = nullptr;

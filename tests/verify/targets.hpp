@@ -114,10 +114,11 @@ struct input_for_target {
     static constexpr tigris::io mode = Target.input[I];
     static constexpr reader read{};
     static constexpr tigris::row_source<reader> source{read};
+    static constexpr auto ordered = tigris::in_memory_order(buffer::items);
 
     static constexpr const auto& given() {
         if constexpr (mode == tigris::io::caller)
-            return buffer::items;
+            return ordered;
         else if constexpr (mode == tigris::io::rows)
             return source;
         else
@@ -149,10 +150,11 @@ struct output_for_target {
     static constexpr tigris::io mode = Target.output[I];
     static constexpr writer write{};
     static constexpr tigris::row_sink<writer> sink{write};
+    static constexpr auto ordered = tigris::in_memory_order(buffer::items);
 
     static constexpr auto& given() {
         if constexpr (mode == tigris::io::caller)
-            return buffer::items;
+            return ordered;
         else if constexpr (mode == tigris::io::rows)
             return sink;
         else

@@ -6,6 +6,7 @@
 #include <tigris/execution/fallback_check.hpp>
 #include <tigris/execution/plan_of.hpp>
 #include <tigris/planning/budget_error.hpp>
+#include <tigris/support/check.hpp>
 
 namespace tigris::execution {
 
@@ -37,9 +38,9 @@ constexpr uint64_t slow_needed() {
 template <auto Model, target Target>
 constexpr auto help_for_fast() {
     if constexpr (slow_would_do<Model, Target>)
-        return type_list<what_would_help<advice::give_slow_memory, slow_needed<Model, Target>()>>{};
+        return as_check<what_would_help<advice::give_slow_memory, slow_needed<Model, Target>()>>();
     else
-        return type_list<what_would_help<advice::raise_fast_memory>>{};
+        return as_check<what_would_help<advice::raise_fast_memory>>();
 }
 
 /// What fast memory the target gives, the prefix of packed constants included.
@@ -52,7 +53,7 @@ using fast_memory_budget = planning::fast_memory_budget<
     type_of<Model>, needs_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
     budget_bytes<given_fast<Model, Target>>,
     worst_op<static_cast<typename type_of<Model>::op>(plan_of<Model, Target>.peak_step)>,
-    typename decltype(help_for_fast<Model, Target>())::template at<0>>;
+    typename pointed_check<decltype(help_for_fast<Model, Target>())>::type>;
 
 template <auto Model, target Target>
 using slow_memory_budget =
@@ -85,22 +86,22 @@ constexpr bool lacks_slow() {
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
     if constexpr (!is_power_of_two(Target.alignment))
-        return type_list<planning::alignment_check<Target.alignment>>{};
+        return as_check<planning::alignment_check<Target.alignment>>();
     else if constexpr (forbidden_step<Model, Target>() >= 0)
-        return type_list<fallback_check<Model, Target>>{};
+        return as_check<fallback_check<Model, Target>>();
     else if constexpr (fits<Model, Target>)
-        return type_list<nothing_to_say>{};
+        return as_check<nothing_to_say>();
     else if constexpr (!chosen<Model, Target>.given_up)
-        return type_list<flash_budget<Model, Target>>{};
+        return as_check<flash_budget<Model, Target>>();
     else if constexpr (has_places<Model, Target>())
-        return type_list<planning::obeyed_placement<type_of<Model>>>{};
+        return as_check<planning::obeyed_placement<type_of<Model>>>();
     else if constexpr (lacks_slow<Model, Target>())
-        return type_list<slow_memory_budget<Model, Target>>{};
+        return as_check<slow_memory_budget<Model, Target>>();
     else
-        return type_list<fast_memory_budget<Model, Target>>{};
+        return as_check<fast_memory_budget<Model, Target>>();
 }
 
 template <auto Model, target Target>
-using budget_check = typename decltype(exceeded_budget<Model, Target>())::template at<0>;
+using budget_check = typename pointed_check<decltype(exceeded_budget<Model, Target>())>::type;
 
 }  // namespace tigris::execution

@@ -4,7 +4,7 @@
 // Runs a small model in a constant expression. Each tensor has a typed array of its own there,
 // because a constant expression cannot look at bytes of an arena as floats.
 
-#include <tigris/execution/binding.hpp>
+#include <tigris/execution/run_check.hpp>
 #include <tigris/execution/whole_step.hpp>
 #include <tigris/support/sized_array.hpp>
 
@@ -90,7 +90,7 @@ constexpr void evaluate_step(slots_of<Session::Model>& all) {
 template <auto Model, int Index, class B>
 constexpr void load_input(slots_of<Model>& all, const B& buffer) {
     using edge = input_edge<Model, Index>;
-    copy(address_for<edge>(buffer), slot_of<Model.inputs[Index]>(all), edge::extent);
+    copy(data_of(buffer), slot_of<Model.inputs[Index]>(all), edge::extent);
 }
 
 template <auto Model, int Index>
@@ -123,6 +123,7 @@ struct evaluation {
 template <class Model, class In>
 constexpr auto evaluate(const Model&, const In& in) {
     constexpr Model model{};
+    complete(execution::fault_of_inputs<model, target{}, const In>());
     evaluation<model> result{};
     const auto& from = execution::as_inputs<Model>(in);
     for_each_index<own_inputs<Model>>(

@@ -104,22 +104,8 @@ decltype(auto) passed_by_c(const Members& members) {
     else if constexpr (mode == io::rows)
         return rows_of(Side{}, get<member>(members));
     else
-        return array_of_c<typename Side::template edge<Model, Index>>(get<member>(members));
-}
-
-template <class T>
-struct referred {
-    using type = T;
-};
-template <class T>
-struct referred<T&> {
-    using type = T;
-};
-
-/// A list of what is passed to run, temporaries too: it lasts as long as they do.
-template <class... B>
-constexpr auto listed(B&&... buffers) {
-    return buffers_in_order<typename referred<B>::type...>{{buffers}...};
+        return in_memory_order(
+            array_of_c<typename Side::template edge<Model, Index>>(get<member>(members)));
 }
 
 /// Staged constants come to a context of C by PREFIX_hydrate_constants, which firmware may replace.
@@ -270,8 +256,8 @@ private:
                            index_sequence<Output...>) {
         const auto run_it = [&] {
             return tigris::run(
-                Model, ws, listed(passed_by_c<input_side, Model, Target, 0, Input>(members)...),
-                listed(passed_by_c<output_side, Model, Target, first_output, Output>(members)...));
+                Model, ws, outputs(passed_by_c<input_side, Model, Target, 0, Input>(members)...),
+                outputs(passed_by_c<output_side, Model, Target, first_output, Output>(members)...));
         };
         if constexpr (memory::may_lack)
             return run_it();

@@ -6,6 +6,7 @@
 
 #include <tigris/execution/planned_attempt.hpp>
 #include <tigris/planning/graph_hash.hpp>
+#include <tigris/support/check.hpp>
 
 namespace tigris::execution {
 
@@ -57,9 +58,9 @@ constexpr hinted find_matching_hint() {
 template <int Set>
 constexpr auto name_of_hint() {
     if constexpr (Set == hinted::is_override)
-        return type_list<the_plan_override>{};
+        return as_check<the_plan_override>();
     else
-        return type_list<hint_set<Set>>{};
+        return as_check<hint_set<Set>>();
 }
 
 struct no_hint {};
@@ -69,14 +70,14 @@ template <auto Model, target Target>
 constexpr auto find_hint_check() {
     constexpr hinted hint = find_matching_hint<Model, Target>();
     if constexpr (hint.set == hinted::none) {
-        return type_list<no_hint>{};
+        return as_check<no_hint>();
     } else {
-        using name = typename decltype(name_of_hint<hint.set>())::template at<0>;
-        return type_list<
-            planning::sound_hint<type_of<Model>, name, hint_is<fault_for<Model, Target, hint>>>>{};
+        using name = typename pointed_check<decltype(name_of_hint<hint.set>())>::type;
+        return as_check<
+            planning::sound_hint<type_of<Model>, name, hint_is<fault_for<Model, Target, hint>>>>();
     }
 }
 template <auto Model, target Target>
-using hint_check = typename decltype(find_hint_check<Model, Target>())::template at<0>;
+using hint_check = typename pointed_check<decltype(find_hint_check<Model, Target>())>::type;
 
 }  // namespace tigris::execution

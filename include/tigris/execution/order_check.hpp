@@ -5,6 +5,7 @@
 
 #include <tigris/kernels/contract/backend.hpp>
 #include <tigris/ops/list.hpp>
+#include <tigris/support/check.hpp>
 #include <tigris/support/type_list.hpp>
 
 namespace tigris::execution {
@@ -24,10 +25,6 @@ constexpr weight_order order_of_constants(const operands& t) {
         if (t.has_input(i) && t.input(i).order != weight_order::canonical) order = t.input(i).order;
     return order;
 }
-
-/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
-/// depends on the class would cause more errors.
-constexpr void complete(const void*) {}
 
 /// Step is one whose weights lie in a foreign order, or -1.
 template <auto Model, backend Backend, int Step>

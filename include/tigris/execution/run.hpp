@@ -5,6 +5,7 @@
 
 #include <tigris/execution/binding.hpp>
 #include <tigris/execution/packed.hpp>
+#include <tigris/execution/run_check.hpp>
 #include <tigris/execution/segment.hpp>
 #include <tigris/execution/workspace.hpp>
 
@@ -149,9 +150,10 @@ auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& me
                   Out&& out, Observer& observer)
     -> execution::run_result_of<workspace<Model{}, Target, Owner, Hydration>> {
     using workspace_type = workspace<Model{}, Target, Owner, Hydration>;
+    complete(execution::fault_of_run<Model{}, Target, In, Out>());
     if constexpr (workspace_type::may_lack)
         if (const status ready = memory.readiness(); ready != status::ok) return ready;
-    if constexpr (workspace_type::fits)
+    if constexpr (workspace_type::fits && execution::may_run<Model{}, Target, In, Out>)
         execution::bind_and_run<Model{}, Target>(memory, execution::as_inputs<Model>(in),
                                                  execution::as_outputs<Model>(out), observer);
     if constexpr (workspace_type::may_lack) return status::ok;
@@ -172,6 +174,7 @@ template <class Model, target Target, arena_owner Owner, class Hydration>
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
          Out&& out) {
+    complete(execution::fault_of_run<Model{}, Target, In, Out>());
     execution::no_observer nobody;
     return run_observed(model, memory, in, out, nobody);
 }
@@ -185,6 +188,7 @@ auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memor
 /// Runs the model once in its default workspace and for its default target. Not re-entrant.
 template <class Model, class In, class Out>
 auto run(const Model& model, const In& in, Out&& out) {
+    complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out);
 }
 

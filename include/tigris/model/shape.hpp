@@ -24,6 +24,14 @@ constexpr int64_t element_count(const shape& s) {
     return count;
 }
 
+/// The extents but those of one element.
+constexpr shape without_ones(const shape& s) {
+    shape out;
+    for (int axis = 0; axis < s.rank; ++axis)
+        if (s.extent[axis] != 1) out.extent[out.rank++] = s.extent[axis];
+    return out;
+}
+
 /// A tensor as images of rows: rank 4 is [images, rows, width, channels], rank 3 [images, rows,
 /// channels] (a signal or a text), rank 2 [rows, channels], any other one row.
 struct row_extents {

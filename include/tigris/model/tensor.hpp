@@ -34,6 +34,24 @@ constexpr bool is_quantized(const tensor& t) { return t.quant.scale > 0; }
 /// Codes that are few enough for tables of all.
 constexpr bool has_byte_codes(const tensor& t) { return is_quantized(t) && is_byte(t.type); }
 
+/// The extents in ONNX's order.
+constexpr shape onnx_dims(const tensor& t) {
+    shape out = t.dims;
+    for (int k = 0; k < t.dims.rank; ++k) out.extent[t.onnx_axis[k]] = t.dims[k];
+    return out;
+}
+
+/// Whether the elements lie in memory in ONNX's order.
+constexpr bool has_onnx_order(const tensor& t) {
+    int last = -1;
+    for (int k = 0; k < t.dims.rank; ++k) {
+        if (t.dims[k] == 1) continue;
+        if (t.onnx_axis[k] < last) return false;
+        last = t.onnx_axis[k];
+    }
+    return true;
+}
+
 /// Place in memory of the element that is number `onnx` in the ONNX tensor's order.
 constexpr int64_t memory_place(const tensor& t, int64_t onnx) {
     int64_t stride_of[max_rank]{}, extent_of[max_rank]{};

@@ -34,6 +34,17 @@ struct without_const<const T> {
     using type = T;
 };
 
+template <class T>
+struct referred {
+    using type = T;
+};
+template <class T>
+struct referred<T&> {
+    using type = T;
+};
+template <class T>
+using without_reference = typename referred<T>::type;
+
 /// The type of a template argument that is a value.
 template <auto Value>
 using type_of = typename without_const<decltype(Value)>::type;

@@ -25,28 +25,10 @@ std::string spell_scale(const tensor& t) {
     return fmt::format(", scale {:.4g}, zero point {}", t.quant.scale, t.quant.zero_point);
 }
 
-/// The extents in ONNX's order: "1x3x96x96".
-std::string spell_onnx_shape(const tensor& t) {
-    shape onnx = t.dims;
-    for (int i = 0; i < t.dims.rank; ++i) onnx.extent[t.onnx_axis[i]] = t.dims[i];
-    return spell_extents(onnx);
-}
-
-/// Whether the elements lie in memory as ONNX has them, axes of one element aside.
-bool has_onnx_order(const tensor& t) {
-    int last = -1;
-    for (int i = 0; i < t.dims.rank; ++i) {
-        if (t.dims[i] == 1) continue;
-        if (t.onnx_axis[i] < last) return false;
-        last = t.onnx_axis[i];
-    }
-    return true;
-}
-
 std::string spell_layout(const tensor& t) {
     if (has_onnx_order(t)) return "";
     const char* order = t.dims.rank == 4 ? "NHWC" : "channels last";
-    return fmt::format(" {} (ONNX {})", order, spell_onnx_shape(t));
+    return fmt::format(" {} (ONNX {})", order, spell_extents(onnx_dims(t)));
 }
 
 const char* spell_mode(io mode) {

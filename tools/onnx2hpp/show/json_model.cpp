@@ -22,23 +22,6 @@ ordered_json extents(const shape& dims) {
     return std::vector<std::int32_t>(dims.extent, dims.extent + dims.rank);
 }
 
-ordered_json extents_in_onnx(const tensor& t) {
-    std::vector<std::int32_t> onnx(std::size_t(t.dims.rank));
-    for (int i = 0; i < t.dims.rank; ++i) onnx[std::size_t(t.onnx_axis[i])] = t.dims[i];
-    return onnx;
-}
-
-/// Axes of one element aside.
-bool lies_as_in_onnx(const tensor& t) {
-    int last = -1;
-    for (int i = 0; i < t.dims.rank; ++i) {
-        if (t.dims[i] == 1) continue;
-        if (t.onnx_axis[i] < last) return false;
-        last = t.onnx_axis[i];
-    }
-    return true;
-}
-
 ordered_json names_of(const lowered_model& model, const std::vector<int>& tensors) {
     ordered_json names = ordered_json::array();
     for (const int t : tensors)
@@ -63,8 +46,8 @@ void add_tensor(ordered_json& json, const lowered_model& model, int number) {
     json["kind"] = kind_name(model, number);
     json["type"] = element_name(t.type);
     json["shape"] = extents(t.dims);
-    json["onnx_shape"] = extents_in_onnx(t);
-    json["layout"] = lies_as_in_onnx(t) ? "ONNX" : "NHWC";
+    json["onnx_shape"] = extents(onnx_dims(t));
+    json["layout"] = has_onnx_order(t) ? "ONNX" : "NHWC";
     json["scale"] = is_quantized(t) ? ordered_json(t.quant.scale) : ordered_json(nullptr);
     json["zero_point"] = is_quantized(t) ? ordered_json(t.quant.zero_point) : ordered_json(nullptr);
 }

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Whether what the user passes to run suits the model, or one error that says what does not.
+
+#include <tigris/execution/binding.hpp>
+#include <tigris/support/check.hpp>
+
+namespace tigris::execution {
+
+/// An input or output as errors print it: its element type, and its extents in memory without those
+/// of one element.
+template <class T, int... Extents>
+struct expected;
+
+/// A buffer in the same way.
+template <class T, int... Extents>
+struct given;
+
+/// Which input or output is meant.
+template <int Index>
+struct input_number;
+template <int Index>
+struct output_number;
+
+enum class buffer_fault {
+    none,
+    not_a_buffer,
+    of_another_edge,
+    bytes_for_floats,
+    type,
+    extents,
+    order
+};
+
+/// Of a buffer with extents and without a word about its order. A flat one, and one that fits
+/// ONNX's order as well, says nothing where the orders differ.
+constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) {
+    const shape memory = without_ones(wanted.dims), onnx = without_ones(onnx_dims(wanted));
+    if (has == memory && has != onnx) return buffer_fault::none;
+    const bool is_flat = has.rank <= 1 && element_count(has) == element_count(wanted);
+    if (!is_flat && has != memory) return buffer_fault::extents;
+    return has_onnx_order(wanted) ? buffer_fault::none : buffer_fault::order;
+}
+
+template <class Edge, class B>
+constexpr buffer_fault fault_of_array() {
+    using facts = buffer_facts<B>;
+    constexpr stated_extents has = facts::extents;
+    constexpr bool is_ordered = requires { typename B::ordered; };
+    if (!has.known) return buffer_fault::not_a_buffer;
+    if constexpr (!is_same<typename facts::type, typename Edge::type>)
+        return is_same<typename Edge::type, float> && sizeof(typename facts::type) == 1
+                   ? buffer_fault::bytes_for_floats
+                   : buffer_fault::type;
+    if (!is_ordered) return fault_of_extents(Edge::info, has.dims);
+    return element_count(has.dims) == Edge::extent ? buffer_fault::none : buffer_fault::extents;
+}
+
+template <class Edge, class B>
+constexpr buffer_fault fault_of_buffer() {
+    if constexpr (is_same<B, missing>)
+        return buffer_fault::none;
+    else if constexpr (requires { typename B::edge_type; })
+        return is_same<typename B::edge_type, Edge> ? buffer_fault::none
+                                                    : buffer_fault::of_another_edge;
+    else if constexpr (is_buffer<B>)
+        return fault_of_array<Edge, B>();
+    else
+        return buffer_fault::not_a_buffer;
+}
+
+/// Never true, and known only where a class is completed.
+template <class T>
+inline constexpr bool is_right = false;
+
+// The errors: completed, each of these classes is one.
+
+template <class Number, class Expected>
+struct no_fixed_extents {
+    static_assert(is_right<Number>,
+                  "tigris: this is no buffer of fixed extents; pass an array, std::array, "
+                  "std::span of a fixed extent or the model's own buffer");
+};
+template <class Number, class Expected>
+struct buffer_of_another_edge {
+    static_assert(is_right<Number>,
+                  "tigris: the buffer is that of another input or output, or of another model");
+};
+template <class Number, class Expected, class Given>
+struct bytes_for_floats {
+    static_assert(is_right<Number>,
+                  "tigris: the buffer holds bytes, and this input or output is float; convert the "
+                  "model with --edges quantized, or pass floats");
+};
+template <class Number, class Expected, class Given>
+struct wrong_element_type {
+    static_assert(is_right<Number>,
+                  "tigris: the buffer's element type is not that of the model's input or output");
+};
+template <class Number, class Expected, class Given>
+struct wrong_extents {
+    static_assert(is_right<Number>,
+                  "tigris: the buffer's extents are not those of the model's input or output");
+};
+template <class Number, class Expected, class Given>
+struct order_not_known {
+    static_assert(is_right<Number>,
+                  "tigris: this buffer may be in ONNX's order, which is not the model's; declare "
+                  "it with the expected extents, or pass tigris::in_memory_order(buffer)");
+};
+template <class Number, class Model>
+struct missing_buffer {
+    static_assert(is_right<Model>,
+                  "tigris: no buffer was given for an input or output of the model");
+};
+template <class Number, io Mode>
+struct wrong_mode {
+    static_assert(is_right<Number>,
+                  "tigris: what was passed for an input or output does not suit its I/O mode in "
+                  "the target: caller takes a buffer, rows takes rows_from(...) or rows_to(...), "
+                  "arena and slow take in_workspace");
+};
+template <class Model, int Given, int Needed>
+struct wrong_number_of_inputs {
+    static_assert(is_right<Model>,
+                  "tigris: the number of buffers is not the model's number of inputs; give one for "
+                  "each input");
+};
+template <class Model, int Given, int Needed>
+struct wrong_number_of_outputs {
+    static_assert(is_right<Model>,
+                  "tigris: the number of buffers is not the model's number of outputs; give one "
+                  "for each output");
+};
+
+/// What errors print of an edge, and of a buffer.
+template <class Edge>
+struct printed_edge {
+    using type = typename Edge::type;
+    static constexpr shape dims = without_ones(Edge::dims);
+};
+template <class B>
+struct printed_buffer {
+    using type = typename buffer_facts<B>::type;
+    static constexpr shape dims = buffer_facts<B>::extents.dims;
+};
+
+template <template <class, int...> class Printed, class Facts, int... Axis>
+Printed<typename Facts::type, Facts::dims[Axis]...> print(index_sequence<Axis...>);
+template <template <class, int...> class Printed, class Facts>
+using printed = decltype(print<Printed, Facts>(make_index_sequence<int(Facts::dims.rank)>{}));
+
+struct no_fault {};
+
+template <buffer_fault Fault, class Number, class Edge, class B>
+constexpr auto describe_fault() {
+    using wanted = printed<expected, printed_edge<Edge>>;
+    if constexpr (Fault == buffer_fault::not_a_buffer)
+        return as_check<no_fixed_extents<Number, wanted>>();
+    else if constexpr (Fault == buffer_fault::of_another_edge)
+        return as_check<buffer_of_another_edge<Number, wanted>>();
+    else {
+        using is = printed<given, printed_buffer<B>>;
+        if constexpr (Fault == buffer_fault::bytes_for_floats)
+            return as_check<bytes_for_floats<Number, wanted, is>>();
+        else if constexpr (Fault == buffer_fault::type)
+            return as_check<wrong_element_type<Number, wanted, is>>();
+        else if constexpr (Fault == buffer_fault::extents)
+            return as_check<wrong_extents<Number, wanted, is>>();
+        else
+            return as_check<order_not_known<Number, wanted, is>>();
+    }
+}
+
+/// Whether what was handed over suits an edge's mode.
+template <class Edge, io Mode, class B>
+constexpr bool suits_mode() {
+    constexpr bool is_source = requires { B::is_row_source; };
+    constexpr bool is_sink = requires { B::is_row_sink; };
+    constexpr bool is_nothing = is_same<B, workspace_buffer>;
+    switch (Mode) {
+        case io::rows: return Edge::info.kind == tensor_kind::input ? is_source : is_sink;
+        case io::caller: return !is_source && !is_sink && !is_nothing;
+        default: return is_nothing;
+    }
+}
+
+template <class Model, class Number, class Edge, io Mode, class B>
+constexpr auto fault_at() {
+    constexpr buffer_fault fault =
+        Mode == io::caller ? fault_of_buffer<Edge, B>() : buffer_fault::none;
+    if constexpr (is_same<B, missing>)
+        return as_check<missing_buffer<Number, Model>>();
+    else if constexpr (!suits_mode<Edge, Mode, B>())
+        return as_check<wrong_mode<Number, Mode>>();
+    else if constexpr (fault != buffer_fault::none)
+        return describe_fault<fault, Number, Edge, B>();
+    else
+        return as_check<no_fault>();
+}
+
+template <class P>
+inline constexpr bool is_fault = true;
+template <>
+inline constexpr bool is_fault<const no_fault*> = false;
+
+/// The sides with what errors print of them.
+struct checked_inputs : input_side {
+    template <class Model, int Given, int Needed>
+    using wrong_number = wrong_number_of_inputs<Model, Given, Needed>;
+    template <int Index>
+    using number = input_number<Index>;
+};
+struct checked_outputs : output_side {
+    template <class Model, int Given, int Needed>
+    using wrong_number = wrong_number_of_outputs<Model, Given, Needed>;
+    template <int Index>
+    using number = output_number<Index>;
+};
+
+/// The first fault of one side's buffers, from number Index on.
+template <class Side, auto Model, target Target, class Buffers, int Index>
+constexpr auto fault_from() {
+    if constexpr (Index == Buffers::count) {
+        return as_check<no_fault>();
+    } else {
+        using buffer = typename plain<decltype(get<Index>(declared<const Buffers>()))>::type;
+        constexpr auto found = fault_at<type_of<Model>, typename Side::template number<Index>,
+                                        typename Side::template edge<Model, Index>,
+                                        Side::modes(Target)[Index], buffer>();
+        if constexpr (is_fault<type_of<found>>)
+            return found;
+        else
+            return fault_from<Side, Model, Target, Buffers, Index + 1>();
+    }
+}
+
+template <class Side, auto Model, target Target, class Buffers>
+constexpr auto fault_of_side() {
+    constexpr int needed = Side::template own<type_of<Model>>;
+    if constexpr (Buffers::count != needed)
+        return as_check<
+            typename Side::template wrong_number<type_of<Model>, Buffers::count, needed>>();
+    else
+        return fault_from<Side, Model, Target, Buffers, 0>();
+}
+
+template <auto Model, target Target, class In>
+constexpr auto fault_of_inputs() {
+    using model_type = type_of<Model>;
+    using buffers =
+        decltype(as_inputs<model_type>(declared<In>()).template inputs_of<model_type>());
+    return fault_of_side<checked_inputs, Model, Target, typename plain<buffers>::type>();
+}
+
+template <auto Model, target Target, class Out>
+constexpr auto fault_of_outputs() {
+    using model_type = type_of<Model>;
+    using buffers =
+        decltype(as_outputs<model_type>(declared<Out>()).template outputs_of<model_type>());
+    return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
+}
+
+/// A pointer to the first fault of a run's inputs and outputs, or to no_fault.
+template <auto Model, target Target, class In, class Out>
+constexpr auto fault_of_run() {
+    constexpr auto of_inputs = fault_of_inputs<Model, Target, In>();
+    if constexpr (is_fault<type_of<of_inputs>>)
+        return of_inputs;
+    else
+        return fault_of_outputs<Model, Target, Out>();
+}
+
+template <auto Model, target Target, class In, class Out>
+inline constexpr bool may_run = !is_fault<decltype(fault_of_run<Model, Target, In, Out>())>;
+
+}  // namespace tigris::execution

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Classes that are one compile error each: a static_assert speaks when they are completed.
+// Functions that find a mistake return a pointer to its class, so that nothing completes it too
+// early.
+
+namespace tigris {
+
+/// A pointer to a class that is not completed yet.
+template <class Check>
+constexpr const Check* as_check() {
+    return nullptr;
+}
+
+/// The class that such a pointer is for.
+template <class Pointer>
+struct pointed_check;
+template <class Check>
+struct pointed_check<const Check*> {
+    using type = Check;
+};
+
+/// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
+/// depends on the class would cause more errors.
+constexpr void complete(const void*) {}
+
+}  // namespace tigris

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: the buffer holds bytes, and this input or output is float; convert the model with
+#include <conv_float.hpp>
+
+int8_t image[6][6][2];
+float result[3];
+
+void run_it() { tigris::run(conv_float::model, image, result); }
