@@ -10,7 +10,7 @@ import { missingRows, overwrittenRows, wrongCounts } from "./laws.mjs";
 import { everything, models } from './native.mjs';
 import { plansOf, planOf } from './plans.mjs';
 
-const { addressOf, addsUp, peakOf, readsOf, replayOf, runOf } =
+const { Moment, addressOf, addsUp, peakOf, readsOf, replayOf, runOf } =
     await load("replay/main.ts");
 
 /** Up to three of them, which are enough to see what is wrong. */
@@ -57,6 +57,24 @@ for (const model of followed)
             assert.equal(bytes, most, `${kind}: what the peak's table shows`);
         }
     });
+
+/** The rows in a state, in ascending order. */
+const rowsIn = (slots, state) =>
+    slots
+        .filter((slot) => slot.state === state)
+        .map((slot) => slot.row)
+        .sort((a, b) => a - b);
+
+test("slots show what each call reads", { skip: models().length === 0 }, () => {
+    const run = runOf(planOf("vww_96_int8", ["-m", "16K"]));
+    run.replay.calls.forEach((call, number) => {
+        const moment = new Moment(run, number);
+        for (const { buffer, rows } of readsOf(run.plan, call)) {
+            const all = Array.from({ length: rows.last - rows.first }, (_, i) => rows.first + i);
+            assert.deepEqual(rowsIn(moment.slotsOf(buffer), "read"), all);
+        }
+    });
+});
 
 test(
     "a ring that is too small is found",

@@ -21,6 +21,13 @@ export interface Place {
     base: number; // what is added to addresses of the buffer
 }
 
+const moved: Record<string, string> = {
+    receive: "received",
+    send: "sent",
+    spill: "spilled",
+    reload: "reloaded",
+};
+
 /// The tensors of a plan, without constants.
 export const activationsOf = (plan: Plan): Tensor[] =>
     plan.tensors.filter((t) => t.kind !== "constant");
@@ -54,12 +61,12 @@ export class Run {
     bufferOf(tensor: string): number {
         return this.tensors.get(tensor)?.buffer ?? -1;
     }
-    /// A short name: of the step that makes it, or its own.
+    /// A short name: of the step that makes it, or its own; and what moved it here.
     labelOf(buffer: number): string {
         const { tensor } = this.plan.buffers[buffer];
-        const task = this.plan.tasks.find((t) => t.output === buffer);
-        if (task && !task.step) return `${tensor} (${task.does})`;
-        return task?.step ?? this.producerOf(tensor)?.name ?? tensor;
+        const does = this.plan.tasks.find((t) => t.output === buffer)?.does ?? "compute";
+        const name = this.producerOf(tensor)?.name ?? tensor;
+        return moved[does] ? `${name} ${moved[does]}` : name;
     }
 
     private link(step: Step): void {

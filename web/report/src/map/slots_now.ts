@@ -67,14 +67,13 @@ export class Moment {
 
     /// Whether another tensor's row was written over it.
     private isCovered(span: Span): boolean {
-        const { plan, places } = this.run;
-        const place = places[span.buffer];
-        const b = plan.buffers[span.buffer];
-        if (!place || b.lives !== "arena") return false;
+        const b = this.run.plan.buffers[span.buffer];
+        if (b.lives !== "arena") return false;
         const from = b.offset + span.slot * b.row_bytes;
-        return this.coverers(span.buffer).some((other) =>
-            this.covers(other, from, from + b.row_bytes),
-        );
+        return this.coverers(span.buffer).some((other) => {
+            const newest = this.newestBetween(other, from, from + b.row_bytes);
+            return newest > span.begin;
+        });
     }
     private coverers(buffer: number): number[] {
         const b = this.run.plan.buffers[buffer];
@@ -92,13 +91,13 @@ export class Moment {
                 : [],
         );
     }
-    private covers(other: number, from: number, to: number): boolean {
-        const o = this.run.plan.buffers[other];
-        const first = Math.max(Math.floor((from - o.offset) / o.row_bytes), 0);
-        const last = Math.min(Math.ceil((to - o.offset) / o.row_bytes), o.rows);
-        for (let slot = first; slot < last; ++slot)
-            if (this.spanIn(this.run.replay.bySlot[other][slot])) return true;
-        return false;
+    /// When a buffer's newest row between two addresses was written, -1 if there is none.
+    private newestBetween(buffer: number, from: number, to: number): number {
+        const b = this.run.plan.buffers[buffer];
+        const first = Math.max(Math.floor((from - b.offset) / b.row_bytes), 0);
+        const last = Math.min(Math.ceil((to - b.offset) / b.row_bytes), b.rows);
+        const lanes = this.run.replay.bySlot[buffer].slice(first, Math.max(last, first));
+        return Math.max(-1, ...lanes.map((lane) => this.spanIn(lane)?.begin ?? -1));
     }
 }
 

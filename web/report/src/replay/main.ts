@@ -3,6 +3,7 @@
 // What tests ask of a replay.
 
 export { peakOf } from "../data/peak";
+export { Moment } from "../map/slots_now";
 export { runOf } from "../data/run";
 export { readsOf, writesOf } from "./reads";
 export { addressOf, replayOf } from "./replay";
