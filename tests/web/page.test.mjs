@@ -45,7 +45,12 @@ function askFor(page, bytes, sources) {
                     requestAnimationFrame(() =>
                         setTimeout(() => {
                             const calls = Number(document.getElementById('call').max) + 1;
-                            resolve({ source, peak: Number(peak), calls, milliseconds: performance.now() - begin });
+                            resolve({
+                                source,
+                                peak: Number(peak),
+                                calls,
+                                milliseconds: performance.now() - begin,
+                            });
                         }),
                     );
                 });
@@ -58,33 +63,42 @@ function askFor(page, bytes, sources) {
     );
 }
 
+/** The tool's plan, and its sentence where the model does not fit. */
 function nativePlan(file, options, bytes, effort) {
     const words = ['analyze', file, ...options, '--json', '--calls', '--effort', effort, '-m', String(bytes)];
-    return JSON.parse(run(words).stdout);
+    const { stdout, error } = run(words);
+    return { ...JSON.parse(stdout), error };
 }
 
 /** The page shows the same plan as the tool makes. */
 function compare(answer, native) {
-    if (!native.fits) return assert.equal(answer.source, 'refused');
     assert.equal(answer.peak, native.totals.fast_peak_bytes);
     if (!native.calls_cut && !native.tasks.some((t) => t.runs === 'accumulate'))
         assert.equal(answer.calls, native.calls.length);
 }
 
+async function compareRefusal(page, answer, native) {
+    assert.equal(answer.source, 'refused');
+    const text = await page.textContent('.refusal');
+    assert.ok(text.includes(native.error), text);
+    assert.ok(text.includes(`needs_bytes<${native.smallest_fast_bytes.without_slow_memory}>`), text);
+}
+
+/** Milliseconds until plans for random budgets were drawn, without a search and with one. */
 async function moveSlider(page, name, file, options) {
     const free = JSON.parse(run(['analyze', file, ...options, '--json']).stdout);
-    const wanted = budgets(name, free, sliderMoves);
     const times = { none: [], normal: [] };
-    for (const [i, bytes] of wanted.entries()) {
+    for (const [i, bytes] of budgets(name, free, sliderMoves).entries()) {
+        const quick = nativePlan(file, options, bytes, 'none');
         const first = await askFor(page, bytes, ['compiler', 'refused']);
         times.none.push(first.milliseconds);
-        compare(first, nativePlan(file, options, bytes, 'none'));
-        if (i >= searches) continue;
-        const native = nativePlan(file, options, bytes, 'normal');
-        if (!native.fits) continue;
+        if (!quick.fits) await compareRefusal(page, first, quick);
+        else compare(first, quick);
+        const searched = i < searches && nativePlan(file, options, bytes, 'normal');
+        if (!searched?.fits) continue;
         const second = await askFor(page, bytes, ['search']);
         times.normal.push(second.milliseconds);
-        compare(second, native);
+        compare(second, searched);
     }
     return times;
 }
@@ -134,9 +148,12 @@ function describePage(name, makeFile, options) {
         test('plans for any budget', { timeout: 240_000 }, async () => {
             const { page, messages } = await open(browser, path);
             const times = await moveSlider(page, name, file, options);
+            const patience = slowness() * Math.max(1, (await page.$$('#graph li.step')).length / 65);
             const [first, search] = [median(times.none), Math.max(0, ...times.normal)];
-            console.log(`${name}: drawn after ${first.toFixed(0)} ms (median), the search's after ${search.toFixed(0)} ms at most`);
-            assert.ok(first < 200 * slowness() && search < 3000 * slowness());
+            console.log(
+                `${name}: drawn after ${first.toFixed(0)} ms (median), the search's after ${search.toFixed(0)} ms at most`,
+            );
+            assert.ok(first < 200 * patience && search < 3000 * patience);
             assert.deepEqual(messages, []);
             await page.context().close();
         });

@@ -3,15 +3,14 @@
 // The page follows a run as the executor makes it: the calls are the tool's, each row that a call
 // reads is there, and none is overwritten before its last read.
 
-import assert from "node:assert/strict";
-import test from "node:test";
-import { load } from "./bundled.mjs";
-import { missingRows, overwrittenRows, wrongCounts } from "./laws.mjs";
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load } from './bundled.mjs';
+import { missingRows, overwrittenRows, wrongCounts } from './laws.mjs';
 import { everything, models } from './native.mjs';
 import { plansOf, planOf } from './plans.mjs';
 
-const { Moment, addressOf, addsUp, peakOf, readsOf, replayOf, runOf } =
-    await load("replay/main.ts");
+const { Moment, addressOf, addsUp, peakOf, readsOf, replayOf, runOf } = await load('replay/main.ts');
 
 /** Up to three of them, which are enough to see what is wrong. */
 const few = (sentences) => sentences.slice(0, 3);
@@ -35,10 +34,7 @@ function joined(plan, calls) {
 function check(plan) {
     const replay = replayOf(plan);
     const own = joined(plan, replay.calls);
-    assert.deepEqual(
-        plan.calls_cut ? own.slice(0, plan.calls.length) : own,
-        plan.calls,
-    );
+    assert.deepEqual(plan.calls_cut ? own.slice(0, plan.calls.length) : own, plan.calls);
     assert.deepEqual(few(wrongCounts(replay, addsUp)), []);
     assert.deepEqual(few(missingRows(replay, readsOf)), []);
     assert.deepEqual(few(overwrittenRows(replay, readsOf, addressOf)), []);
@@ -65,37 +61,29 @@ const rowsIn = (slots, state) =>
         .map((slot) => slot.row)
         .sort((a, b) => a - b);
 
-test("slots show what each call reads", { skip: models().length === 0 }, () => {
-    const run = runOf(planOf("vww_96_int8", ["-m", "16K"]));
+test('slots show what each call reads', { skip: models().length === 0 }, () => {
+    const run = runOf(planOf('vww_96_int8', ['-m', '16K']));
     run.replay.calls.forEach((call, number) => {
         const moment = new Moment(run, number);
         for (const { buffer, rows } of readsOf(run.plan, call)) {
             const all = Array.from({ length: rows.last - rows.first }, (_, i) => rows.first + i);
-            assert.deepEqual(rowsIn(moment.slotsOf(buffer), "read"), all);
+            assert.deepEqual(rowsIn(moment.slotsOf(buffer), 'read'), all);
         }
     });
 });
 
-test(
-    "a ring that is too small is found",
-    { skip: models().length === 0 },
-    () => {
-        const plan = planOf("vww_96_int8", ["-m", "12K"]);
-        const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
-        ring.rows = 2;
-        const replay = replayOf(plan);
-        assert.notEqual(missingRows(replay, readsOf).length, 0);
-    },
-);
+test('a ring that is too small is found', { skip: models().length === 0 }, () => {
+    const plan = planOf('vww_96_int8', ['-m', '12K']);
+    const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
+    ring.rows = 2;
+    const replay = replayOf(plan);
+    assert.notEqual(missingRows(replay, readsOf).length, 0);
+});
 
-test(
-    "a block that moves over another is found",
-    { skip: models().length === 0 },
-    () => {
-        const plan = planOf("vww_96_int8", ["-m", "12K"]);
-        const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
-        ring.offset += ring.row_bytes;
-        const replay = replayOf(plan);
-        assert.notEqual(overwrittenRows(replay, readsOf, addressOf).length, 0);
-    },
-);
+test('a block that moves over another is found', { skip: models().length === 0 }, () => {
+    const plan = planOf('vww_96_int8', ['-m', '12K']);
+    const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
+    ring.offset += ring.row_bytes;
+    const replay = replayOf(plan);
+    assert.notEqual(overwrittenRows(replay, readsOf, addressOf).length, 0);
+});

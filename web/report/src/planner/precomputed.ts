@@ -15,9 +15,9 @@ export function plansByPeak(model: Model): Plan[] {
 }
 
 function refuse(model: Model, bytes: number): Refusal {
-    const { without_slow_memory: needs } = model.plans[0].smallest_fast_bytes;
-    const sentence = "tigris: the model does not fit in the fast memory it was given";
-    return { fits: false, error: `${sentence} [needs_bytes<${needs}>, budget_bytes<${bytes}>]` };
+    const [{ smallest_fast_bytes, target }] = model.plans;
+    const error = `none of the page's plans fits in ${bytes} bytes of fast memory`;
+    return { fits: false, error, smallest_fast_bytes, target };
 }
 
 export function precomputedPlanner(model: Model): Planner {

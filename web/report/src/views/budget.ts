@@ -3,7 +3,13 @@
 // The section of the budget: a slider for fast memory below the curve of what budgets cost.
 
 import type { Plan } from "../data/plan";
-import { isRefusal, type Effort, type Planner } from "../planner/planner";
+import {
+    compileError,
+    isRefusal,
+    type Effort,
+    type Planner,
+    type Refusal,
+} from "../planner/planner";
 import { h, section } from "../ui/dom";
 import { spellBytes, spellCount } from "../ui/format";
 import type { State, Store } from "../ui/store";
@@ -109,7 +115,8 @@ export class Budget {
         const { plan } = state;
         this.show(plan.target.fast_bytes ?? plan.totals.fast_peak_bytes);
         this.refusal.hidden = true;
-        this.say(plan, "This is the plan that was asked for.");
+        if (plan.fits) this.say(plan, "This is the plan that was asked for.");
+        else this.set(Number(this.exact.value));
         this.draw();
     }
 
@@ -151,7 +158,7 @@ export class Budget {
         if (!answer || planner !== this.planner) return;
         if (effort === "usual" && number !== this.asked) return;
         this.refusal.hidden = !isRefusal(answer);
-        if (isRefusal(answer)) this.refuse(answer.error, bytes);
+        if (isRefusal(answer)) this.refuse(answer, bytes);
         else this.take(answer, effort);
     }
 
@@ -187,9 +194,12 @@ export class Budget {
         dataset.source = source;
     }
 
-    private refuse(error: string, bytes: number): void {
+    private refuse(refusal: Refusal, bytes: number): void {
         this.tell("refused", 0);
-        this.refusal.textContent = error;
-        this.status.textContent = `No plan fits in ${spellCount(bytes)} bytes. The compiler says:`;
+        const compiler = compileError(refusal, bytes);
+        this.refusal.textContent = [refusal.error, compiler].filter(Boolean).join("\n\n");
+        this.status.textContent = compiler
+            ? `No plan fits in ${spellCount(bytes)} bytes. The tool and the compiler say:`
+            : "The model does not fit. The tool says:";
     }
 }
