@@ -14,16 +14,26 @@ function made(what, { status, stderr }) {
     if (status !== 0) throw new Error(`${what}: ${stderr}`);
 }
 
+/** A tool without the bundle writes static pages. */
+const hasBundle = (page) => readFileSync(page, 'utf8').includes('id="planner-wasm"');
+
+/** Builds the tool with the bundle that scripts/web has made; only a few bytes are compiled. */
+function giveBundle() {
+    const options = { cwd: root, encoding: 'utf8' };
+    const bundle = '-DTIGRIS_REPORT_BUNDLE=build/web/report.bundle';
+    made('cmake', spawnSync('cmake', ['--preset', 'host-gcc', bundle], options));
+    made('cmake', spawnSync('cmake', ['--build', '--preset', 'host-gcc', '--target', 'onnx2hpp'], options));
+}
+
 /** Writes the page of models' files, and gives its path. */
 export function pageOf(name, files, options) {
     mkdirSync(folder, { recursive: true });
     const page = join(folder, `${name}.html`);
-    made('report', run(['report', ...files, ...options, '-o', page]));
+    const write = () => made('report', run(['report', ...files, ...options, '-o', page]));
+    write();
+    if (!hasBundle(page)) (giveBundle(), write());
     return page;
 }
-
-/** A tool without the bundle writes static pages. */
-export const hasBundle = (page) => readFileSync(page, 'utf8').includes('id="planner-wasm"');
 
 /** A model of so many operators. */
 export function manyOperators(count) {
