@@ -3,13 +3,15 @@
 // The section that says why the plan takes as much fast memory as it does.
 
 import { peakOf, type Holder, type Peak } from "../data/peak";
-import type { Remedy } from "../data/plan";
+import type { Model, Remedy } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { colorOf } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { plural, shorten, spellBytes, spellCount, spellPercent } from "../ui/format";
 import type { State, Store } from "../ui/store";
+
+type Show = (bytes: number) => void;
 
 function swatchOf(holder: Holder): HTMLElement {
     const swatch = h("span", { class: holder.buffer < 0 ? "swatch scratch" : "swatch" });
@@ -97,31 +99,29 @@ function bindingOf(run: Run, peak: Peak): string {
     return `Segment ${segment} binds. ${how[strategy]}${overlap}`;
 }
 
-function remedyOf(remedy: Remedy, most: number, show: (bytes: number) => void): HTMLElement {
-    const bar = h("span", { class: "bar" });
-    setVariable(bar, "part", Math.max(remedy.saved_bytes, 0) / most);
-    return h(
-        "li",
-        {},
-        h("span", { class: "meter" }, bar),
-        h("span", {}, remedy.text),
-        h(
-            "button",
-            {
-                type: "button",
-                class: "tool",
-                onclick: () => show(remedy.fast_bytes),
-                "aria-label": `Set the budget to ${remedy.fast_bytes} bytes`,
-            },
-            `Set ${spellBytes(remedy.fast_bytes)}`,
-        ),
-    );
+/// Sets the budget to that of a plan; none for a plan that takes slow memory, which the page has not.
+function budgetButton({ fast_bytes }: Remedy, { plans }: Model, show: Show): HTMLElement | null {
+    if (fast_bytes < plans[0].smallest_fast_bytes.without_slow_memory) return null;
+    const attributes = { type: "button", class: "tool", onclick: () => show(fast_bytes) };
+    return h("button", attributes, `Set ${spellCount(fast_bytes)} bytes`);
 }
 
-function remediesOf(remedies: Remedy[], show: (bytes: number) => void): HTMLElement | null {
+function remedyOf(remedy: Remedy, most: number, button: HTMLElement | null): HTMLElement {
+    const bar = h("span", { class: "bar" });
+    setVariable(bar, "part", Math.max(remedy.saved_bytes, 0) / most);
+    const meter = h("span", { class: "meter" }, bar);
+    return h("li", {}, meter, h("span", {}, remedy.text), button);
+}
+
+function remediesOf(model: Model, show: Show): HTMLElement | null {
+    const { remedies } = model;
     if (remedies.length === 0) return null;
     const most = Math.max(1, ...remedies.map((r) => r.saved_bytes));
-    const list = h("ul", { class: "remedies" }, ...remedies.map((r) => remedyOf(r, most, show)));
+    const list = h(
+        "ul",
+        { class: "remedies" },
+        ...remedies.map((r) => remedyOf(r, most, budgetButton(r, model, show))),
+    );
     return h(
         "div",
         {},
@@ -140,7 +140,7 @@ function stackOf(run: Run, peak: Peak): HTMLElement {
 }
 
 /// `show` sets the budget.
-export function peakView(store: Store, show: (bytes: number) => void): HTMLElement {
+export function peakView(store: Store, show: Show): HTMLElement {
     const place = h("div");
     const draw = ({ plan, model }: State) => {
         const run = runOf(plan);
@@ -152,7 +152,7 @@ export function peakView(store: Store, show: (bytes: number) => void): HTMLEleme
             "Show this call in the map",
         );
         const text = `${spellBytes(peak.bytes)} are live at ${shorten(peak.step, 48)}. ${bindingOf(run, peak)} `;
-        const remedies = remediesOf(model.remedies, show);
+        const remedies = remediesOf(model, show);
         place.replaceChildren(
             h("p", {}, text, go),
             stackOf(run, peak),
