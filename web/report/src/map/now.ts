@@ -57,38 +57,42 @@ function spellKind(run: Run, number: number): string {
     return b.height === 1 ? "one row" : `whole, ${spellCount(b.height)} rows`;
 }
 
-function rowOfBlock(store: Store, moment: Moment, number: number, isChosen: boolean): HTMLElement {
-    const { run } = moment;
-    const b = run.plan.buffers[number];
-    const place = run.places[number];
-    const groups = groupSlots(moment.slotsOf(number));
+function nameOfBlock(store: Store, run: Run, number: number, isChosen: boolean): HTMLElement {
+    const { tensor } = run.plan.buffers[number];
     const swatch = h("span", { class: "swatch" });
     setVariable(swatch, "color", colorOf(number));
-    const name = h(
-        "button",
-        {
-            type: "button",
-            class: "link",
-            title: b.tensor,
-            "aria-pressed": String(isChosen),
-            "data-tensor": b.tensor,
-            onclick: () => store.select({ kind: "tensor", name: b.tensor }),
-        },
-        swatch,
-        shorten(run.labelOf(number), 30),
-    );
-    const memory = place ? run.memories[place.memory].name : "";
-    const picture = drawSlots(groups, slotCount(b), isRing(b));
+    const attributes = {
+        type: "button",
+        class: "link",
+        title: tensor,
+        "aria-pressed": String(isChosen),
+        "data-tensor": tensor,
+        onclick: () => store.select({ kind: "tensor", name: tensor }),
+    };
+    return h("button", attributes, swatch, shorten(run.labelOf(number), 30));
+}
+
+function pictureOfBlock(moment: Moment, number: number): HTMLElement {
+    const b = moment.run.plan.buffers[number];
+    const picture = drawSlots(groupSlots(moment.slotsOf(number)), slotCount(b), isRing(b));
     setVariable(picture, "color", colorOf(number));
     setVariable(picture, "pale", colorOf(number, true));
-    const mark = moment.writes(number) ? "written" : moment.reads(number) ? "read" : "";
+    return picture;
+}
+
+function rowOfBlock(store: Store, moment: Moment, number: number, isChosen: boolean): HTMLElement {
+    const { run } = moment;
+    const { offset, bytes } = run.plan.buffers[number];
+    const place = run.places[number];
+    const memory = place ? run.memories[place.memory].name : "";
+    const name = nameOfBlock(store, run, number, isChosen);
     return h(
         "tr",
-        { class: `${isChosen ? "chosen" : ""} ${mark}` },
+        { class: isChosen ? "chosen" : "" },
         h("th", { scope: "row" }, name, h("small", {}, spellKind(run, number))),
-        h("td", { class: "number" }, `${memory} ${spellCount((place?.base ?? 0) + b.offset)}`),
-        h("td", { class: "number" }, spellBytes(b.bytes)),
-        h("td", { class: "strip" }, picture),
+        h("td", { class: "number" }, `${memory} ${spellCount((place?.base ?? 0) + offset)}`),
+        h("td", { class: "number" }, spellBytes(bytes)),
+        h("td", { class: "strip" }, pictureOfBlock(moment, number)),
     );
 }
 

@@ -34,13 +34,6 @@ export class Moment {
         return this.run.replay.bySlot[buffer].map((lane) => this.slotOf(buffer, this.spanIn(lane)));
     }
 
-    reads(buffer: number): boolean {
-        return this.read.has(buffer);
-    }
-    writes(buffer: number): boolean {
-        return this.written.buffer === buffer;
-    }
-
     /// The last span of a slot that has begun.
     private spanIn(lane: Span[]): Span | undefined {
         let found: Span | undefined;

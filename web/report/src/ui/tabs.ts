@@ -10,23 +10,37 @@ export interface Tab {
     panel: HTMLElement;
 }
 
+function titleOf({ id, title }: Tab, show: () => void): HTMLElement {
+    const attributes = {
+        type: "button",
+        role: "tab",
+        id: `tab-${id}`,
+        "aria-controls": `panel-${id}`,
+        onclick: show,
+    };
+    return h("button", attributes, title);
+}
+
+function panelOf({ id, panel }: Tab): HTMLElement {
+    const attributes = { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` };
+    return h("div", attributes, panel);
+}
+
+/// Calls `show` with the number of the title to the right or to the left.
+function watchArrows(list: HTMLElement, titles: HTMLElement[], show: (i: number) => void): void {
+    list.addEventListener("keydown", (event) => {
+        const now = titles.findIndex((t) => t === document.activeElement);
+        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        if (now < 0 || by === 0) return;
+        const next = (now + by + titles.length) % titles.length;
+        titles[next].focus();
+        show(next);
+    });
+}
+
 export function tabs(label: string, all: Tab[], shown: (id: string) => void): HTMLElement {
-    const titles = all.map(({ id, title }, i) =>
-        h(
-            "button",
-            {
-                type: "button",
-                role: "tab",
-                id: `tab-${id}`,
-                "aria-controls": `panel-${id}`,
-                onclick: () => show(i),
-            },
-            title,
-        ),
-    );
-    const panels = all.map(({ id, panel }) =>
-        h("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, panel),
-    );
+    const titles = all.map((tab, i) => titleOf(tab, () => show(i)));
+    const panels = all.map(panelOf);
     function show(i: number): void {
         titles.forEach((title, j) => {
             title.setAttribute("aria-selected", String(i === j));
@@ -36,14 +50,7 @@ export function tabs(label: string, all: Tab[], shown: (id: string) => void): HT
         shown(all[i].id);
     }
     const list = h("div", { role: "tablist", "aria-label": label, class: "tabs" }, ...titles);
-    list.addEventListener("keydown", (event) => {
-        const now = titles.findIndex((t) => t === document.activeElement);
-        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-        if (now < 0 || by === 0) return;
-        const next = (now + by + titles.length) % titles.length;
-        titles[next].focus();
-        show(next);
-    });
+    watchArrows(list, titles, show);
     show(0);
     return h("div", { class: "tabbed" }, list, ...panels);
 }
