@@ -38,7 +38,7 @@ std::string escape(std::span<const std::byte> bytes) {
 }
 
 std::string quote(std::string_view text) {
-    return '"' + escape(std::as_bytes(std::span(text))) + '"';
+    return '"' + escape(std::as_bytes(std::span(text.data(), text.size()))) + '"';
 }
 
 std::string spell(float value) {

@@ -47,7 +47,8 @@ bool may_average_to_ties(const onnx_model& m, const node& n) {
     if (!is_one_of(n, {"AveragePool", "GlobalAveragePool", "ReduceMean"})) return false;
     const value &x = value_at(m, n.inputs[0]), &y = value_at(m, n.outputs[0]);
     const bool keeps_scale = is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
-    if (!keeps_scale || std::ranges::all_of(x.quant.scale, is_power_of_two)) return false;
+    if (!keeps_scale || std::all_of(x.quant.scale.begin(), x.quant.scale.end(), is_power_of_two))
+        return false;
     if (n.op_type == "AveragePool") return has_even_window(n, x.dims);
     const std::int64_t results = element_count(y.dims);
     return results > 0 && element_count(x.dims) / results % 2 == 0;

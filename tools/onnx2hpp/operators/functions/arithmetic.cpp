@@ -4,6 +4,7 @@
 #include <onnx2hpp/evaluate/arithmetic.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
 #include <onnx2hpp/evaluate/places.hpp>
+#include <onnx2hpp/evaluate/precise.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/functions/elementwise.hpp>
@@ -56,7 +57,7 @@ shared_tensor evaluate_power(const constant_node& n) {
     const tensor_data &base = n.input(0), &power = n.input(1);
     if (is_real(base.type))
         return powers(n, numbers_of(base), numbers_of(power),
-                      [](double x, double y) { return std::pow(x, y); });
+                      [](double x, double y) { return precise::pow(x, y); });
     if (is_real(power.type)) return {};
     return powers(n, integers_of(base), integers_of(power),
                   [](std::int64_t x, std::int64_t y) { return raised(x, y); });

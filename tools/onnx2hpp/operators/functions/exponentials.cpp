@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/evaluate/evaluate.hpp>
+#include <onnx2hpp/evaluate/precise.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/operators/functions/elementwise.hpp>
 #include <onnx2hpp/operators/functions/evaluate_each.hpp>
@@ -19,11 +20,11 @@ shared_tensor evaluate_reciprocal(const constant_node& n) {
 }
 
 shared_tensor evaluate_exponential(const constant_node& n) {
-    return each_real(n, [](double x) { return std::exp(x); });
+    return each_real(n, [](double x) { return precise::exp(x); });
 }
 
 shared_tensor evaluate_logarithm(const constant_node& n) {
-    return each_real(n, [](double x) { return std::log(x); });
+    return each_real(n, [](double x) { return precise::log(x); });
 }
 
 }  // namespace

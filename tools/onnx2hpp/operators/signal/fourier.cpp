@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/precise.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/element_types.hpp>
@@ -13,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <numeric>
 
@@ -37,11 +37,24 @@ struct transform {
 };
 
 /// e^(-2 pi i jk / n), or its conjugate for the inverse: real and imaginary part.
-std::pair<double, double> unit_root(const transform& t, std::int64_t j, std::int64_t k) {
-    const double angle = 2 * std::numbers::pi * static_cast<double>(j * k % t.length) /
-                         static_cast<double>(t.length);
-    return {std::cos(angle), t.inverse ? std::sin(angle) : -std::sin(angle)};
-}
+class unit_roots {
+public:
+    explicit unit_roots(const transform& t) {
+        for (std::int64_t n = 0; n < t.length; ++n) {
+            const double angle =
+                2 * std::numbers::pi * static_cast<double>(n) / static_cast<double>(t.length);
+            const double sine = precise::sin(angle);
+            roots_.emplace_back(precise::cos(angle), t.inverse ? sine : -sine);
+        }
+    }
+
+    std::pair<double, double> operator()(std::int64_t j, std::int64_t k) const {
+        return roots_[static_cast<std::size_t>(j * k) % roots_.size()];
+    }
+
+private:
+    std::vector<std::pair<double, double>> roots_;
+};
 
 /// How much bin j counts: it stands for its mirror image too where only half of the bins are there.
 double weight_of_point(const transform& t, std::int64_t j) {
@@ -58,12 +71,13 @@ double entry(std::pair<double, double> root, std::int64_t p, std::int64_t q) {
 }
 
 shared_tensor matrix_of(const transform& t) {
+    const unit_roots root(t);
     std::vector<double> table;
     for (std::int64_t j = 0; j < t.points_in; ++j)
         for (std::int64_t p = 0; p < t.parts_in; ++p)
             for (std::int64_t k = 0; k < t.points_out; ++k)
                 for (std::int64_t q = 0; q < t.parts_out; ++q)
-                    table.push_back(weight_of_point(t, j) * entry(unit_root(t, j, k), p, q));
+                    table.push_back(weight_of_point(t, j) * entry(root(j, k), p, q));
     return make_tensor(dtype::f32, {t.points_in * t.parts_in, t.points_out * t.parts_out}, table);
 }
 
@@ -163,14 +177,14 @@ frames frames_of(const expansion& e, std::int64_t samples) {
 
 /// A convolution's weights: [bins * 2, parts of the signal, length], the window in them.
 shared_tensor filters_of(const frames& f, std::int64_t parts, const std::vector<double>& window) {
-    const transform t{f.length, f.length, parts, f.bins, 2, false, false};
+    const unit_roots root({f.length, f.length, parts, f.bins, 2, false, false});
     std::vector<double> filters;
     for (std::int64_t k = 0; k < f.bins; ++k)
         for (std::int64_t q = 0; q < 2; ++q)
             for (std::int64_t p = 0; p < parts; ++p)
                 for (std::int64_t j = 0; j < f.length; ++j)
                     filters.push_back(window[static_cast<std::size_t>(j)] *
-                                      entry(unit_root(t, j, k), p, q));
+                                      entry(root(j, k), p, q));
     return make_tensor(dtype::f32, {2 * f.bins, parts, f.length}, filters);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/precise.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/operators/signal/numbers.hpp>
@@ -16,9 +17,9 @@ struct mel_filters {
     std::int64_t bins() const { return length / 2 + 1; }
 };
 
-double mel_of(double hertz) { return 2595 * std::log10(1 + hertz / 700); }
+double mel_of(double hertz) { return 2595 * precise::log10(1 + hertz / 700); }
 
-double hertz_of(double mel) { return 700 * (std::pow(10, mel / 2595) - 1); }
+double hertz_of(double mel) { return 700 * (precise::pow(10, mel / 2595) - 1); }
 
 /// The bins at which the triangles begin, peak and end.
 extents edges_of(const mel_filters& m) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/evaluate/precise.hpp>
 #include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
@@ -9,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <numbers>
 
 namespace onnx2hpp {
@@ -28,7 +28,7 @@ bool give_window(expansion& e, double a, double b, double c) {
     for (std::int64_t n = 0; n < size; ++n) {
         const double x = 2 * std::numbers::pi * static_cast<double>(n) /
                          static_cast<double>(periodic ? size : size - 1);
-        window.push_back(a - b * std::cos(x) + c * std::cos(2 * x));
+        window.push_back(a - b * precise::cos(x) + c * precise::cos(2 * x));
     }
     e.give(0, e.constant(make_tensor(asked_type(e), {size}, window)));
     return true;
