@@ -60,7 +60,8 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
     static constexpr void* output_buffers[]{output<O>::items...};
     static constexpr const char* step_kinds[]{kind_of_step<Model, S>()..., nullptr};
 
-    inline static tigris::workspace<Model{}, tigris::target{.backend = backend}> memory{};
+    inline static tigris::workspace<Model{}, tigris::target{.backend = backend, .emulate = true}>
+        memory{};
 
     static void run() {
         bind_blob<Model>(memory);

@@ -12,6 +12,12 @@
 
 namespace verify {
 
+/// Backends of other cores are tried here, too.
+constexpr tigris::target emulated(tigris::target t) {
+    t.emulate = true;
+    return t;
+}
+
 /// Whose kernels run.
 inline constexpr tigris::backend backend = tigris::TIGRIS_VERIFY_BACKEND;
 

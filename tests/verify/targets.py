@@ -40,10 +40,10 @@ class Target:
         fields = ", ".join(f".{name} = {value}" for name, value in self.fields.items())
         like = f"tigris::target{{{fields}}}"
         if self.is_board:
-            return f"{model}.default_target"
-        if self.times == 0:
-            return like
-        return f"verify::with_smallest_fast<{model}, {like}, {self.times}>()"
+            like = f"{model}.default_target"
+        elif self.times > 0:
+            like = f"verify::with_smallest_fast<{model}, {like}, {self.times}>()"
+        return f"verify::emulated({like})"
 
 
 def parse_target(text):

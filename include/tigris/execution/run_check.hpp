@@ -3,6 +3,7 @@
 #pragma once
 // Whether what the user passes to run suits the model, or one error that says what does not.
 
+#include <tigris/execution/backend_check.hpp>
 #include <tigris/execution/binding.hpp>
 #include <tigris/support/check.hpp>
 
@@ -262,11 +263,14 @@ constexpr auto fault_of_outputs() {
     return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
 }
 
-/// A pointer to the first fault of a run's inputs and outputs, or to no_fault.
+/// A pointer to the first fault of a run's backend, inputs and outputs, or to no_fault.
 template <auto Model, target Target, class In, class Out>
 constexpr auto fault_of_run() {
+    constexpr auto of_backend = fault_of_backend<Model, Target, no_fault>();
     constexpr auto of_inputs = fault_of_inputs<Model, Target, In>();
-    if constexpr (is_fault<type_of<of_inputs>>)
+    if constexpr (is_fault<type_of<of_backend>>)
+        return of_backend;
+    else if constexpr (is_fault<type_of<of_inputs>>)
         return of_inputs;
     else
         return fault_of_outputs<Model, Target, Out>();

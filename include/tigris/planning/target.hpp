@@ -88,6 +88,7 @@ struct target {
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
     plan_costs costs{};
     bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
+    bool emulate = false;          // a backend whose instructions the core lacks is no error
     const memory_map* memories = nullptr;        // a board's, in place of fast and slow
     const placement_rules* placement = nullptr;  // override those of the model's header
 

@@ -3,6 +3,7 @@
 #pragma once
 // Tags of backends. They inherit, so a kernel that a backend lacks is taken from its base.
 
+#include <tigris/kernels/contract/core_feature.hpp>
 #include <tigris/model/backend.hpp>
 #include <tigris/model/quantization.hpp>
 #include <tigris/support/type_list.hpp>
@@ -24,18 +25,22 @@ struct blocked_tag : float_blocks_tag {};
 
 /// Some facts are the same for several tags, which say as whose kernels these name them.
 struct arm_dsp_tag : float_blocks_tag {
+    static constexpr core_feature needs = core_feature::dsp;
     static constexpr backend own_backend = arm_dsp;
 };
 struct helium_tag : float_blocks_tag {
+    static constexpr core_feature needs = core_feature::mve;
     static constexpr backend own_backend = helium;
 };
 
 /// Vectors of AVX2 or NEON.
 struct simd_tag : working_tag {};
 struct x86_tag : simd_tag {
+    static constexpr core_feature needs = core_feature::avx2;
     static constexpr backend own_backend = x86;
 };
 struct aarch64_tag : simd_tag {
+    static constexpr core_feature needs = core_feature::neon;
     static constexpr backend own_backend = aarch64;
 };
 

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Whether the core that the compiler makes code for has what the target's backend needs.
+
+#include <tigris/kernels/contract/backend.hpp>
+#include <tigris/kernels/contract/core_feature.hpp>
+#include <tigris/model/tensor.hpp>
+#include <tigris/planning/target.hpp>
+#include <tigris/support/check.hpp>
+
+namespace tigris::execution {
+
+/// Completed, it is the error.
+template <class Model, kernels::core_feature Missing>
+struct backend_check {
+    static_assert(Missing != kernels::core_feature::dsp,
+                  "tigris: the backend arm_dsp needs a core with DSP instructions; add -mcpu= with "
+                  "your core, choose blocked, or set target::emulate");
+    static_assert(Missing != kernels::core_feature::mve,
+                  "tigris: the backend helium needs a core with Helium; add -mfloat-abi=hard and "
+                  "-mcpu= with your core, choose arm_dsp, or set target::emulate");
+    static_assert(Missing != kernels::core_feature::avx2,
+                  "tigris: the backend x86 needs AVX2; add -mavx2 -mfma, or set target::emulate");
+    static_assert(Missing != kernels::core_feature::neon,
+                  "tigris: the backend aarch64 needs a 64-bit Arm core; choose another, or set "
+                  "target::emulate");
+};
+
+/// The rounding of a library's kernels is not the model's.
+template <class Model, rounding Rounds>
+struct rounding_check {
+    static_assert(Rounds == rounding::tflite,
+                  "tigris: the backend's kernels round as TensorFlow Lite does, and the model does "
+                  "not; convert it with --rounding tflite, or set target::emulate");
+};
+
+template <class Graph>
+constexpr bool has_quantized(const Graph& graph) {
+    for (const tensor& t : graph.tensors)
+        if (is_quantized(t)) return true;
+    return false;
+}
+
+/// Neither is a fault where the target says that kernels may be emulated, or others run instead.
+template <auto Model, target Target, class None>
+constexpr auto fault_of_backend() {
+    using tag = typename kernels::backend_tag<Target.backend>::type;
+    constexpr kernels::core_feature needs = kernels::feature_of<tag>();
+    if constexpr (Target.emulate)
+        return as_check<None>();
+    else if constexpr (!kernels::has_feature(needs))
+        return as_check<backend_check<type_of<Model>, needs>>();
+    else if constexpr (!kernels::can_round<tag>(Model.graph.rounds) && has_quantized(Model.graph))
+        return as_check<rounding_check<type_of<Model>, Model.graph.rounds>>();
+    else
+        return as_check<None>();
+}
+
+}  // namespace tigris::execution

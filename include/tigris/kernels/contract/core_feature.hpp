@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a backend's kernels need of the core. Where the compiler does not use it, they are plain C++
+// with the same results, and slow.
+
+#include <stdint.h>
+
+namespace tigris::kernels {
+
+/// dsp: Cortex-M's DSP extension. mve: Helium. avx2: with FMA. neon: that of 64-bit Arm.
+enum class core_feature : uint8_t { none, dsp, mve, avx2, neon };
+
+/// Whether the compiler makes code for a core that a program would be tried on, rather than run.
+#if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__wasm__)
+inline constexpr bool is_host = true;
+#else
+inline constexpr bool is_host = false;
+#endif
+
+#if defined(__ARM_FEATURE_DSP) && __ARM_FEATURE_DSP && defined(__thumb2__)
+inline constexpr bool has_dsp = true;
+#else
+inline constexpr bool has_dsp = false;
+#endif
+
+#if defined(__ARM_FEATURE_MVE) && (__ARM_FEATURE_MVE & 1)
+inline constexpr bool has_mve = true;
+#else
+inline constexpr bool has_mve = false;
+#endif
+
+#if defined(__AVX2__) && defined(__FMA__)
+inline constexpr bool has_avx2 = true;
+#else
+inline constexpr bool has_avx2 = false;
+#endif
+
+#if defined(__aarch64__) && defined(__ARM_NEON)
+inline constexpr bool has_neon = true;
+#else
+inline constexpr bool has_neon = false;
+#endif
+
+/// Whether kernels that need the feature are as fast as they should be. On a host those of
+/// Cortex-M are there to be tried.
+constexpr bool has_feature(core_feature f) {
+    switch (f) {
+        case core_feature::dsp: return has_dsp || is_host;
+        case core_feature::mve: return has_mve || is_host;
+        case core_feature::avx2: return has_avx2;
+        case core_feature::neon: return has_neon;
+        case core_feature::none: break;
+    }
+    return true;
+}
+
+/// Of the kernels that a tag finds.
+template <class Tag>
+constexpr core_feature feature_of() {
+    if constexpr (requires { Tag::needs; })
+        return Tag::needs;
+    else
+        return core_feature::none;
+}
+
+}  // namespace tigris::kernels
