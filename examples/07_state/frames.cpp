@@ -27,10 +27,9 @@ void make_clip() {
 /// The largest difference between the two ways.
 template <class Clip, class Frame>
 float compare(const char* name, const Clip& clip_model, const Frame& frame_model) {
-    static float whole[frames * classes];
+    static float whole[frames][classes];
     static tigris::workspace<Clip{}> clip_memory;
-    tigris::run(clip_model, clip_memory, reinterpret_cast<float(&)[frames * features]>(clip),
-                whole);
+    tigris::run(clip_model, clip_memory, clip, whole);
 
     static tigris::workspace<Frame{}> memory;  // states are zero
     float largest = 0;
@@ -38,7 +37,7 @@ float compare(const char* name, const Clip& clip_model, const Frame& frame_model
         float scores[classes];
         tigris::run(frame_model, memory, clip[t], scores);
         for (int c = 0; c < classes; ++c)
-            largest = std::max(largest, std::fabs(scores[c] - whole[t * classes + c]));
+            largest = std::max(largest, std::fabs(scores[c] - whole[t][c]));
     }
     std::printf("%-12s clip: %5zu bytes, frames: %5zu bytes, largest difference %g\n", name,
                 sizeof(clip_memory), sizeof(memory), double(largest));

@@ -101,3 +101,18 @@ TEST_CASE("a conversion whose states do not fit is refused, and none that fits")
                          "tensors",
                          failure);
 }
+
+TEST_CASE("room for two values of each state is left where only that helps") {
+    const temporary_folder folder;
+    const std::string file = folder.write("twice.onnx", reads_state_twice().SerializeAsString());
+    const auto convert = [&](std::uint64_t bytes) {
+        options wanted = for_board(bytes);
+        wanted.input = file;
+        wanted.output = "net.hpp";
+        wanted.input_modes = {tigris::io::arena};
+        return converted(wanted).files.front().bytes;
+    };
+    // A run needs 48 bytes of states and 24 of the input: with 64 the input goes to SRAM.
+    CHECK_FALSE(contains(convert(72), "values_of_states"));
+    CHECK(contains(convert(64), "    static constexpr int values_of_states = 2;\n"));
+}
