@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_OURS = {"build", ".git", "__pycache__"}
+NOT_OURS = {"build", ".git", "__pycache__", "node_modules"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 MENTION = re.compile(r"(?:(?:ONNX|Runtime),[\s/#*]*)?\b(docs/[\w/]+\.md)\b(#[\w-]+)?")
 MOST_BYTES = 1 << 20  # of a file that somebody wrote
