@@ -67,9 +67,12 @@ function cases(count) {
     return all.map((file) => [random(), file]).sort((a, b) => a[0] - b[0]).slice(0, count).map(([, file]) => file);
 }
 
-test('conformance cases: the same headers and sentences', async () => {
+const drawn = cases(everything ? 200 : 60);
+const skip = drawn.length === 0 && 'there are no cases';
+
+test('conformance cases: the same headers and sentences', { skip }, async () => {
     const outcomes = {};
-    for (const file of cases(everything ? 200 : 60)) {
+    for (const file of drawn) {
         const status = await compare(file, []);
         outcomes[status] = (outcomes[status] ?? 0) + 1;
     }
