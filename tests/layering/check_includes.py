@@ -15,7 +15,7 @@ common < onnx < {expand, evaluate} < load < passes < lower < plan < search < two
 report < pipeline < main: the stages of the tool, in the order in which they run; loading expands and
 evaluates. operators stands above all stages, which see its entries only: pipeline hands them over.
 What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
-main.cpp. So are the boards, the placement rules, and the YAML files that describe them.
+main.cpp. So are the boards, the placement rules, the YAML files that describe them, and the cost tables.
 
 The reference is a second opinion on both, so it includes neither.
 """
@@ -31,7 +31,7 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
 TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes": 4, "lower": 5, "plan": 6,
               "search": 7, "two_pass": 8, "show": 9, "emit": 9, "operators": 9, "report": 10, "pipeline": 11,
               "main": 12}
-TOOL_STAGES = {"yaml": "", "boards": "", "placement": ""}
+TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": ""}
 KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}

@@ -5,6 +5,7 @@
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/boards/find_board.hpp>
+#include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
 #include <onnx2hpp/option_values.hpp>
@@ -29,6 +30,7 @@ constexpr std::string_view every_change = "every change";
 struct raw_options {
     std::optional<std::string> compress;
     std::vector<std::string> memories;
+    std::optional<std::string> core;
     std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, sweep;
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
@@ -155,6 +157,10 @@ void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--sweep", raw.sweep,
                    "16K,32K,64K: show what each of these budgets of fast memory costs; without "
                    "a list the budgets at which the plan changes, with --effort none unless said");
+    app.add_option("--core", raw.core,
+                   "tell the instructions of this core, with its kernels unless --backend names "
+                   "others (docs/how_to/analyze.md); a board says its own. Cores: " +
+                       names_of_cores());
     app.add_option("--boards", raw.boards,
                    "apollo4,rp2040,stm32f446: show on which of these boards the model fits");
     app.add_flag("--details", wanted.details,
@@ -195,11 +201,21 @@ void set_compression(options& wanted, const raw_options& raw) {
                         wanted.weights == weight_form::blob ? "blob" : "object"));
 }
 
+void set_core(const std::string& name, options& wanted) {
+    const cost_table* table = find_core(name);
+    if (!table)
+        fail_bad_input(fmt::format("--core {}: there is no such core; the cores are {}",
+                                   in_quotes(name), names_of_cores()));
+    wanted.core = table->core;
+    wanted.backend = table->backend;
+}
+
 /// What is given beside --board wins.
 void set_target(options& wanted, const raw_options& raw) {
     std::optional<std::uint32_t> alignment;
     if (raw.alignment) alignment = parse_alignment(*raw.alignment);
     if (raw.board) apply_board(*raw.board, raw.backend, alignment, wanted);
+    if (raw.core) set_core(*raw.core, wanted);
     if (raw.backend) wanted.backend = *raw.backend;
     if (alignment) wanted.alignment = *alignment;
 }

@@ -78,6 +78,7 @@ struct options {
     tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;  // the board's
     std::shared_ptr<const mapped_board> board;
+    std::string core;                    // that costs are told of: the board's, or --core's
     std::string board_file;              // where the board comes from, if it is the user's
     std::vector<tensor_rule> rules;      // where tensors lie; need a board
     std::vector<std::uint64_t> sweep;    // analyze: budgets of fast memory, in bytes

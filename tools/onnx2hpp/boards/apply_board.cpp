@@ -52,6 +52,7 @@ void apply_board(const std::string& which, std::optional<tigris::backend> backen
     if (names_file(which)) wanted.board_file = which;
     const board& b = wanted.board->described;
     wanted.memories = &wanted.board->map;
+    wanted.core = b.core;
     const tigris::target own = tigris::planning::resolve({.memories = wanted.memories}, 1);
     comparison_with_board compared(b.name);
     wanted.fast = compared.least("-m", wanted.fast, own.fast, "fast");

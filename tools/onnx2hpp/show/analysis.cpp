@@ -83,7 +83,8 @@ swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::
     std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
     if (!found) found = made.plans().plan(made.target.fast, made.target.slow);
     if (!found) return {fast, {}, 0};
-    return {fast, *found, made.macs_again};
+    return {fast, *found, made.macs_again,
+            estimate_cost(made.model, *found, options.core, options.backend).instructions};
 }
 
 /// With just the target's fast memory its hint is taken.
@@ -126,7 +127,8 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                    .was_searched = false,
                    .constants_region = options.board ? options.board->described.constants : -1,
                    .sweep = {},
-                   .alternatives = {}};
+                   .alternatives = {},
+                   .cost = {}};
     std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
     found.was_searched = searched.has_value();
     if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
@@ -172,6 +174,11 @@ private:
     std::optional<variants_for_budgets> substituted_;
 };
 
+void add_cost(analysis& a, const options& options) {
+    a.cost = estimate_cost(a.model, a.plan, options.core, options.backend);
+    if (options.board) a.clock_hz = options.board->described.clock_hz;
+}
+
 /// The target's memories with what constants take of them.
 void give_all_memory(analysis& a, const options& options) {
     a.target.memories = options.memories;
@@ -194,6 +201,7 @@ analysis describe(lowered_model model, const options& options, owned_plan plan) 
     found.macs_made_again = macs_made_again(model, network_of(model, found.target));
     found.model = std::move(model);
     found.constants_region = options.board ? options.board->described.constants : -1;
+    add_cost(found, options);
     give_all_memory(found, options);
     return found;
 }
@@ -202,6 +210,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     analyzed_kernels kernels(read, options);
     analysis found = kernels.plan();
     for (const std::uint64_t fast : options.sweep) found.sweep.push_back(kernels.sweep(fast));
+    add_cost(found, options);
     if (options.finds_sweep) found.sweep = sweep_where_plans_change(found, kernels);
     give_all_memory(found, options);
     found.smallest_without_slow += found.model.prefix_bytes;

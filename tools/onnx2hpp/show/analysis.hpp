@@ -8,6 +8,7 @@
 #include <onnx2hpp/plan/lasting_bytes.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 #include <onnx2hpp/show/alternatives.hpp>
+#include <onnx2hpp/show/cost/estimate.hpp>
 #include <onnx2hpp/show/swept_budget.hpp>
 
 #include <optional>
@@ -23,6 +24,7 @@ namespace onnx2hpp {
 /// plans, unless JSON or a sweep is wanted. `lasting`: of each region, beside the plan. The model
 /// is the header's, second passes included; of the multiply-accumulates they make
 /// `macs_made_again`. `constants_region`: the board's memory of constants, or -1.
+/// `cost`: what the plan takes of the core that was named; `clock_hz`: the board's, or 0.
 struct analysis {
     lowered_model model;
     tigris::target target;
@@ -38,6 +40,8 @@ struct analysis {
     int constants_region = -1;
     std::vector<swept_budget> sweep;
     std::vector<alternative> alternatives;
+    cost_estimate cost;
+    std::uint64_t clock_hz = 0;
 
     /// Of the model, and those that are computed twice, second passes included.
     std::int64_t model_macs() const { return plan.macs - macs_made_again; }

@@ -3,6 +3,7 @@
 #include <onnx2hpp/show/boards.hpp>
 
 #include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/memories.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
@@ -12,12 +13,19 @@
 namespace onnx2hpp {
 namespace {
 
+std::string spell_time_or_dash(const analysis& a) {
+    const std::optional<double> ms = milliseconds_of(a);
+    return ms ? fmt::format("{:.{}f}", *ms, *ms < 10 ? 2 : 0) : "-";
+}
+
 std::vector<std::string> row_of(const board_result& b) {
-    if (!b.planned) return {b.board, b.core, "-", "no", "-", "-"};
+    if (!b.planned) return {b.board, b.core, "-", "no", "-", "-", "-", "-"};
     return {b.board,
             b.core,
             spell(b.planned->target.backend),
             b.fits() ? "yes" : "no",
+            spell_or_dash(b.planned->cost.instructions),
+            spell_time_or_dash(*b.planned),
             spell_bytes(b.planned->plan.caller_bytes),
             spell_memories(*b.planned)};
 }
@@ -30,7 +38,8 @@ std::string reason_of(const board_result& b) {
 }  // namespace
 
 std::string to_text(const std::vector<board_result>& boards) {
-    table out({"<board", "<core", "<kernels", "<fits", "I/O", "<what the plan takes"});
+    table out({"<board", "<core", "<kernels", "<fits", "instructions", "ms", "I/O",
+               "<what the plan takes"});
     std::string reasons;
     for (const board_result& b : boards) {
         out.add(row_of(b));

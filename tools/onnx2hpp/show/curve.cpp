@@ -94,7 +94,8 @@ private:
 double difference(const swept_budget& a, const swept_budget& b) {
     const auto& p = *a.plan;
     const auto& q = *b.plan;
-    return std::max({share(p.cost, q.cost, std::max(p.cost, q.cost)),
+    const std::int64_t x = a.instructions.value_or(0), y = b.instructions.value_or(0);
+    return std::max({share(x, y, std::max(x, y)), share(p.cost, q.cost, std::max(p.cost, q.cost)),
                      share(a.recomputed_macs(), b.recomputed_macs(), std::max(p.macs, q.macs)),
                      share(p.slow_traffic_bytes, q.slow_traffic_bytes,
                            std::max(p.slow_traffic_bytes, q.slow_traffic_bytes))});

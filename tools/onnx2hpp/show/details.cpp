@@ -5,6 +5,7 @@
 #include <onnx2hpp/show/advice.hpp>
 #include <onnx2hpp/show/analysis.hpp>
 #include <onnx2hpp/show/constants.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
@@ -109,11 +110,18 @@ std::string spell_kernel(const analysis& a, const step_plan& s) {
     return std::string(spell(k.backend)) + (k.by_choice ? " by choice" : "");
 }
 
+/// Of the instructions of all steps.
+std::string spell_share(const analysis& a, std::size_t step) {
+    if (!a.cost.instructions || !a.cost.steps[step]) return "-";
+    return spell_percent(double(*a.cost.steps[step]), double(*a.cost.instructions));
+}
+
 std::string show_model_steps(const analysis& a) {
     constexpr int bar_of_step = 10;
     const std::int64_t most =
         a.live_bytes.empty() ? 0 : *std::max_element(a.live_bytes.begin(), a.live_bytes.end());
-    table out({"step", "<", "<operator", "<output", "<kernel", "MACs", "", "weights", "live", "<"});
+    table out({"step", "<", "<operator", "<output", "<kernel", "MACs", "", "instructions", "",
+               "weights", "live", "<"});
     for (std::size_t i = 0; i < a.model.nodes.size(); ++i) {
         const lowered_node& n = a.model.nodes[i];
         const step_plan& s = a.plan.steps[i];
@@ -121,6 +129,7 @@ std::string show_model_steps(const analysis& a) {
         out.add({spell_number(i), step_name(a, int(i)), operator_name(a.model, int(i)),
                  spell_extents(a.model.tensors[std::size_t(n.outputs[0])].dims), spell_kernel(a, s),
                  spell_count(s.macs), spell_percent(double(s.macs), double(a.plan.macs)),
+                 a.cost.steps.empty() ? "-" : spell_or_dash(a.cost.steps[i]), spell_share(a, i),
                  spell_number(constant_bytes(a.model, n)), spell_number(live),
                  s.task < 0 ? "" : draw_bar(live, most, bar_of_step)});
     }

@@ -53,6 +53,10 @@ void write_totals(json_writer& out, const swept_budget& budget) {
     out.member("slow_traffic_bytes", t.slow_traffic_bytes);
     out.member("recomputed_macs", budget.recomputed_macs());
     out.member("calls", t.calls);
+    if (budget.instructions)
+        out.member("instructions", *budget.instructions);
+    else
+        out.null("instructions");
 }
 
 void write_second_passes(json_writer& out, const analysis& a) {

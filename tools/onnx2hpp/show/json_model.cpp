@@ -5,6 +5,7 @@
 #include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/placement/effective_rules.hpp>
 #include <onnx2hpp/show/constants.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/kind_name.hpp>
 #include <onnx2hpp/show/peak.hpp>
 #include <onnx2hpp/show/summary.hpp>
@@ -38,7 +39,6 @@ void add_step(ordered_json& step, const lowered_model& model, int number) {
     step["output_shape"] = extents(made.dims);
     step["output_type"] = element_name(made.type);
     step["weights_bytes"] = constant_bytes(model, n);
-    step["instructions"] = nullptr;
 }
 
 void add_tensor(ordered_json& json, const lowered_model& model, int number) {
@@ -91,11 +91,21 @@ void add_calls(ordered_json& plan, const std::vector<task_call>& calls) {
     plan["calls_cut"] = calls.size() > most_calls;
 }
 
+template <class Number>
+ordered_json or_null(const std::optional<Number>& number) {
+    return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+ordered_json error_of(const std::optional<std::int64_t>& number, int percent) {
+    return number ? ordered_json(percent) : ordered_json(nullptr);
+}
+
 /// What cost tables say of a run.
-void add_costs(ordered_json& totals) {
-    for (const char* key : {"instructions", "instructions_error_percent", "code_bytes",
-                            "code_error_percent", "milliseconds"})
-        totals[key] = nullptr;
+void add_costs(ordered_json& totals, const analysis& a) {
+    totals["instructions"] = or_null(a.cost.instructions);
+    totals["instructions_error_percent"] = error_of(a.cost.instructions, a.cost.error_percent);
+    totals["code_bytes"] = or_null(a.cost.code_bytes);
+    totals["code_error_percent"] = error_of(a.cost.code_bytes, a.cost.code_error_percent);
+    totals["milliseconds"] = or_null(milliseconds_of(a));
 }
 
 }  // namespace
@@ -112,9 +122,12 @@ const char* kind_name(const lowered_model& model, int tensor) {
 }
 
 void add_model(ordered_json& plan, const analysis& a) {
-    add_costs(plan["totals"]);
-    for (std::size_t i = 0; i < a.model.nodes.size(); ++i)
+    add_costs(plan["totals"], a);
+    for (std::size_t i = 0; i < a.model.nodes.size(); ++i) {
         add_step(plan["steps"][i], a.model, int(i));
+        plan["steps"][i]["instructions"] =
+            a.cost.steps.empty() ? ordered_json(nullptr) : or_null(a.cost.steps[i]);
+    }
     for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
         add_tensor(plan["tensors"][i], a.model, int(i));
     plan["constants"] = constants_of(a);

@@ -171,7 +171,7 @@ template <class Archive>
 void exchange_members(Archive& with, options& value) {
     exchange_all(with, value.fast, value.slow, value.flash, value.input_modes, value.output_modes,
                  value.rounds, value.weights, value.packs, value.search_effort, value.backend,
-                 value.substitutes, value.alignment, value.costs);
+                 value.substitutes, value.alignment, value.costs, value.core);
     exchange_board(with, value.board);
     if (Archive::reads && value.board) value.memories = &value.board->map;
 }

@@ -4,6 +4,7 @@
 #include <onnx2hpp/plan/words.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/show/call.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/edges.hpp>
 #include <onnx2hpp/show/memories.hpp>
 #include <onnx2hpp/show/peak.hpp>
@@ -150,22 +151,30 @@ lines describe_alternatives(const analysis& a, bool larger) {
 
 // What is worth knowing.
 
+/// Instructions of a step where all are known, else multiply-accumulates.
+std::int64_t weight_of(const analysis& a, std::size_t step) {
+    return a.cost.instructions ? a.cost.steps[step].value_or(0) : a.plan.steps[step].macs;
+}
+
 /// Steps with kernels that every core runs, where the backend has faster ones: how many of the
-/// multiply-accumulates are theirs, and which have most.
+/// instructions are theirs, and which has most.
 lines describe_portable_steps(const analysis& a) {
     if (a.target.backend == portable) return {};
     std::int64_t theirs = 0, most = -1;
-    std::string worst;
+    std::size_t count = 0, worst = 0;
     for (std::size_t i = 0; i < a.plan.steps.size(); ++i) {
         const step_plan& s = a.plan.steps[i];
         if (s.task < 0 || a.plan.tasks[std::size_t(s.task)].kernel.backend != portable) continue;
-        theirs += s.macs;
-        if (s.macs > most) most = s.macs, worst = a.model.nodes[i].name;
+        theirs += weight_of(a, i), ++count;
+        if (weight_of(a, i) > most) most = weight_of(a, i), worst = i;
     }
-    if (theirs * 100 < a.plan.macs * 2) return {};
-    return {fmt::format("{} of the MACs run on portable kernels, most of them in {}",
-                        spell_percent(double(theirs), double(a.plan.macs)),
-                        shorten(printable(worst), step_width))};
+    const std::int64_t all = a.cost.instructions.value_or(a.plan.macs);
+    if (theirs * 100 < all * 2) return {};
+    const std::string name = shorten(printable(a.model.nodes[worst].name), step_width);
+    return {fmt::format("{} {} on portable kernels: {} of the {}",
+                        count == 1 ? name : fmt::format("{} and {} more steps", name, count - 1),
+                        count == 1 ? "runs" : "run", spell_percent(double(theirs), double(all)),
+                        a.cost.instructions ? "instructions" : "MACs")};
 }
 
 lines describe_findings(const analysis& a) {
@@ -234,6 +243,7 @@ std::string to_summary(const analysis& a, bool colored) {
                 describe_states(a),
                 describe_memories(a, title_width, colored),
                 under("plan", {describe_plan(a)}),
+                under("cost", describe_cost(a)),
                 under("peak", describe_peak(a)),
                 under("less", describe_alternatives(a, false)),
                 under("more", describe_alternatives(a, true)),

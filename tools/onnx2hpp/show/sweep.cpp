@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
 
@@ -29,7 +30,8 @@ std::string spell_lacking(const analysis& a, std::uint64_t fast) {
 
 std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, std::int64_t most) {
     const std::string fast = std::to_string(budget.fast);
-    if (!budget.plan) return {fast, spell_lacking(a, budget.fast), "-", "-", "-", "-", "-", ""};
+    if (!budget.plan)
+        return {fast, spell_lacking(a, budget.fast), "-", "-", "-", "-", "-", "-", ""};
     const tigris::planning::plan_totals& t = *budget.plan;
     return {
         fast,
@@ -39,6 +41,7 @@ std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, s
         std::to_string(t.slow_traffic_bytes),
         spell_percent(double(budget.recomputed_macs()), double(t.macs - budget.macs_made_again)),
         std::to_string(t.calls),
+        spell_or_dash(budget.instructions),
         draw_bar(t.cost, most, bar_of_cost)};
 }
 
@@ -46,7 +49,7 @@ std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, s
 
 std::string to_sweep(const analysis& a) {
     table out({"fast memory", "<fits", "peak", "slow memory", "moved", "recomputed", "calls",
-               "<overhead"});
+               "instructions", "<overhead"});
     const std::int64_t most = most_cost(a);
     for (const swept_budget& budget : a.sweep) out.add(row_of(a, budget, most));
     return to_title(a) + '\n' + out.text();

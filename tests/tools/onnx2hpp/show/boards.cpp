@@ -13,6 +13,6 @@ TEST_CASE("what does not fit a board is said below the table") {
     board_result small{"tiny", "cortex-m0plus", {}, "no plan fits"};
     CHECK_FALSE(small.fits());
     const std::string text = to_text({small});
-    CHECK(contains(text, "tiny   cortex-m0plus  -        no      -  -\n"));
+    CHECK(contains(text, "tiny   cortex-m0plus  -        no               -   -    -  -\n"));
     CHECK(contains(text, "\ntiny: no plan fits\n"));
 }

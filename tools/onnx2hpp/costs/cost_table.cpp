@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/costs/cost_table.hpp>
+
+#include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/costs/table_texts.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <locale>
+#include <sstream>
+#include <stdexcept>
+
+namespace onnx2hpp {
+namespace {
+
+class table_reader {
+public:
+    cost_table read(std::string_view text) && {
+        std::istringstream lines{std::string(text)};
+        for (std::string line; std::getline(lines, line);) take(line.substr(0, line.find('#')));
+        if (made_.core.empty() || made_.kernels.empty()) refuse("no core or no kernel");
+        return std::move(made_);
+    }
+
+private:
+    [[noreturn]] void refuse(std::string_view what) const {
+        throw std::logic_error(
+            fmt::format("cost table {}: line {}: {}", made_.name, number_, what));
+    }
+
+    void take(const std::string& line) {
+        ++number_;
+        if (line.starts_with('[')) return begin(line);
+        std::istringstream words(line);
+        std::string key, value;
+        if (!(words >> key)) return;
+        if (!(words >> value)) refuse("a value is missing");
+        if (kernel_)
+            take_cost(key, value);
+        else
+            take_member(key, value);
+    }
+
+    void begin(const std::string& line) {
+        const std::size_t end = line.find(']');
+        if (end == line.npos) refuse("a ] is missing");
+        const auto [at, is_new] = made_.kernels.try_emplace(line.substr(1, end - 1));
+        if (!is_new) refuse("this kernel stands here twice");
+        kernel_ = &at->second;
+    }
+
+    double number(const std::string& text) const {
+        std::istringstream in(text);
+        in.imbue(std::locale::classic());
+        double value = 0;
+        if (!(in >> value) || in.peek() != std::istringstream::traits_type::eof())
+            refuse(text + " is no number");
+        return value;
+    }
+
+    void take_cost(const std::string& key, const std::string& value) {
+        if (key == "cycles_per_instruction")
+            kernel_->cycles = number(value);
+        else if (!kernel_->instructions.emplace(key, number(value)).second)
+            refuse(key + " stands here twice");
+    }
+
+    void take_member(const std::string& key, const std::string& value) {
+        if (key == "name")
+            made_.name = value;
+        else if (key == "core")
+            made_.core = value;
+        else if (key == "backend")
+            made_.backend = backend_called(value);
+        else if (key == "error_percent")
+            made_.error_percent = int(number(value));
+        else if (key == "cycle_model")
+            made_.cycle_model = value;
+        else if (key == "code_error_percent")
+            made_.code_error_percent = int(number(value));
+        else if (key.starts_with("code."))
+            made_.code[key.substr(5)] = number(value);
+        else
+            refuse(key + " is no member of a table");
+    }
+
+    tigris::backend backend_called(const std::string& name) const {
+        const auto named = backends_by_name();
+        const auto found = named.find(name);
+        if (found == named.end()) refuse(name + " is no backend");
+        return found->second;
+    }
+
+    cost_table made_;
+    kernel_costs* kernel_ = nullptr;
+    int number_ = 0;
+};
+
+}  // namespace
+
+cost_table parse_cost_table(std::string_view text) { return table_reader().read(text); }
+
+const std::vector<cost_table>& cost_tables() {
+    static const std::vector<cost_table> tables = [] {
+        std::vector<cost_table> read;
+        for (const table_text& t : table_texts()) read.push_back(parse_cost_table(t.text));
+        return read;
+    }();
+    return tables;
+}
+
+const cost_table* find_cost_table(std::string_view core, tigris::backend backend) {
+    for (const cost_table& t : cost_tables())
+        if ((t.name == core || t.core == core) && t.backend == backend) return &t;
+    return nullptr;
+}
+
+const cost_table* find_core(std::string_view name) {
+    for (const cost_table& t : cost_tables())
+        if (t.name == name) return &t;
+    return nullptr;
+}
+
+std::string names_of_cores() {
+    std::string names;
+    for (const cost_table& t : cost_tables()) names += (names.empty() ? "" : ", ") + t.name;
+    return names;
+}
+
+}  // namespace onnx2hpp

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What kernels take on a core: tables that scripts/bench --cost makes (docs/how_to/cost_tables.md).
+
+#include <tigris/model/backend.hpp>
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Of a kernel: instructions for each feature of its work (show/cost/features.hpp), and cycles of
+/// the core's model for each instruction, 0 where there is no model.
+struct kernel_costs {
+    std::map<std::string, double, std::less<>> instructions;
+    double cycles = 0;
+};
+
+/// Of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core` what
+/// boards say. Whole models are within `error_percent`. `cycle_model` names the core whose cycles
+/// are counted, and is empty where none are. `code`: bytes of machine code for each of its
+/// features.
+struct cost_table {
+    std::string name;
+    std::string core;
+    tigris::backend backend{};
+    int error_percent = 0;
+    std::string cycle_model;
+    int code_error_percent = 0;
+    std::map<std::string, double, std::less<>> code;
+    std::map<std::string, kernel_costs, std::less<>> kernels;
+};
+
+/// Lines of two words for the table's own members, then "[kernel]" with lines "feature number"
+/// below it. What stands after '#' is a comment. Throws std::logic_error naming the line that is
+/// wrong.
+cost_table parse_cost_table(std::string_view text);
+
+/// Those of the repository.
+const std::vector<cost_table>& cost_tables();
+
+/// The table of a core, by either name, with a backend's kernels, or null.
+const cost_table* find_cost_table(std::string_view core, tigris::backend backend);
+
+/// The first table of a core that --core names, or null; and all such names, with commas.
+const cost_table* find_core(std::string_view name);
+std::string names_of_cores();
+
+}  // namespace onnx2hpp

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a run of a plan takes of a core, from the core's cost table.
+
+#include <onnx2hpp/costs/cost_table.hpp>
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// Instructions of a run, of each step, and the cycles of a model of the core; nothing where they
+/// are not known, and then `reason` says why. QEMU counts whole models within `error_percent`.
+/// `code_bytes` are those of the kernels and of what calls them.
+struct cost_estimate {
+    std::string core;
+    std::optional<std::int64_t> instructions;
+    std::optional<std::int64_t> cycles;
+    std::optional<std::int64_t> code_bytes;
+    std::vector<std::optional<std::int64_t>> steps;
+    int error_percent = 0;
+    int code_error_percent = 0;
+    std::string cycle_model;
+    std::string reason;
+};
+
+/// Of the core with that name, as boards or --core say it; empty: none was named.
+cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
+                            const std::string& core, tigris::backend backend);
+
+}  // namespace onnx2hpp

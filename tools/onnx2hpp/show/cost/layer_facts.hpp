@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What features of a layer are computed from.
+
+#include <onnx2hpp/show/cost/features.hpp>
+#include <onnx2hpp/show/cost/made_calls.hpp>
+
+#include <tigris/model/graph.hpp>
+#include <tigris/ops/window.hpp>
+
+namespace onnx2hpp {
+
+/// A step with its tensors; `prepared`: flash holds its constants as calls for one row read them;
+/// `adds_up`: it adds up rows of its input; `copied`: what a concatenation copies, because it does
+/// not lie in the result already; `products`: multiply-accumulates; `vector_rows`: in which a
+/// vector arrives; `limited`: an activation forbids some of the result's codes.
+struct layer_facts {
+    tigris::operands tensors;
+    tigris::row_extents in;
+    tigris::row_extents out;
+    tigris::backend backend{};
+    bool prepared = false;
+    bool adds_up = false;
+    std::int64_t products = 0;
+    std::int32_t vector_rows = 0;
+    std::int32_t copied_inputs = 0;
+    std::int32_t copied_channels = 0;
+    bool limited = false;
+};
+
+/// Of an output row the pixels whose windows end left or right of the image, of all rows those
+/// whose windows end above or below it, and how many of the rows under all windows lie there.
+struct border {
+    std::int32_t left = 0;
+    std::int32_t right = 0;
+    std::int32_t rows = 0;
+    std::int32_t missing_rows = 0;
+
+    std::int32_t columns() const { return left + right; }
+};
+border border_of(const layer_facts& l, const tigris::ops::window& w);
+
+constexpr std::int64_t blocks_of(std::int64_t n, std::int64_t block) {
+    return (n + block - 1) / block;
+}
+
+/// Add what a kernel's calls take; what they return is appended to the kernel's name: what else
+/// its loops differ by.
+std::string add_features(const tigris::ops::conv& op, const layer_facts& l,
+                         const std::vector<made_calls>& calls, feature_list& to);
+std::string add_features(const tigris::ops::depthwise_conv& op, const layer_facts& l,
+                         const std::vector<made_calls>& calls, feature_list& to);
+std::string add_features(const tigris::ops::gemm& op, const layer_facts& l,
+                         const std::vector<made_calls>& calls, feature_list& to);
+std::string add_features(const tigris::ops::pool& op, const layer_facts& l,
+                         const std::vector<made_calls>& calls, feature_list& to);
+
+/// Of any operator: calls, rows, pixels and elements.
+void add_elements(const layer_facts& l, const std::vector<made_calls>& calls, feature_list& to);
+
+}  // namespace onnx2hpp

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/cost/spell_cost.hpp>
+
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+std::string spell_milliseconds(double ms) {
+    return fmt::format("{:.{}f} ms", ms, ms < 10 ? 2 : ms < 100 ? 1 : 0);
+}
+
+/// Whose cycles are counted, where they are another core's.
+std::string spell_model(const analysis& a) {
+    const bool is_own = a.cost.cycle_model == a.cost.core;
+    return is_own ? "" : fmt::format(" by the cycles of {}", a.cost.cycle_model);
+}
+
+std::string spell_time(const analysis& a) {
+    if (a.cost.cycle_model.empty())
+        return fmt::format("milliseconds -: there is no cycle model of {}", a.cost.core);
+    if (a.clock_hz == 0) return "milliseconds -: --board names the clock";
+    return fmt::format("{} at {} MHz{}, without wait states",
+                       spell_milliseconds(*milliseconds_of(a)), a.clock_hz / 1'000'000,
+                       spell_model(a));
+}
+
+std::string spell_code(const analysis& a) {
+    return fmt::format("about {} of code (+-{} %)", spell_bytes(*a.cost.code_bytes),
+                       a.cost.code_error_percent);
+}
+
+}  // namespace
+
+std::string spell_or_dash(std::optional<std::int64_t> count) {
+    return count ? spell_count(*count) : "-";
+}
+
+std::optional<double> milliseconds_of(const analysis& a) {
+    if (!a.cost.cycles || a.clock_hz == 0) return {};
+    return double(*a.cost.cycles) / double(a.clock_hz) * 1000;
+}
+
+std::vector<std::string> describe_cost(const analysis& a) {
+    if (a.cost.core.empty()) return {};
+    if (!a.cost.instructions) return {"instructions -: " + a.cost.reason};
+    std::vector<std::string> lines{fmt::format("{} instructions (+-{} %) on {}",
+                                               spell_count(*a.cost.instructions),
+                                               a.cost.error_percent, a.cost.core)};
+    if (a.cost.code_bytes) lines[0] += "; " + spell_code(a);
+    lines.push_back(spell_time(a));
+    return lines;
+}
+
+}  // namespace onnx2hpp

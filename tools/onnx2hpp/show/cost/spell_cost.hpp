@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Costs in words.
+
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A count, or a dash where it is not known.
+std::string spell_or_dash(std::optional<std::int64_t> count);
+
+/// What a run takes at the board's clock if no memory makes the core wait, in milliseconds. Nothing
+/// without a model of the core's cycles or without a clock.
+std::optional<double> milliseconds_of(const analysis& a);
+
+/// The lines of a summary: instructions, time and code, or what is not known and why. None where no
+/// core was named.
+std::vector<std::string> describe_cost(const analysis& a);
+
+}  // namespace onnx2hpp
