@@ -24,9 +24,12 @@ from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "verify"))
+sys.path.append(str(HERE / "cost"))
+from tables import CHECKED_MODELS, CHECKED_PLANS, check_model, chains_of, is_near, line_of, make_table  # noqa: E402
 from backends import BACKENDS, LIBRARIES, lack_of, native_backend  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
+RECOMPUTED_PERCENT = 15  # the library's default (planning/target.hpp)
 LAYERS_WITH_WINDOWS = "abcd"
 DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
 
@@ -68,6 +71,9 @@ def parse_arguments():
                         help="with --board: count with these placement rules, too")
     parser.add_argument("--placement", metavar="FILE", action="append", default=[], help="with --board: rules in YAML")
     parser.add_argument("-f", dest="flash_bytes", metavar="BYTES", help="with --board: its memory of constants")
+    parser.add_argument("--cost", action="store_true",
+                        help="make the core's cost table (docs/how_to/cost_tables.md); with --check compare what "
+                             "the tool estimates of models with counts instead")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
                         help="compare with the committed counts; exit with 1 if one grew by more than --tolerance")
@@ -83,7 +89,7 @@ def parse_arguments():
                    arguments.float16_weights, arguments.blob) == ("tflite", "balanced", False, False, False))
     if arguments.tolerance != ALLOWED_PERCENT and not arguments.check:
         parser.error("--tolerance needs --check")
-    if (arguments.check or arguments.update) and (arguments.model or not is_default):
+    if (arguments.check or arguments.update) and (arguments.model or not is_default) and not arguments.cost:
         parser.error("--check and --update count what is committed: no other model or option")
     if arguments.float16_weights and arguments.core == "host":
         parser.error("--float16-weights counts firmware")
@@ -99,6 +105,9 @@ def parse_arguments():
         parser.error("--place, --placement and -f need --board")
     if arguments.board and (not arguments.model or not is_default or arguments.check or arguments.update):
         parser.error("--board needs --model and goes with --place, --placement, -f and --json only")
+    if arguments.cost and (arguments.core == "host" or CORES[arguments.core].board == "user"
+                           or arguments.backend != own_backend(arguments.core) or not is_default):
+        parser.error("--cost needs a core without Linux, its own kernels, and no other option")
     if arguments.flash and (arguments.check or arguments.update):
         parser.error("flash is not committed")
     if arguments.flash and (arguments.core == "host" or CORES[arguments.core].board == "user"):
@@ -274,6 +283,37 @@ def measure_all(arguments, build):
                               models)}
 
 
+def run_cost(arguments, build):
+    """Makes the core's table, or holds it against models."""
+    plugin = build_plugin(build)
+    if not plugin:
+        raise Failure("costs are counted by a plugin, and this QEMU takes none")
+    return check_cost(arguments, build, plugin) if arguments.check else make_cost(arguments, build, plugin)
+
+
+def make_cost(arguments, build, plugin):
+    core, folders = CORES[arguments.core], chains_of(build)
+    firmware = build_firmware(arguments, core, build, [], [], f"-DTIGRIS_BENCH_CHAINS={';'.join(map(str, folders))}")
+    print_work = arguments.tool.parents[2] / "tests/bench/print_work"
+    say(f"wrote {make_table(arguments.core, core, folders, firmware, plugin, print_work)}")
+    return 0
+
+
+def check_cost(arguments, build, plugin):
+    core = CORES[arguments.core]
+    models = [m.resolve() for m in arguments.model] or [
+        m.resolve() for name in CHECKED_MODELS if (m := arguments.shared / "models" / name).is_dir()]
+    firmware = build_firmware(arguments, core, build, [], models, f"-DTIGRIS_BENCH_PLANS={';'.join(CHECKED_PLANS)}",
+                              f"-DTIGRIS_BENCH_RECOMPUTE={RECOMPUTED_PERCENT}")
+    rows = [row for model in models
+            for row in check_model(arguments.tool, arguments.core, core, model,
+                                   lambda plan: firmware / f"{identifier(model)}.{plan}.elf", plugin)]
+    print("\n".join(map(line_of, rows)))
+    failed = sum(not is_near(row) for row in rows)
+    print(f"{len(rows) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
 def run_board(arguments, build):
     find_subjects(arguments, build)
     plugin = build_plugin(build)
@@ -328,12 +368,14 @@ def main():
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
         ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["rows"] * bool(arguments.rows_per_call) +
-        ["flash"] * arguments.flash)
+        ["flash"] * arguments.flash + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":
             run_host(arguments, build)
             return 0
+        if arguments.cost:
+            return run_cost(arguments, build)
         measure_these = run_board if arguments.board else measure_flash if arguments.flash else measure_all
         results = measure_these(arguments, build)
     except Failure as failure:

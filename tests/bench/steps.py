@@ -11,16 +11,16 @@ from counting import Failure
 RECORD = re.compile(r"tigris::execution::(?:rest_of_record<.*tigris::execution::)?(narrow_layer|layer)<.*\b(\d+)>[ >]*")
 
 
-def steps_by_address(run):
+def records_of(symbols):
+    """Addresses of records with the kind of each, and the number at its end."""
+    return {s.address: (match[1], int(match[2])) for s in symbols if (match := RECORD.fullmatch(s.name))}
+
+
+def step_numbers(records, lines):
     """Steps by the addresses of their records; those of strips are known by their tasks."""
-    step_of_task = {int(t): int(s) for t, s in re.findall(r"^task (\d+) (-?\d+)$",
-                                                          "\n".join(run.lines), re.M)}
-    found = {}
-    for symbol in run.symbols:
-        if record := RECORD.fullmatch(symbol.name):
-            number = int(record[2])
-            found[symbol.address] = number if record[1] == "layer" else step_of_task[number]
-    return found
+    step_of_task = {int(t): int(s) for t, s in re.findall(r"^task (\d+) (-?\d+)$", lines, re.M)}
+    return {address: number if kind == "layer" else step_of_task.get(number)
+            for address, (kind, number) in records.items()}
 
 
 def count_steps(run):
@@ -28,7 +28,7 @@ def count_steps(run):
     names = dict(re.findall(r"^step (\d+) (\S+)$", "\n".join(run.lines), re.M))
     rows = {int(n): {"step": int(n), "operator": name, "calls": 0, "instructions": 0}
             for n, name in names.items()}
-    steps, leave = steps_by_address(run), run.address_of("tigris_bench_leave")
+    steps, leave = step_numbers(records_of(run.symbols), "\n".join(run.lines)), run.address_of("tigris_bench_leave")
     entered = None
     for event in run.events:
         if event.address in steps:

@@ -11,6 +11,8 @@
 
 #include BENCH_HEADER
 
+#include <fill.hpp>
+
 /// The blob of a model with constants in one.
 extern "C" const unsigned char bench_blob[], bench_blob_end[];
 
@@ -42,17 +44,6 @@ constinit tigris::input_buffer<Model, I> input{};
 template <int I>
 constinit tigris::output_buffer<Model, I> output{};
 
-/// Some codes, the same in every run; small whole numbers for floats.
-template <int I>
-void fill_input() {
-    uint32_t state = 1 + I;
-    for (int i = 0; i < tigris::input_edge<Model, I>::extent; ++i) {
-        state = state * 1664525u + 1013904223u;
-        input<I>[i] = static_cast<typename tigris::input_edge<Model, I>::type>(
-            static_cast<int32_t>(state >> 24) - 128);
-    }
-}
-
 /// FNV-1a of all outputs, so that the same model under two plans can be compared.
 uint32_t hash = 2166136261u;
 
@@ -83,7 +74,8 @@ bool prepare([[maybe_unused]] Workspace& memory) {
 }
 
 void fill_inputs() {
-    tigris::for_each_index<Model.inputs.size()>([](auto i) { fill_input<i.value>(); });
+    tigris::for_each_index<Model.inputs.size()>(
+        [](auto i) { fill<Model, i.value>(input<i.value>); });
 }
 
 /// Of the last run.

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import importlib.util
+import sys
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path += [str(HERE), str(HERE.parent)]
+
+from chains import count_run, runs_of_chains  # noqa: E402
+from counting import Event, Failure, Run, Symbol  # noqa: E402
+from cores import CORES  # noqa: E402
+from steps import records_of  # noqa: E402
+from tables import BOARDS_CORES, TABLES, is_near, line_of, members_of_table  # noqa: E402
+
+SYMBOLS = [
+    Symbol(0x100, 1, "R", "tigris_bench_start", "tigris_bench_start"),
+    Symbol(0x101, 1, "R", "tigris_bench_stop", "tigris_bench_stop"),
+    Symbol(0x102, 1, "R", "tigris_bench_leave", "tigris_bench_leave"),
+    Symbol(0x200, 28, "V", "", "tigris::execution::layer<session<9>, 0>"),
+    Symbol(0x300, 28, "V", "", "tigris::execution::layer<session<8>, 4>"),
+]
+LINES = ["chain subject_a whole", "step 0 conv", "chain subject_a smallest", "step 4 conv"]
+FIRST = [(0x100, 0, 0), (0x200, 10, 12), (0x102, 110, 132), (0x101, 130, 160)]
+SECOND = [(0x100, 200, 300), (0x300, 210, 310), (0x102, 215, 320), (0x300, 220, 330), (0x102, 235, 350), (0x101, 250, 400)]
+
+
+def run_of(events):
+    return Run([Event(*event) for event in events], LINES, SYMBOLS)
+
+
+class Chains(unittest.TestCase):
+    def test_each_run_has_its_own_lines_and_events(self):
+        runs = runs_of_chains(run_of(FIRST + SECOND))
+        self.assertEqual([(name, plan) for name, plan, _, _ in runs], [("a", "whole"), ("a", "smallest")])
+        self.assertEqual([len(events) for *_, events in runs], [4, 6])
+        self.assertIn("step 4 conv", runs[1][2])
+
+    def test_calls_of_a_step_are_added_up_and_the_rest_lies_between(self):
+        run = run_of(FIRST + SECOND)
+        _, second = (count_run(run, records_of(SYMBOLS), lines, events) for _, _, lines, events in runs_of_chains(run))
+        steps, between = second
+        self.assertEqual(steps, {4: [20, 30]})
+        self.assertEqual(between, [50 - 20 - 6 * 2, 100 - 30 - 6 * 2])
+
+    def test_firmware_that_stops_early_is_refused(self):
+        with self.assertRaises(Failure):
+            runs_of_chains(run_of(FIRST + SECOND[:-1]))
+
+
+@unittest.skipUnless(importlib.util.find_spec("numpy"), "there is no numpy")
+class Fitting(unittest.TestCase):
+    def test_what_counts_are_made_of_is_found(self):
+        from fit_table import fit
+        samples = [({"calls": c, "rows": r, "idle": c * r % 7}, 120 * c + 7 * r) for c in (1, 3, 9) for r in (5, 8, 64, 201)]
+        found = fit(samples)
+        self.assertAlmostEqual(found["calls"], 120, 3)
+        self.assertAlmostEqual(found["rows"], 7, 3)
+        self.assertLess(found.get("idle", 0), 1e-3)
+
+    def test_no_coefficient_is_negative(self):
+        from fit_table import fit
+        found = fit([({"a": 1, "b": 1}, 10), ({"a": 2, "b": 3}, 18), ({"a": 3, "b": 9}, 22)])
+        self.assertTrue(all(value > 0 for value in found.values()))
+
+    def test_a_table_has_each_kernel_once(self):
+        from fit_table import table_text
+        text = table_text({"members": {"name": "m9"}, "has_cycles": True,
+                           "samples": {"portable pad float float": [[{"calls": 1, "elements": 2}, 50, 75]]}})
+        self.assertIn("[portable pad float float]\ncycles_per_instruction 1.500\n", text)
+        self.assertIn("[portable any float]", text)
+        self.assertEqual(text.count("["), 2)
+
+
+class Checking(unittest.TestCase):
+    def row(self, percent):
+        return {"model": "m", "plan": "whole", "counted": 100, "estimated": 111, "percent": percent}
+
+    def test_more_than_the_claim_fails(self):
+        self.assertTrue(is_near(self.row(-10)))
+        self.assertFalse(is_near(self.row(10.01)))
+        self.assertFalse(is_near(self.row(None)))
+        self.assertTrue(line_of(self.row(11)).endswith("+11.0 %  FAILED"))
+
+    def test_each_core_with_a_table_is_counted(self):
+        for name in BOARDS_CORES:
+            self.assertIn(name, CORES)
+            self.assertEqual("cycle_model" in members_of_table(name, CORES[name]), CORES[name].has_cycles)
+        for table in TABLES.glob("*.txt"):
+            self.assertIn(table.stem, BOARDS_CORES)
+
+
+if __name__ == "__main__":
+    unittest.main()

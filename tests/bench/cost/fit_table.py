@@ -1,0 +1,99 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fits a cost table on counts of chains.
+
+usage: fit_table.py < SAMPLES > TABLE
+  SAMPLES   JSON: members of the table, whether cycles are modeled, and samples {kernel: [[features, instructions,
+            cycles], ...]}
+
+Coefficients are not negative, and the sum of relative errors is the least.
+"""
+
+import json
+import sys
+
+import numpy as np
+
+ELEMENTWISE = {"calls", "elements", "products"}  # features that every operator has
+ROUNDS, SMALL_ERROR = 8, 0.02
+PRODUCTS = ("conv", "depthwise_conv", "gemm")
+
+
+def nonnegative_least_squares(a, b):
+    """x >= 0 with the least |a x - b|. Source: Lawson and Hanson, Solving Least Squares Problems, chapter 23."""
+    x, taken = np.zeros(a.shape[1]), np.zeros(a.shape[1], bool)
+    for _ in range(3 * a.shape[1]):
+        gradient = a.T @ (b - a @ x)
+        gradient[taken] = 0
+        if gradient.max(initial=0) <= 1e-9 * np.abs(a.T @ b).max(initial=0):
+            break
+        taken[gradient.argmax()] = True
+        x = solved_inside(a, b, x, taken)
+    return x
+
+
+def solved_inside(a, b, x, taken):
+    """The solution on the columns `taken`, from which those leave that would turn negative."""
+    while taken.any():
+        wanted = np.zeros_like(x)
+        wanted[taken] = np.linalg.lstsq(a[:, taken], b, rcond=None)[0]
+        negative = taken & (wanted <= 0)
+        if not negative.any():
+            return wanted
+        shares = x[negative] / np.maximum(x[negative] - wanted[negative], 1e-300)
+        x = x + shares.min() * (wanted - x)
+        taken &= x > 1e-12
+        x[~taken] = 0
+    return x
+
+
+def fit(samples):
+    """{feature: coefficient} for `samples` of (features, count): the sum of relative errors is the least, of small
+    ones their squares. So a few layers that differ, because of their values, count little."""
+    names = sorted({name for features, _ in samples for name in features})
+    counts = np.array([count for _, count in samples], float)
+    a = np.array([[features.get(name, 0) for name in names] for features, _ in samples], float)
+    scale = np.maximum(np.abs(a).max(axis=0), 1)
+    relative, weights = a / counts[:, None] / scale, np.ones(len(samples))
+    for _ in range(ROUNDS):
+        solution = nonnegative_least_squares(relative * weights[:, None], weights)
+        weights = np.maximum(np.abs(relative @ solution - 1), SMALL_ERROR) ** -0.5
+    return {name: value for name, value in zip(names, solution / scale) if value > 0}
+
+
+def kernel_text(kernel, rows, with_cycles):
+    coefficients = fit([(features, instructions) for features, instructions, _ in rows])
+    lines = [f"[{kernel}]"]
+    if with_cycles:
+        lines.append(f"cycles_per_instruction {sum(row[2] for row in rows) / sum(row[1] for row in rows):.3f}")
+    return lines + [f"{name} {value:.5g}" for name, value in coefficients.items()]
+
+
+def elementwise_samples(samples, is_real):
+    """Of portable kernels that are no convolutions and products of matrices, with the features that all have."""
+    return [[{name: value for name, value in features.items() if name in ELEMENTWISE}, *counts]
+            for kernel, rows in samples.items()
+            if kernel.startswith("portable ") and not kernel.split()[1].startswith(PRODUCTS)
+            and kernel.split()[3].startswith("float") == is_real
+            for features, *counts in rows]
+
+
+def table_text(given):
+    """The whole file; samples of kernels that never took an instruction are left out."""
+    samples = {kernel: [row for row in rows if row[1] > 0] for kernel, rows in sorted(given["samples"].items())}
+    samples |= {"portable any": elementwise_samples(samples, False),
+                "portable any float": elementwise_samples(samples, True)}
+    lines = ["# SPDX-FileCopyrightText: The TiGrIS authors",
+             "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception",
+             "# Instructions for each feature of a kernel's work. Made by scripts/bench --cost --core "
+             f"{given['members']['name']} (docs/how_to/cost_tables.md).",
+             *(f"{key} {value}" for key, value in given["members"].items())]
+    for kernel, rows in samples.items():
+        if rows:
+            lines += ["", *kernel_text(kernel, rows, given["has_cycles"])]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table_text(json.load(sys.stdin)))

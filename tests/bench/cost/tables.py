@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cost tables: made of counted chains, and held against whole models, which no table is made of."""
+
+import json
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+from chains import ask_for_work, command_line, count_run, runs_of_chains
+from counting import ROOT, Failure, count, output_of, totals
+from steps import records_of
+
+HERE = Path(__file__).resolve().parent
+TABLES = ROOT / "tools/onnx2hpp/costs/tables"
+CLAIMED_PERCENT = 10
+CHECKED_MODELS = ["kws_ref_int8", "kws_ref_float", "ad01_int8", "resnet8_int8", "micro_speech_int8", "person_detect_int8",
+                  "mcunet_vww_int8", "mnist_cntk_uint8", "mnist_lenet300_int8"]
+CHECKED_PLANS = {"whole": 0, "twice": 2, "smallest": 1}  # times the smallest fast memory; 0: all
+BOARDS_CORES = {"m0plus": "cortex-m0plus", "m3": "cortex-m3", "m4": "cortex-m4", "m7": "cortex-m7",
+                "m33": "cortex-m33", "m55": "cortex-m55", "rv32": "riscv-rv32imc"}
+MODELED = "cortex-m4"  # whose cycles the plugin counts (count/cycles.hpp)
+
+
+def chains_of(build):
+    output_of(HERE / "make_chains.py", build / "chains")
+    return sorted((build / "chains").iterdir())
+
+
+def works_of(program, core, folders):
+    """{(chain, plan): what print_work says}."""
+    whole = ask_for_work(program, [command_line(f / "model.onnx", core) for f in folders])
+    smallest = ask_for_work(program, [command_line(f / "model.onnx", core, "-m", max(w["smallest"], 1))
+                                      for f, w in zip(folders, whole)])
+    return {(f.name, plan): work for f, *works in zip(folders, whole, smallest)
+            for plan, work in zip(("whole", "smallest"), works)}
+
+
+def samples_of_firmware(core, elf, plugin, works):
+    """(kernel, features, instructions, cycles) of all steps, and of what lies between them."""
+    run = count(core, elf, plugin)
+    records = records_of(run.symbols)
+    for name, plan, lines, events in runs_of_chains(run):
+        work = works[name, plan]
+        steps, between = count_run(run, records, lines, events)
+        if {str(step) for step in steps} != work["steps"].keys():
+            raise Failure(f"{name}, {plan}: firmware runs other steps than the tool plans")
+        for step, counts in steps.items():
+            made = work["steps"][str(step)]
+            yield (made["kernel"], made["features"], *counts)
+        yield (work["run"]["kernel"], work["run"]["features"], *between)
+
+
+def members_of_table(name, core):
+    members = {"name": name, "core": BOARDS_CORES[name], "backend": core.backend, "error_percent": CLAIMED_PERCENT}
+    return {**members, "cycle_model": MODELED} if core.has_cycles else members
+
+
+def table_of_samples(name, core, samples):
+    given = {"members": members_of_table(name, core), "has_cycles": core.has_cycles, "samples": samples}
+    done = subprocess.run([HERE / "fit_table.py"], input=json.dumps(given), capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(f"fit_table.py: {done.stderr.strip()[-500:]}")
+    return done.stdout
+
+
+def make_table(name, core, folders, firmware, plugin, print_work):
+    """Writes the core's table; gives the file."""
+    works, samples = works_of(print_work, core, folders), defaultdict(list)
+    for elf in sorted(firmware.glob("chains_*.elf")):
+        for kernel, *sample in samples_of_firmware(core, elf, plugin, works):
+            samples[kernel].append(sample)
+    path = TABLES / f"{name}.txt"
+    path.write_text(table_of_samples(name, core, samples))
+    return path
+
+
+def estimate_of(tool, core_name, core, model, fast):
+    """What the tool says of a plan with so much fast memory, None: all."""
+    words = command_line(model, core, "--core", core_name, "--json", *(["-m", fast] if fast else []))
+    return json.loads(output_of(tool, *words.split()))
+
+
+def check_model(tool, name, core, model, elf_of_plan, plugin):
+    """A row for each plan: counted and estimated instructions, and the difference in percent."""
+    smallest = estimate_of(tool, name, core, model / "model.onnx", None)["smallest_fast_bytes"]["without_slow_memory"]
+    for plan, times in CHECKED_PLANS.items():
+        counted, _ = totals(count(core, elf_of_plan(plan), plugin))
+        found = estimate_of(tool, name, core, model / "model.onnx", times * max(smallest, 1))["totals"]["instructions"]
+        yield {"model": model.name, "plan": plan, "counted": counted, "estimated": found,
+               "percent": 100 * (found - counted) / counted if found else None}
+
+
+def is_near(row):
+    return row["percent"] is not None and abs(row["percent"]) <= CLAIMED_PERCENT
+
+
+def line_of(row):
+    percent = "no estimate" if row["percent"] is None else f"{row['percent']:+.1f} %"
+    return (f"{row['model']:24} {row['plan']:9} {row['counted']:12} counted, {row['estimated'] or '-':>12} estimated: "
+            f"{percent}{'' if is_near(row) else '  FAILED'}")
