@@ -44,6 +44,7 @@ report_table table_of_memories(const analysis& a) {
         const std::uint64_t budget = a.target.memories ? (*a.target.memories)[r].bytes
                                      : r == slow_space ? a.target.slow
                                                        : a.target.fast;
+        if (budget == 0) continue;
         const std::int64_t lasting =
             std::size_t(r) < a.lasting.size() ? a.lasting[std::size_t(r)].sum() : 0;
         out.rows.push_back({spell_region(a.target, r), spell_budget(budget),

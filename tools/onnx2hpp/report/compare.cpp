@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/report/compare.hpp>
+
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/read_file.hpp>
+#include <onnx2hpp/show/json_value.hpp>
+#include <onnx2hpp/show/schema_version.hpp>
+#include <onnx2hpp/show/units.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace onnx2hpp {
+namespace {
+
+using nlohmann::ordered_json;
+
+class earlier_plan {
+public:
+    explicit earlier_plan(const std::string& file)
+        : file_(file), plan_(ordered_json::parse(read_file("plan", file), nullptr, false)) {
+        if (!plan_.is_object() || !plan_.contains("schema_version"))
+            fail("it is no plan; make one with onnx2hpp analyze --json");
+        if (plan_["schema_version"] != schema_version)
+            fail(fmt::format(
+                "its schema_version is {}, expected {}; make it anew with this onnx2hpp",
+                as_text(plan_["schema_version"], -1), schema_version));
+        if (!plan_.contains("totals") || !plan_["totals"].is_object() ||
+            !plan_.value("fits", ordered_json()).is_boolean())
+            fail("it lacks totals or fits; make it anew with onnx2hpp analyze --json");
+    }
+
+    const ordered_json& totals() const { return plan_["totals"]; }
+    bool fits() const { return plan_["fits"]; }
+
+    std::int64_t number(const char* key) const {
+        const ordered_json found = totals().value(key, ordered_json());
+        if (!found.is_number_integer())
+            fail(fmt::format("its totals lack {}; make it anew with onnx2hpp analyze --json", key));
+        return found;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& what) const {
+        fail_bad_input(fmt::format("--against {}: {}", in_quotes(file_), what));
+    }
+
+    std::string file_;
+    ordered_json plan_;
+};
+
+bool both_know(const ordered_json& a, const ordered_json& b, const char* key) {
+    return a.value(key, ordered_json()).is_number_integer() &&
+           b.value(key, ordered_json()).is_number_integer();
+}
+
+std::string with_sign(std::int64_t difference, const std::string& magnitude) {
+    return (difference < 0 ? "-" : "+") + magnitude;
+}
+
+}  // namespace
+
+std::string changed_number::difference() const {
+    const std::int64_t more = now - before;
+    return with_sign(more, is_bytes ? spell_bytes(std::abs(more))
+                                    : spell_percent(double(std::abs(more)), double(before)));
+}
+
+bool changed_number::grew_beyond(double percent) const {
+    return now > before && double(now - before) * 100 > percent * double(before);
+}
+
+std::string plan_comparison::text() const {
+    std::string out;
+    for (const changed_number& n : numbers)
+        out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n.name, n.difference());
+    return out;
+}
+
+plan_comparison compare_with(const std::string& file, const analysis& a) {
+    const earlier_plan before(file);
+    const ordered_json plan = to_json_value(a);
+    const ordered_json& now = plan["totals"];
+    const auto sum = [&](std::initializer_list<const char*> keys, const char* name,
+                         bool is_bytes = true) {
+        changed_number made{name, 0, 0, is_bytes};
+        for (const char* key : keys) {
+            made.before += before.number(key);
+            made.now += now[key].get<std::int64_t>();
+        }
+        return made;
+    };
+    plan_comparison both;
+    both.fitted = before.fits();
+    both.numbers.push_back(sum({"fast_peak_bytes", "caller_bytes", "state_bytes"}, "RAM"));
+    const changed_number slow = sum({"slow_peak_bytes"}, "slow memory");
+    if (slow.before > 0 || slow.now > 0) both.numbers.push_back(slow);
+    both.numbers.push_back(both_know(before.totals(), now, "code_bytes")
+                               ? sum({"flash_bytes", "code_bytes"}, "flash")
+                               : sum({"flash_bytes"}, "flash"));
+    both.numbers.push_back(both_know(before.totals(), now, "instructions")
+                               ? sum({"instructions"}, "instructions", false)
+                               : sum({"macs", "recomputed_macs"}, "MACs", false));
+    return both;
+}
+
+std::optional<std::string> describe_growth(const plan_comparison& both, const analysis& now,
+                                           double percent) {
+    if (both.fitted && now.exceeded) return "the model no longer fits: " + *now.exceeded;
+    std::string grown;
+    for (const changed_number& n : both.numbers)
+        if (n.grew_beyond(percent))
+            grown += fmt::format("{}{} from {} to {}", grown.empty() ? "" : ", ", n.name, n.before,
+                                 n.now);
+    if (grown.empty()) return {};
+    return fmt::format("{}: more than the tolerance of {:g} %", grown, percent);
+}
+
+}  // namespace onnx2hpp
