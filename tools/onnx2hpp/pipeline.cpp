@@ -180,11 +180,16 @@ std::vector<board_result> analyzed_on_boards(const options& wanted) {
 }
 
 reported_model reported(const options& wanted, const std::vector<std::uint64_t>& budgets) {
-    const lowered_model model = read(wanted).model;
+    const model_read given = read(wanted);
+    const lowered_model& model = given.model;
     show_stage("planning its memory");
-    reported_model made{
-        wanted.input, wanted.words, {}, curve_of(model, wanted), to_bytes({model, wanted})};
-    made.plans.push_back(analyze_with_states(model, wanted));
+    reported_model made{.file = wanted.input,
+                        .options = wanted.words,
+                        .plans = {analyze_with_states(model, wanted)},
+                        .curve = curve_of(model, wanted),
+                        .planner_input = to_bytes({model, wanted}),
+                        .tensors = {}};
+    made.tensors = list_tensors(made.plans.front(), given.names);
     options other = wanted;
     if (budgets.empty()) other.search_effort = effort::none;
     for (const std::uint64_t fast : budgets.empty() ? some_of(made.curve) : budgets)

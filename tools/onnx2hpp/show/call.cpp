@@ -40,15 +40,6 @@ std::vector<std::string> names_of(const char* what, std::size_t count) {
     return names;
 }
 
-/// "[96][96][3]": the extents in memory, without those of one element.
-std::string spell_extents_of_array(const tigris::tensor& t) {
-    const tigris::shape dims = tigris::without_ones(t.dims);
-    if (dims.rank == 0) return "[1]";
-    std::string out;
-    for (int axis = 0; axis < dims.rank; ++axis) out += fmt::format("[{}]", dims[axis]);
-    return out;
-}
-
 std::string declare(const tigris::tensor& t, const std::string& name) {
     return fmt::format("static {} {}{}; ", element_name(t.type), name, spell_extents_of_array(t));
 }
@@ -60,6 +51,14 @@ std::string listed(const char* what, const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+std::string spell_extents_of_array(const tigris::tensor& t) {
+    const tigris::shape dims = tigris::without_ones(t.dims);
+    if (dims.rank == 0) return "[1]";
+    std::string out;
+    for (int axis = 0; axis < dims.rank; ++axis) out += fmt::format("[{}]", dims[axis]);
+    return out;
+}
 
 std::string spell_call(const analysis& a) {
     if (const char* page = page_of(a)) return fmt::format("call     {}\n", page);

@@ -13,4 +13,7 @@ namespace onnx2hpp {
 /// rows, states, staged constants or blobs need more than that, the page that shows it.
 std::string spell_call(const analysis& a);
 
+/// "[96][96][3]": the extents in memory, without those of one element.
+std::string spell_extents_of_array(const tigris::tensor& t);
+
 }  // namespace onnx2hpp

@@ -43,7 +43,7 @@ std::string unpacked(const std::string& element) {
 reported_model reported_small() {
     analyzed_model m = small_model();
     m.wanted.calls = true;
-    return {"dir/m.onnx", {"--memory=64"}, {m.result()}, {}, "abc"};
+    return {"dir/m.onnx", {"--memory=64"}, {m.result()}, {}, "abc", {}};
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ reported_model reported(const analyzed_model& m) {
     analyzed_model swept = m;
     swept.wanted.finds_sweep = true;
     swept.wanted.search_effort = effort::none;
-    return {"m.onnx", {"--edges=model"}, {m.result()}, swept.result().sweep, {}};
+    return {"m.onnx", {"--edges=model"}, {m.result()}, swept.result().sweep, {}, {}};
 }
 
 std::size_t count(const std::string& text, const std::string& part) {

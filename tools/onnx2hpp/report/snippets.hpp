@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// C++ and C that run a model, for users to paste.
+
+#include <onnx2hpp/show/analysis.hpp>
+
+#include <string>
+
+namespace onnx2hpp {
+
+/// A source that includes the model's header and has buffers and a function `infer`. Nothing where
+/// constants are staged, packed or in a blob.
+std::string cpp_snippet(const analysis& a);
+
+/// The same for the C interface; nothing for rows, too.
+std::string c_snippet(const analysis& a);
+
+}  // namespace onnx2hpp
