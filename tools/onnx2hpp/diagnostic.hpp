@@ -10,7 +10,7 @@
 namespace onnx2hpp {
 
 /// Exit codes of the tool.
-enum class outcome { success = 0, bad_input = 1, over_budget = 2, unsupported = 3 };
+enum class outcome { success = 0, bad_input = 1, over_budget = 2, unsupported = 3, grown = 4 };
 
 /// Ends the conversion. main() prints `onnx2hpp: error: ` and what(), writes no file and exits with
 /// `code`.

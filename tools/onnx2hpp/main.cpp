@@ -6,6 +6,10 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/report/compare.hpp>
+#include <onnx2hpp/report/docs.hpp>
+#include <onnx2hpp/report/exports.hpp>
+#include <onnx2hpp/report/markdown.hpp>
 #include <onnx2hpp/report/page.hpp>
 #include <onnx2hpp/show/summary.hpp>
 #include <onnx2hpp/write_file.hpp>
@@ -18,6 +22,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include <unistd.h>
@@ -68,21 +73,47 @@ void compare_boards(const options& wanted) {
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
     if (!wanted.on_boards.empty()) return compare_boards(wanted);
-    const analysis found = analyzed(wanted);
+    analysis found = analyzed(wanted);
+    std::optional<plan_comparison> earlier;
+    if (!wanted.against.empty()) earlier = compare_with(wanted.against, found);
+    write_all(exported_files(found, wanted));
+    if (!wanted.calls) found.calls.clear();  // only the trace wanted them
     if (wanted.json)
         print(to_json(found));
+    else if (wanted.markdown)
+        print(to_markdown(found, earlier));
+    else if (earlier)
+        print(earlier->text() + '\n');
     else if (!wanted.sweep.empty() || wanted.finds_sweep)
         print(to_sweep(found));
     else
         print(to_summary(found, shows_colors()) +
               (wanted.details ? '\n' + to_details(found) : std::string()));
+    if (earlier)
+        if (const auto growth = describe_growth(*earlier, found, wanted.tolerance))
+            throw failure(outcome::grown, *growth);
     if (found.exceeded) throw failure(outcome::over_budget, *found.exceeded);
+}
+
+void make_folder(const std::string& path) {
+    std::error_code failed;
+    std::filesystem::create_directories(path, failed);
+    if (failed)
+        fail_bad_input(
+            fmt::format("cannot make the folder {}: {}", in_quotes(path), failed.message()));
 }
 
 void write_report(const options& wanted) {
     std::vector<reported_model> models;
     for (const options& one : wanted.reports) models.push_back(reported(one, wanted.budgets));
-    write_all({{wanted.output, report_page(models)}});
+    std::vector<output_file> files;
+    if (!wanted.output.empty()) files.push_back({wanted.output, report_page(models)});
+    if (!wanted.docs.empty()) {
+        make_folder(wanted.docs);
+        for (output_file& file : offline_docs(models, wanted.docs))
+            files.push_back(std::move(file));
+    }
+    write_all(files);
 }
 
 void list(const options& wanted) {

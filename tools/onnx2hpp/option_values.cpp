@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
 
 namespace onnx2hpp {
 namespace {
@@ -180,6 +181,20 @@ std::vector<tigris::io> parse_modes(std::string_view option, std::string_view te
         fail_bad_input(fmt::format("{} gives {} modes; at most {} can be told apart", option,
                                    modes.size(), tigris::io_modes::capacity));
     return modes;
+}
+
+double parse_tolerance(std::string_view text) {
+    std::string digits(text);
+    if (digits.ends_with('%')) digits.pop_back();
+    const bool is_number =
+        !digits.empty() && digits.find_first_not_of("0123456789.") == digits.npos;
+    char* end = nullptr;
+    const double percent = std::strtod(digits.c_str(), &end);
+    if (!is_number || *end != '\0')
+        fail_bad_input(
+            fmt::format("--tolerance {} is not understood; write a number of percent, such as 2%",
+                        in_quotes(text)));
+    return percent;
 }
 
 std::uint32_t parse_alignment(std::string_view text) {

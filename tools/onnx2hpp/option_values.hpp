@@ -52,6 +52,9 @@ std::vector<std::string> numbers_in(std::string_view text);
 /// `rows` or `rows,caller`: the I/O modes that `option` gives.
 std::vector<tigris::io> parse_modes(std::string_view option, std::string_view text);
 
+/// `2%`, `2` or `0.5`: percent.
+double parse_tolerance(std::string_view text);
+
 /// A power of two from 4 to 65536.
 std::uint32_t parse_alignment(std::string_view text);
 

@@ -35,7 +35,7 @@ struct raw_options {
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
     std::vector<std::string> placements, places, reported;
-    std::optional<std::string> budgets;
+    std::optional<std::string> budgets, tolerance;
     bool reads_in_place = true;
 };
 
@@ -166,16 +166,42 @@ void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_flag("--details", wanted.details,
                  "after the summary also print segments, steps, tensors and memories");
     app.add_flag("--json", wanted.json, "print JSON instead");
+    app.add_flag("--markdown", wanted.markdown, "print Markdown for a change request instead");
+    app.add_option("--against", wanted.against,
+                   "FILE.json of --json: print what changed; exit with 4 if a number grew");
+    app.add_option("--tolerance", raw.tolerance,
+                   "with --against: by how much numbers may grow, such as 2% (default: 0)");
+    app.add_option("--svg", wanted.svg, "FILE.svg: write a map of the memories");
+    app.add_option("--dot", wanted.dot, "FILE.dot: write the graph for graphviz");
+    app.add_option("--trace", wanted.trace, "FILE.json: write a run as a trace for Perfetto");
+    app.add_option("--model-explorer", wanted.model_explorer,
+                   "FILE.json: write the graph for Model Explorer");
     app.add_flag("--calls", wanted.calls, "with --json: also the calls of a run, in their order");
 }
 
 void describe_report(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("models", raw.reported, "ONNX models (required)");
-    app.add_option("-o", wanted.output, "the page to write (required)");
+    app.add_option("-o", wanted.output, "the page to write");
+    app.add_option("--docs", wanted.docs,
+                   "FOLDER: write Markdown with tables, pictures and calls to paste");
     app.add_option(
         "--budgets", raw.budgets,
         "16K,32K: also show the plans for these budgets of fast memory; without it, four "
         "of the curve");
+}
+
+/// In which form analyze prints.
+void set_forms(options& wanted, const raw_options& raw) {
+    const bool sweeps = raw.sweep.has_value();
+    if (wanted.json + wanted.markdown + (sweeps && !wanted.json) > 1 ||
+        (!wanted.against.empty() && (wanted.json || sweeps)))
+        fail_bad_input(
+            "--json, --markdown, --sweep and --against print in forms of their own; omit all but "
+            "one "
+            "(--markdown goes with --against, --json with --sweep)");
+    if (raw.tolerance && wanted.against.empty())
+        fail_bad_input("--tolerance is about --against; give --against FILE.json, too");
+    if (raw.tolerance) wanted.tolerance = parse_tolerance(*raw.tolerance);
 }
 
 void set_memories(options& wanted, const raw_options& raw) {
@@ -354,8 +380,8 @@ void check_for_header(const options& wanted) {
 /// Those that say how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
-        "model",  "-o",    "--name",    "--weights", "--for",  "--c",      "--external-arenas",
-        "--help", "--xip", "--version", "--quiet",   "models", "--budgets"};
+        "model",  "-o",    "--name",    "--weights", "--for",  "--c",       "--external-arenas",
+        "--help", "--xip", "--version", "--quiet",   "models", "--budgets", "--docs"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
            !others.contains("-" + option.get_single_name());
@@ -438,10 +464,10 @@ std::vector<std::string> with_board(const std::vector<std::string>& words,
 
 void require_plain_boards(const options& wanted, const raw_options& raw) {
     if (raw.board) fail_bad_input("--boards takes the place of --board; omit one of them");
-    if (wanted.json || wanted.details || raw.sweep)
+    if (wanted.json || wanted.details || wanted.markdown || !wanted.against.empty() || raw.sweep)
         fail_bad_input(
-            "--boards prints a table of its own; omit --json, --details and --sweep, or name one "
-            "board with --board");
+            "--boards prints a table of its own; omit --json, --markdown, --against, --details and "
+            "--sweep, or name one board with --board");
 }
 
 std::optional<options> parse(std::vector<std::string> words,
@@ -450,12 +476,14 @@ std::optional<options> parse(std::vector<std::string> words,
 /// Options of a plan for each model, all with the same words.
 options options_of_report(const CLI::App& app, const options& given, const raw_options& raw) {
     if (raw.reported.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp report --help)");
-    if (given.output.empty()) fail_bad_input("-o is missing: the page to write, such as page.html");
+    if (given.output.empty() && given.docs.empty())
+        fail_bad_input("-o is missing: the page to write, such as page.html");
     if (!given.name.empty() && raw.reported.size() > 1)
         fail_bad_input("--name is for one model; omit it, or report one model");
     options wanted;
     wanted.does = command::report;
     wanted.output = given.output;
+    wanted.docs = given.docs;
     if (raw.budgets) wanted.budgets = parse_sizes(*raw.budgets);
     wanted.words = given_words(app);
     if (!given.name.empty()) wanted.words.push_back("--name=" + given.name);
@@ -534,6 +562,7 @@ std::optional<options> parse(std::vector<std::string> words,
         return parse(std::move(words), options_of_header(wanted.for_header));
     if (wanted.does == command::convert) check_output(wanted);
     check_c_interface(wanted);
+    set_forms(wanted, raw);
     if (wanted.calls && !wanted.json) fail_bad_input("--calls adds to JSON; give --json, too");
     set_memories(wanted, raw);
     if (wanted.finds_sweep && analysis["--effort"]->count() == 0)

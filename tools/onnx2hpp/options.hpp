@@ -86,11 +86,16 @@ struct options {
     std::vector<options> on_boards;      // analyze: these instead, each with a board of a list
     std::vector<options> reports;        // report: one for each model
     std::vector<std::uint64_t> budgets;  // report: of fast memory, beside the one asked for
+    std::string docs;                    // report: the folder of Markdown
     std::vector<std::string> words;      // report: the options, as words of a command line
-    bool json = false;                   // analyze and tensors: print JSON
-    bool calls = false;                  // analyze: the calls of a run, too
-    bool quiet = false;                  // convert: no summary
-    bool details = false;                // analyze: all tables behind the summary
+    std::string svg, dot, trace, model_explorer;  // analyze: files to write
+    std::string against;                          // analyze: JSON of an earlier plan
+    double tolerance = 0;   // analyze: percent that a number may grow against that
+    bool markdown = false;  // analyze: print Markdown
+    bool json = false;      // analyze and tensors: print JSON
+    bool calls = false;     // analyze: the calls of a run, too
+    bool quiet = false;     // convert: no summary
+    bool details = false;   // analyze: all tables behind the summary
 };
 
 /// The command line, or nothing where --help or --version was asked for and printed.

@@ -6,8 +6,19 @@
 
 namespace onnx2hpp {
 
+namespace {
+
+std::vector<std::string> named(std::vector<std::string> paths) {
+    std::erase(paths, "");
+    return paths;
+}
+
+}  // namespace
+
 std::vector<std::string> output_paths(const options& wanted) {
-    if (wanted.does == command::report) return {wanted.output};
+    if (wanted.does == command::report) return named({wanted.output});
+    if (wanted.does == command::analyze)
+        return named({wanted.svg, wanted.dot, wanted.trace, wanted.model_explorer});
     if (wanted.does != command::convert) return {};
     if (!wanted.for_header.empty() && wanted.output.empty()) return {};
     std::vector<std::string> paths{wanted.output};

@@ -66,7 +66,7 @@ void protect_files(const options& wanted, const onnx::ModelProto& model,
         const auto identity = place_of(path).identity;
         for (const known_file& file : known)
             if (identity && identity == file.identity)
-                fail_bad_input(fmt::format("{} is to be written, but is {}; choose another -o",
+                fail_bad_input(fmt::format("{} is to be written, but is {}; choose another file",
                                            in_quotes(path), file.what));
         known.push_back({"written as " + in_quotes(path), identity});
     }

@@ -22,7 +22,7 @@ constexpr int run = 1, memories = 2;
 
 class trace_writer {
 public:
-    explicit trace_writer(const analysis& a) : a_(a) {}
+    explicit trace_writer(const analysis& a) : a_(a), plan_(to_json_value(a)) {}
 
     std::string text() && {
         name("process_name", run, 0, "run of " + a_.model.name);
@@ -37,7 +37,8 @@ public:
                         {"displayTimeUnit", "ms"},
                         {"otherData",
                          {{"model", a_.model.name},
-                          {"time", "one microsecond for a multiply-accumulate"}}}},
+                          {"microseconds",
+                           has_instructions() ? "instructions" : "multiply-accumulates"}}}},
                        -1) +
                '\n';
     }
@@ -57,16 +58,26 @@ private:
         return 0;
     }
 
+    bool has_instructions() const { return plan_["totals"]["instructions"].is_number_integer(); }
+
+    /// Of a step in a run.
+    std::int64_t work_of(int step) const {
+        const ordered_json& found = plan_["steps"][std::size_t(step)];
+        return has_instructions() && found["instructions"].is_number_integer()
+                   ? found["instructions"].get<std::int64_t>()
+                   : found["macs"].get<std::int64_t>();
+    }
+
     /// Of a call's rows, their share of the task's work.
     std::int64_t duration_of(const task_call& c) const {
         const task_plan& t = a_.plan.tasks[std::size_t(c.task)];
         if (t.step < 0) return c.rows;
-        const std::int64_t macs = a_.plan.steps[std::size_t(t.step)].macs;
+        const std::int64_t work = work_of(t.step);
         const bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
         const int buffer =
             adds_up ? a_.plan.reads[std::size_t(t.first_read)].tensor : int(t.output);
         const std::int64_t rows = std::max(a_.plan.buffers[std::size_t(buffer)].height, 1);
-        return std::max<std::int64_t>(macs * c.rows / rows, c.rows);
+        return std::max<std::int64_t>(work * c.rows / rows, c.rows);
     }
 
     std::string name_of_task(const task_plan& t) const {
@@ -132,6 +143,7 @@ private:
     }
 
     const analysis& a_;
+    const ordered_json plan_;
     ordered_json events_ = ordered_json::array();
     std::vector<std::int64_t> begins_, ends_;
     std::int64_t now_ = 0, live_ = -1;

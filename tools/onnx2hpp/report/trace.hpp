@@ -10,7 +10,8 @@
 namespace onnx2hpp {
 
 /// A track for each segment with its calls, one for each memory with its buffers, and a counter of
-/// live bytes. A multiply-accumulate takes a microsecond, other work one for each row.
+/// live bytes. An instruction takes a microsecond; where instructions are not known, a
+/// multiply-accumulate does. A call takes one for each of its rows at least.
 std::string run_as_trace(const analysis& a);
 
 }  // namespace onnx2hpp

@@ -137,7 +137,7 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     found.live_bytes = searched
                            ? made.plans().timeline(chosen.hints.front().view())
                            : made.plans().with_scratch(found.plan.scratch).timeline(found.plan.how);
-    if (options.calls)
+    if (options.calls || !options.trace.empty())
         found.calls = searched
                           ? made.plans().calls(chosen.hints.front().view())
                           : made.plans().with_scratch(found.plan.scratch).calls(found.plan.how);

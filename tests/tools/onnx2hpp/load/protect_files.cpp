@@ -61,7 +61,7 @@ TEST_CASE("a board's file is not overwritten") {
     wanted.board_file = wanted.output = converted.folder.write("mine.yaml", "");
     CHECK(verdict_of([&] {
               protect_files(wanted, converted.model, {});
-          }).says(outcome::bad_input, "is the file of --board; choose another -o"));
+          }).says(outcome::bad_input, "is the file of --board; choose another file"));
     wanted.output = converted.folder.path("mine.hpp");
     CHECK(verdict_of([&] { protect_files(wanted, converted.model, {}); }).code == outcome::success);
 }
