@@ -22,6 +22,7 @@ install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_boost.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_adapters.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_add_model.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_report.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_check_flash.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_compare_flash.cmake"
         DESTINATION "${package}")

@@ -22,7 +22,7 @@
 # PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
 # "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When
 # cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for
-# this machine.
+# this machine. Each conversion prints what the model takes; tigris_report(<target>) writes a page.
 
 set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
@@ -200,6 +200,9 @@ function(tigris_add_model target model)
         DEPENDS "${model}" ${board_file} ${placement_files} ${dependencies}
         COMMENT "Converting ${model}"
         VERBATIM)
+    set_property(TARGET ${target} APPEND PROPERTY TIGRIS_MODELS "${name}")
+    set_target_properties(${target} PROPERTIES TIGRIS_MODEL_${name} "${model}" TIGRIS_OPTIONS_${name} "${options}"
+                          TIGRIS_FILES_${name} "${board_file};${placement_files}")
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} ${visibility} "${folder}")
     target_link_libraries(${target} PRIVATE tigris::tigris)

@@ -21,6 +21,10 @@ execute_process(COMMAND "${CMAKE_COMMAND}" -G Ninja -S "${CMAKE_CURRENT_LIST_DIR
                         "-DMODEL=${MODEL}" ${options}
                 COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND "${CMAKE_COMMAND}" --build "${FOLDER}/build" COMMAND_ERROR_IS_FATAL ANY)
+file(READ "${FOLDER}/build/classifier_report.html" page)
+if(NOT page MATCHES "classifier: [0-9]+ steps")
+    message(FATAL_ERROR "the report is not about the model")
+endif()
 if(RUN)
     execute_process(COMMAND "${FOLDER}/build/consumer" COMMAND_ERROR_IS_FATAL ANY)
 endif()
