@@ -13,7 +13,7 @@ from chains import count_run, runs_of_chains  # noqa: E402
 from counting import Event, Failure, Run, Symbol  # noqa: E402
 from cores import CORES  # noqa: E402
 from steps import records_of  # noqa: E402
-from tables import BOARDS_CORES, TABLES, is_near, line_of, members_of_table  # noqa: E402
+from tables import BOARDS_CORES, TABLES, WITH_CYCLES, is_near, line_of, members_of_table  # noqa: E402
 
 SYMBOLS = [
     Symbol(0x100, 1, "R", "tigris_bench_start", "tigris_bench_start"),
@@ -87,7 +87,8 @@ class Checking(unittest.TestCase):
     def test_each_core_with_a_table_is_counted(self):
         for name in BOARDS_CORES:
             self.assertIn(name, CORES)
-            self.assertEqual("cycle_model" in members_of_table(name, CORES[name]), CORES[name].has_cycles)
+            self.assertEqual("cycle_model" in members_of_table(name, CORES[name]), name in WITH_CYCLES)
+            self.assertTrue(CORES[name].has_cycles or name not in WITH_CYCLES)
         for table in TABLES.glob("*.txt"):
             self.assertIn(table.stem, BOARDS_CORES)
 
