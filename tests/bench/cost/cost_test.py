@@ -76,7 +76,7 @@ class Fitting(unittest.TestCase):
 
 class Checking(unittest.TestCase):
     def row(self, percent):
-        return {"model": "m", "plan": "whole", "counted": 100, "estimated": 111, "percent": percent}
+        return {"model": "m", "plan": "whole", "claim": 10, "counted": 100, "estimated": 111, "percent": percent}
 
     def test_more_than_the_claim_fails(self):
         self.assertTrue(is_near(self.row(-10)))
