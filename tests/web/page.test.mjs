@@ -40,7 +40,7 @@ function askFor(page, bytes, sources) {
                 const begin = performance.now();
                 const watch = new MutationObserver(() => {
                     const { budget, source, peak } = section.dataset;
-                    if (budget !== String(bytes) || !sources.includes(source)) return;
+                    if (budget !== String(bytes) || ![...sources, 'failed'].includes(source)) return;
                     watch.disconnect();
                     requestAnimationFrame(() =>
                         setTimeout(() => {

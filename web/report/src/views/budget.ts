@@ -150,8 +150,7 @@ export class Budget {
         this.busy = effort;
         const planner = this.planner;
         const answer = await planner.plan(bytes, effort).catch((error: unknown) => {
-            if (number === this.asked)
-                this.status.textContent = `The planner failed: ${String(error)}`;
+            if (number === this.asked) this.fail(error);
             return null;
         });
         if (this.busy === effort) this.busy = null;
@@ -192,6 +191,11 @@ export class Budget {
         dataset.peak = String(bytes);
         dataset.budget = this.exact.value;
         dataset.source = source;
+    }
+
+    private fail(error: unknown): void {
+        this.tell("failed", 0);
+        this.status.textContent = `The planner failed: ${String(error)}`;
     }
 
     private refuse(refusal: Refusal, bytes: number): void {

@@ -22,7 +22,11 @@ export function licensesView(): HTMLElement {
         "details",
         { class: "licenses" },
         h("summary", {}, "Licenses"),
-        h("p", {}, "This page is part of TiGrIS, Apache-2.0 WITH LLVM-exception. It is made of these, or with them:"),
+        h(
+            "p",
+            {},
+            "This page is part of TiGrIS, Apache-2.0 WITH LLVM-exception. It is made of these, or with them:",
+        ),
         h("ul", {}, ...items),
     );
 }
