@@ -49,7 +49,7 @@ async function open(options = {}) {
 }
 
 /** Other programs run beside the tests: what takes this many times its limit is slow on any machine. */
-const patience = 6;
+const patience = 3;
 
 /** Seconds until the report of dropped files is drawn. */
 async function secondsToPicture(page, files) {
