@@ -9,8 +9,7 @@
 #include <tigris/model/state.hpp>
 #include <tigris/planning/target.hpp>
 
-namespace tigris {
-namespace execution {
+namespace tigris::execution {
 
 /// What tells inputs from outputs where they are bound. `own` are the caller's, `state` is where
 /// one of the states behind these is in a workspace.
@@ -131,5 +130,4 @@ constexpr auto as_outputs(B& buffer) {
         return outputs(buffer);
 }
 
-}  // namespace execution
-}  // namespace tigris
+}  // namespace tigris::execution

@@ -62,7 +62,7 @@ bool lies_in_slice(const planning::buffer_plan& in, const planning::buffer_plan&
 void count_copies(const owned_plan& plan, const planning::task_plan& t, layer_facts& l) {
     if (!t.concatenates) return;
     for (int i = 0; i < t.reads; ++i) {
-        const int b = plan.reads[std::size_t(t.first_read + i)].tensor;
+        const int b = plan.reads[std::size_t(t.first_read) + std::size_t(i)].tensor;
         if (b >= 0 &&
             lies_in_slice(plan.buffers[std::size_t(b)], plan.buffers[std::size_t(t.output)]))
             continue;

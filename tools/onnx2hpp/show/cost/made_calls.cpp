@@ -57,7 +57,8 @@ private:
         for (int k = k_ + 1; k < s.end; ++k)
             for (int i = 0; i < plan_.tasks[std::size_t(k)].reads; ++i) {
                 const row_read& r =
-                    plan_.reads[std::size_t(plan_.tasks[std::size_t(k)].first_read + i)];
+                    plan_.reads[std::size_t(plan_.tasks[std::size_t(k)].first_read) +
+                                std::size_t(i)];
                 if (r.tensor != t_.output) continue;
                 const calls_of_task reader(plan_, k);
                 rows = std::max(rows, rows_until(r.rate, reader.rows_needed(s) - 1, made_.height));
@@ -94,7 +95,8 @@ private:
     int parts_made(const segment_plan& s) const {
         int parts = t_.parts;
         for (int i = 0; i < t_.reads; ++i)
-            if (const int b = plan_.reads[std::size_t(t_.first_read + i)].tensor; b >= 0)
+            if (const int b = plan_.reads[std::size_t(t_.first_read) + std::size_t(i)].tensor;
+                b >= 0)
                 if (const int k = producer_of(s, b); k >= 0)
                     parts = std::max<int>(parts, plan_.tasks[std::size_t(k)].parts);
         return parts;
@@ -104,7 +106,7 @@ private:
     std::int64_t rows_for_reader(const segment_plan& s) const {
         for (const task_plan& reader : plan_.tasks)
             for (int i = 0; i < reader.reads; ++i) {
-                const row_read& r = plan_.reads[std::size_t(reader.first_read + i)];
+                const row_read& r = plan_.reads[std::size_t(reader.first_read) + std::size_t(i)];
                 if (r.tensor == t_.output && s.again && !is_one_by_one(r.rate))
                     return std::int64_t(buffer(reader.output).height) *
                            (r.rate.last - r.rate.first + 1);

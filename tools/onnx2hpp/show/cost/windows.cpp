@@ -27,7 +27,7 @@ struct window_counts {
 
 window_counts counts_of(const ops::window& w, const made_calls& m, std::int64_t channels,
                         std::int64_t block) {
-    return {blocks_of(channels, block), w.kernel_h * w.kernel_w,
+    return {blocks_of(channels, block), std::int64_t(w.kernel_h) * w.kernel_w,
             (m.rows - 1) * w.stride_h + (w.kernel_h - 1) * w.dilation_h + 1,
             (m.columns - 1) * w.stride_w + (w.kernel_w - 1) * w.dilation_w + 1};
 }
@@ -62,7 +62,7 @@ void add_in_place(const ops::window& w, const layer_facts& l, const made_calls& 
     const double across = double(beside.columns()) / std::max(l.out.width, 1);
     const double down = double(beside.rows) / std::max(l.out.rows, 1);
     const auto edge = std::int64_t(double(pixels) * (across + down - across * down) + 0.5);
-    const std::int64_t inside = pixels - edge, taps = w.kernel_h * w.kernel_w;
+    const std::int64_t inside = pixels - edge, taps = std::int64_t(w.kernel_h) * w.kernel_w;
     const std::int64_t most = std::max(24 / w.kernel_h, 1);
     const std::int64_t passes = m.count * blocks_of(m.rows, most);
     const std::int64_t blocks = l.out.channels / block, tail = l.out.channels % block;
@@ -171,7 +171,8 @@ std::string add_features(const ops::depthwise_conv& op, const layer_facts& l,
 
 std::string add_features(const ops::pool& op, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to) {
-    const std::int64_t c = l.out.channels, taps = op.window.kernel_h * op.window.kernel_w;
+    const std::int64_t c = l.out.channels,
+                       taps = std::int64_t(op.window.kernel_h) * op.window.kernel_w;
     for (const made_calls& m : calls) {
         add_calls(l, m, to);
         const std::int64_t pixels = m.count * m.rows * m.columns;
