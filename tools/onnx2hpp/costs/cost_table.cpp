@@ -8,18 +8,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <locale>
-#include <sstream>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace onnx2hpp {
 namespace {
 
+/// What stands before the separator, which goes with it.
+std::string_view take_until(char separator, std::string_view& text) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    const std::string_view taken = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return taken;
+}
+
+std::string take_word(std::string_view& line) {
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    return std::string(take_until(' ', line));
+}
+
+/// Without streams: the planner of the report's page reads tables, too, and streams are half of its
+/// size.
 class table_reader {
 public:
     cost_table read(std::string_view text) && {
-        std::istringstream lines{std::string(text)};
-        for (std::string line; std::getline(lines, line);) take(line.substr(0, line.find('#')));
+        while (!text.empty()) {
+            std::string_view line = take_until('\n', text);
+            take(take_until('#', line));
+        }
         if (made_.core.empty() || made_.kernels.empty()) refuse("no core or no kernel");
         return std::move(made_);
     }
@@ -30,33 +46,30 @@ private:
             fmt::format("cost table {}: line {}: {}", made_.name, number_, what));
     }
 
-    void take(const std::string& line) {
+    void take(std::string_view line) {
         ++number_;
         if (line.starts_with('[')) return begin(line);
-        std::istringstream words(line);
-        std::string key, value;
-        if (!(words >> key)) return;
-        if (!(words >> value)) refuse("a value is missing");
+        const std::string key = take_word(line), value = take_word(line);
+        if (key.empty()) return;
+        if (value.empty()) refuse("a value is missing");
         if (kernel_)
             take_cost(key, value);
         else
             take_member(key, value);
     }
 
-    void begin(const std::string& line) {
+    void begin(std::string_view line) {
         const std::size_t end = line.find(']');
         if (end == line.npos) refuse("a ] is missing");
-        const auto [at, is_new] = made_.kernels.try_emplace(line.substr(1, end - 1));
+        const auto [at, is_new] = made_.kernels.try_emplace(std::string(line.substr(1, end - 1)));
         if (!is_new) refuse("this kernel stands here twice");
         kernel_ = &at->second;
     }
 
     double number(const std::string& text) const {
-        std::istringstream in(text);
-        in.imbue(std::locale::classic());
-        double value = 0;
-        if (!(in >> value) || in.peek() != std::istringstream::traits_type::eof())
-            refuse(text + " is no number");
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (end == text.c_str() || *end != '\0') refuse(text + " is no number");
         return value;
     }
 
