@@ -23,7 +23,9 @@ template <auto G, class Tag, class Layer, class Out, class... In>
 concept calls_rows = requires(Tag t, const Layer& l, Out* o, int32_t n, In... in) {
     rows<G>(t, l, o, n, in...);
 }
-|| requires(Tag t, const Layer& l, Out* o, int32_t n, In... in) { rows<G>(t, l, o, n, n, in...); };
+|| requires(Tag t, const Layer& l, Out* o, int32_t n, In... in) {
+    numbered_rows<G>(t, l, o, n, n, in...);
+};
 
 template <auto G, class Tag, class Layer, class Sum, class In>
 concept calls_add_rows = requires(Tag t, const Layer& l, Sum* sums, In in, int32_t n) {

@@ -45,13 +45,25 @@ std::vector<std::string> row_of(const analysis& a, const swept_budget& budget, s
         draw_bar(t.cost, most, bar_of_cost)};
 }
 
+bool has_instructions(const analysis& a) {
+    return std::any_of(a.sweep.begin(), a.sweep.end(),
+                       [](const swept_budget& b) { return b.instructions.has_value(); });
+}
+
+/// Where no core is known, no row tells instructions.
+std::vector<std::string> columns_of(const analysis& a, std::vector<std::string> row) {
+    constexpr std::ptrdiff_t instructions = 7;
+    if (!has_instructions(a)) row.erase(row.begin() + instructions);
+    return row;
+}
+
 }  // namespace
 
 std::string to_sweep(const analysis& a) {
-    table out({"fast memory", "<fits", "peak", "slow memory", "moved", "recomputed", "calls",
-               "instructions", "<overhead"});
+    table out(columns_of(a, {"fast memory", "<fits", "peak", "slow memory", "moved", "recomputed",
+                             "calls", "instructions", "<overhead"}));
     const std::int64_t most = most_cost(a);
-    for (const swept_budget& budget : a.sweep) out.add(row_of(a, budget, most));
+    for (const swept_budget& budget : a.sweep) out.add(columns_of(a, row_of(a, budget, most)));
     return to_title(a) + '\n' + out.text();
 }
 
