@@ -11,7 +11,7 @@
 
 #include BENCH_HEADER
 
-#include <fill.hpp>
+#include "fill.hpp"
 
 /// The blob of a model with constants in one.
 extern "C" const unsigned char bench_blob[], bench_blob_end[];

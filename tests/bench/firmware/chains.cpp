@@ -8,7 +8,7 @@
 
 #include "counted.hpp"
 
-#include <fill.hpp>
+#include "fill.hpp"
 
 namespace {
 
