@@ -80,7 +80,7 @@ inline constexpr bool is_right = false;
 template <class Number, class Expected>
 struct no_fixed_extents {
     static_assert(is_right<Number>,
-                  "tigris: this is no buffer of fixed extents; pass an array, std::array, "
+                  "tigris: this is no buffer of fixed extents. Pass an array, std::array, "
                   "std::span of a fixed extent or the model's own buffer");
 };
 template <class Number, class Expected>
@@ -91,7 +91,7 @@ struct buffer_of_another_edge {
 template <class Number, class Expected, class Given>
 struct bytes_for_floats {
     static_assert(is_right<Number>,
-                  "tigris: the buffer holds bytes, and this input or output is float; convert the "
+                  "tigris: the buffer holds bytes, and this input or output is float. Convert the "
                   "model with --edges quantized, or pass floats");
 };
 template <class Number, class Expected, class Given>
@@ -107,7 +107,7 @@ struct wrong_extents {
 template <class Number, class Expected, class Given>
 struct order_not_known {
     static_assert(is_right<Number>,
-                  "tigris: this buffer may be in ONNX's order, which is not the model's; declare "
+                  "tigris: this buffer may be in ONNX's order, which is not the model's. Declare "
                   "it with the expected extents, or pass tigris::in_memory_order(buffer)");
 };
 template <class Number, class Model>

@@ -62,6 +62,16 @@ owned_plan plan_of(const lowered_model& model, const options& wanted) {
     return plan_to_show(plans, t);
 }
 
+/// What a conversion for that board writes.
+std::string header_for(std::uint64_t dtcm_bytes, tigris::io input) {
+    const temporary_folder folder;
+    options wanted = for_board(dtcm_bytes);
+    wanted.input = folder.write("twice.onnx", reads_state_twice().SerializeAsString());
+    wanted.output = "net.hpp";
+    wanted.input_modes = {input};
+    return converted(wanted).files.front().bytes;
+}
+
 }  // namespace
 
 TEST_CASE("states leave less of their memory to activations") {
@@ -86,14 +96,7 @@ TEST_CASE("what a plan needs for states is known, and whether that fits") {
 }
 
 TEST_CASE("a conversion whose states do not fit is refused, and none that fits") {
-    const temporary_folder folder;
-    const std::string file = folder.write("twice.onnx", reads_state_twice().SerializeAsString());
-    const auto convert = [&](std::uint64_t bytes) {
-        options wanted = for_board(bytes);
-        wanted.input = file;
-        wanted.output = "net.hpp";
-        return converted(wanted).files.front().bytes;
-    };
+    const auto convert = [](std::uint64_t bytes) { return header_for(bytes, tigris::io::caller); };
     CHECK(contains(convert(48), "state_count = 1"));
     CHECK_THROWS_WITH_AS(convert(47),
                          "DTCM has 47 bytes, and a run needs 48 bytes of states there, 0 of "
@@ -103,15 +106,7 @@ TEST_CASE("a conversion whose states do not fit is refused, and none that fits")
 }
 
 TEST_CASE("room for two values of each state is left where only that helps") {
-    const temporary_folder folder;
-    const std::string file = folder.write("twice.onnx", reads_state_twice().SerializeAsString());
-    const auto convert = [&](std::uint64_t bytes) {
-        options wanted = for_board(bytes);
-        wanted.input = file;
-        wanted.output = "net.hpp";
-        wanted.input_modes = {tigris::io::arena};
-        return converted(wanted).files.front().bytes;
-    };
+    const auto convert = [](std::uint64_t bytes) { return header_for(bytes, tigris::io::arena); };
     // A run needs 48 bytes of states and 24 of the input: with 64 the input goes to SRAM.
     CHECK_FALSE(contains(convert(72), "values_of_states"));
     CHECK(contains(convert(64), "    static constexpr int values_of_states = 2;\n"));
