@@ -149,7 +149,7 @@ private:
     }
     column_range columns(int k, int parts, int part) const {
         return columns_in_part(
-            made_.tasks, all_of(made_.reads), k, parts, part,
+            all_of(made_.tasks), all_of(made_.reads), k, parts, part,
             [&](int producer) { return task(producer).parts > 1; },
             [&](int b) { return buffer(b).columns; });
     }

@@ -83,9 +83,9 @@ private:
         column_range made[max_segment_tasks]{};
         for (int strip = 0; strip < s.strips; ++strip) {
             find_columns(
-                plan_.tasks, {plan_.reads.data(), int(plan_.reads.size())}, s.begin, s.end,
-                s.strips, strip, [&](int b) { return producer_of(s, b); },
-                [&](int b) { return buffer(b).columns; }, made);
+                all_of(plan_.tasks), all_of(plan_.reads), s.begin, s.end, s.strips, strip,
+                [&](int b) { return producer_of(s, b); }, [&](int b) { return buffer(b).columns; },
+                made);
             calls.push_back({rows_needed(s), 1, made[k_ - s.begin].count()});
         }
         return calls;
@@ -116,7 +116,7 @@ private:
 
     column_range columns_of(int parts, int part) const {
         return columns_in_part(
-            plan_.tasks, {plan_.reads.data(), int(plan_.reads.size())}, k_, parts, part,
+            all_of(plan_.tasks), all_of(plan_.reads), k_, parts, part,
             [&](int k) { return plan_.tasks[std::size_t(k)].parts > 1; },
             [&](int b) { return buffer(b).columns; });
     }
