@@ -39,8 +39,8 @@ float compare(const char* name, const Clip& clip_model, const Frame& frame_model
         for (int c = 0; c < classes; ++c)
             largest = std::max(largest, std::fabs(scores[c] - whole[t][c]));
     }
-    std::printf("%-12s clip: %5zu bytes, frames: %5zu bytes, largest difference %g\n", name,
-                sizeof(clip_memory), sizeof(memory), double(largest));
+    std::printf("%-12s clip: %5d bytes, frames: %5d bytes, largest difference %g\n", name,
+                int(sizeof(clip_memory)), int(sizeof(memory)), double(largest));
     return largest;
 }
 
