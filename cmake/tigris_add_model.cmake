@@ -20,56 +20,11 @@
 # FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
 # the blob (docs/how_to/constants.md). The model is converted again whenever the files of BOARD and
 # PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
-# "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. When
-# cross-compiling, the tool comes from TIGRIS_ONNX2HPP, from the installed package, or is built for
-# this machine. Each conversion prints what the model takes; tigris_report(<target>) writes a page.
+# "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. tigris_tool.cmake
+# says where the tool comes from. Each conversion prints what the model takes; tigris_report(<target>)
+# writes a page.
 
-set(TIGRIS_ONNX2HPP "" CACHE FILEPATH "The onnx2hpp to convert models with, instead of our own")
-set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
-    "Options for CMake, separated by spaces, where onnx2hpp is built for this machine")
-mark_as_advanced(TIGRIS_HOST_TOOL_OPTIONS)
-
-# Adds the target tigris_host_tool, which builds onnx2hpp with the compiler of this machine.
-function(tigris_build_host_tool)
-    include(ExternalProject)
-    separate_arguments(options UNIX_COMMAND "${TIGRIS_HOST_TOOL_OPTIONS}")
-    get_filename_component(source "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.." ABSOLUTE)
-    set(folder "${CMAKE_BINARY_DIR}/tigris_host_tool")
-    set(cmake "${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX --unset=CFLAGS --unset=CXXFLAGS
-              --unset=LDFLAGS --unset=CMAKE_TOOLCHAIN_FILE "${CMAKE_COMMAND}")
-    ExternalProject_Add(
-        tigris_host_tool
-        SOURCE_DIR "${source}"
-        BINARY_DIR "${folder}"
-        CONFIGURE_COMMAND ${cmake} -G "${CMAKE_GENERATOR}" -S "${source}" -B "${folder}"
-                          -DCMAKE_BUILD_TYPE=Release -DTIGRIS_BUILD_TESTS=OFF ${options}
-        BUILD_COMMAND ${cmake} --build "${folder}" --target onnx2hpp
-        BUILD_BYPRODUCTS "${folder}/tools/onnx2hpp/onnx2hpp"
-        BUILD_ALWAYS TRUE
-        INSTALL_COMMAND "")
-endfunction()
-
-# Sets <tool> to the command that converts models, <dependencies> to what must be built before.
-function(tigris_find_tool tool dependencies)
-    set(needs "")
-    if(TIGRIS_ONNX2HPP)
-        set(found "${TIGRIS_ONNX2HPP}")
-    elseif(TARGET tigris::onnx2hpp)
-        set(found "$<TARGET_FILE:tigris::onnx2hpp>")
-        set(needs tigris::onnx2hpp)
-    elseif(EXISTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../tools/onnx2hpp/CMakeLists.txt")
-        if(NOT TARGET tigris_host_tool)
-            tigris_build_host_tool()
-        endif()
-        set(found "${CMAKE_BINARY_DIR}/tigris_host_tool/tools/onnx2hpp/onnx2hpp")
-        set(needs tigris_host_tool)
-    else()
-        message(FATAL_ERROR "tigris: this installation has no onnx2hpp; set TIGRIS_ONNX2HPP to one "
-                            "that runs on this machine")
-    endif()
-    set(${tool} "${found}" PARENT_SCOPE)
-    set(${dependencies} "${found};${needs}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/tigris_tool.cmake")
 
 # Sets <result> to the command-line options of the tool for the arg_... of tigris_add_model.
 function(tigris_tool_options result)

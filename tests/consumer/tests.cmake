@@ -28,12 +28,13 @@ find_program(TIGRIS_ARM_COMPILER arm-none-eabi-g++)
 if(TIGRIS_ARM_COMPILER)
     set(toolchain "-DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/toolchains/cortex-m4.cmake")
     add_consumer_test(cross_installed "-DINSTALL=${PROJECT_BINARY_DIR}" -- ${toolchain})
-    # It builds the tool as this project does, so that ccache has it already.
+    # It builds the tool as this project does, so that ccache has it already, into a cache of its own.
     string(CONCAT as_here "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} "
                           "-DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE} "
                           "-DTIGRIS_WERROR=${TIGRIS_WERROR}")
     add_consumer_test(cross_subfolder -- ${toolchain} "-DTIGRIS_SOURCE=${PROJECT_SOURCE_DIR}"
-                      "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}")
+                      "-DTIGRIS_HOST_TOOL_OPTIONS=${as_here}"
+                      "-DTIGRIS_TOOL_CACHE=${CMAKE_CURRENT_BINARY_DIR}/consumer_cross_subfolder/cache")
 endif()
 
 add_test(NAME consumer.printed_call
@@ -51,6 +52,7 @@ foreach(case IN ITEMS firmware host release own_flags)
 endforeach()
 set_tests_properties(consumer.build_type.firmware PROPERTIES
                      FAIL_REGULAR_EXPRESSION "" PASS_REGULAR_EXPRESSION "not optimized")
+add_test(NAME consumer.find_tool COMMAND ${Python3_EXECUTABLE} -B "${source}/find_tool_test.py" "${CMAKE_COMMAND}")
 add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
 
 # Without a budget of its own a program has that of its models' headers, the smallest.
