@@ -85,7 +85,7 @@ TEST_CASE("states leave less of their memory to activations") {
 }
 
 TEST_CASE("what a plan needs for states is known, and whether that fits") {
-    for (const std::uint64_t bytes : {24, 47, 48, 64}) {
+    for (const std::uint64_t bytes : {24U, 47U, 48U, 64U}) {
         const options wanted = for_board(bytes);
         const lowered_model model = with_memories_left(lowered(wanted), wanted);
         const owned_plan plan = plan_of(model, wanted);
