@@ -6,7 +6,9 @@ include(GNUInstallDirs)
 
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/tigris")
 set(targets tigris)
-if(TIGRIS_BUILD_TOOL)
+if(TIGRIS_BUILD_TOOL AND TIGRIS_STATIC_TOOL)
+    list(APPEND targets onnx2hpp_static)
+elseif(TIGRIS_BUILD_TOOL)
     list(APPEND targets onnx2hpp)
 endif()
 install(TARGETS ${targets} EXPORT tigris-targets FILE_SET HEADERS)
@@ -28,3 +30,6 @@ install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_compare_flash.cmake"
         DESTINATION "${package}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+if(TIGRIS_STATIC_TOOL)
+    include("${PROJECT_SOURCE_DIR}/packaging/packages.cmake")
+endif()
