@@ -5,7 +5,6 @@
 // call of a kernel, too; BENCH_ROWS, unless it is 0, calls them for so many rows at a time.
 
 #include "mark.hpp"
-#include "stack.hpp"
 #include "ticks.hpp"
 
 #if BENCH_STEPS
@@ -19,6 +18,7 @@
 #endif
 
 #include <semihost.hpp>
+#include <stack.hpp>
 #include <subject.hpp>
 
 namespace {
@@ -53,7 +53,7 @@ int main() {
     if (!bench::prepare(bench::memory)) return 1;
     bench::fill_inputs();
     bench::tick_counter ticks;
-    const size_t stack = bench::stack_bytes_of([&] {
+    const size_t stack = stack::bytes_of([&] {
         ticks.start();
         tigris_bench_mark(&tigris_bench_start);
         bench::run();

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace bench {
+namespace stack {
 
 inline constexpr size_t painted_words = 4096;
 inline constexpr uint32_t paint = 0x5AFEC0DE;
@@ -32,7 +32,7 @@ inline constexpr uint32_t paint = 0x5AFEC0DE;
 
 /// Paints the stack below this function's frame, and calls `f`: the bytes that it used.
 template <class F>
-[[gnu::noinline]] size_t stack_bytes_of(const F& f) {
+[[gnu::noinline]] size_t bytes_of(const F& f) {
     uint32_t* top = stack_pointer();
     paint_below(top);
     asm volatile("" ::: "memory");
@@ -44,4 +44,4 @@ template <class F>
     return size_t(top - deepest) * sizeof(uint32_t);
 }
 
-}  // namespace bench
+}  // namespace stack
