@@ -42,10 +42,7 @@ int score() {
 
 int main() {
     recording sound("clip.wav");
-    if (!sound) {
-        console::print("there is no clip.wav in this folder\n");
-        return 1;
-    }
+    if (!sound) return 1;
     static log_mel::stream<hop> microphone;
     int16_t sample;
     for (int heard = 0, average = 0; sound.read(sample);) {

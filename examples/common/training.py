@@ -120,13 +120,12 @@ def train_classifier(network, training, tuning, held_out, names, path, epochs, *
     return small
 
 
-def write_header(path, name, values, remark):
-    """A table of int16 as a C++ header: name[rows][columns] or name[rows]."""
-    rows = [", ".join(map(str, np.atleast_1d(row))) for row in values]
-    opening, closing = ("{", "}") if values.ndim > 1 else ("", "")
-    columns = f"[{values.shape[1]}]" if values.ndim > 1 else ""
+def write_header(path, name, values, remark, per_line=8):
+    """A table of int16 as a C++ header: name[rows][columns]."""
+    rows = [f"{{{', '.join(map(str, row))}}}," for row in values]
+    lines = [" ".join(rows[i : i + per_line]) for i in range(0, len(rows), per_line)]
     path.write_text("// SPDX-FileCopyrightText: The TiGrIS authors\n"
                     "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#pragma once\n"
                     f"// {remark}\n\n#include <stdint.h>\n\n// clang-format off\n"
-                    f"inline constexpr int16_t {name}[{len(values)}]{columns} = {{\n"
-                    + "".join(f"    {opening}{row}{closing},\n" for row in rows) + "};\n// clang-format on\n")
+                    f"inline constexpr int16_t {name}[{len(values)}][{values.shape[1]}] = {{\n    "
+                    + "\n    ".join(lines) + "\n};\n// clang-format on\n")

@@ -11,9 +11,10 @@ public:
     explicit recording(const char* path) : source(path) {
         char header[44];
         is_readable = source.is_open() && source.read(header, sizeof header) == sizeof header;
+        if (!is_readable) console::print_line("there is no ", path, " in this folder");
     }
 
-    /// False where the file is missing.
+    /// False where the file is missing, which the constructor said.
     explicit operator bool() const { return is_readable; }
 
     /// The next sample; false at the end.

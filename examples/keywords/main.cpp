@@ -28,10 +28,7 @@ void add_frame(const int16_t (&features)[log_mel::bands]) {
 
 int main() {
     recording sound("clip.wav");
-    if (!sound) {
-        console::print("there is no clip.wav in this folder\n");
-        return 1;
-    }
+    if (!sound) return 1;
     static log_mel::stream<hop> microphone;
     steady_choice<3> word;
     int16_t sample, features[log_mel::bands];
