@@ -30,6 +30,9 @@ install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/tigris_compare_flash.cmake"
         DESTINATION "${package}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CROSSCOMPILING)
+    include("${CMAKE_CURRENT_LIST_DIR}/single_header.cmake")
+endif()
 if(TIGRIS_STATIC_TOOL)
     include("${PROJECT_SOURCE_DIR}/packaging/packages.cmake")
 endif()

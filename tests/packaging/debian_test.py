@@ -60,6 +60,9 @@ class DebianPackage(unittest.TestCase):
         text = (self.installed / "share/doc/tigris/copyright").read_text()
         self.assertEqual(re.findall("^======== (.*) ========$", text, re.MULTILINE), list(PARTS))
 
+    def test_the_single_header_is_there(self):
+        self.assertTrue((self.installed / "share/tigris/single/tigris_single.hpp").is_file())
+
     def test_the_archive_holds_the_same(self):
         archive, = self.folder.glob("*.tar.gz")
         names = output_of("tar", "-tf", archive).splitlines()
