@@ -47,11 +47,21 @@ if(TARGET tigris_esp_nn)
     target_compile_definitions(tigris_esp_nn PUBLIC CONFIG_NN_OPTIMIZED)
 endif()
 
+# tigris_link(<target> <library>): target_link_libraries(PRIVATE), also for a target whose project uses that
+# command without PRIVATE, as the Pico SDK and STM32CubeMX do. CMake takes one form only for each target.
+function(tigris_link target library)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${library})
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:${library}>")
+    endif()
+endfunction()
+
 # tigris_link_library_of_kernels(<target> <backend>): nothing where the backend is our own
 function(tigris_link_library_of_kernels target backend)
     string(TOUPPER "TIGRIS_${backend}_DIR" variable)
     if(TARGET tigris::${backend} AND backend MATCHES "^(cmsis_nn|esp_nn)$")
-        target_link_libraries(${target} PRIVATE tigris::${backend})
+        tigris_link(${target} tigris::${backend})
     elseif(backend MATCHES "^(cmsis_nn|esp_nn)$")
         message(FATAL_ERROR "tigris: the backend ${backend} needs ${variable}, the folder of the "
                             "library (docs/how_to/adapters.md)")

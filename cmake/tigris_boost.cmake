@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tigris_boost_include_folder(<result>)
 #
-# Sets <result> to a folder through which <boost/hana.hpp> is found. When cross-compiling it holds
-# Boost and nothing else: the include folder of the build machine would hide the target's C library.
+# Sets <result> to a folder through which <boost/hana.hpp> is found, or to nothing: models then have no
+# names such as "audio"_t. When cross-compiling the folder holds Boost and nothing else: the include folder of the build
+# machine would hide the target's C library.
 function(tigris_boost_include_folder result)
     find_path(TIGRIS_BOOST_FOLDER boost/hana.hpp PATHS /usr/include /usr/local/include
               NO_CMAKE_FIND_ROOT_PATH DOC "Folder that holds boost/hana.hpp")
     if(NOT TIGRIS_BOOST_FOLDER)
-        message(FATAL_ERROR "tigris: Boost.Hana was not found; install libboost-dev or set "
-                            "TIGRIS_BOOST_FOLDER to the folder that holds boost/hana.hpp")
+        message(STATUS "tigris: Boost.Hana was not found, so there are no names such as \"audio\"_t; install "
+                       "libboost-dev, or set TIGRIS_BOOST_FOLDER to the folder that holds boost/hana.hpp")
+        set(${result} "" PARENT_SCOPE)
+        return()
     endif()
     set(folder "${TIGRIS_BOOST_FOLDER}")
     if(CMAKE_CROSSCOMPILING)

@@ -14,7 +14,11 @@ set(TIGRIS_TOOL_CACHE "" CACHE PATH "Where onnx2hpp is kept that was built; empt
 set(TIGRIS_HOST_TOOL_OPTIONS "" CACHE STRING
     "Options for CMake, separated by spaces, where onnx2hpp is built for this machine")
 mark_as_advanced(TIGRIS_TOOL_CACHE TIGRIS_HOST_TOOL_OPTIONS)
-set_property(GLOBAL PROPERTY TIGRIS_VERSION "${tigris_VERSION}")  # of project() or find_package()
+if(NOT DEFINED tigris_VERSION AND EXISTS "${CMAKE_CURRENT_LIST_DIR}/../CMakeLists.txt")  # neither project() nor find_package()
+    file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../CMakeLists.txt" tigris_VERSION REGEX "^project\\(tigris VERSION ")
+    string(REGEX REPLACE ".*VERSION ([0-9.]+).*" "\\1" tigris_VERSION "${tigris_VERSION}")
+endif()
+set_property(GLOBAL PROPERTY TIGRIS_VERSION "${tigris_VERSION}")
 
 # Sets <complaint> to why the tool is not to be used, or to nothing. The tool is asked once.
 function(tigris_complain_of_tool complaint tool)
