@@ -56,11 +56,16 @@ def single(folder, version):
             + re.sub(r"\n{3,}", "\n\n", lines))
 
 
-def main():
-    folder, output, version = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+def write_single(folder, output, version):
     (output / "tigris").mkdir(parents=True, exist_ok=True)
     (output / "tigris_single.hpp").write_text(single(folder, version))
-    (output / "tigris/tigris.hpp").write_text(f'{LICENSE}#pragma once\n#include "../tigris_single.hpp"\n')
+    (output / "tigris/tigris.hpp").write_text(
+        f'{LICENSE}#pragma once\n#if __has_include(<cstdint>)\n#include <cstdint>  // users write std::int8_t\n#endif\n'
+        '#include "../tigris_single.hpp"\n')
+
+
+def main():
+    write_single(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What docs/how_to/ecosystems.md says of each SDK, done with a stub of the SDK; and the rules that each SDK has for
+manifests.
+
+usage: recipes_test.py CMAKE TOOL"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "packaging"))
+from stage import library_version  # noqa: E402
+
+CMAKE, TOOL = sys.argv[1:]
+PAGE = (ROOT / "docs/how_to/ecosystems.md").read_text()
+PACKAGING = ROOT / "packaging"
+PROGRAM = """#include "model.hpp"
+tigris::input_buffer<model::model> in;
+tigris::output_buffer<model::model> out;
+int main() {
+    tigris::run(model::model, in, out);
+    return out[0];
+}
+"""
+SEMVER = r"\d+[.]\d+[.]\d+"
+ARM = "-mthumb -mcpu=cortex-m4 -std=gnu++20 -fno-exceptions -fno-rtti -Wall -Wextra -Werror".split()
+
+PICO = """macro(pico_sdk_init)
+    add_library(pico_stdlib INTERFACE)
+endmacro()
+function(pico_add_extra_outputs target)
+    if(NOT TARGET ${target})
+        message(FATAL_ERROR "no such target")
+    endif()
+endfunction()
+"""
+CUBE = "add_library(stm32cubemx INTERFACE)\n"
+IDF = """cmake_minimum_required(VERSION 3.25)
+project(idf LANGUAGES C CXX ASM)
+function(idf_component_register)
+    cmake_parse_arguments(arg "" "" "SRCS;REQUIRES" ${ARGN})
+    get_filename_component(name "${CMAKE_CURRENT_LIST_DIR}" NAME)
+    if(arg_SRCS)
+        add_library(__idf_${name} STATIC ${arg_SRCS})
+        list(TRANSFORM arg_REQUIRES PREPEND __idf_)
+        target_link_libraries(__idf_${name} PUBLIC ${arg_REQUIRES})
+    else()
+        add_library(__idf_${name} INTERFACE)
+    endif()
+    set(COMPONENT_LIB __idf_${name} PARENT_SCOPE)
+endfunction()
+include(tigris/packaging/esp_idf/tigris/project_include.cmake)
+add_subdirectory(main)
+add_subdirectory(tigris/packaging/esp_idf/tigris component)
+"""
+ZEPHYR = """project(Zephyr-Kernel LANGUAGES C CXX ASM)
+add_library(app STATIC)
+set(CONFIG_TIGRIS y)
+add_subdirectory(${ZEPHYR_EXTRA_MODULES}/%s module)
+"""
+ARDUINO = """#pragma once
+struct serial { void begin(long) {} void println(float) {} };
+inline serial Serial;
+inline void delay(unsigned long) {}
+"""
+PORT = """function(vcpkg_cmake_configure)
+    cmake_parse_arguments(arg "" "SOURCE_PATH" "OPTIONS" ${ARGN})
+    execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B build -DCMAKE_INSTALL_PREFIX=${P}
+                    ${arg_OPTIONS} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_install)
+    execute_process(COMMAND ${CMAKE_COMMAND} --build build --target install OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_config_fixup)
+    cmake_parse_arguments(arg "" "PACKAGE_NAME;CONFIG_PATH" "" ${ARGN})
+    file(GLOB configs ${P}/${arg_CONFIG_PATH}/${arg_PACKAGE_NAME}-config.cmake)
+    if(configs STREQUAL "")
+        message(FATAL_ERROR "no package")
+    endif()
+endfunction()
+function(vcpkg_install_copyright)
+endfunction()
+set(CURRENT_PACKAGES_DIR ${P})
+include(%s)
+"""
+
+
+def commands_of(heading):
+    """The CMake that a section of the page shows."""
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)[1]
+    return re.search(r"```cmake\n(.*?)```", section, re.DOTALL)[1]
+
+
+class Recipes(unittest.TestCase):
+    def setUp(self):
+        held = tempfile.TemporaryDirectory()
+        self.addCleanup(held.cleanup)
+        self.folder = Path(held.name)
+        (self.folder / "tigris").symlink_to(ROOT)
+
+    def write(self, files):
+        for name, text in files.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+    def run_it(self, *command):
+        done = subprocess.run([str(word) for word in command], cwd=self.folder, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
+    def project(self, core, compiler, target, files, place="."):
+        """Configures a project for a core and compiles its program, which has a model."""
+        if not shutil.which(compiler):
+            self.skipTest(f"no {compiler}")
+        shutil.copy(ROOT / "tests/models/conv_int8/model.onnx", self.folder / place)
+        self.write(files)
+        self.run_it(CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release",
+                    f"-DTIGRIS_ONNX2HPP={TOOL}", "-DTIGRIS_BOOST_FOLDER=",
+                    f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core}.cmake")
+        objects = [line.split(":")[0] for line in self.run_it("ninja", "-C", "build", "-t", "targets", "all").splitlines()
+                   if re.search(rf"CMakeFiles/{target}[.]dir/.*main.cpp[.]o", line)]
+        self.assertEqual(len(objects), 1)
+        self.run_it(CMAKE, "--build", "build", "--target", objects[0])
+
+    def test_pico(self):
+        self.project("cortex-m0plus", "arm-none-eabi-g++", "blink", {
+            "main.cpp": PROGRAM, "pico_sdk_import.cmake": PICO, "CMakeLists.txt": commands_of("Pico SDK")})
+
+    def test_cube(self):
+        self.project("cortex-m7", "arm-none-eabi-g++", "board", {
+            "main.cpp": PROGRAM, "cmake/stm32cubemx/CMakeLists.txt": CUBE, "CMakeLists.txt": commands_of("STM32Cube")})
+
+    def test_esp_idf(self):
+        (self.folder / "main").mkdir()
+        self.project("riscv64-unknown-elf", "riscv64-unknown-elf-g++", "__idf_main", {
+            "main/main.cpp": PROGRAM, "main/CMakeLists.txt": commands_of("ESP-IDF"), "CMakeLists.txt": IDF}, "main")
+
+    def test_zephyr(self):
+        module = yaml.safe_load((PACKAGING / "zephyr/zephyr/module.yml").read_text())
+        self.project("cortex-m4", "arm-none-eabi-g++", "app", {
+            "main.cpp": PROGRAM, "ZephyrConfig.cmake": ZEPHYR % module["build"]["cmake"],
+            "CMakeLists.txt": "set(Zephyr_DIR ${CMAKE_CURRENT_SOURCE_DIR})\n" + commands_of("Zephyr")})
+
+    def test_vcpkg(self):
+        port = PACKAGING / "vcpkg/tigris"
+        manifest = json.loads((port / "vcpkg.json").read_text())
+        self.assertLessEqual(set(manifest), {"name", "version", "description", "license", "dependencies"})
+        self.assertEqual((manifest["name"], manifest["version"]), ("tigris", library_version()))
+        self.write({"port.cmake": PORT % (port / "portfile.cmake")})
+        self.run_it(CMAKE, f"-DP={self.folder}/prefix", "-P", "port.cmake")
+        self.assertTrue((self.folder / "prefix/include/tigris/core.hpp").is_file())
+        self.assertFalse((self.folder / "prefix/bin").exists())
+
+    def test_arduino(self):
+        library = self.folder / "TiGrIS"
+        self.run_it(sys.executable, "-B", PACKAGING / "stage.py", "arduino", TOOL, library)
+        said = dict(line.split("=", 1) for line in (library / "library.properties").read_text().splitlines())
+        self.assertLessEqual({"name", "version", "author", "maintainer", "sentence", "paragraph", "category", "url",
+                              "architectures"}, set(said))
+        self.assertRegex(said["name"], r"^(?!Arduino)[A-Za-z0-9][\w .-]{0,62}$")
+        self.assertEqual(said["version"], library_version())
+        self.assertTrue((library / "src" / said["includes"]).is_file())
+        if not shutil.which("arm-none-eabi-g++"):
+            self.skipTest("no arm-none-eabi-g++")
+        self.write({"stub/Arduino.h": ARDUINO})
+        self.run_it("arm-none-eabi-g++", *ARM, "-include", "stub/Arduino.h", "-I", library / "src", "-x", "c++",
+                    "-fsyntax-only", library / "examples/Sine/Sine.ino")
+
+    def test_platformio(self):
+        library = self.folder / "library"
+        self.run_it(sys.executable, "-B", PACKAGING / "stage.py", "platformio", TOOL, library)
+        said = json.loads((library / "library.json").read_text())
+        self.assertEqual(said["version"], library_version())
+        self.assertLessEqual(len(said["name"]), 50)
+        self.assertLessEqual(len(said["description"]), 255)
+        self.assertTrue((library / said["build"]["includeDir"] / said["headers"]).is_file())
+
+    def test_manifest_of_esp_idf(self):
+        said = yaml.safe_load((PACKAGING / "esp_idf/tigris/idf_component.yml").read_text())
+        self.assertEqual(said["version"], library_version())
+        self.assertLessEqual(set(said), {"version", "description", "license", "tags", "targets", "dependencies"})
+        for target in said["targets"]:
+            self.assertRegex(target, r"^esp32([a-z]\d+)?$")
+        self.assertEqual(set(said["dependencies"]), {"idf"})
+
+    def test_module_of_zephyr(self):
+        module = yaml.safe_load((PACKAGING / "zephyr/zephyr/module.yml").read_text())
+        self.assertEqual(set(module), {"name", "build"})
+        self.assertTrue((PACKAGING / "zephyr" / module["build"]["cmake"] / "CMakeLists.txt").is_file())
+        kconfig = (PACKAGING / "zephyr" / module["build"]["kconfig"]).read_text()
+        self.assertIn("config TIGRIS\n\tbool ", kconfig)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
