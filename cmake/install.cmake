@@ -31,7 +31,7 @@ install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"
         DESTINATION "${package}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CROSSCOMPILING)
-    include("${CMAKE_CURRENT_LIST_DIR}/single_header.cmake")
+    include("${CMAKE_CURRENT_LIST_DIR}/made_files.cmake")
 endif()
 if(TIGRIS_STATIC_TOOL)
     include("${PROJECT_SOURCE_DIR}/packaging/packages.cmake")

@@ -60,8 +60,9 @@ class DebianPackage(unittest.TestCase):
         text = (self.installed / "share/doc/tigris/copyright").read_text()
         self.assertEqual(re.findall("^======== (.*) ========$", text, re.MULTILINE), list(PARTS))
 
-    def test_the_single_header_is_there(self):
-        self.assertTrue((self.installed / "share/tigris/single/tigris_single.hpp").is_file())
+    def test_what_was_made_is_there(self):
+        for name in ("tigris/single/tigris_single.hpp", "man/man1/onnx2hpp.1", "bash-completion/completions/onnx2hpp"):
+            self.assertTrue((self.installed / "share" / name).is_file(), name)
 
     def test_the_archive_holds_the_same(self):
         archive, = self.folder.glob("*.tar.gz")

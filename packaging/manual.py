@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes the manual page of onnx2hpp and completions for bash, zsh and fish into FOLDER, below share/ as systems have
+them. All is taken from what `onnx2hpp --help` says, and its subcommands' help.
+
+usage: manual.py TOOL FOLDER"""
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+OPTION = re.compile(r"  (?P<names>-[\w-]+(?:,-[\w-]+)*)(?P<value> TEXT(?::\{(?P<choices>[^}]*)\})?)?(?P<more> \.\.\.)?"
+                    r"(?:\s+(?P<help>.*))?$")
+OUTCOMES = Path(__file__).resolve().parents[1] / "tools/onnx2hpp/diagnostic.hpp"
+
+
+@dataclass
+class Option:
+    names: list
+    takes_value: bool
+    choices: list
+    help: str
+
+
+@dataclass
+class Command:
+    name: str  # empty: without a subcommand
+    about: str
+    options: list = field(default_factory=list)
+
+
+def parsed(name, text):
+    lines = text.splitlines()
+    made = Command(name, lines[0])
+    for line in lines[lines.index("Options:") + 1:]:
+        option = OPTION.match(line)
+        if option:
+            choices = option["choices"].split(",") if option["choices"] else []
+            made.options.append(Option(option["names"].split(","), bool(option["value"]), choices, option["help"] or ""))
+        elif line.startswith("     ") and made.options and not made.options[-1].help:
+            made.options[-1].help = line.strip()
+        elif not line.startswith("  "):
+            break
+    return made
+
+
+def commands_of(tool):
+    def help_of(*words):
+        return subprocess.run([tool, *words, "--help"], capture_output=True, text=True, check=True).stdout
+
+    top = help_of()
+    names = re.findall(r"^  (\w+)", top[top.index("Subcommands:"):], re.MULTILINE)
+    return [parsed("", top)] + [parsed(name, help_of(name)) for name in names]
+
+
+def roff(text):
+    return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"))
+
+
+def entry(names, text):
+    return f".TP\n.B {roff(names)}\n{roff(text)}\n"
+
+
+def exit_codes():
+    listed = re.search(r"enum class outcome \{(.*?)\}", OUTCOMES.read_text(), re.DOTALL)[1]
+    return [(code, name.replace("_", " ")) for name, code in re.findall(r"(\w+) = (\d+)", listed)]
+
+
+def manual(commands, version):
+    page = [f'.TH ONNX2HPP 1 "" "{version}" "TiGrIS"\n.SH NAME\nonnx2hpp \\- {roff(commands[0].about)}\n.SH SYNOPSIS\n']
+    for one in commands:
+        page.append(f".B onnx2hpp {one.name}\n.RI [ options ] \" model\"\n.br\n")
+    for one in commands:
+        page.append(f".SH {(one.name or 'options').upper()}\n{roff(one.about)}\n" if one.name else ".SH OPTIONS\n")
+        for option in one.options:
+            page.append(entry(", ".join(option.names) + (" TEXT" if option.takes_value else ""),
+                              option.help + (f" ({', '.join(option.choices)})" if option.choices else "")))
+    page.append(".SH EXIT STATUS\n" + "".join(entry(code, text) for code, text in exit_codes()))
+    return "".join(page)
+
+
+def bash(commands):
+    cases = "".join(f"        {one.name or '*'}) options=\"{' '.join(n for o in one.options for n in o.names)}\" ;;\n"
+                    for one in [*commands[1:], commands[0]])
+    values = {name: option.choices for one in commands for option in one.options for name in option.names
+              if option.takes_value}
+    choices = "".join(f"        {name}) words=\"{' '.join(found)}\" ;;\n" for name, found in values.items() if found)
+    others = "|".join(name for name, found in values.items() if not found)
+    names = " ".join(one.name for one in commands[1:])
+    return f"""# Completion of onnx2hpp for bash, and for zsh with bashcompinit. Made from its --help.
+_onnx2hpp() {{
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} options words=
+    case ${{COMP_WORDS[1]}} in
+{cases}    esac
+    case $before in
+{choices}        {others}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        *) [[ $word != -* ]] || words=$options ;;
+    esac
+    [[ $COMP_CWORD != 1 || -n $words ]] || COMPREPLY=($(compgen -W "{names}" -- "$word"))
+    if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$word")); else COMPREPLY+=($(compgen -f -- "$word")); fi
+}}
+complete -o filenames -F _onnx2hpp onnx2hpp
+"""
+
+
+def zsh(bash_text):
+    return "#compdef onnx2hpp\nautoload -U +X bashcompinit && bashcompinit\n" + bash_text
+
+
+def fish(commands):
+    def quoted(text):
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+    names = " ".join(one.name for one in commands[1:])
+    lines = ["# Completion of onnx2hpp for fish. Made from its --help."]
+    for one in commands:
+        where = f"__fish_seen_subcommand_from {one.name}" if one.name else f"not __fish_seen_subcommand_from {names}"
+        if one.name:
+            lines.append(f"complete -c onnx2hpp -n __fish_use_subcommand -a {one.name} -d {quoted(one.about)}")
+        for option in one.options:
+            spelled = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.names)
+            value = f" -x -a {quoted(' '.join(option.choices))}" if option.choices else " -r" * option.takes_value
+            lines.append(f"complete -c onnx2hpp -n {quoted(where)} {spelled}{value} -d {quoted(option.help)}")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    tool, folder = sys.argv[1], Path(sys.argv[2])
+    commands = commands_of(tool)
+    version = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    texts = {"man/man1/onnx2hpp.1": manual(commands, version),
+             "bash-completion/completions/onnx2hpp": bash(commands),
+             "zsh/site-functions/_onnx2hpp": zsh(bash(commands)),
+             "fish/vendor_completions.d/onnx2hpp.fish": fish(commands)}
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
