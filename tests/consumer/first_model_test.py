@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Does what docs/getting_started/first_model.md says from its section 2 on, with the tool TOOL: writes the files, runs
-the commands, and looks for what the page shows in what they print. Without a compiler for Cortex-M or QEMU, what
-needs them is left out.
+"""Does what docs/getting_started/first_model.md says from its section 2 on, in an empty folder, with what the build
+folder BUILD installs: writes the files, runs the commands, and looks for what the page shows in what they print.
+Without a compiler for Cortex-M or QEMU, what needs them is left out.
 
-usage: first_model_test.py TOOL"""
+usage: first_model_test.py CMAKE BUILD"""
 
+import os
 import re
 import shutil
 import subprocess
@@ -25,33 +26,30 @@ def blocks_of(page):
     return re.findall(r"^```(\w*)\n(.*?)^```$", page[page.index("## 2."):], re.MULTILINE | re.DOTALL)
 
 
-def commands_for(text, tool):
-    return text.replace("../tigris/scripts/onnx2hpp", tool).replace("cmake -B", f"cmake -DTIGRIS_ONNX2HPP={tool} -B")
+def run(commands, folder, prefix):
+    environment = dict(os.environ, PATH=f"{prefix}/bin:{os.environ['PATH']}")
+    return subprocess.run(["bash", "-e"], input=commands.replace("/usr/", f"{prefix}/"), cwd=folder, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
 
 
-def run(commands, folder):
-    return subprocess.run(["bash", "-e"], input=commands, cwd=folder, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT)
-
-
-def complaints(page, folder, tool):
+def complaints(page, folder, prefix):
     printed, here = None, folder
     for language, text in blocks_of(page):
         if language in FILES:
             (here / FILES[language]).write_text(text)
         elif language == "sh":
-            printed = None if "build-m4" in text and not HAS_CORE else run(commands_for(text, tool), here)
+            printed = None if "build-m4" in text and not HAS_CORE else run(text, here, prefix)
             here = folder / "first_model"
         elif printed and (text not in printed.stdout or (printed.returncode == 0) == ("error:" in text)):
             yield f"the page shows\n{text}\nprinted was\n{printed.stdout}"
 
 
 def main():
-    tool = str(Path(sys.argv[1]).resolve())
+    cmake, build = sys.argv[1:]
     page = PAGE.read_text()
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "tigris").symlink_to(ROOT)
-        found = list(complaints(page, Path(folder), tool))
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as prefix:
+        subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+        found = list(complaints(page, Path(folder), prefix))
     print("\n".join(found))
     return 1 if found else 0
 

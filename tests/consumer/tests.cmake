@@ -42,7 +42,8 @@ add_test(NAME consumer.printed_call
                  "${PROJECT_SOURCE_DIR}/tests/models/conv_int8/model.onnx"
                  "${PROJECT_SOURCE_DIR}/tests/models/wave_float/model.onnx")
 add_test(NAME consumer.first_model
-         COMMAND ${Python3_EXECUTABLE} -B "${source}/first_model_test.py" $<TARGET_FILE:onnx2hpp>)
+         COMMAND ${Python3_EXECUTABLE} -B "${source}/first_model_test.py" "${CMAKE_COMMAND}"
+                 "${PROJECT_BINARY_DIR}")
 
 foreach(case IN ITEMS firmware host release own_flags)
     add_test(NAME consumer.build_type.${case}
