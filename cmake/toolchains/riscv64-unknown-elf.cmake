@@ -4,6 +4,13 @@
 # <stdint.h> and <stddef.h> compiles.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR rv32imc)
+set(tigris_abi ilp32)
+if(DEFINED tigris_isa)  # of a board
+    set(CMAKE_SYSTEM_PROCESSOR ${tigris_isa})
+    if(tigris_isa MATCHES "^rv32[a-z]*f")
+        set(tigris_abi ilp32f)
+    endif()
+endif()
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
 set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
@@ -16,7 +23,7 @@ set(CMAKE_SIZE_TOOL riscv64-unknown-elf-size)
 # Boost.Hana, which names of inputs and outputs need, includes the standard library: it is looked for where it is not.
 set(TIGRIS_BOOST_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
 
-set(tigris_flags "-march=${CMAKE_SYSTEM_PROCESSOR} -mabi=ilp32")
+set(tigris_flags "-march=${CMAKE_SYSTEM_PROCESSOR} -mabi=${tigris_abi}")
 set(CMAKE_ASM_FLAGS_INIT "${tigris_flags}")
 string(APPEND tigris_flags " -ffreestanding -ffunction-sections -fdata-sections")
 set(CMAKE_C_FLAGS_INIT "${tigris_flags}")

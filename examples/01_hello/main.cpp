@@ -13,4 +13,5 @@ int main() {
         tigris::run(sine::model, x, y);
         printf("%*c\n", int(30.5f + 29 * y[0]), '*');
     }
+    return 0;
 }

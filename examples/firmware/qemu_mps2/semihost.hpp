@@ -21,6 +21,29 @@ enum class operation : int {
     exit_extended = 0x20,
 };
 
+#if defined(TIGRIS_UART)
+
+}  // namespace semihost
+
+#include <uart.hpp>
+
+namespace semihost {
+
+/// Without a debugger: text goes to the board's UART, files are not there, and the end is to wait.
+inline intptr_t call(operation number, const void* parameters) {
+    const intptr_t* given = static_cast<const intptr_t*>(parameters);
+    if (number == operation::exit_extended)
+        for (;;) asm volatile("wfi");
+    if (number == operation::write0) uart::write(static_cast<const char*>(parameters));
+    if (number == operation::open)
+        return __builtin_strcmp(reinterpret_cast<const char*>(given[0]), ":tt") == 0 ? 1 : -1;
+    if (number != operation::write) return -1;
+    uart::write(reinterpret_cast<const char*>(given[1]), static_cast<size_t>(given[2]));
+    return 0;
+}
+
+#else
+
 inline intptr_t call(operation number, const void* parameters) {
 #if defined(__riscv)
     register intptr_t a0 asm("a0") = static_cast<int>(number);
@@ -49,6 +72,8 @@ inline intptr_t call(operation number, const void* parameters) {
     return r0;
 #endif
 }
+
+#endif
 
 /// Ends the program; `status` becomes the exit status of QEMU, modulo 256.
 [[noreturn]] inline void exit(int status) {
