@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes what PlatformIO or Arduino install in FOLDER, as these want it laid out (docs/how_to/ecosystems.md). The tool
-converts the models of sketches.
+"""Makes in FOLDER what PlatformIO, Arduino or CMSIS-Pack install, as these want it laid out (docs/how_to/ecosystems.md).
+The tool converts the models of sketches.
 
-usage: stage.py platformio|arduino TOOL FOLDER"""
+usage: stage.py platformio|arduino|cmsis_pack TOOL FOLDER"""
 
 import re
 import shutil
@@ -32,6 +32,14 @@ def platformio(_, folder):
     shutil.copy(ROOT / "LICENSE", folder)
 
 
+def cmsis_pack(_, folder):
+    shutil.copytree(ROOT / "packaging/cmsis_pack", folder)
+    shutil.copytree(ROOT / "include", folder / "include")
+    with_version(folder / "TiGrIS.TiGrIS.pdsc")
+    for name in ("LICENSE", "README.md"):
+        shutil.copy(ROOT / name, folder)
+
+
 def arduino(tool, folder):
     shutil.copytree(ROOT / "packaging/arduino", folder)
     with_version(folder / "library.properties")
@@ -42,7 +50,7 @@ def arduino(tool, folder):
 
 
 def main():
-    stage = {"platformio": platformio, "arduino": arduino}[sys.argv[1]]
+    stage = {"platformio": platformio, "arduino": arduino, "cmsis_pack": cmsis_pack}[sys.argv[1]]
     stage(sys.argv[2], Path(sys.argv[3]))
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as xml
 from pathlib import Path
 
 import yaml
@@ -72,6 +73,10 @@ ARDUINO = """#pragma once
 struct serial { void begin(long) {} void println(float) {} };
 inline serial Serial;
 inline void delay(unsigned long) {}
+"""
+CONAN = """def load(_, path):
+    return open(path).read()
+copy = None
 """
 PORT = """function(vcpkg_cmake_configure)
     cmake_parse_arguments(arg "" "SOURCE_PATH" "OPTIONS" ${ARGN})
@@ -186,6 +191,30 @@ class Recipes(unittest.TestCase):
         self.assertLessEqual(len(said["name"]), 50)
         self.assertLessEqual(len(said["description"]), 255)
         self.assertTrue((library / said["build"]["includeDir"] / said["headers"]).is_file())
+
+    def test_cmsis_pack(self):
+        pack = self.folder / "pack"
+        self.run_it(sys.executable, "-B", PACKAGING / "stage.py", "cmsis_pack", TOOL, pack)
+        said = xml.parse(pack / "TiGrIS.TiGrIS.pdsc").getroot()
+        for path in ("vendor", "name", "description", "url", "license"):
+            self.assertTrue(said.findtext(path), path)
+        self.assertEqual(said.find("releases/release").get("version"), library_version())
+        component = said.find("components/component")
+        self.assertEqual(component.get("Cversion"), library_version())
+        self.assertTrue(component.get("Cclass") and component.get("Cgroup"))
+        for file in component.findall("files/file"):
+            self.assertTrue((pack / file.get("name")).exists(), file.get("name"))
+
+    def test_conan(self):
+        recipe = PACKAGING / "conan/conanfile.py"
+        self.write({"conan/__init__.py": "class ConanFile:\n    pass\n", "conan/tools/files.py": CONAN})
+        words = [f"sys.path.insert(0, {str(self.folder)!r})", f"sys.path.insert(0, {str(recipe.parent)!r})",
+                 "from conanfile import MODULES, Tigris", "made = Tigris()",
+                 f"made.recipe_folder = {str(recipe.parent)!r}", "made.set_version()", "print(made.version, *MODULES)"]
+        version, *modules = self.run_it(sys.executable, "-B", "-c", "import sys\n" + "\n".join(words)).split()
+        self.assertEqual(version, library_version())
+        for name in modules:
+            self.assertTrue((ROOT / f"cmake/{name}.cmake").is_file(), name)
 
     def test_manifest_of_esp_idf(self):
         said = yaml.safe_load((PACKAGING / "esp_idf/tigris/idf_component.yml").read_text())
