@@ -8,6 +8,7 @@
 #include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/identifier.hpp>
+#include <onnx2hpp/nearest_word.hpp>
 #include <onnx2hpp/option_values.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 #include <onnx2hpp/read_file.hpp>
@@ -475,6 +476,48 @@ void require_plain_boards(const options& wanted, const raw_options& raw) {
             "--sweep, or name one board with --board");
 }
 
+std::string as_question(const std::optional<std::string>& word) {
+    return word ? fmt::format("; did you mean {}?", *word) : "";
+}
+
+/// The names of an app's options that are longer than a letter.
+std::vector<std::string> names_of_options(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+/// The first word may be a misspelled subcommand, which CLI11 takes for the model.
+void refuse_misspelled_subcommand(const CLI::App& app, const std::string& first) {
+    std::vector<std::string> names;
+    for (const CLI::App* subcommand : app.get_subcommands({}))
+        names.push_back(subcommand->get_name());
+    const std::optional<std::string> meant = nearest_word(first, names);
+    std::error_code unknown;
+    if (meant && meant != first && !std::filesystem::exists(first, unknown))
+        fail_bad_input(fmt::format("there is no subcommand {}{}", first, as_question(meant)));
+}
+
+/// Words that no option or subcommand takes.
+[[noreturn]] void fail_unexpected(const CLI::App& app, const std::vector<std::string>& words) {
+    refuse_misspelled_subcommand(app, words.front());
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    const CLI::App& reader = chosen.empty() ? app : *chosen.front();
+    const std::vector<std::string> extra = app.remaining(true);
+    for (const std::string& word : extra)
+        if (word.starts_with('-')) {
+            const std::string name = word.substr(0, word.find('='));
+            fail_bad_input(
+                fmt::format("there is no option {}{} ({} --help lists the options)", name,
+                            as_question(nearest_word(name, names_of_options(reader))),
+                            chosen.empty() ? "onnx2hpp" : "onnx2hpp " + reader.get_name()));
+        }
+    fail_bad_input(
+        fmt::format("{} is one word too many; give one model, and quote names that have spaces",
+                    in_quotes(extra.empty() ? words.back() : extra.front())));
+}
+
 std::optional<options> parse(std::vector<std::string> words,
                              const std::vector<std::string>& of_header);
 
@@ -546,6 +589,8 @@ std::optional<options> parse(std::vector<std::string> words,
     } catch (const CLI::Success& help_or_version) {
         app.exit(help_or_version);
         return std::nullopt;
+    } catch (const CLI::ExtrasError&) {
+        fail_unexpected(app, words);
     } catch (const CLI::Error& error) {
         fail_bad_input(fmt::format("{} (onnx2hpp --help lists the options)", error.what()));
     }

@@ -93,6 +93,7 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "extra"}).code == bad);
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--edges", "wide"}).says(bad, "wide"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--unknown"}).says(bad, "--unknown"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "extra"}).says(bad, "extra"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--name", "a-b"}).says(bad, "a-b"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "-m", "64Q"}).says(bad, "64Q"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "folder/"}).says(bad, "names no file"));
@@ -104,6 +105,19 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--trim-output-transpose", "y",
                               "--trim-output-transpose", "y"})
               .says(bad, "twice"));
+}
+
+TEST_CASE("what is misspelled is named, and what it may have meant") {
+    CHECK(verdict_of_parsing({"--bakend", "arm_dsp", "m.onnx", "-o", "m.hpp"})
+              .says(bad, "no option --bakend; did you mean --backend?"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--edge=quantized"})
+              .says(bad, "no option --edge; did you mean --edges?"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--swep", "16K"})
+              .says(bad, "no option --swep; did you mean --sweep? (onnx2hpp analyze --help"));
+    CHECK(verdict_of_parsing({"analyse", "m.onnx", "--details"})
+              .says(bad, "no subcommand analyse; did you mean analyze?"));
+    CHECK(verdict_of_parsing({"reprot", "m.onnx", "-o", "page.html"})
+              .says(bad, "no subcommand reprot; did you mean report?"));
 }
 
 TEST_CASE("a constant is numbers if it can be, else a file") {

@@ -28,12 +28,16 @@ void check(const onnx::ModelProto& model, const std::string& label) {
     if (model.opset_import_size() == 0) fail("it imports no opset");
 }
 
+/// TensorFlow Lite's files have this at offset 4.
+bool is_tflite(const std::string& bytes) { return bytes.compare(4, 4, "TFL3") == 0; }
+
 [[noreturn]] void fail_to_parse(const std::string& label, const std::string& bytes) {
     if (is_nested_too_deeply(bytes, onnx::ModelProto::descriptor()))
         fail_bad_input(label +
                        " has graphs that are nested too deeply; export it with fewer branches "
                        "and loops within each other");
-    fail_bad_input(label + " is not an ONNX model, or is damaged or truncated");
+    fail_bad_input(label +
+                   " is not an ONNX model, or is damaged or truncated; copy it or export it again");
 }
 
 }  // namespace
@@ -42,6 +46,10 @@ parsed_file parse_model(const std::string& path) {
     const std::string bytes = read_file("model file", path);
     const std::string label = "model file " + in_quotes(path);
     if (bytes.empty()) fail_bad_input(label + " is empty");
+    if (bytes.size() >= 8 && is_tflite(bytes))
+        fail_bad_input(label +
+                       " is a TensorFlow Lite model; convert it to ONNX first: python -m "
+                       "tf2onnx.convert --tflite model.tflite --output model.onnx");
     if (bytes.size() > std::numeric_limits<int>::max())
         fail_bad_input(label +
                        " is larger than 2 GB, which protobuf cannot read; keep its weights "

@@ -55,6 +55,8 @@ TEST_CASE("what is no model is refused") {
     CHECK(
         verdict_of_bytes("This is a text, and no model at all.\n").says(bad, "not an ONNX model"));
     CHECK(verdict_of_bytes(std::string(1000, '\0')).says(bad, "not an ONNX model"));
+    CHECK(verdict_of_bytes(std::string("\x1c\0\0\0TFL3", 8) + std::string(100, '\0'))
+              .says(bad, "is a TensorFlow Lite model; convert it to ONNX first"));
     std::mt19937 random(1);
     std::string noise(4096, ' ');
     for (char& c : noise) c = static_cast<char>(random());
