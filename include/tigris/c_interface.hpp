@@ -4,6 +4,8 @@
 // A model for programs in C: the functions that PREFIX.h declares, defined in one C++ file.
 // PREFIX.h comes from onnx2hpp --c (docs/how_to/c_interface.md).
 
+#include <tigris/support/language.hpp>  // first
+
 #include <tigris/execution/exported.hpp>
 
 /// Defines the functions of `model` for `target` that PREFIX.h declares, at namespace scope and

@@ -9,3 +9,4 @@
 #include <tigris/execution/run.hpp>
 #include <tigris/execution/shared_workspace.hpp>
 #include <tigris/model/weight_facts.hpp>
+#include <tigris/support/header_format.hpp>

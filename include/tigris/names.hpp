@@ -4,6 +4,15 @@
 // Names of inputs and outputs: "audio"_t, inputs("audio"_t = samples), model["audio"_t]
 // (Boost.Hana).
 
+#include <tigris/support/language.hpp>  // first
+
+#if !__has_include(<boost/hana/map.hpp>)
+#define TIGRIS_NO_HANA                                                                             \
+    "tigris: names need Boost.Hana; install libboost-dev, or add the folder of boost/hana.hpp to " \
+    "the include path (-isystem)"
+#include TIGRIS_NO_HANA
+#endif
+
 // C's <complex.h> has a macro I.
 #pragma push_macro("I")
 #undef I
@@ -14,6 +23,7 @@
 #include <boost/hana/string.hpp>
 #pragma pop_macro("I")
 #include <tigris/execution/binding.hpp>
+#include <tigris/support/text.hpp>
 
 namespace tigris {
 
@@ -39,15 +49,6 @@ struct edge_name {
     template <class B>
     constexpr named_buffer<string, B> operator=(B& buffer) const {
         return {buffer};
-    }
-};
-
-/// A string literal as a template argument.
-template <int N>
-struct text {
-    char chars[N];
-    constexpr text(const char (&from)[N]) {
-        for (int i = 0; i < N; ++i) chars[i] = from[i];
     }
 };
 

@@ -9,4 +9,6 @@
 #include <tigris/core.hpp>
 #if __has_include(<boost/hana/map.hpp>)
 #include <tigris/names.hpp>
+#else
+#include <tigris/execution/no_names.hpp>
 #endif

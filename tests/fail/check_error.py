@@ -5,7 +5,7 @@
 
 Exactly one line of its output may say `error:`, at most three may say what was instantiated, and every regular expression that FILE states in a
 comment `// EXPECT: <regex>` must match the output; `// INSTANTIATIONS: <number>` allows more lines where a
-mistake is rare. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+mistake is rare. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
@@ -40,6 +40,26 @@ def complaints(text, status, output):
     return found + [f"nothing matches: {regex}" for regex in missing]
 
 
+def own_headers(compiler):
+    """Options for the compiler's own headers and no others."""
+    name = "-print-resource-dir" if "clang" in Path(compiler).name else "-print-file-name=include"
+    folder = subprocess.run([compiler, name], text=True, capture_output=True, check=True).stdout.strip()
+    folder += "/include" if "clang" in Path(compiler).name else ""
+    return ["-ffreestanding", "-nostdinc", "-isystem", folder]
+
+
+def without(text, command):
+    """The command with less on its include path, as the text wants it."""
+    missing = re.findall(r"^// WITHOUT: (\w+)$", text, re.MULTILINE)
+    if "tigris" in missing:
+        command = [word for word in command if not (word.startswith("-I") and word.endswith("/include"))]
+    if "Boost" in missing:
+        libraries = [i for i, word in enumerate(command) if word == "-isystem"]
+        kept = [word for i, word in enumerate(command) if not {i, i - 1} & set(libraries)]
+        command = kept + own_headers(command[0])
+    return command
+
+
 def main():
     file, command = Path(sys.argv[1]), sys.argv[2:]
     plain = {"g++": ["-fmessage-length=0", "-fno-diagnostics-show-caret"],
@@ -47,7 +67,7 @@ def main():
     family = "clang" if "clang" in Path(command[0]).name else "g++"
     text = file.read_text()
     own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
-    result = subprocess.run([*command, *plain[family], "-std=c++20", *own, "-fsyntax-only", str(file)],
+    result = subprocess.run([*without(text, command), *plain[family], "-std=c++20", *own, "-fsyntax-only", str(file)],
                             text=True, capture_output=True)
     found = complaints(text, result.returncode, result.stderr)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What stands for names of inputs and outputs where Boost.Hana is missing: the error that says so.
+
+#include <tigris/support/check.hpp>
+#include <tigris/support/text.hpp>
+
+namespace tigris {
+namespace execution {
+
+/// Its completion is one error, however many names a program has.
+template <class Char>
+struct names_need_boost {
+    static_assert(sizeof(Char) == 0,
+                  "tigris: names of inputs and outputs need Boost.Hana; install libboost-dev, or "
+                  "add the folder that holds boost/hana.hpp to the include path (-isystem)");
+};
+
+/// Behind that error a buffer is taken without its name.
+struct unknown_name {
+    template <class B>
+    constexpr B& operator=(B& buffer) const {
+        return buffer;
+    }
+};
+
+}  // namespace execution
+
+inline namespace literals {
+
+template <text Text>
+constexpr auto operator""_t() {
+    using letter = decltype(Text.chars[0] + 0);
+    complete(static_cast<execution::names_need_boost<letter>*>(nullptr));
+    return execution::unknown_name{};
+}
+
+}  // namespace literals
+}  // namespace tigris
