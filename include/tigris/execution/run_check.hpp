@@ -5,6 +5,7 @@
 
 #include <tigris/execution/backend_check.hpp>
 #include <tigris/execution/binding.hpp>
+#include <tigris/ops/list.hpp>
 #include <tigris/support/check.hpp>
 
 namespace tigris::execution {
@@ -122,6 +123,13 @@ struct wrong_mode {
                   "the target: caller takes a buffer, rows takes rows_from(...) or rows_to(...), "
                   "arena and slow take in_workspace");
 };
+template <class Number>
+struct rows_of_planes {
+    static_assert(is_right<Number>,
+                  "tigris: an input in ONNX's order lies in planes of channels and cannot come row "
+                  "by row; convert without --io-layout onnx, or give it the mode "
+                  "tigris::io::caller");
+};
 template <class Model, int Given, int Needed>
 struct wrong_number_of_inputs {
     static_assert(is_right<Model>,
@@ -187,7 +195,22 @@ constexpr bool suits_mode() {
     }
 }
 
-template <class Model, class Number, class Edge, io Mode, class B>
+/// Whether rows of an input are gathered from its planes.
+template <auto Model>
+constexpr bool lies_in_planes(int input) {
+    const graph_view g = Model.graph.all();
+    for (const node& n : g.nodes) {
+        if (n.kind != ops::kind_of<ops::interleave>) continue;
+        for (const node& before : g.nodes)
+            if (before.kind == ops::kind_of<ops::reshape> &&
+                g.edges[before.first_output] == g.edges[n.first_input] &&
+                g.edges[before.first_input] == input)
+                return true;
+    }
+    return false;
+}
+
+template <class Model, class Number, class Edge, io Mode, bool InPlanes, class B>
 constexpr auto fault_at() {
     constexpr buffer_fault fault =
         Mode == io::caller ? fault_of_buffer<Edge, B>() : buffer_fault::none;
@@ -195,6 +218,8 @@ constexpr auto fault_at() {
         return as_check<missing_buffer<Number, Model>>();
     else if constexpr (!suits_mode<Edge, Mode, B>())
         return as_check<wrong_mode<Number, Mode>>();
+    else if constexpr (Mode == io::rows && InPlanes)
+        return as_check<rows_of_planes<Number>>();
     else if constexpr (fault != buffer_fault::none)
         return describe_fault<fault, Number, Edge, B>();
     else
@@ -210,12 +235,16 @@ inline constexpr bool is_fault<const no_fault*> = false;
 struct checked_inputs : input_side {
     template <class Model, int Given, int Needed>
     using wrong_number = wrong_number_of_inputs<Model, Given, Needed>;
+    template <auto Model, int Index>
+    static constexpr bool in_planes = lies_in_planes<Model>(Model.inputs[Index]);
     template <int Index>
     using number = input_number<Index>;
 };
 struct checked_outputs : output_side {
     template <class Model, int Given, int Needed>
     using wrong_number = wrong_number_of_outputs<Model, Given, Needed>;
+    template <auto Model, int Index>
+    static constexpr bool in_planes = false;
     template <int Index>
     using number = output_number<Index>;
 };
@@ -227,9 +256,10 @@ constexpr auto fault_from() {
         return as_check<no_fault>();
     } else {
         using buffer = typename plain<decltype(get<Index>(declared<const Buffers>()))>::type;
-        constexpr auto found = fault_at<type_of<Model>, typename Side::template number<Index>,
-                                        typename Side::template edge<Model, Index>,
-                                        Side::modes(Target)[Index], buffer>();
+        constexpr auto found =
+            fault_at<type_of<Model>, typename Side::template number<Index>,
+                     typename Side::template edge<Model, Index>, Side::modes(Target)[Index],
+                     Side::template in_planes<Model, Index>, buffer>();
         if constexpr (is_fault<type_of<found>>)
             return found;
         else

@@ -20,6 +20,7 @@
 #include <tigris/ops/gemm.hpp>
 #include <tigris/ops/global_average_pool.hpp>
 #include <tigris/ops/grid_sample.hpp>
+#include <tigris/ops/interleave.hpp>
 #include <tigris/ops/interpolate.hpp>
 #include <tigris/ops/lrn.hpp>
 #include <tigris/ops/matmul.hpp>
@@ -65,6 +66,7 @@ using list = type_list<
     gemm,
     global_average_pool,
     grid_sample,
+    interleave,
     interpolate,
     lrn,
     matmul,

@@ -11,7 +11,7 @@
 namespace onnx2hpp {
 namespace {
 
-/// How an input lies if nothing else is asked for.
+/// How its readers want an input that nothing else is asked for.
 axis_order input_order(const lowering& l, value_id v) {
     const std::size_t rank = l.dims(v).size();
     if (rank < 3) return onnx_order(rank);
@@ -22,15 +22,13 @@ axis_order input_order(const lowering& l, value_id v) {
 void place_inputs(lowering& l, io_layout layout) {
     for (const value_id v : l.source.inputs) {
         require_size(l.at(v));
-        const axis_order best = input_order(l, v), plain = onnx_order(best.size());
+        const axis_order best = input_order(l, v);
         const bool keeps_order = layout == io_layout::onnx;
-        if (keeps_order && !is_same_memory(l.dims(v), best, plain))
-            note("input " + in_quotes(l.at(v).name) +
-                 " keeps ONNX's order and is transposed later");
-        const int t = l.make_result(v, keeps_order ? plain : best);
+        const int t = l.make_result(v, keeps_order ? onnx_order(best.size()) : best);
         l.tensor(t).kind = tigris::tensor_kind::input;
         l.tensor(t).index = static_cast<std::int16_t>(l.result.inputs.size());
         l.result.inputs.push_back(t);
+        if (keeps_order) l.see_input_as(v, t, best);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <onnx2hpp/onnx/element_types.hpp>
 #include <onnx2hpp/qdq.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <stdexcept>
@@ -173,6 +174,49 @@ int lowering::transpose(value_id v, int from, const extents& dims, const axis_or
         op.axes[k] = static_cast<std::int8_t>(place_of[index(order[index(k)])]);
     push_step("transpose", name_of_producer(v) + "_transposed", op, {from}, to);
     return to;
+}
+
+/// The planes of v, an image or a signal, as pixels.
+int lowering::interleave(value_id v, int planes, const axis_order& order) {
+    const extents& dims = at(v).dims;
+    extents below{dims[0], dims[1] * dims[2]};
+    below.insert(below.end(), dims.begin() + 3, dims.end());
+    below.push_back(1);
+    const int seen = alias(v, planes, below, {});
+    const int to = make_tensor(v, memory_dims(dims, order), order);
+    const tigris::ops::interleave op{.channels = static_cast<std::int32_t>(dims[1])};
+    push_step("interleave", name_of_producer(v) + "_interleaved", op, {seen}, to);
+    return to;
+}
+
+void lowering::see_input_as(value_id v, int t, const axis_order& order) {
+    const axis_order plain = onnx_order(order.size());
+    if (is_same_memory(dims(v), order, plain)) return set_place(v, {t, order, {}, {}, {}});
+    if (!wished.of(v)) return;
+    if (order != channels_last(order.size()) || order.size() > 4)
+        return note("input " + in_quotes(at(v).name) +
+                    " keeps ONNX's order and is transposed later");
+    transposed[{v, plain}] = t;
+    set_place(v, {interleave(v, t, order), order, {}, {}, {}});
+    note("input " + in_quotes(at(v).name) + " keeps ONNX's order; its rows are gathered");
+}
+
+bool lowering::convert_while_gathering(value_id v, value_id to, const tigris::ops::clamp& clamp) {
+    const int t = place(v).tensor;
+    const auto is_output = std::count(source.outputs.begin(), source.outputs.end(), v) > 0;
+    if (is_output || wished.readers_of(v) != 1) return false;
+    for (lowered_node& n : result.nodes)
+        if (auto* gathering = std::get_if<tigris::ops::interleave>(&n.op);
+            gathering && n.outputs[0] == t) {
+            check_activation(to);
+            gathering->clamp = clamp;
+            tensor(t).type = at(to).type;
+            tensor(t).quant = quantization_in(at(to).quant);
+            result.tensor_names[index(t)] = at(to).name;
+            set_place(to, {t, place(v).order, {}, {}, {}});
+            return true;
+        }
+    return false;
 }
 
 /// A tensor for v, which lies in order `from`, in order `to`, both of axes of extents `dims`.

@@ -55,6 +55,12 @@ public:
     int operand(value_id v, const axis_order& order);
     /// The elements of v in tensor t under these extents in memory.
     int view(value_id v, int t, const extents& memory);
+    /// Where v, an input in tensor t, lies in ONNX's order, its readers find it in this order: the
+    /// same bytes, or rows that are gathered from t.
+    void see_input_as(value_id v, int t, const axis_order& order);
+    /// Where v is gathered for one reader, whose result is `to`: it is converted by the same step.
+    /// False elsewhere.
+    bool convert_while_gathering(value_id v, value_id to, const tigris::ops::clamp& clamp);
     /// Brings permuted columns of v back into ONNX's order.
     void restore_columns(value_id v);
 
@@ -79,6 +85,7 @@ public:
 private:
     int arrange(value_id v, const extents& dims, const axis_order& from, const axis_order& to);
     int alias(value_id v, int t, const extents& memory, const axis_order& order);
+    int interleave(value_id v, int planes, const axis_order& order);
     int transpose(value_id v, int from, const extents& dims, const axis_order& old_order,
                   const axis_order& order);
     void push_step(const std::string& prefix, const std::string& name, any_op op,

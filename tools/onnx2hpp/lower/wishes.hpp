@@ -18,6 +18,10 @@ public:
     /// The order that the first reader with a demand wants for v, looking through element by
     /// element operators and Transposes. Nothing if nobody has one.
     std::optional<axis_order> of(value_id v) const;
+    /// How many inputs of nodes v is.
+    int readers_of(value_id v) const {
+        return static_cast<int>(readers_[static_cast<std::size_t>(v)].size());
+    }
 
 private:
     struct wish {

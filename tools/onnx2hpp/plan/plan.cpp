@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <onnx2hpp/plan/planes.hpp>
+
 #include <onnx2hpp/backends.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/full_region.hpp>
@@ -179,6 +181,7 @@ plan_costs costs_left(const lowered_model& model, const owned_network& network, 
 }
 
 target target_of(const lowered_model& model, const options& o) {
+    refuse_rows_of_planes(model, o);
     const target wanted{
         .fast = without_prefix(o.fast.value_or(unlimited), model.prefix_bytes),
         .slow = o.slow.value_or(0),

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/alternatives.hpp>
 
+#include <onnx2hpp/plan/planes.hpp>
+
 #include <algorithm>
 #include <optional>
 
@@ -94,6 +96,7 @@ private:
     void add_row_inputs() {
         target rows = first().target;
         rows.input = tigris::io::rows;
+        if (has_inputs_in_planes(first().model)) return;
         if (rows.input == first().target.input) return;
         const std::optional<alternative> made = least_for(rows);
         if (made && smallest_ && bytes_of(*made) < bytes_of(*smallest_))

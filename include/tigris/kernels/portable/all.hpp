@@ -19,6 +19,7 @@
 #include <tigris/kernels/portable/gemm.hpp>
 #include <tigris/kernels/portable/global_average_pool.hpp>
 #include <tigris/kernels/portable/grid_sample.hpp>
+#include <tigris/kernels/portable/interleave.hpp>
 #include <tigris/kernels/portable/interpolate.hpp>
 #include <tigris/kernels/portable/lrn.hpp>
 #include <tigris/kernels/portable/matmul.hpp>

@@ -271,10 +271,13 @@ struct machine {
         }
     }
 
+    double converted(const lowered_node& n, const ops::clamp& clamp, double element) const {
+        return element_of(info(n.outputs[0]), real_of(info(n.inputs[0]), element), clamp);
+    }
+
     void run(const ops::convert& op, const lowered_node& n) {
         for (std::size_t k = 0; k < data(n.inputs[0]).size(); ++k)
-            held[at(n.outputs[0])][k] = element_of(
-                info(n.outputs[0]), real_of(info(n.inputs[0]), data(n.inputs[0])[k]), op.clamp);
+            held[at(n.outputs[0])][k] = converted(n, op.clamp, data(n.inputs[0])[k]);
     }
 
     /// Calls f(input index, output index) for each position of the input, where axis k of the input
@@ -422,6 +425,16 @@ struct machine {
         const int8_t same[tigris::max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
         each_position(n, same, op.before.data(),
                       [&](std::size_t k, std::size_t to) { y[to] = data(n.inputs[0])[k]; });
+    }
+
+    void run(const ops::interleave& op, const lowered_node& n) {
+        const image_shape x = image_of(info(n.inputs[0])), y = image_of(info(n.outputs[0]));
+        for (std::int64_t i = 0; i < y.n; ++i)
+            for (std::int64_t h = 0; h < y.h; ++h)
+                for (std::int64_t w = 0; w < y.w; ++w)
+                    for (std::int64_t c = 0; c < y.c; ++c)
+                        held[at(n.outputs[0])][y.index(i, h, w, c)] = converted(
+                            n, op.clamp, data(n.inputs[0])[x.index(i, c * y.h + h, w, 0)]);
     }
 
     void run(const ops::transpose& op, const lowered_node& n) {
@@ -720,8 +733,8 @@ elements input_pattern(tigris::dtype type, std::int64_t count) {
     return pattern;
 }
 
-std::vector<elements> results_of(const onnx_model& m) {
-    const lowered_model lowered = lower(m, {});
+std::vector<elements> results_of(const onnx_model& m, const options& wanted) {
+    const lowered_model lowered = lower(m, wanted);
     std::vector<elements> inputs, results;
     for (const int t : lowered.inputs) {
         const tensor& x = lowered.tensors[at(t)];

@@ -6,6 +6,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/onnx_model.hpp>
+#include <onnx2hpp/options.hpp>
 
 #include <vector>
 
@@ -23,7 +24,7 @@ elements input_pattern(tigris::dtype type, std::int64_t count);
 
 /// All outputs of a model after its passes, in ONNX's order and as real numbers, from inputs of
 /// that pattern.
-std::vector<elements> results_of(const onnx_model& m);
+std::vector<elements> results_of(const onnx_model& m, const options& wanted = {});
 
 /// Elements in memory order, of a tensor whose elements are given in ONNX's order, and back.
 elements to_memory_order(const tigris::tensor& t, const elements& in_onnx_order);

@@ -8,6 +8,7 @@
 
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
+#include <helpers/outcomes.hpp>
 #include <tools/onnx2hpp/lower/interpreter.hpp>
 #include <tools/onnx2hpp/lower/lowered_facts.hpp>
 
@@ -141,8 +142,54 @@ TEST_CASE("--io-layout onnx keeps ONNX's order at both ends") {
     const lowered_model lowered = lower(m, with_layout(io_layout::onnx));
     CHECK(input_dims(lowered) == extents{1, 3, 4, 5});
     CHECK(output_dims(lowered) == extents{1, 3, 4, 5});
-    CHECK(steps(lowered) == names{"transpose", "conv", "transpose"});
+    CHECK(steps(lowered) == names{"reshape", "interleave", "conv", "transpose"});
     CHECK(steps(lower(m, {})) == names{"conv"});
+    options by_rows = with_layout(io_layout::onnx);
+    by_rows.input_modes = {tigris::io::rows};
+    CHECK(verdict_of([&] { target_of(lowered, by_rows); }).says(bad, "cannot pass row by row"));
+    by_rows.input_modes = {};
+    by_rows.output_modes = {tigris::io::rows};
+    CHECK(verdict_of([&] { target_of(lowered, by_rows); }).says(bad, "cannot pass row by row"));
+}
+
+TEST_CASE("--io-layout onnx adds only a view where both orders are the same bytes") {
+    model_builder b;
+    const value_id signal = b.input({1, 1, 9, 4});
+    b.output(
+        b.node("Relu", {b.node("Conv", {b.node("Relu", {signal}), b.constant({1, 1, 1, 1})})}));
+    const lowered_model lowered = lower(b.build(), with_layout(io_layout::onnx));
+    CHECK(input_dims(lowered) == extents{1, 1, 9, 4});
+    CHECK(steps(lowered) == names{"reshape", "convert", "conv", "convert", "reshape"});
+    CHECK(tensor_at(lowered, lowered.nodes[1].outputs[0]).dims == tigris::shape{4, {1, 9, 4, 1}});
+}
+
+TEST_CASE("planes are gathered for what wants pixels, and stay planes for what wants them so") {
+    model_builder b;
+    const value_id image = b.input({2, 3, 4, 5});
+    const value_id signal = b.input({2, 3, 7});
+    b.output(b.node("Relu", {conv(b, b.node("Relu", {image}), 3)}));
+    b.output(b.node("MatMul", {image, b.constant({5, 2})}));
+    b.output(b.node("Conv", {signal, b.constant({3, 3, 1})}));
+    const onnx_model m = b.build();
+    const lowered_model lowered = lower(m, with_layout(io_layout::onnx));
+    const names made = steps(lowered);
+    CHECK(std::count(made.begin(), made.end(), "interleave") == 2);
+    CHECK(results_of(m, with_layout(io_layout::onnx)) == results_of(m));
+}
+
+TEST_CASE("what gathers planes for one reader that converts them does so at once") {
+    model_builder b;
+    const value_id image = b.input({1, 3, 4, 5});
+    b.output(conv(b, b.node("Relu", {image}), 3));
+    bool is_read_twice = false;
+    SUBCASE("one") { is_read_twice = false; }
+    SUBCASE("two") { is_read_twice = true; }
+    if (is_read_twice) b.output(b.node("Sigmoid", {image}));
+    const onnx_model m = b.build();
+    const names made = steps(lower(m, with_layout(io_layout::onnx)));
+    CHECK(std::count(made.begin(), made.end(), "convert") == is_read_twice);
+    CHECK(made[1] == "interleave");
+    CHECK(results_of(m, with_layout(io_layout::onnx)) == results_of(m));
 }
 
 TEST_CASE("a flattened image permutes the weights of the Gemm behind it, and nothing else") {

@@ -31,6 +31,7 @@ void lower_convert(lowering& l, const node& n) {
     require_scale(l, n, from);
     require_scale(l, n, to);
     const tigris::ops::convert op{.clamp = clamp_of(l, n)};
+    if (l.convert_while_gathering(from, to, op.clamp)) return;
     placement p = l.place(from);
     if (p.columns.empty()) {
         const int input = l.operand(from, p.order);

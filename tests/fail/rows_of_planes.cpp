@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: an input in ONNX's order lies in planes of channels and cannot come row by row
+#include <conv_planes.hpp>
+
+constinit tigris::workspace<conv_planes::model, tigris::target{.input = tigris::io::rows}> memory{};
+float result[3];
+
+void run_it() {
+    const auto source = [](float*, int, int) {};
+    tigris::run(conv_planes::model, memory, tigris::rows_from(source), result);
+}
