@@ -7,8 +7,7 @@
 #include <cstdint>  // users write std::int8_t
 #endif
 #include <tigris/core.hpp>
+#include <tigris/execution/no_names.hpp>
 #if __has_include(<boost/hana/map.hpp>)
 #include <tigris/names.hpp>
-#else
-#include <tigris/execution/no_names.hpp>
 #endif

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // What stands for names of inputs and outputs where Boost.Hana is missing: the error that says so.
+// Where it is found, nothing.
 
 #include <tigris/support/check.hpp>
 #include <tigris/support/text.hpp>
 
+#if !__has_include(<boost/hana/map.hpp>)
 namespace tigris {
 namespace execution {
 
@@ -38,3 +40,4 @@ constexpr auto operator""_t() {
 
 }  // namespace literals
 }  // namespace tigris
+#endif
