@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync,
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync,
          writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -118,6 +118,18 @@ test('files get the rights that others get, and keep those that they had', () =>
     chmodSync(written, 0o640);
     assert.equal(packed(['--quiet', example, '-o', written]).status, 0);
     assert.equal(statSync(written).mode & 0o777, 0o640);
+});
+
+test('a project of CMake finds it, and builds no tool', () => {
+    for (const name of ['CMakeLists.txt', 'main.cpp']) copyFileSync(join(root, 'tests/consumer', name), join(place, name));
+    const build = join(place, 'build');
+    const cmake = (...words) => spawnSync('cmake', words, { cwd: place, encoding: 'utf8' });
+    const model = `-DMODEL=${join(root, 'tests/models/conv_int8/model.onnx')}`;
+    const made = cmake('-G', 'Ninja', '-S', place, '-B', build, `-DTIGRIS_SOURCE=${root}`, model);
+    assert.equal(made.status, 0, made.stderr);
+    assert.equal(cmake('--build', build).status, 0);
+    assert.match(readFileSync(join(build, 'build.ninja'), 'utf8'), /node_modules\/[.]bin\/onnx2hpp/);
+    assert.equal(spawnSync(join(build, 'consumer')).status, 0);
 });
 
 test("paths of Windows are the tool's", () => {
