@@ -88,6 +88,8 @@ endfunction()
 
 # Adds the target tigris_host_tool, which builds <folder>/onnx2hpp; its stamp is what conversions depend on.
 function(tigris_add_host_tool folder source stamp)
+    cmake_path(GET stamp PARENT_PATH stamps)
+    file(MAKE_DIRECTORY "${stamps}")  # Make does not
     message(STATUS "tigris: no onnx2hpp was found; the build makes one, once for this machine, in ${folder}")
     add_custom_command(
         OUTPUT "${stamp}"

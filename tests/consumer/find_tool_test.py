@@ -22,6 +22,7 @@ include("{cmake}/tigris_tool.cmake")
 tigris_find_tool(tool dependencies)
 message("found: ${{tool}}")
 message("depends on: ${{dependencies}}")
+add_custom_target(conversion ALL COMMAND "${{tool}}" --version DEPENDS ${{dependencies}})
 """
 
 
@@ -108,6 +109,20 @@ class FindTool(unittest.TestCase):
         self.assertNotEqual(self.found("-DTIGRIS_HOST_TOOL_OPTIONS=-DCMAKE_CXX_COMPILER=clang++"), str(built))
         self.assertEqual(Path(self.found(f"-DTIGRIS_TOOL_CACHE={self.folder}/other")).parents[1],
                          self.folder / "other")
+
+    def test_conversions_wait_for_it(self):
+        for generator in ("Unix Makefiles", "Ninja"):
+            with self.subTest(generator=generator):
+                build = self.folder / generator
+                said = self.configure("-G", generator, "-B", build)
+                tool = re.search("^found: (.*)$", said, re.MULTILINE)[1]
+                self.assertIn("tigris_host_tool", said)
+                self.tool(Path(tool).parent)  # as another project's build makes it meanwhile
+                made = subprocess.run([CMAKE, "--build", build], text=True, stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT)
+                self.assertEqual(made.returncode, 0, made.stdout)
+                self.assertIn("onnx2hpp 9.8.7", made.stdout)
+                Path(tool).unlink()
 
 
 if __name__ == "__main__":
