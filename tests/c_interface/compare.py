@@ -23,12 +23,13 @@ from onnx_file import one_of  # noqa: E402
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 CODES = {"float": "f", "int8_t": "b", "uint8_t": "B", "int16_t": "h", "int32_t": "i", "int64_t": "q"}
 TOLERANCE = 1e-5  # of floats, of the largest output
-VARIANTS = {  # by name: options of the tool
-    "caller": [],
-    "arena": ["--input", "arena", "--output", "arena"],
+ONNX_ORDER = ["--io-layout", "onnx"]
+VARIANTS = {  # by name: options of the tool; rows are those of images, whose channels lie last
+    "caller": ONNX_ORDER,
+    "arena": [*ONNX_ORDER, "--input", "arena", "--output", "arena"],
     "rows": ["--input", "rows", "--output", "rows"],
-    "slow": ["-m", "8M", "-m", "8M", "--input", "slow", "--output", "slow"],
-    "external": ["-m", "8M", "-m", "8M", "--input", "slow", "--external-arenas"],
+    "slow": [*ONNX_ORDER, "-m", "8M", "-m", "8M", "--input", "slow", "--output", "slow"],
+    "external": [*ONNX_ORDER, "-m", "8M", "-m", "8M", "--input", "slow", "--external-arenas"],
 }
 WRITABLE = "bBdDsSgGcC"  # what nm calls symbols of variables
 LANGUAGES = [("c", "c99"), ("c", "c11"), ("c++", "c++11"), ("c++", "c++20")]
@@ -50,6 +51,7 @@ class Edge:
     name: str
     type: str
     passed: str
+    shape: tuple = ()
 
     @property
     def macro(self):
@@ -58,6 +60,27 @@ class Edge:
     @property
     def array(self):
         return f"{self.role}_{self.name}"
+
+    @property
+    def places(self):
+        """Of an image whose channels lie last, where its elements lie in ONNX's order, else None."""
+        if self.passed != "rows" or len(self.shape) != 4:
+            return None
+        images, height, width, channels = self.shape
+        return [(image * channels + channel) * height * width + pixel for image in range(images)
+                for pixel in range(height * width) for channel in range(channels)]
+
+    def elements(self, data):
+        size = struct.calcsize(CODES[self.type])
+        return [data[i:i + size] for i in range(0, len(data), size)]
+
+    def in_memory_order(self, data):
+        return data if self.places is None else b"".join(self.elements(data)[place] for place in self.places)
+
+    def in_onnx_order(self, data):
+        if self.places is None:
+            return data
+        return b"".join(element for _, element in sorted(zip(self.places, self.elements(data))))
 
 
 def edges_of(header):
@@ -71,6 +94,8 @@ def edges_of(header):
         edges.append(Edge("input" if is_input else "output", name, "", "rows" if rows else "caller"))
     for edge in edges:
         edge.type = re.search(rf"#define {edge.macro}_TYPE (\w+)", header)[1]
+        shape = re.search(rf"#define {edge.macro}_SHAPE \{{(.*)\}}", header)
+        edge.shape = tuple(map(int, shape[1].split(","))) if shape else ()
     order = re.findall(r"#define (NET_(?:INPUT|OUTPUT)_\w+)_TYPE", header)
     return sorted(edges, key=lambda edge: order.index(edge.macro))
 
@@ -244,13 +269,13 @@ def run_sets(folder, edges, sets):
     outputs = [e for e in edges if e.role == "output"]
     words = list(folder.glob("net.bin"))  # the blob
     for s in sets:
-        for i, _ in enumerate(inputs):
+        for i, edge in enumerate(inputs):
             file = folder / f"{s.name}_{i}.in"
-            file.write_bytes(raw(s / f"input_{i}.pb"))
+            file.write_bytes(edge.in_memory_order(raw(s / f"input_{i}.pb")))
             words.append(file)
         words += [folder / f"{s.name}_{i}.out" for i, _ in enumerate(outputs)]
     run(folder / "main", *words)
-    return [(e, (folder / f"{s.name}_{i}.out").read_bytes(), raw(s / f"output_{i}.pb"))
+    return [(e, e.in_onnx_order((folder / f"{s.name}_{i}.out").read_bytes()), raw(s / f"output_{i}.pb"))
             for s in sets for i, e in enumerate(outputs)]
 
 
@@ -284,7 +309,7 @@ def main():
         for variant in wanted.variants.split(","):
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)
-                run(wanted.tool, model / "model.onnx", "--c", "--name", "net", "--io-layout", "onnx",
+                run(wanted.tool, model / "model.onnx", "--c", "--name", "net",
                     "-o", folder / "net.hpp", *VARIANTS[variant], *wanted.options.split())
                 check_header(folder, compilers)
                 edges = build(folder, compilers, wanted.compile_options.split(), wanted.own_copy)
