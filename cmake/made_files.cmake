@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Files that are made of others, and installed where they were made. Without Python there are none.
-#   tigris_single   single/tigris_single.hpp of the build folder, the library's core as one header, and
+#   tigris_single   single/tigris_single.hpp of the build folder, the library as one header, and
 #                   single/tigris/tigris.hpp, which includes it
 #   tigris_manual   share/ of the build folder: the tool's manual page, and completions for shells
 find_package(Python3 QUIET COMPONENTS Interpreter)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes tigris_single.hpp: tigris/core.hpp and all that it includes of the library, as one file. Beside it,
+"""Writes tigris_single.hpp: tigris/tigris.hpp and all that it includes of the library, as one file. Beside it,
 tigris/tigris.hpp includes this file, as headers of models expect.
 
 usage: single_header.py INCLUDE_FOLDER OUTPUT_FOLDER VERSION"""
@@ -51,17 +51,15 @@ class Single:
 
 
 def single(folder, version):
-    lines = "".join(Single(folder).add("tigris/core.hpp"))
-    return (f"{LICENSE}#pragma once\n// TiGrIS {version} without names such as \"audio\"_t, as one header.\n"
+    lines = "".join(Single(folder).add("tigris/tigris.hpp"))
+    return (f"{LICENSE}#pragma once\n// TiGrIS {version} as one header.\n"
             + re.sub(r"\n{3,}", "\n\n", lines))
 
 
 def write_single(folder, output, version):
     (output / "tigris").mkdir(parents=True, exist_ok=True)
     (output / "tigris_single.hpp").write_text(single(folder, version))
-    (output / "tigris/tigris.hpp").write_text(
-        f'{LICENSE}#pragma once\n#if __has_include(<cstdint>)\n#include <cstdint>  // users write std::int8_t\n#endif\n'
-        '#include "../tigris_single.hpp"\n')
+    (output / "tigris/tigris.hpp").write_text(f'{LICENSE}#pragma once\n#include "../tigris_single.hpp"\n')
 
 
 def main():

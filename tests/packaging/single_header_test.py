@@ -48,7 +48,7 @@ class SingleHeader(unittest.TestCase):
                     self.run_it(*compiler, "-fsyntax-only", *strict)
 
     def test_what_a_branch_includes_is_there_in_others_and_after_it(self):
-        headers = {"core": '#if A\n#include <tigris/b.hpp>\n#else\n#include <tigris/c.hpp>\n#endif\n'
+        headers = {"tigris": '#if A\n#include <tigris/b.hpp>\n#else\n#include <tigris/c.hpp>\n#endif\n'
                            "#include <tigris/b.hpp>\n#include <tigris/d.hpp>\n",
                    "b": "#include <tigris/d.hpp>\nb\n", "c": "#include <tigris/d.hpp>\nc\n", "d": "d\n"}
         (self.folder / "tigris").mkdir()
