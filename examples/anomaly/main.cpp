@@ -43,7 +43,7 @@ int score() {
 int main() {
     recording sound("clip.wav");
     if (!sound) return 1;
-    static log_mel::stream<hop> microphone;
+    static spectrum::stream<log_mel::front_end, hop> microphone;
     int16_t sample;
     for (int heard = 0, average = 0; sound.read(sample);) {
         if (!microphone.add(sample, features[frames - 1])) continue;

@@ -45,7 +45,8 @@ std::vector<double> magnitudes(const samples& x) {
 
 /// The point p, 0 to bands + 1, in bins.
 double point(int p) {
-    const double low = std::log1p(log_mel::lowest / 700), high = std::log1p(log_mel::highest / 700);
+    const double low = std::log1p(log_mel::lowest / 700.0),
+                 high = std::log1p(log_mel::highest / 700.0);
     return 700 * std::expm1(low + p * (high - low) / (log_mel::bands + 1)) * log_mel::frame /
            log_mel::rate;
 }

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs an application on an emulated Cortex-M4 with a real model of the folder MODELS, and compares what it finds with
+what TensorFlow Lite Micro computed.
+
+* person_detect_int8: the camera shows the pictures of the test sets; less than 16 KB are used.
+* micro_speech_int8: the microphone hears micro_speech/*.wav, of which TensorFlow Lite Micro's first sets are.
+
+usage: real_model.py --tool TOOL --build FOLDER MODELS/MODEL"""
+
+import argparse
+import re
+import shutil
+import struct
+import sys
+from pathlib import Path
+
+from run_example import ROOT, checked, needs_of
+
+sys.path.insert(0, str(ROOT / "tests" / "verify"))
+from onnx_file import one_of  # noqa: E402
+
+WIDTH, HEIGHT, SIZE, MOST = 160, 120, 96, 16 << 10
+RAW_DATA = 9
+RECORDINGS = Path(__file__).resolve().parent / "micro_speech"
+WORDS = ("", "", "yes", "no")
+
+def rgb565(code):
+    gray = code + 128 & 255
+    return (gray >> 3) << 11 | (gray >> 2) << 5 | gray >> 3
+
+
+def frame_of(picture):
+    """The picture of int8 gray levels in the middle of a black frame."""
+    codes = struct.unpack(f"{SIZE * SIZE}b", picture)
+    pixels = [0] * (WIDTH * HEIGHT)
+    for y in range(SIZE):
+        begin = (y + (HEIGHT - SIZE) // 2) * WIDTH + (WIDTH - SIZE) // 2
+        pixels[begin:begin + SIZE] = map(rgb565, codes[y * SIZE:(y + 1) * SIZE])
+    return struct.pack(f"<{len(pixels)}H", *pixels)
+
+
+def scores_of(model, k):
+    """What TensorFlow Lite Micro computed for set k, as bytes."""
+    return one_of((model / f"tflm_reference/set_{k}_output_0.pb").read_bytes(), RAW_DATA)
+
+
+class Application:
+    """An example of some name, built for a model."""
+
+    def __init__(self, example, arguments, *options):
+        self.folder, self.program = arguments.build, f"{example}.elf"
+        checked(["cmake", "-G", "Ninja", "-S", ROOT / "examples" / example, "-B", self.folder,
+                 "-DCMAKE_BUILD_TYPE=Release", f"-DTIGRIS_ONNX2HPP={arguments.tool}",
+                 f"-DMODEL={arguments.model}/model.onnx", *options, "--toolchain",
+                 ROOT / "cmake/toolchains/cortex-m4.cmake"])
+        checked(["cmake", "--build", self.folder])
+
+    def run(self, file, data):
+        (self.folder / file).write_bytes(data)
+        return checked([ROOT / "scripts/run_qemu", "an386", self.program], self.folder)
+
+
+def finds_persons(arguments):
+    camera = Application("camera", arguments, "-DSCALE=1", "-DBLACK=-1", "-DFAST=13K")
+    sets = sorted(arguments.model.glob("test_data_set_*"))
+    printed = camera.run("frames.rgb565", b"".join(
+        frame_of(one_of((one / "input_0.pb").read_bytes(), RAW_DATA)) for one in sets))
+    scores = [struct.unpack("2b", scores_of(arguments.model, k)) for k in range(len(sets))]
+    wanted = ["person" if person > nobody else "nobody" for nobody, person in scores]
+    workspace, lines = map(int, re.search(r"(\d+) bytes of workspace, (\d+) bytes of lines", printed).groups())
+    print(f"{printed}TensorFlow Lite Micro: {', '.join(wanted)}")
+    return re.findall(r"^frame \d+: (\w+)", printed, re.M) == wanted and workspace + lines < MOST
+
+
+def hears_words(arguments):
+    microphone = Application("keywords", arguments, "-DWORDS=micro_speech")
+    for k, word in enumerate(("yes", "no")):
+        scores = struct.unpack("4f", scores_of(arguments.model, k))
+        printed = microphone.run("clip.wav", (RECORDINGS / f"{word}.wav").read_bytes())
+        print(f"{printed}TensorFlow Lite Micro: {WORDS[scores.index(max(scores))]}")
+        if re.findall(r" s: (\w+)", printed) != [WORDS[scores.index(max(scores))]]:
+            return False
+    return True
+
+
+TESTS = {"person_detect_int8": finds_persons, "micro_speech_int8": hears_words}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", required=True)
+    parser.add_argument("--build", type=Path, required=True)
+    parser.add_argument("model", type=Path)
+    arguments = parser.parse_args()
+    missing = [program for program in needs_of("cortex-m4") if not shutil.which(program)]
+    if missing or not arguments.model.is_dir():
+        print(f"skipped: there is no {' and no '.join(missing) or arguments.model}")
+        return 0
+    return 0 if TESTS[arguments.model.name](arguments) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
