@@ -30,6 +30,14 @@ struct model_under_test {
 /// The models of this program, in the order of its command line. Defined by the generated source.
 extern const tigris::view<const model_under_test> models;
 
+/// Hands what each step made to a function.
+struct told_observer {
+    observe tell;
+    void* context;
+
+    void on_step(const tigris::step_output& made) const { tell(context, made); }
+};
+
 /// The operator's name; pooling is told apart because averages have rules of their own.
 template <class Model, int Step>
 constexpr const char* kind_of_step() {
@@ -72,10 +80,9 @@ struct described<Model, tigris::index_sequence<I...>, tigris::index_sequence<O..
 #ifdef TIGRIS_VERIFY_STEPS
     static void run_observed(observe observer, void* context) {
         bind_blob<Model>(memory);
-        auto tell = [=](const tigris::step_output& made) { observer(context, made); };
-        tigris::run_observed(Model{}, memory,
-                             tigris::inputs(tigris::in_memory_order(input<I>::items)...),
-                             tigris::outputs(tigris::in_memory_order(output<O>::items)...), tell);
+        tigris::run(Model{}, memory, tigris::inputs(tigris::in_memory_order(input<I>::items)...),
+                    tigris::outputs(tigris::in_memory_order(output<O>::items)...),
+                    told_observer{observer, context});
     }
 #else
     static constexpr decltype(model_under_test::run_observed) run_observed = nullptr;

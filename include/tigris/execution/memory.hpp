@@ -5,20 +5,23 @@
 // header knows rings.
 
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/observer.hpp>
 #include <tigris/execution/session.hpp>
 
 namespace tigris::execution {
 
 /// Pointers of one run; offsets behind them are constants. In and Out are what the caller bound.
-template <class Session, class In, class Out>
+template <class Session, class In, class Out, class Observer>
 struct run_memory {
     using session = Session;
+    using observer = Observer;
     static constexpr const auto& plan = plan_of<Session::Model, Session::Target>;
 
     unsigned char* arenas[planning::count_regions(Session::Target)];
     In in;
     Out out;
     [[no_unique_address]] constant_blocks<Session::Model> blocks{};
+    [[no_unique_address]] observed_by<Observer> observed{};
 
     auto constants() const requires(has_blocks<Session::Model>) { return blocks.all(); }
 

@@ -4,6 +4,7 @@
 // Runs a model: segment after segment, by direct calls.
 
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/observer_check.hpp>
 #include <tigris/execution/packed.hpp>
 #include <tigris/execution/run_check.hpp>
 #include <tigris/execution/segment.hpp>
@@ -11,49 +12,15 @@
 
 namespace tigris {
 
-/// What an observer gets after a step: the step, the tensor that it made, its type and shape, and
-/// its elements in memory order. The observer may overwrite the elements.
-struct step_output {
-    int step;
-    int tensor;
-    const tigris::tensor& info;
-    void* data;
-
-    /// Element `i` in ONNX's order and layout; T is the tensor's element type.
-    template <class T>
-    T& onnx(int64_t i) const {
-        return static_cast<T*>(data)[memory_place(info, i)];
-    }
-};
-
 namespace execution {
 
-struct no_observer {};
-
-/// Tells of every step of a segment whose result is whole in memory.
-template <class Memory, int Segment, class Observer>
-void show_segment(const Memory& memory, Observer& observer) {
-    using session = typename Memory::session;
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
-    for_each_index<s.size()>([&](auto k) {
-        constexpr planning::task_plan t = task_of<Memory, s.begin + k.value>;
-        if constexpr (t.does == planning::action::compute &&
-                      Memory::plan.buffers[t.output].alive_after) {
-            constexpr int tensor = output_tensor<session, t.step>;
-            observer(step_output{t.step, tensor, session::Model.graph.tensors[tensor],
-                                 memory.template base<t.output>()});
-        }
-    });
-}
-
-template <class Memory, class Observer>
-[[gnu::noinline]] void run_segments(const Memory& memory, [[maybe_unused]] Observer& observer) {
+template <class Memory>
+[[gnu::noinline]] void run_segments(const Memory& memory) {
     for_each_index<Memory::plan.segment_count>([&](auto segment) __attribute__((always_inline)) {
         if constexpr (has_packed<Memory::session::Model>)
             unpack_constants<Memory, segment.value>(memory);
         run_segment<Memory, segment.value>(memory);
-        if constexpr (!is_same<Observer, no_observer>)
-            show_segment<Memory, segment.value>(memory, observer);
+        tell_segment<Memory, segment.value>(memory);
     });
 }
 
@@ -97,19 +64,21 @@ constexpr constant_blocks<Model> blocks_of(Workspace&, index_sequence<>) {
 }
 
 /// The arenas of one run, in the order of their regions.
-template <class Memory, class Workspace, class In, class Out, int... Region>
+template <class Memory, class Workspace, class In, class Out, class Observer, int... Region>
 constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
-                           index_sequence<Region...>) {
+                           const observed_by<Observer>& observed, index_sequence<Region...>) {
     constexpr auto model = Memory::session::Model;
     return {{arenas.template begin_of<Region>()...},
             in,
             out,
             blocks_of<model, Memory::session::Target>(arenas,
-                                                      make_index_sequence<block_count<model>>{})};
+                                                      make_index_sequence<block_count<model>>{}),
+            observed};
 }
 
 template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
-void bind_and_run(Workspace& workspace, const In& in, const Out& out, Observer& observer) {
+void bind_and_run(Workspace& workspace, const In& in, const Out& out,
+                  const observed_by<Observer>& observed) {
     using model_type = type_of<Model>;
     const auto& from = in.template inputs_of<model_type>();
     const auto& to = out.template outputs_of<model_type>();
@@ -117,11 +86,12 @@ void bind_and_run(Workspace& workspace, const In& in, const Out& out, Observer& 
         from, workspace, make_index_sequence<Model.inputs.size()>{});
     const auto bound_out = bind_all<output_side, Model, Target>(
         to, workspace, make_index_sequence<Model.outputs.size()>{});
-    const auto memory =
-        memory_of<run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out)>>(
-            workspace, bound_in, bound_out, make_index_sequence<planning::count_regions(Target)>{});
+    const auto memory = memory_of<
+        run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out), Observer>>(
+        workspace, bound_in, bound_out, observed,
+        make_index_sequence<planning::count_regions(Target)>{});
     workspace.begin_run();
-    run_segments(memory, observer);
+    run_segments(memory);
     workspace.end_run();
 }
 
@@ -137,27 +107,21 @@ struct run_result<true> {
 template <class Workspace>
 using run_result_of = typename run_result<Workspace::may_lack>::type;
 
-}  // namespace execution
-
-/// Runs the model once, and calls observer(step_output) after every step whose result is whole in
-/// memory. If fast memory is not limited, these are all steps. `in` and `out` are one buffer each,
-/// or inputs(...) and outputs(...). For debugging: run() without an observer costs nothing more.
-/// Returns nothing. But if arenas are the caller's, or constants are staged, packed or in a blob,
-/// it returns a status; unless that is ok, nothing was touched.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
           class Observer>
-auto run_observed(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
-                  Out&& out, Observer& observer)
-    -> execution::run_result_of<workspace<Model{}, Target, Owner, Hydration>> {
+auto run_checked(workspace<Model{}, Target, Owner, Hydration>& memory, const In& in, Out& out,
+                 const observed_by<Observer>& observed)
+    -> run_result_of<workspace<Model{}, Target, Owner, Hydration>> {
     using workspace_type = workspace<Model{}, Target, Owner, Hydration>;
-    complete(execution::fault_of_run<Model{}, Target, In, Out>());
     if constexpr (workspace_type::may_lack)
         if (const status ready = memory.readiness(); ready != status::ok) return ready;
-    if constexpr (workspace_type::fits && execution::may_run<Model{}, Target, In, Out>)
-        execution::bind_and_run<Model{}, Target>(memory, execution::as_inputs<Model>(in),
-                                                 execution::as_outputs<Model>(out), observer);
+    if constexpr (workspace_type::fits && may_run<Model{}, Target, In, Out&>)
+        bind_and_run<Model{}, Target>(memory, as_inputs<Model>(in), as_outputs<Model>(out),
+                                      observed);
     if constexpr (workspace_type::may_lack) return status::ok;
 }
+
+}  // namespace execution
 
 /// Prepares a workspace for runs: copies staged constants to their arenas and sets all states to
 /// zero. May be called again. Exists only if there is something to prepare. Returns
@@ -171,12 +135,14 @@ template <class Model, target Target, arena_owner Owner, class Hydration>
     }
 
 /// Runs the model once in a workspace of the caller's. Re-entrant with one workspace per thread.
+/// `in` and `out` are one buffer each, or inputs(...) and outputs(...). Returns nothing. But if
+/// arenas are the caller's, or constants are staged, packed or in a blob, it returns a status;
+/// unless that is ok, nothing was touched.
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out>
-auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
+auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
          Out&& out) {
     complete(execution::fault_of_run<Model{}, Target, In, Out>());
-    execution::no_observer nobody;
-    return run_observed(model, memory, in, out, nobody);
+    return execution::run_checked<Model>(memory, in, out, execution::observed_by<no_observer>{});
 }
 
 /// Runs the model once, with all inputs and outputs in the workspace.
@@ -190,6 +156,32 @@ template <class Model, class In, class Out>
 auto run(const Model& model, const In& in, Out&& out) {
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out);
+}
+
+/// Runs the model once and tells an observer how it goes on (see observer.hpp). The results are
+/// those of a run without one, unless the observer overwrites a tensor.
+template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
+          class Observer>
+auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
+         Out&& out, Observer&& observer) {
+    complete(execution::fault_of_observer<Observer>());
+    complete(execution::fault_of_run<Model{}, Target, In, Out>());
+    return execution::run_checked<Model>(memory, in, out,
+                                         execution::observed_by<Observer&>{observer});
+}
+
+/// The same with all inputs and outputs in the workspace.
+template <class Model, target Target, arena_owner Owner, class Hydration, is_observer Observer>
+auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
+         Observer&& observer) {
+    return run(model, memory, in_workspace, in_workspace, observer);
+}
+
+/// The same in the model's default workspace and for its default target. Not re-entrant.
+template <class Model, class In, class Out, is_observer Observer>
+auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
+    complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
+    return run(model, default_workspace<Model{}>, in, out, observer);
 }
 
 }  // namespace tigris

@@ -4,6 +4,7 @@
 // Runs a segment: each task pulls the rows that it needs from the tasks before it, by direct calls.
 
 #include <tigris/execution/parts_step.hpp>
+#include <tigris/execution/tell.hpp>
 
 namespace tigris::execution {
 
@@ -139,6 +140,7 @@ template <int Task, class Memory, class Progress>
         compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
     else
         compute<Task, Progress::bottom_up>(p.memory, q, n);
+    tell_rows<Task, Progress::bottom_up>(p.memory, q, n);
     made = typename Progress::counter(q + n);
 }
 
@@ -172,6 +174,7 @@ template <int Task, class Memory, class Progress>
     end<Key>(tag, record, sums,
              static_cast<output_element<session, t.step>*>(
                  static_cast<void*>(row_to_write<t.output, Progress::bottom_up>(p.memory, 0))));
+    tell_rows<Task, Progress::bottom_up>(p.memory, 0, 1);
     p.made[Task - Progress::plan.begin] = 1;
 }
 
@@ -271,10 +274,14 @@ template <class Memory, int Segment>
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void run_segment(const Memory& memory) {
     constexpr planning::segment_plan s = Memory::plan.segments[Segment];
-    if constexpr (is_one_call<Memory, Segment>())
-        compute<s.end - 1, s.bottom_up>(memory, 0, progress<Memory, Segment>::height(s.end - 1));
-    else
+    constexpr int last = s.end - 1;
+    if constexpr (is_one_call<Memory, Segment>()) {
+        constexpr int32_t rows = progress<Memory, Segment>::height(last);
+        compute<last, s.bottom_up>(memory, 0, rows);
+        tell_rows<last, s.bottom_up>(memory, 0, rows);
+    } else {
         pull_segment<Memory, Segment>(memory);
+    }
 }
 
 }  // namespace tigris::execution

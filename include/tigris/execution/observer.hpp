@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Observers: who watches a run. An object with any of these members is one:
+//   void on_step(const tigris::step_output&)            after a step whose result is whole in
+//   memory void on_segment(int segment)                        after a segment of the plan void
+//   on_row(int step, int first, int count)         after rows [first, first + count) of a step
+// A run without an observer has no machine code for it.
+
+#include <tigris/model/tensor.hpp>
+#include <tigris/support/type_list.hpp>
+
+namespace tigris {
+
+/// What on_step gets: the step, the tensor that it made, its type and shape, and its elements in
+/// memory order. The observer may overwrite the elements.
+struct step_output {
+    int step;
+    int tensor;
+    const tigris::tensor& info;
+    void* data;
+
+    /// Element `i` in ONNX's order and layout; T is the tensor's element type.
+    template <class T>
+    T& onnx(int64_t i) const {
+        return static_cast<T*>(data)[memory_place(info, i)];
+    }
+};
+
+template <class Observer>
+concept watches_steps = requires(Observer& o, const step_output& made) {
+    o.on_step(made);
+};
+template <class Observer>
+concept watches_segments = requires(Observer& o) {
+    o.on_segment(0);
+};
+template <class Observer>
+concept watches_rows = requires(Observer& o) {
+    o.on_row(0, 0, 0);
+};
+
+template <class Observer>
+concept is_observer =
+    watches_steps<Observer> || watches_segments<Observer> || watches_rows<Observer>;
+
+struct no_observer {};
+
+namespace execution {
+
+/// The observer of a run; no bytes where there is none, or where it has none itself.
+template <class Observer>
+struct observed_by;
+template <class Observer>
+struct observed_by<Observer&> {
+    Observer& observer;
+};
+template <class Observer>
+    requires(__is_empty(Observer) && __is_trivially_copyable(Observer) &&
+             !is_same<Observer, const Observer>)
+struct observed_by<Observer&> {
+    [[no_unique_address]] mutable Observer observer;
+};
+template <>
+struct observed_by<no_observer> {};
+
+}  // namespace execution
+}  // namespace tigris

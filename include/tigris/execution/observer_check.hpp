@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Whether what the user passes as an observer is one, or one error that says what it lacks.
+
+#include <tigris/execution/observer.hpp>
+#include <tigris/execution/run_check.hpp>
+
+namespace tigris::execution {
+
+template <class Observer>
+struct not_an_observer {
+    static_assert(is_right<Observer>,
+                  "tigris: an observer has a member on_step(const tigris::step_output&), "
+                  "on_segment(int segment) or on_row(int step, int first, int count)");
+};
+template <class Observer>
+struct wrong_member_of_observer {
+    static_assert(is_right<Observer>,
+                  "tigris: the observer's on_step, on_segment or on_row takes other arguments than "
+                  "(const tigris::step_output&), (int) and (int, int, int)");
+};
+
+/// Whether a member has one of the names, but could not be called.
+template <class Observer>
+constexpr bool has_wrong_member() {
+    return (requires { &Observer::on_step; } && !watches_steps<Observer>) ||
+           (requires { &Observer::on_segment; } && !watches_segments<Observer>) ||
+           (requires { &Observer::on_row; } && !watches_rows<Observer>);
+}
+
+/// A pointer to the fault of an observer, or to no_fault.
+template <class Observer>
+constexpr auto fault_of_observer() {
+    using observer = typename plain<Observer>::type;
+    if constexpr (has_wrong_member<observer>())
+        return as_check<wrong_member_of_observer<observer>>();
+    else if constexpr (!is_observer<Observer>)
+        return as_check<not_an_observer<observer>>();
+    else
+        return as_check<no_fault>();
+}
+
+}  // namespace tigris::execution
