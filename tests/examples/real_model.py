@@ -5,11 +5,13 @@
 what TensorFlow Lite Micro computed.
 
 * person_detect_int8: the camera shows the pictures of the test sets; less than 16 KB are used.
+* ad01_int8: the scores of the test sets' features are those of its outputs.
 * micro_speech_int8: the microphone hears micro_speech/*.wav, of which TensorFlow Lite Micro's first sets are.
 
 usage: real_model.py --tool TOOL --build FOLDER MODELS/MODEL"""
 
 import argparse
+import json
 import re
 import shutil
 import struct
@@ -85,7 +87,39 @@ def hears_words(arguments):
     return True
 
 
-TESTS = {"person_detect_int8": finds_persons, "micro_speech_int8": hears_words}
+def wav_of(numbers):
+    """A file of 16-bit numbers; the firmware skips its head."""
+    return bytes(44) + struct.pack(f"<{len(numbers)}h", *numbers)
+
+
+def input_codes_of(arguments):
+    """How the model's input is quantized: a function from a number to the nearest that has a code."""
+    command = [arguments.tool, "analyze", "--json", "--edges", "quantized", f"{arguments.model}/model.onnx"]
+    edge = next(one for one in json.loads(checked(command))["tensors"] if one["kind"] == "input")
+    scale, zero = edge["scale"], edge["zero_point"]
+    return lambda x: (min(127, max(-128, round(x / scale) + zero)) - zero) * scale
+
+
+def scores_machines(arguments):
+    """The mean squared errors of all sets in one recording. Its features have codes, but are rounded to 1/256 dB, and
+    copies downwards: a difference d is off by at most 1.5/256, and its square by 2 |d| 1.5/256 + (1.5/256)^2."""
+    coded = input_codes_of(arguments)
+    microphone = Application("anomaly", arguments, "-DMACHINE=ad01", "-DROUNDING=tflite")
+    inputs, wanted = [], []
+    for k in range(len(sorted(arguments.model.glob("test_data_set_*")))):
+        x = struct.unpack("640f", one_of((arguments.model / f"test_data_set_{k}/input_0.pb").read_bytes(), RAW_DATA))
+        x, y = tuple(map(coded, x)), struct.unpack("640f", scores_of(arguments.model, k))
+        inputs += [round(256 * value) for value in x]
+        score = sum((a - b) ** 2 for a, b in zip(x, y)) / 640
+        off = sum(abs(a - b) for a, b in zip(x, y)) / 640 * 3 / 256 + (1.5 / 256) ** 2 + 0.001
+        wanted.append((score, off))
+    found = list(map(float, re.findall(r"score (\S+)", microphone.run("clip.wav", wav_of(inputs)))))
+    for ours, (score, off) in zip(found, wanted):
+        print(f"{ours}, TensorFlow Lite Micro: {score:.3f} +- {off:.3f}")
+    return len(found) == len(wanted) and all(abs(ours - score) <= off for ours, (score, off) in zip(found, wanted))
+
+
+TESTS = {"ad01_int8": scores_machines, "person_detect_int8": finds_persons, "micro_speech_int8": hears_words}
 
 
 def main():
