@@ -27,8 +27,16 @@ constexpr target with_much_slow_memory(target t) {
     return t;
 }
 
+/// What is only advice is no error where the search for it is too long.
 template <auto Model, target Target>
-inline constexpr bool slow_would_do = fits<Model, with_much_slow_memory(Target)>;
+constexpr bool would_fit() {
+    if constexpr (is_choice_within_limit<Model, Target, first_attempt<Model, Target>()>())
+        return fits<Model, Target>;
+    else
+        return false;
+}
+template <auto Model, target Target>
+inline constexpr bool slow_would_do = would_fit<Model, with_much_slow_memory(Target)>();
 
 template <auto Model, target Target>
 constexpr uint64_t slow_needed() {

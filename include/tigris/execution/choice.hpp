@@ -54,6 +54,26 @@ constexpr planning::attempt choose() {
     }
 }
 
+/// Whether the compiler's limit is enough for all that are tried.
+template <auto Model, target Target, planning::attempt Attempt>
+constexpr bool is_choice_within_limit() {
+    if constexpr (Attempt.given_up) {
+        return true;
+    } else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>()) {
+        return false;
+    } else {
+        constexpr bool found = schedule_for<Model, without_budgets(Target), Attempt>.result.found;
+        constexpr fit fits = find_fit<Model, Target, Attempt>();
+        if constexpr (fits.fast && fits.slow)
+            return true;
+        else
+            return is_choice_within_limit<Model, Target,
+                                          planning::next(
+                                              Attempt, found, fits.fast,
+                                              planning::means_of(resolved<Model, Target>))>();
+    }
+}
+
 template <auto Model, target Target>
 inline constexpr auto chosen_attempt = choose<Model, Target, first_attempt<Model, Target>()>();
 

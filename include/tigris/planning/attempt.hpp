@@ -7,9 +7,9 @@
 
 namespace tigris::planning {
 
-/// One plan to try: the cheapest whose estimate is at most `limit` bytes, or the smallest. The
-/// limits do not depend on the budget, and cost rises from one attempt to the next: so what a
-/// smaller budget finds is never cheaper.
+/// One plan to try: the cheapest whose estimate is at most `limit` bytes, or the smallest, whose
+/// estimate is `limit` where that is known. The other limits do not depend on the budget, and cost
+/// rises from one attempt to the next: so what a smaller budget finds is never cheaper.
 struct attempt {
     int64_t limit = INT64_MAX;
     bool smallest = false;

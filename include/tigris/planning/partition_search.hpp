@@ -69,6 +69,12 @@ constexpr int64_t recompute_limit(const row_network& n, const plan_costs& costs)
     return macs / 100 * costs.recompute_percent;
 }
 
+/// The peak of a partition, -1 where there is none, and whether it is known to be the least.
+struct least_peak {
+    int64_t bytes = -1;
+    bool is_least = false;
+};
+
 /// The searches of an attempt. Compilers pay for every label: few labels and narrow limits make a
 /// search short.
 class partition_search {
@@ -76,14 +82,29 @@ public:
     constexpr partition_search(const partition_input& p, const attempt& a)
         : p_(p),
           goal_{.wants_small = a.smallest,
-                .limit = a.smallest ? INT64_MAX : a.limit,
+                .limit = a.limit,
                 .may_spill = a.may_spill,
                 .may_recompute = a.may_recompute,
                 .recompute_limit = recompute_limit(p.n, p.costs)} {}
 
+    /// The first part of the search for the smallest partition.
+    constexpr least_peak find_first_peak() {
+        p_.memory.labels.most = 1;
+        const bool found = run(false);
+        p_.memory.labels.most = most_labels;
+        if (!found) return {-1, true};
+        return {best().peak, !recomputes_too_much()};
+    }
+    /// The second part, if the first one did not find it: its peak, or -1.
+    constexpr int64_t least_peak_above(int64_t least) {
+        return find_above(least) ? best().peak : -1;
+    }
+    /// Both parts.
+    constexpr int64_t find_peak() { return find_least_peak() ? goal_.limit : -1; }
+
     constexpr bool find() {
         if (!goal_.wants_small) return find_best();
-        if (!find_least_peak()) return false;
+        if (goal_.limit == INT64_MAX && !find_least_peak()) return false;
         goal_.wants_small = false;
         if (find_best()) return true;
         // The cheapest ways to a cut may carry more than the smallest, so that none fits.
@@ -112,15 +133,19 @@ private:
 
     /// Makes the least peak the limit.
     constexpr bool find_least_peak() {
+        if (goal_.may_spill) return find_least_spilling();
+        const least_peak first = find_first_peak();
+        goal_.limit = first.is_least ? first.bytes : least_peak_above(first.bytes);
+        return goal_.limit >= 0;
+    }
+
+    constexpr bool find_least_spilling() {
         p_.memory.labels.most = 1;
         bool found = run(false);
-        if (goal_.may_spill) {
-            // One label a cut finds a peak that is near, and a limit.
-            if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
-            p_.memory.labels.most = most_labels;
-            found = run(false);
-        }
+        // One label a cut finds a peak that is near, and a limit.
+        if (found && (!recomputes_too_much() || run(true))) goal_.limit = best().peak;
         p_.memory.labels.most = most_labels;
+        found = run(false);
         if (!found || (recomputes_too_much() && !find_above(best().peak))) return false;
         goal_.limit = best().peak;
         return true;
