@@ -11,18 +11,17 @@
 using fashion_int8::model;
 
 struct profile {
-    counter clock;
     uint32_t total = 0, before = 0;
     uint32_t ticks[model.graph.node_count]{};
     int tensor[model.graph.node_count]{};
 
-    void begin() { before = clock.now(); }
+    void begin() { before = cycles::now(); }
     void on_step(const tigris::step_output& made) {
-        const uint32_t took = clock.between(before, clock.now());
+        const uint32_t took = cycles::between(before, cycles::now());
         ticks[made.step] += took;
         tensor[made.step] = made.tensor;
         total += took;
-        before = clock.now();
+        before = cycles::now();
     }
     void print() const {
         for (int step = 0; step < model.graph.node_count; ++step)
@@ -33,6 +32,7 @@ struct profile {
 };
 
 int main() {
+    cycles::begin();
     static tigris::input_buffer<model> image{};
     static tigris::output_buffer<model> scores;
     static profile layers;
