@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Observers: who watches a run. An object with any of these members is one:
-//   void on_step(const tigris::step_output&)            after a step whose result is whole in
-//   memory void on_segment(int segment)                        after a segment of the plan void
-//   on_row(int step, int first, int count)         after rows [first, first + count) of a step
-// A run without an observer has no machine code for it.
+// Observers: who watches a run. A run without one has no machine code for it.
 
 #include <tigris/model/tensor.hpp>
 #include <tigris/support/type_list.hpp>
