@@ -34,6 +34,14 @@ constexpr planning::attempt first_attempt() {
                                    planning::means_of(resolved<Model, Target>));
 }
 
+/// What to try after an attempt that fits so far.
+template <auto Model, target Target, planning::attempt Attempt>
+constexpr planning::attempt attempt_after(fit fits) {
+    return planning::next(Attempt,
+                          schedule_for<Model, without_budgets(Target), Attempt>.result.found,
+                          fits.fast, planning::means_of(resolved<Model, Target>));
+}
+
 /// The first attempt that fits, or, where none does, one that has given up. Behind the error that a
 /// search is too long, no budget is asked.
 template <auto Model, target Target, planning::attempt Attempt>
@@ -41,16 +49,13 @@ constexpr planning::attempt choose() {
     if constexpr (Attempt.given_up) {
         return Attempt;
     } else {
-        constexpr bool found = schedule_for<Model, without_budgets(Target), Attempt>.result.found;
         constexpr fit fits = find_fit<Model, Target, Attempt>();
         if constexpr (fits.fast && fits.slow)
             return Attempt;
         else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>())
             return planning::attempt{};
         else
-            return choose<Model, Target,
-                          planning::next(Attempt, found, fits.fast,
-                                         planning::means_of(resolved<Model, Target>))>();
+            return choose<Model, Target, attempt_after<Model, Target, Attempt>(fits)>();
     }
 }
 
@@ -62,15 +67,12 @@ constexpr bool is_choice_within_limit() {
     } else if constexpr (!is_within_limit<Model, without_budgets(Target), Attempt>()) {
         return false;
     } else {
-        constexpr bool found = schedule_for<Model, without_budgets(Target), Attempt>.result.found;
         constexpr fit fits = find_fit<Model, Target, Attempt>();
         if constexpr (fits.fast && fits.slow)
             return true;
         else
             return is_choice_within_limit<Model, Target,
-                                          planning::next(
-                                              Attempt, found, fits.fast,
-                                              planning::means_of(resolved<Model, Target>))>();
+                                          attempt_after<Model, Target, Attempt>(fits)>();
     }
 }
 
