@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: an input in ONNX's order lies in planes of channels and cannot come row by row
+// EXPECT: tigris: an input in ONNX's order cannot come row by row. Convert without --io-layout onnx
 #include <conv_planes.hpp>
 
 constinit tigris::workspace<conv_planes::model, tigris::target{.input = tigris::io::rows}> memory{};

@@ -126,9 +126,8 @@ struct wrong_mode {
 template <class Number>
 struct rows_of_planes {
     static_assert(is_right<Number>,
-                  "tigris: an input in ONNX's order lies in planes of channels and cannot come row "
-                  "by row; convert without --io-layout onnx, or give it the mode "
-                  "tigris::io::caller");
+                  "tigris: an input in ONNX's order cannot come row by row. Convert without "
+                  "--io-layout onnx, or give it the mode tigris::io::caller");
 };
 template <class Model, int Given, int Needed>
 struct wrong_number_of_inputs {
