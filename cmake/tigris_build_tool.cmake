@@ -26,8 +26,8 @@ endif()
 file(GLOB_RECURSE made "${build}/tools/onnx2hpp/${tool}")
 if(NOT failed STREQUAL "0" OR made STREQUAL "")
     message(FATAL_ERROR "tigris: onnx2hpp does not build here; the reason is above. ${SOURCE}/scripts/setup build "
-                        "installs what it needs on Debian. Elsewhere 'npm install onnx2hpp' in your project has one "
-                        "that needs Node alone, and TIGRIS_ONNX2HPP names any other (docs/getting_started/install.md)")
+                        "installs what it needs on Debian. Elsewhere the tool's package for npm needs Node alone, "
+                        "and TIGRIS_ONNX2HPP names any other (docs/getting_started/install.md)")
 endif()
 file(RENAME "${made}" "${FOLDER}/${tool}")
 file(REMOVE_RECURSE "${build}")

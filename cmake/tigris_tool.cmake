@@ -139,7 +139,7 @@ function(tigris_find_tool tool dependencies)
         tigris_build_tool(found needs "${source}")
     elseif("${found}" STREQUAL "")
         message(FATAL_ERROR "tigris: no onnx2hpp was found that is of the library's version. Set TIGRIS_ONNX2HPP to "
-                            "one, or install one: 'npm install onnx2hpp' (docs/getting_started/install.md)")
+                            "one, or install one: from npm's package or Debian's (docs/getting_started/install.md)")
     endif()
     set(${tool} "${found}" PARENT_SCOPE)
     set(${dependencies} "${needs}" PARENT_SCOPE)

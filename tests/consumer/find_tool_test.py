@@ -96,7 +96,7 @@ class FindTool(unittest.TestCase):
         package.mkdir(parents=True)
         (package / "tigris_tool.cmake").write_bytes((ROOT / "cmake/tigris_tool.cmake").read_bytes())
         self.take_library(package)
-        self.assertIn("npm install onnx2hpp", self.refusal())
+        self.assertIn("install one: from npm's package or Debian's (docs/getting_started/install.md)", self.refusal())
 
     def test_what_was_built_once_serves_all_projects(self):
         built = Path(self.found())
