@@ -4,7 +4,7 @@
 
 import unittest
 
-from drawn import is_drawn
+from drawn import is_drawn, number_drawn
 
 NAMES = [f"fail.{number}" for number in range(200)]
 
@@ -32,6 +32,13 @@ class DrawnTest(unittest.TestCase):
         for name in NAMES:
             taken = [k for k in range(4) if is_drawn(name, "a/2", f"{k}/4")]
             self.assertEqual(1, len(taken), name)
+
+    def test_the_number_is_that_of_the_choice(self):
+        for name in NAMES:
+            self.assertTrue(is_drawn(name, "a/2", f"{number_drawn(name, 4, 'a/2')}/4"), name)
+
+    def test_without_a_word_the_number_is_0(self):
+        self.assertEqual(0, number_drawn("a", 4, ""))
 
     def test_each_choice_is_drawn_for_some_name(self):
         taken = {k for name in NAMES for k in range(4) if is_drawn(name, "a/2", f"{k}/4")}
