@@ -3,62 +3,12 @@
 #pragma once
 // Sums, differences and products of bytes, with a few instructions for each rescaling.
 
+#include <tigris/kernels/arm_dsp/tflite_sum.hpp>
 #include <tigris/kernels/arm_dsp/unit_scale.hpp>
-#include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/binary.hpp>
 
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
-
-/// One operand of tflite's addition: (code - zero point) * 2^up, times a multiplier, shifted right.
-struct short_operand {
-    int32_t offset;
-    int32_t up;
-    channel_scale scale;
-};
-
-/// A shift of 0 would have to round nothing; one half, the larger operand's multiplier, may be
-/// doubled instead, because its product is exact.
-constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int32_t zero_point) {
-    constexpr int32_t half = 1 << 30;
-    const bool is_exact = shift == 0 && (multiplier == half || multiplier == -half);
-    const int32_t up = is_exact ? 22 : 21, right = is_exact ? 1 : -shift;
-    short_operand o{.offset = -zero_point * (1 << up), .up = up, .scale = {}};
-    o.scale.multiplier = multiplier;
-    if (is_short_shift(right)) o.scale.right = right, o.scale.constant = 1 << (right - 1);
-    return o;
-}
-
-/// The high word of a product, halves away from zero after a shift; as rescaled(), of a number that
-/// is already doubled.
-[[gnu::always_inline]] inline int32_t rescaled_double(int32_t x, const channel_scale& s) {
-    const int32_t product = smmulr(x, s.multiplier);
-    return (product + (product >> 31) + s.constant) >> s.right;
-}
-
-/// tflite's addition of two codes (portable/binary.hpp), where all shifts are short.
-struct short_tflite_sum {
-    short_operand a;
-    short_operand b;
-    channel_scale sum{};
-
-    explicit short_tflite_sum(const binary_layer<int8_t>& l)
-        : a(short_operand_of(l.multipliers[0], l.shifts[0], l.zero_point_a)),
-          b(short_operand_of(l.multipliers[1], l.shifts[1], l.zero_point_b)) {
-        const int32_t right = -l.shifts[2];
-        sum.multiplier = l.multipliers[2];
-        if (!is_short_shift(right)) return;
-        sum.right = right;
-        sum.constant = (1 << (right - 1)) + l.codes.zero_point * (1 << right);
-    }
-    bool applies() const { return a.scale.is_short() && b.scale.is_short() && sum.is_short(); }
-
-    [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
-        const int32_t left = rescaled_double(x * (1 << a.up) + a.offset, a.scale);
-        const int32_t right = rescaled_double(y * (1 << b.up) + b.offset, b.scale);
-        return rescaled_double((left + right) * 2, sum);
-    }
-};
 
 /// nearest's addition: 64 bits, then a shift; the result fits 32 bits.
 struct short_nearest_sum {
@@ -122,6 +72,26 @@ template <binary_key G, class A, class B>
         return int8_t(arm_dsp_kernels::ssat8(combination(a, b)));
     };
     combine_rows<G>(layer.width, layer.channels, out, row_count, f, window_a, window_b);
+}
+
+/// Sums by tflite's rule of rows that are runs of bytes.
+template <binary_key G>
+    requires(arm_dsp_kernels::adds_tflite_rows(G))
+[[gnu::noinline]] inline void rows(arm_dsp_tag, const binary_layer<int8_t>& layer, int8_t* out,
+                                   int32_t row_count, const row_window<int8_t>& window_a,
+                                   const row_window<int8_t>& window_b) {
+    const arm_dsp_kernels::short_tflite_sum sum(layer);
+    if (!sum.applies() || arm_dsp_kernels::is_limited(layer.codes))
+        return rows<G>(portable_tag{}, layer, out, row_count, window_a, window_b);
+    const bool a_is_larger = arm_dsp_kernels::is_half(layer.multipliers[0], layer.shifts[0]);
+    auto job = arm_dsp_kernels::job_of(sum, a_is_larger ? sum.b : sum.a,
+                                       a_is_larger ? layer.zero_point_a : layer.zero_point_b);
+    const int32_t count = layer.width * layer.channels;
+    for (int32_t y = 0; y < row_count; ++y, out += count) {
+        const int8_t* const a = window_a(is_fixed(G.broadcast, 0) ? 0 : y);
+        const int8_t* const b = window_b(is_fixed(G.broadcast, 1) ? 0 : y);
+        arm_dsp_kernels::add_run(job, a_is_larger ? b : a, a_is_larger ? a : b, out, count);
+    }
 }
 
 }  // namespace tigris::kernels
