@@ -22,6 +22,13 @@
 #define TIGRIS_HAS_ALL_REGISTERS 0
 #endif
 
+/// Floating-point registers hold words, too, where the program may use them at all.
+#if TIGRIS_HAS_ALL_REGISTERS && defined(__ARM_FP)
+#define TIGRIS_HAS_FLOAT_REGISTERS 1
+#else
+#define TIGRIS_HAS_FLOAT_REGISTERS 0
+#endif
+
 namespace tigris::kernels::arm_dsp_kernels {
 
 /// Four bytes from any address, the first lowest.

@@ -10,3 +10,23 @@
 TEST_CASE("convolutions") {
     tigris::test::check_convs<tigris::kernels::arm_dsp_tag, tigris::weight_order::arm_dsp_pairs>();
 }
+
+namespace {
+
+/// As many pairs of elements as floating-point registers hold, twice as many, and numbers between.
+constexpr tigris::test::window_settings deep_windows[]{
+    {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 64, .channels_out = 3},
+    {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 70, .channels_out = 4},
+    {.window{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, .channels_in = 128, .channels_out = 3},
+    {.window{3, 3, 1, 1, 1, 1, 1, 1, 1, 1}, .channels_in = 16, .channels_out = 5},
+};
+
+}  // namespace
+
+TEST_CASE("deep windows") {
+    using namespace tigris;
+    test::for_each_window<deep_windows>([]<test::window_settings S> {
+        test::check_roundings<ops::conv, kernels::arm_dsp_tag, int8_t, S,
+                              weight_order::arm_dsp_pairs>(24, 9);
+    });
+}

@@ -9,6 +9,7 @@
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/conv/compact_patch_walk.hpp>
 #include <tigris/kernels/arm_dsp/conv/multiply_fours.hpp>
+#include <tigris/kernels/arm_dsp/conv/multiply_held.hpp>
 #include <tigris/kernels/arm_dsp/conv/patch_walk.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/contract/key.hpp>

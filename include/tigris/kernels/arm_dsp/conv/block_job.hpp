@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What is multiplied at once: windows, four at a time, with the weights of two output channels; and
+// windows of which there are fewer, one by one.
+
+#include <tigris/kernels/arm_dsp/channel_scale.hpp>
+#include <tigris/kernels/arm_dsp/conv/multiply_block.hpp>
+#include <tigris/kernels/arm_dsp/paired_sum.hpp>
+#include <tigris/model/weight_order.hpp>
+
+namespace tigris::kernels::arm_dsp_kernels {
+
+/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where bytes go:
+/// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
+/// first. The assembler below knows each member's place.
+struct block_job {
+    int32_t first_pairs;      // 0: 1 to 8, taken before all others, which come by eights or by twos
+    int32_t words;            // 4: of all weights
+    const uint32_t* weights;  // 8
+    const uint32_t* pixels;   // 12
+    int32_t starts[8];        // 16: four times the first output's, then the second's
+    channel_scale second;     // 48: multiplier, constant, right, bias
+    channel_scale first;      // 64
+    int32_t step;             // 80
+    int32_t second_offset;    // 84
+    int8_t* out;              // 88
+    int32_t blocks;           // 92
+};
+
+constexpr bool is_paired(weight_order order) { return order != weight_order::canonical; }
+
+/// Whether floating-point registers hold a job's weights: faster, with more bytes of code.
+template <weight_order Order, bool Compact>
+inline constexpr bool holds_weights = TIGRIS_HAS_FLOAT_REGISTERS&& is_paired(Order) && !Compact;
+
+/// Words of weights for each pair of elements.
+template <weight_order Order>
+inline constexpr int32_t words_of_pair = is_paired(Order) ? 1 : 2;
+
+/// Sets how many weights there are: `pairs` of elements (even, not 0).
+template <weight_order Order>
+[[gnu::always_inline]] inline void set_pairs(block_job& job, int32_t pairs) {
+    job.first_pairs = ((pairs - 1) & 7) + 1;
+    job.words = words_of_pair<Order> * pairs;
+}
+/// Sets what sums begin at: of weights in pairs, both at the first output's bias.
+template <weight_order Order>
+[[gnu::always_inline]] inline void set_starts(block_job& job) {
+    const int32_t second = is_paired(Order) ? job.first.bias : job.second.bias;
+    for (int n = 0; n < 4; ++n) job.starts[n] = job.first.bias, job.starts[4 + n] = second;
+}
+template <weight_order Order>
+inline int32_t pairs_of(const block_job& job) {
+    return job.words / words_of_pair<Order>;
+}
+
+/// Products of a pixel whose words lie `apart`, without biases.
+template <weight_order Order>
+[[gnu::always_inline]] inline two_sums sum_pixel(const block_job& job, const uint32_t* pixel,
+                                                 int32_t apart) {
+    if constexpr (is_paired(Order)) {
+        paired_sum sum;
+        for (int32_t i = 0; i < job.words; ++i, pixel += apart)
+            add_word(sum, job.weights[i], *pixel);
+        return sum.apart();
+    } else {
+        two_sums sums;
+        for (int32_t i = 0; i < job.words; i += 2, pixel += apart) {
+            sums.first = smlad(job.weights[i], *pixel, sums.first);
+            sums.second = smlad(job.weights[i + 1], *pixel, sums.second);
+        }
+        return sums;
+    }
+}
+
+/// The same where they are neighbors.
+template <weight_order Order, bool Compact>
+[[gnu::always_inline]] inline two_sums sum_dense_pixel(const block_job& job) {
+    if constexpr (!is_paired(Order) || Compact) return sum_pixel<Order>(job, job.pixels, 1);
+    paired_sum sum;
+    add_words(sum, job.weights, job.pixels, pairs_of<Order>(job));
+    return sum.apart();
+}
+
+/// The next pixel, and the places behind it.
+template <weight_order Order, rounding Rounds, bool Compact>
+[[gnu::noinline]] inline void multiply_pixel(block_job& job) {
+    const two_sums sums = sum_dense_pixel<Order, Compact>(job);
+    int8_t* const out = job.out;
+    const int8_t first = finish_short<Rounds>(sums.first + job.first.bias, job.first);
+    out[job.second_offset] = finish_short<Rounds>(sums.second + job.second.bias, job.second);
+    *out = first;
+    job.pixels += pairs_of<Order>(job);
+    job.out = out + job.step;
+}
+
+}  // namespace tigris::kernels::arm_dsp_kernels
