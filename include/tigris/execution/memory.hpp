@@ -28,7 +28,7 @@ struct run_memory {
     /// Where a buffer begins.
     template <int Buffer>
     [[gnu::always_inline]] unsigned char* base() const {
-        constexpr planning::buffer_plan where = plan.buffers[Buffer];
+        constexpr const planning::buffer_plan& where = plan.buffers[Buffer];
         if constexpr (where.lives == planning::home::output)
             return address_of(edge_at<where.index>(out));
         else
@@ -36,7 +36,7 @@ struct run_memory {
     }
     template <int Buffer>
     [[gnu::always_inline]] const unsigned char* begin() const {
-        constexpr planning::buffer_plan where = plan.buffers[Buffer];
+        constexpr const planning::buffer_plan& where = plan.buffers[Buffer];
         if constexpr (where.lives == planning::home::input)
             return address_of(edge_at<where.index>(in));
         else
@@ -68,14 +68,14 @@ struct run_memory {
 /// Bytes of image row y, to be written.
 template <int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline unsigned char* row_to_write(const Memory& memory, int32_t y) {
-    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     return memory.template base<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
 }
 
 /// Bytes of image row y, to be read.
 template <int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline const unsigned char* row_to_read(const Memory& memory, int32_t y) {
-    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     return memory.template begin<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
 }
 
@@ -83,7 +83,7 @@ template <int Buffer, bool BottomUp, class Memory>
 template <class T, int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline kernels::row_window<T> window_of(const Memory& memory,
                                                                int32_t first) {
-    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     constexpr int32_t pitch = b.row_bytes / int32_t(sizeof(T));
     const T* base =
         static_cast<const T*>(static_cast<const void*>(memory.template begin<Buffer>()));
@@ -105,7 +105,7 @@ template <class T, int Buffer, bool BottomUp, class Memory>
 /// Where those columns of image row y wait that come in parts to a window that is kept.
 template <int Buffer, class Memory>
 [[gnu::always_inline]] inline unsigned char* newest_row(const Memory& memory, int32_t y) {
-    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     return memory.template base<Buffer>() + b.newest_place(y);
 }
 
@@ -113,7 +113,7 @@ template <int Buffer, class Memory>
 template <class T, int Buffer, class Memory>
 [[gnu::always_inline]] inline kernels::row_window<T> kept_window_of(const Memory& memory,
                                                                     int32_t first, int32_t column) {
-    constexpr planning::buffer_plan b = Memory::plan.buffers[Buffer];
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
     constexpr int32_t size = int32_t(sizeof(T)), pitch = b.newest > 1 ? b.part_bytes : b.row_bytes;
     const int32_t above = first < 0 ? -first : 0, behind = b.height - first;
     return {

@@ -52,7 +52,7 @@ constexpr bool has_room_for_groups(const planning::segment_plan& s) {
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void unpack_constants(const Memory& memory) {
     constexpr auto model = Memory::session::Model;
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     static_assert(has_room_for_groups<Memory>(s),
                   "tigris: this target's plan needs packed constants of several steps at the same "
                   "time, but they share one place; convert the model for this target");

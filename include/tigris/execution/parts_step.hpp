@@ -26,42 +26,73 @@ constexpr int parts_read() {
     return parts;
 }
 
+/// Of a part of a row under a window that is kept, in bytes: where it begins, how many the next
+/// part does not read, how many it does.
+struct kept_part {
+    int32_t begin = 0;
+    int32_t done = 0;
+    int32_t rest = 0;
+};
+
+template <int Parts>
+struct kept_parts {
+    kept_part of[Parts]{};
+};
+
+template <class Memory, int Parts, int Producer>
+constexpr auto find_kept_parts() {
+    using made = made_in_parts<Memory, Parts>;
+    constexpr const planning::buffer_plan& b =
+        Memory::plan.buffers[task_of<Memory, Producer>.output];
+    constexpr int32_t pixel = b.own_row_bytes / b.columns;
+    kept_parts<Parts> parts{};
+    for (int part = 0; part < Parts; ++part) {
+        const planning::column_range here = made::read_of(Producer, part);
+        const int32_t done = made::done_with(Producer, part);
+        parts.of[part] = {here.first * pixel, (done - here.first) * pixel,
+                          (here.last - done) * pixel};
+    }
+    return parts;
+}
+template <class Memory, int Parts, int Producer>
+inline constexpr auto kept_parts_of = find_kept_parts<Memory, Parts, Producer>();
+
 /// The columns that the next part does not read take the places of older rows' under the window
 /// that is kept of task Producer's output; the others are the next part's first.
-template <class Memory, int Segment, int Parts, int Part, int Producer>
-[[gnu::always_inline]] inline void keep_window(const Memory& memory) {
+template <class Memory, int Parts, int Producer>
+[[gnu::always_inline]] inline void keep_window(const Memory& memory, int part) {
     constexpr int buffer = task_of<Memory, Producer>.output;
-    constexpr planning::buffer_plan b = Memory::plan.buffers[buffer];
-    using made = made_in_part<Memory, Parts, Part>;
-    constexpr planning::column_range here = made::read_of(Producer);
-    constexpr int32_t done = made::done_with(Producer);
-    constexpr int32_t pixel = b.own_row_bytes / b.columns, bytes = (done - here.first) * pixel;
-    unsigned char* const rows = memory.template base<buffer>() + here.first * pixel;
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[buffer];
+    const kept_part& here = kept_parts_of<Memory, Parts, Producer>.of[part];
+    unsigned char* const rows = memory.template base<buffer>() + here.begin;
     unsigned char* const newest = memory.template base<buffer>() + b.rows * b.row_bytes;
     for (ptrdiff_t from = b.stride; from < b.rows + b.newest; ++from)
         __builtin_memcpy(
             rows + (from - b.stride) * b.row_bytes,
             from < b.rows ? rows + from * b.row_bytes : newest + (from - b.rows) * b.part_bytes,
-            size_t(bytes));
-    if constexpr (done < here.last)
-        for (ptrdiff_t k = 0; k < b.newest; ++k)
-            __builtin_memmove(newest + k * b.part_bytes, newest + k * b.part_bytes + bytes,
-                              size_t((here.last - done) * pixel));
+            size_t(here.done));
+    if (here.rest == 0) return;
+    for (ptrdiff_t k = 0; k < b.newest; ++k)
+        __builtin_memmove(newest + k * b.part_bytes, newest + k * b.part_bytes + here.done,
+                          size_t(here.rest));
 }
+
+template <class Memory, int Segment, int Parts, bool BottomUp, int Task>
+using part_task = narrow_task<Memory, Segment, made_in_parts<Memory, Parts>, BottomUp, Task>;
 
 /// Rows [first, until) of the task whose rows a window that is kept finds newest.
-template <class Memory, int Segment, int Parts, int Part, int Producer>
-[[gnu::always_inline]] inline void make_newest(const Memory& memory, int32_t first, int32_t until) {
-    using narrow = narrow_task<Memory, Segment, made_in_part<Memory, Parts, Part>, false, Producer>;
-    if constexpr (narrow::made.count() > 0)
-        for (int32_t y = first; y < until; ++y) compute_columns<narrow>(memory, y);
+template <class Memory, int Segment, int Parts, int Producer>
+[[gnu::always_inline]] inline void make_newest(const Memory& memory, int32_t first, int32_t until,
+                                               int part) {
+    using narrow = part_task<Memory, Segment, Parts, false, Producer>;
+    if (column_counts<narrow>.of[part] <= 0) return;
+    for (int32_t y = first; y < until; ++y) compute_columns<narrow>(memory, y, part);
 }
 
-/// Part Part of Parts of row y of a task, behind those parts of its inputs that come so: of one row
-/// each, or of all that its window covers, or of those that it finds newest.
-template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomUp>
-[[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y) {
-    using made = made_in_part<Memory, Parts, Part>;
+/// A part of row y of a task, behind those parts of its inputs that come so: of one row each, or of
+/// all that its window covers, or of those that it finds newest.
+template <class Memory, int Segment, int Parts, int Task, bool BottomUp>
+[[gnu::always_inline]] inline void make_part(const Memory& memory, int32_t y, int part) {
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         constexpr int producer = producer_in_parts<Memory, Segment, Task>(i.value);
         if constexpr (producer >= 0) {
@@ -71,23 +102,23 @@ template <class Memory, int Segment, int Parts, int Part, int Task, bool BottomU
             if constexpr (reads_kept<Memory, Task, i.value>()) {
                 constexpr int32_t newest =
                     Memory::plan.buffers[task_of<Memory, producer>.output].newest;
-                make_newest<Memory, Segment, Parts, Part, producer>(
+                make_newest<Memory, Segment, Parts, producer>(
                     memory, planning::rows_before_newest(rate, y, newest, rows),
-                    planning::rows_until(rate, y, rows));
+                    planning::rows_until(rate, y, rows), part);
             } else if constexpr (planning::is_one_by_one(rate)) {
-                make_part<Memory, Segment, Parts, Part, producer, BottomUp>(memory, y);
+                make_part<Memory, Segment, Parts, producer, BottomUp>(memory, y, part);
             } else {
                 const int32_t until = planning::rows_until(rate, y, rows);
                 for (int32_t row = planning::first_row(rate, y, rows); row < until; ++row)
-                    make_part<Memory, Segment, Parts, Part, producer, BottomUp>(memory, row);
+                    make_part<Memory, Segment, Parts, producer, BottomUp>(memory, row, part);
             }
         }
     });
-    compute_columns<narrow_task<Memory, Segment, made, BottomUp, Task>>(memory, y);
+    compute_columns<part_task<Memory, Segment, Parts, BottomUp, Task>>(memory, y, part);
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         if constexpr (reads_kept<Memory, Task, i.value>())
-            keep_window<Memory, Segment, Parts, Part,
-                        producer_in_parts<Memory, Segment, Task>(i.value)>(memory);
+            keep_window<Memory, Parts, producer_in_parts<Memory, Segment, Task>(i.value)>(memory,
+                                                                                          part);
     });
 }
 
@@ -98,9 +129,8 @@ template <class Memory, int Segment, int Task, bool BottomUp>
     constexpr int parts = parts_read<Memory, Segment, Task>();
     constexpr int32_t rows = Memory::plan.buffers[task_of<Memory, Task>.output].height;
     const int32_t y = BottomUp ? rows - q - 1 : q;
-    for_each_index<parts>([&](auto part) __attribute__((always_inline)) {
-        make_part<Memory, Segment, parts, part.value, Task, BottomUp>(memory, y);
-    });
+    for (int part = 0; part < parts; ++part)
+        make_part<Memory, Segment, parts, Task, BottomUp>(memory, y, part);
 }
 
 }  // namespace tigris::execution

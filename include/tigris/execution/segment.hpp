@@ -17,13 +17,20 @@ struct narrow_counter<true> {
     using type = int32_t;
 };
 
+/// Which strip of a segment runs, where it has some.
+template <bool HasStrips>
+struct strip_number {};
+template <>
+struct strip_number<true> {
+    int strip = 0;
+};
+
 /// What one run of a segment, or of one strip of it, needs: rows made so far of each of its tasks.
 /// Lives on the stack.
-template <class Memory, int Segment, int Strip = -1>
-struct progress {
+template <class Memory, int Segment>
+struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
     static constexpr int segment = Segment;
-    static constexpr int strip = Strip;
-    static constexpr planning::segment_plan plan = Memory::plan.segments[Segment];
+    static constexpr const planning::segment_plan& plan = Memory::plan.segments[Segment];
     static constexpr bool bottom_up = plan.bottom_up;
 
     static constexpr int32_t highest() {
@@ -56,6 +63,8 @@ struct progress {
 
     const Memory& memory;
     counter made[plan.size()]{};
+
+    constexpr explicit progress(const Memory& m) : memory(m) {}
 };
 
 template <int Task, class Progress>
@@ -128,14 +137,14 @@ template <int Task, class Memory, class Progress>
 
 template <int Task, class Memory, class Progress>
 [[gnu::always_inline]] inline void make_rows(Progress& p) {
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int32_t rows = Progress::height(Task);
     auto& made = p.made[Task - Progress::plan.begin];
     const int32_t q = made;
     const int32_t n = rows % t.tile == 0 || rows - q > t.tile ? t.tile : rows - q;
     need_inputs<Task, Memory>(p, q + n);
-    if constexpr (Progress::strip >= 0)
-        compute_columns<strip_task<Memory, Progress::segment, Progress::strip, Task>>(p.memory, q);
+    if constexpr (Progress::plan.strips > 1)
+        compute_columns<strip_task<Memory, Progress::segment, Task>>(p.memory, q, p.strip);
     else if constexpr (parts_read<Memory, Progress::segment, Task>() > 1)
         compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
     else
@@ -148,14 +157,15 @@ template <int Task, class Memory, class Progress>
 template <int Task, class Memory, class Progress>
 [[gnu::always_inline]] inline void add_up(Progress& p) {
     using session = typename Memory::session;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int buffer = read_buffer<Memory, Task, 0>;
     constexpr int32_t rows = Memory::plan.buffers[buffer].height;
     constexpr int producer = producer_in_segment<Memory, Progress::segment>(buffer);
     constexpr auto Key = key_of_task<Memory, Task>();
     const whole_memory<Memory, Task> own{p.memory};
-    const auto& record = record_in<session, t.step, layer<session, t.step>>(own);
-    const auto tag = tag_for<session, t.step>(own);
+    const auto& record =
+        record_in<session, step_of<Memory, Task>, layer<session, step_of<Memory, Task>>>(own);
+    const auto tag = tag_for<session, step_of<Memory, Task>>(own);
     auto* sums = own.sums();
     begin<Key>(tag, record, sums);
     for (int32_t row = 0; row < rows;) {
@@ -167,12 +177,13 @@ template <int Task, class Memory, class Progress>
         const int32_t y = Progress::bottom_up ? rows - until : row;
         add_rows<Key>(
             tag, record, sums,
-            window_of<input_element<session, t.step>, buffer, Progress::bottom_up>(p.memory, y), y,
-            until - row);
+            window_of<input_element<session, step_of<Memory, Task>>, buffer, Progress::bottom_up>(
+                p.memory, y),
+            y, until - row);
         row = until;
     }
     end<Key>(tag, record, sums,
-             static_cast<output_element<session, t.step>*>(
+             static_cast<output_element<session, step_of<Memory, Task>>*>(
                  static_cast<void*>(row_to_write<t.output, Progress::bottom_up>(p.memory, 0))));
     tell_rows<Task, Progress::bottom_up>(p.memory, 0, 1);
     p.made[Task - Progress::plan.begin] = 1;
@@ -180,15 +191,15 @@ template <int Task, class Memory, class Progress>
 
 template <class Memory>
 struct memory_of_progress;
-template <class Memory, int Segment, int Strip>
-struct memory_of_progress<progress<Memory, Segment, Strip>> {
+template <class Memory, int Segment>
+struct memory_of_progress<progress<Memory, Segment>> {
     using type = Memory;
 };
 
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void pull_step(Progress& p) {
     using memory = typename memory_of_progress<Progress>::type;
-    constexpr planning::task_plan t = task_of<memory, Task>;
+    constexpr const planning::task_plan& t = task_of<memory, Task>;
     if constexpr (t.runs == ops::contract::accumulate && !t.whole)
         add_up<Task, memory>(p);
     else
@@ -217,7 +228,7 @@ template <class Memory, class Progress>
 
 template <class Memory, int Segment>
 constexpr bool has_other_sinks() {
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     for (int k = s.begin; k < s.end - 1; ++k)
         if (outlives<Memory>(k)) return true;
     return false;
@@ -236,8 +247,8 @@ template <class Memory, class Progress>
 /// Whether a segment is one call of one kernel.
 template <class Memory, int Segment>
 constexpr bool is_one_call() {
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
-    constexpr planning::task_plan t = task_of<Memory, s.end - 1>;
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
+    constexpr const planning::task_plan& t = task_of<Memory, s.end - 1>;
     const bool adds_up = t.runs == ops::contract::accumulate && !t.whole;
     return s.strips <= 1 && s.size() == 1 && !adds_up &&
            t.tile >= progress<Memory, Segment>::height(s.end - 1);
@@ -246,16 +257,17 @@ constexpr bool is_one_call() {
 /// Its steps pull each other, out of line for the stack's sake.
 template <class Memory, int Segment>
 [[gnu::noinline]] void pull_segment(const Memory& memory) {
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     constexpr int last = s.end - 1;
     using pulled = progress<Memory, Segment>;
     constexpr int32_t rows = pulled::height(last);
-    constexpr planning::task_plan t = task_of<Memory, last>;
+    constexpr const planning::task_plan& t = task_of<Memory, last>;
     if constexpr (s.strips > 1) {
-        for_each_index<s.strips>([&](auto strip) __attribute__((always_inline)) {
-            progress<Memory, Segment, strip.value> p{memory};
+        for (int strip = 0; strip < s.strips; ++strip) {
+            pulled p{memory};
+            p.strip = strip;
             need<last>(p, rows);
-        });
+        }
     } else {
         pulled p{memory};
         if constexpr (has_other_sinks<Memory, Segment>()) {
@@ -273,7 +285,7 @@ template <class Memory, int Segment>
 
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void run_segment(const Memory& memory) {
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     constexpr int last = s.end - 1;
     if constexpr (is_one_call<Memory, Segment>()) {
         constexpr int32_t rows = progress<Memory, Segment>::height(last);

@@ -192,12 +192,18 @@ template <class Session, int Step, const auto& Layer>
 inline constexpr auto record_without_constants = with_constants<Session, Step>(Layer,
                                                                                no_constants{});
 
+/// Whether a run with that memory finds addresses of a step's constants.
+template <class Session, int Step, class Memory>
+inline constexpr bool finds_constants = reads_moved<Session::Model>(Session::tensors_of(Step)) &&
+                                        requires(const Memory& memory) {
+    memory.constants();
+};
+
 /// The record that a step reads in a run with that memory: Layer, which the compiler made, or a
 /// copy with other addresses.
 template <class Session, int Step, const auto& Layer, class Memory>
 [[gnu::always_inline]] constexpr decltype(auto) record_in(const Memory& memory) {
-    if constexpr (reads_moved<Session::Model>(Session::tensors_of(Step)) &&
-                  requires { memory.constants(); })
+    if constexpr (finds_constants<Session, Step, Memory>)
         return with_constants<Session, Step>(record_without_constants<Session, Step, Layer>,
                                              memory.constants());
     else
@@ -208,7 +214,7 @@ template <class Session, int Step, const auto& Layer, class Memory>
 template <class Session, int Step>
 [[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in,
                                                       int32_t rows_out) {
-    constexpr ops::row_reach reach = Session::facts(Step).op.reach;
+    constexpr const ops::row_reach& reach = Session::facts(Step).op.reach;
     if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
         return 0;
     return ops::first_row_of(reach, y);

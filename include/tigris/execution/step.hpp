@@ -10,12 +10,15 @@
 namespace tigris::execution {
 
 template <class Memory, int Task>
-inline constexpr planning::task_plan task_of = Memory::plan.tasks[Task];
+inline constexpr const planning::task_plan& task_of = Memory::plan.tasks[Task];
+
+template <class Memory, int Task>
+inline constexpr int step_of = task_of<Memory, Task>.step;
 
 /// The task of a segment that makes a buffer, or -1.
 template <class Memory, int Segment>
 constexpr int producer_in_segment(int buffer) {
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     for (int k = s.begin; k < s.end; ++k)
         if (Memory::plan.tasks[k].output == buffer) return k;
     return -1;
@@ -30,7 +33,7 @@ inline constexpr int read_buffer =
 template <class Memory, int Task>
 constexpr uint32_t inputs_in_slices() {
     uint32_t mask = 0;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     if (!t.concatenates) return 0;
     const planning::buffer_plan& out = Memory::plan.buffers[t.output];
     for (int i = 0; i < t.reads && i < 32; ++i) {
@@ -49,15 +52,16 @@ constexpr uint32_t inputs_in_slices() {
 template <class Memory, int Task>
 constexpr auto key_of_task() {
     using session = typename Memory::session;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int32_t pixel_bytes = Memory::plan.buffers[t.output].pixel_bytes;
     constexpr uint32_t in_slices = inputs_in_slices<Memory, Task>();
-    auto made = key<session, t.step>;
+    auto made = key<session, step_of<Memory, Task>>;
     if constexpr (pixel_bytes != 0)
-        made.out_pixel_stride = pixel_bytes / int32_t(sizeof(output_element<session, t.step>));
+        made.out_pixel_stride =
+            pixel_bytes / int32_t(sizeof(output_element<session, step_of<Memory, Task>>));
     if constexpr (in_slices != 0) made.in_slices = in_slices;
     if constexpr (t.vector_rows != 0) made.vector_rows = t.vector_rows;
-    if constexpr (t.prepared) made.prepared = can_read_constants<session, t.step>(0);
+    if constexpr (t.prepared) made.prepared = can_read_constants<session, step_of<Memory, Task>>(0);
     return made;
 }
 
@@ -65,7 +69,7 @@ constexpr auto key_of_task() {
 template <class Memory, int Task>
 struct whole_memory {
     using session = typename Memory::session;
-    static constexpr int step = task_of<Memory, Task>.step;
+    static constexpr int step = step_of<Memory, Task>;
 
     const Memory& memory;
 
@@ -86,7 +90,7 @@ struct whole_memory {
     auto constants() const requires(has_blocks<session::Model>) { return memory.constants(); }
     /// Behind the sums, if the task adds up.
     void* scratch() const {
-        constexpr planning::task_plan t = task_of<Memory, Task>;
+        constexpr const planning::task_plan& t = task_of<Memory, Task>;
         constexpr int64_t sums = planning::align_up(
             t.kernel.accumulator_bytes, offset_alignment<session::Model, session::Target>);
         return memory.arenas[t.scratch_region] + t.scratch_offset + sums;
@@ -97,11 +101,12 @@ struct whole_memory {
 template <class Memory, int Task, int Index>
 constexpr bool sees_rows_of_buffer() {
     using session = typename Memory::session;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
-    constexpr planning::buffer_plan b = Memory::plan.buffers[read_buffer<Memory, Task, Index>];
-    constexpr row_extents e = extents_of<session, t.step>(input_tensor<session, t.step, Index>);
+    constexpr int step = step_of<Memory, Task>;
+    constexpr const planning::buffer_plan& b =
+        Memory::plan.buffers[read_buffer<Memory, Task, Index>];
+    constexpr row_extents e = extents_of<session, step>(input_tensor<session, step, Index>);
     return e.images == 1 && e.rows == b.height &&
-           e.row_elements() * int32_t(sizeof(input_element<session, t.step, Index>)) ==
+           e.row_elements() * int32_t(sizeof(input_element<session, step, Index>)) ==
                b.own_row_bytes;
 }
 
@@ -109,7 +114,7 @@ constexpr bool sees_rows_of_buffer() {
 template <int Task, int Index, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline auto input_window(const Memory& memory, int32_t y) {
     using session = typename Memory::session;
-    constexpr int step = task_of<Memory, Task>.step;
+    constexpr int step = step_of<Memory, Task>;
     constexpr row_extents in = extents_of<session, step>(input_tensor<session, step, Index>);
     constexpr row_extents out = extents_of<session, step>(output_tensor<session, step>);
     const int32_t first = window_begin<session, step>(y, in.rows, out.rows);
@@ -132,38 +137,39 @@ template <int Task, int Index, bool BottomUp, class Memory>
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void compute_rows(const Memory& memory, int32_t y, int32_t count) {
     using session = typename Memory::session;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
-    auto* out = static_cast<output_element<session, t.step>*>(
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
+    auto* out = static_cast<output_element<session, step_of<Memory, Task>>*>(
         static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
     const whole_memory<Memory, Task> own{memory};
     constexpr auto Key = key_of_task<Memory, Task>();
-    if constexpr (session::facts(t.step).op.in_order)
-        call_in_order<session, t.step, Key>(own, out, y, count,
-                                            input_window<Task, 0, BottomUp>(memory, y));
+    if constexpr (session::facts(step_of<Memory, Task>).op.in_order)
+        call_in_order<session, step_of<Memory, Task>, Key>(
+            own, out, y, count, input_window<Task, 0, BottomUp>(memory, y));
     else
         [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
-            call_rows<session, t.step, Key>(
-                tag_of_task<session, t.step, Key>(own),
-                record_of_task<session, t.step, Key, layer<session, t.step>>(own), out, y, count,
-                input_window<Task, Index, BottomUp>(memory, y)...);
+            call_rows<session, step_of<Memory, Task>, Key>(
+                tag_of_task<session, step_of<Memory, Task>, Key>(own),
+                record_of_task<session, step_of<Memory, Task>, Key,
+                               layer<session, step_of<Memory, Task>>>(own),
+                out, y, count, input_window<Task, Index, BottomUp>(memory, y)...);
         }
-    (data_inputs<session, t.step>);
+    (data_inputs<session, step_of<Memory, Task>>);
 }
 
 /// Moves rows [y, y + count) between two memories, or to or from the caller, row by row.
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void transfer_rows(const Memory& memory, int32_t y, int32_t count) {
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     for (; count > 0; --count, ++y) {
         if constexpr (t.does == planning::action::receive) {
             using element = element_t<Memory::session::Model.graph.tensors[t.output].type>;
-            constexpr planning::buffer_plan b = Memory::plan.buffers[t.output];
+            constexpr const planning::buffer_plan& b = Memory::plan.buffers[t.output];
             edge_at<b.index>(memory.in).receive(static_cast<element*>(static_cast<void*>(
                                                     row_to_write<t.output, BottomUp>(memory, y))),
                                                 b.own_row_bytes / int(sizeof(element)), y);
         } else if constexpr (t.does == planning::action::send) {
             constexpr int read = read_buffer<Memory, Task, 0>;
-            constexpr planning::buffer_plan sink = Memory::plan.buffers[t.output];
+            constexpr const planning::buffer_plan& sink = Memory::plan.buffers[t.output];
             using element = element_t<Memory::session::Model.graph.tensors[sink.tensor].type>;
             edge_at<sink.index>(memory.out)
                 .send(static_cast<const element*>(
@@ -181,13 +187,14 @@ template <int Task, bool BottomUp, class Memory>
 /// Rows of a task, counted in the segment's direction from q on.
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void compute(const Memory& memory, int32_t q, int32_t count) {
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int32_t rows = Memory::plan.buffers[t.output].height;
     const int32_t y = BottomUp ? rows - q - count : q;
     if constexpr (t.does != planning::action::compute)
         transfer_rows<Task, BottomUp>(memory, y, count);
     else if constexpr (t.whole)
-        run_step<typename Memory::session, t.step>(whole_memory<Memory, Task>{memory});
+        run_step<typename Memory::session, step_of<Memory, Task>>(
+            whole_memory<Memory, Task>{memory});
     else
         compute_rows<Task, BottomUp>(memory, y, count);
 }

@@ -11,93 +11,100 @@
 
 namespace tigris::execution {
 
-/// The columns that each task of a segment makes in a strip.
-template <class Memory, int Segment, int Strip>
+/// The columns that each task of a segment makes in each strip.
+template <class Memory, int Segment>
 struct strip_columns {
-    static constexpr planning::segment_plan plan = Memory::plan.segments[Segment];
+    static constexpr const planning::segment_plan& plan = Memory::plan.segments[Segment];
 
-    planning::column_range made[plan.size()]{};
+    planning::column_range made[plan.strips][plan.size()]{};
 
     constexpr strip_columns() {
-        planning::find_columns(
-            Memory::plan.tasks,
-            view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, plan.begin,
-            plan.end, plan.strips, Strip, producer_in_segment<Memory, Segment>,
-            [](int buffer) { return Memory::plan.buffers[buffer].columns; }, made);
+        for (int strip = 0; strip < plan.strips; ++strip)
+            planning::find_columns(
+                Memory::plan.tasks,
+                view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count},
+                plan.begin, plan.end, plan.strips, strip, producer_in_segment<Memory, Segment>,
+                [](int buffer) { return Memory::plan.buffers[buffer].columns; }, made[strip]);
     }
 };
 
-template <class Memory, int Segment, int Strip>
-inline constexpr strip_columns<Memory, Segment, Strip> columns_of{};
+template <class Memory, int Segment>
+inline constexpr strip_columns<Memory, Segment> columns_of{};
 
-/// A task that makes some columns of a row. `Made` says which columns of a task's output are made
-/// at once, and which are read: made_by(task), read_of(task).
+/// A task that makes some columns of a row at a time. `Made` says which columns of a task's output
+/// are made the n-th time, and which are read: made_by(task, n), read_of(task, n), and how many
+/// times there are. That is a number of the run, so that all times share an instance.
 template <class M, int Segment, class Made, bool BottomUp, int T>
 struct narrow_task {
     using memory = M;
     static constexpr int task = T;
     static constexpr bool bottom_up = BottomUp;
-    static constexpr planning::task_plan plan = M::plan.tasks[T];
-    static constexpr planning::column_range made = Made::made_by(T), read = Made::read_of(T);
+    static constexpr int times = Made::times;
+    static constexpr const planning::task_plan& plan = M::plan.tasks[T];
+    static constexpr int step = plan.step;
+    static constexpr planning::column_range made(int n) { return Made::made_by(T, n); }
+    static constexpr planning::column_range read(int n) { return Made::read_of(T, n); }
 
-    /// Columns of input Index that it reads.
-    static constexpr planning::column_range needed(int i) {
+    /// Columns of input i that it reads.
+    static constexpr planning::column_range needed(int i, int n) {
         const planning::row_read read = M::plan.reads[plan.first_read + i];
-        return planning::rows_needed(read.columns, made, M::plan.buffers[read.tensor].columns);
+        return planning::rows_needed(read.columns, made(n), M::plan.buffers[read.tensor].columns);
     }
     /// Bytes from where a row of a buffer begins to column `at`. Where rows have no room for all
     /// columns, the first is that of what is made at once.
-    static constexpr int32_t bytes_to(int buffer, int32_t at) {
+    static constexpr int32_t bytes_to(int buffer, int32_t at, int n) {
         const planning::buffer_plan& b = M::plan.buffers[buffer];
         const int32_t pixel = b.pixel_bytes ? b.pixel_bytes : b.own_row_bytes / b.columns;
         const int producer = producer_in_segment<M, Segment>(buffer);
         const bool is_narrow = producer >= 0 && b.row_bytes < b.columns * pixel;
-        return (at - (is_narrow ? Made::made_by(producer).first : 0)) * pixel;
+        return (at - (is_narrow ? Made::made_by(producer, n).first : 0)) * pixel;
     }
 };
 
-/// The columns of a strip.
-template <class Memory, int Segment, int Strip>
-struct made_in_strip {
-    static constexpr planning::column_range made_by(int task) {
-        constexpr auto& columns = columns_of<Memory, Segment, Strip>;
-        return columns.made[task - columns.plan.begin];
-    }
-    static constexpr planning::column_range read_of(int task) { return made_by(task); }
-};
-template <class Memory, int Segment, int Strip, int Task>
-using strip_task = narrow_task<Memory, Segment, made_in_strip<Memory, Segment, Strip>, false, Task>;
+/// The columns of strips.
+template <class Memory, int Segment>
+struct made_in_strips {
+    static constexpr auto& columns = columns_of<Memory, Segment>;
+    static constexpr int times = columns.plan.strips;
 
-/// The columns of part Part of Parts.
-template <class Memory, int Parts, int Part>
-struct made_in_part {
+    static constexpr planning::column_range made_by(int task, int strip) {
+        return columns.made[strip][task - columns.plan.begin];
+    }
+    static constexpr planning::column_range read_of(int task, int strip) {
+        return made_by(task, strip);
+    }
+};
+template <class Memory, int Segment, int Task>
+using strip_task = narrow_task<Memory, Segment, made_in_strips<Memory, Segment>, false, Task>;
+
+/// The columns of parts.
+template <class Memory, int Parts>
+struct made_in_parts {
+    static constexpr int times = Parts;
+
     /// Less those that the part before left under a window that is kept.
-    static constexpr planning::column_range made_by(int task) {
-        planning::column_range made = read_of(task);
-        if constexpr (Part > 0)
-            if (Memory::plan.buffers[Memory::plan.tasks[task].output].newest > 0) {
-                const int32_t before = made_in_part<Memory, Parts, Part - 1>::read_of(task).last;
-                if (made.first < before) made.first = before;
-            }
+    static constexpr planning::column_range made_by(int task, int part) {
+        planning::column_range made = read_of(task, part);
+        if (part == 0 || Memory::plan.buffers[Memory::plan.tasks[task].output].newest == 0)
+            return made;
+        const int32_t before = read_of(task, part - 1).last;
+        if (made.first < before) made.first = before;
         return made;
     }
     /// What the reader reads of what a task makes.
-    static constexpr planning::column_range read_of(int task) {
+    static constexpr planning::column_range read_of(int task, int part) {
         return planning::columns_in_part(
             Memory::plan.tasks,
             view<const planning::row_read>{Memory::plan.reads, Memory::plan.read_count}, task,
-            Parts, Part, [](int producer) { return Memory::plan.tasks[producer].parts > 1; },
+            Parts, part, [](int producer) { return Memory::plan.tasks[producer].parts > 1; },
             [](int buffer) { return Memory::plan.buffers[buffer].columns; });
     }
     /// Behind those of them that the next part does not read.
-    static constexpr int32_t done_with(int task) {
-        const planning::column_range here = read_of(task);
-        if constexpr (Part + 1 < Parts) {
-            const int32_t next = made_in_part<Memory, Parts, Part + 1>::read_of(task).first;
-            return next < here.last ? next : here.last;
-        } else {
-            return here.last;
-        }
+    static constexpr int32_t done_with(int task, int part) {
+        const planning::column_range here = read_of(task, part);
+        if (part + 1 == Parts) return here.last;
+        const int32_t next = read_of(task, part + 1).first;
+        return next < here.last ? next : here.last;
     }
 };
 
@@ -117,9 +124,9 @@ constexpr void set_width(shape& dims, int32_t width) {
 }
 
 template <class Narrow>
-constexpr auto make_narrow_tensors() {
+constexpr auto make_narrow_tensors(int n) {
     using session = typename Narrow::memory::session;
-    constexpr int step = Narrow::plan.step;
+    constexpr int step = Narrow::step;
     constexpr operands full = session::tensors_of(step);
     narrow_tensors<full.inputs> narrow{};
     for (int i = 0; i < full.inputs; ++i) {
@@ -127,33 +134,107 @@ constexpr auto make_narrow_tensors() {
         if (!full.has_input(i)) continue;
         narrow.items[i] = full.input(i);
         if (full.input(i).kind != tensor_kind::constant)
-            set_width(narrow.items[i].dims, Narrow::needed(i).count());
+            set_width(narrow.items[i].dims, Narrow::needed(i, n).count());
     }
     narrow.edges[full.inputs] = int16_t(full.inputs);
     narrow.items[full.inputs] = full.output();
-    set_width(narrow.items[full.inputs].dims, Narrow::made.count());
+    set_width(narrow.items[full.inputs].dims, Narrow::made(n).count());
     return narrow;
 }
 
 /// The operator, with the padding that is left of its columns.
 template <class Narrow>
-constexpr auto make_narrow_op() {
+constexpr auto make_narrow_op(int n) {
     using session = typename Narrow::memory::session;
-    auto op = ops::attributes_of<session::Model, Narrow::plan.step>();
+    auto op = ops::attributes_of<session::Model, Narrow::step>();
     if constexpr (requires { op.window; })
-        op.window.pad_left = int16_t(op.window.pad_left + Narrow::needed(0).first -
-                                     Narrow::made.first * op.window.stride_w);
+        op.window.pad_left = int16_t(op.window.pad_left + Narrow::needed(0, n).first -
+                                     Narrow::made(n).first * op.window.stride_w);
     return op;
 }
 
+/// The record of a step that makes the columns of its n-th time.
 template <class Narrow>
-inline constexpr auto narrow_tensors_of = make_narrow_tensors<Narrow>();
+constexpr auto make_narrow_layer(int n) {
+    const auto tensors = make_narrow_tensors<Narrow>(n);
+    return make_layer<typename Narrow::memory::session, Narrow::step>(make_narrow_op<Narrow>(n),
+                                                                      tensors.all());
+}
 
-/// The record of a step that makes so many columns.
+template <class Record, int Times>
+struct record_list {
+    Record of[Times];
+};
+
+/// What make(n) gives for each time.
+template <class Narrow, class Make>
+constexpr auto list_records(const Make& make) {
+    return [&]<int... N>(index_sequence<N...>) {
+        return record_list<decltype(make(0)), Narrow::times>{{make(N)...}};
+    }
+    (make_index_sequence<Narrow::times>{});
+}
+
 template <class Narrow>
-inline constexpr auto narrow_layer =
-    make_layer<typename Narrow::memory::session, Narrow::plan.step>(
-        make_narrow_op<Narrow>(), narrow_tensors_of<Narrow>.all());
+inline constexpr auto narrow_layers = list_records<Narrow>(make_narrow_layer<Narrow>);
+
+/// The same without constants that are prepared, or found in a run.
+template <class Narrow, auto Key>
+inline constexpr auto rest_of_narrow_layers = list_records<Narrow>([](int n) {
+    return without_prepared<Key>(tag_of_step<typename Narrow::memory::session, Narrow::step>{},
+                                 narrow_layers<Narrow>.of[n]);
+});
+template <class Narrow>
+inline constexpr auto narrow_layers_without_constants = list_records<Narrow>([](int n) {
+    return with_constants<typename Narrow::memory::session, Narrow::step>(
+        narrow_layers<Narrow>.of[n], no_constants{});
+});
+
+/// The record that the n-th call for a row reads.
+template <class Narrow, auto Key, class Memory>
+[[gnu::always_inline]] constexpr decltype(auto) narrow_record(const Memory& memory, int n) {
+    using session = typename Narrow::memory::session;
+    if constexpr (kernels::is_prepared(Key))
+        return *&rest_of_narrow_layers<Narrow, Key>.of[n];
+    else if constexpr (finds_constants<session, Narrow::step, Memory>)
+        return with_constants<session, Narrow::step>(narrow_layers_without_constants<Narrow>.of[n],
+                                                     memory.constants());
+    else
+        return *&narrow_layers<Narrow>.of[n];
+}
+
+/// Columns, or the bytes from where a row begins to the first of them, each time.
+template <int Times>
+struct columns_each_time {
+    int32_t of[Times]{};
+};
+
+template <class Narrow>
+constexpr auto find_output_offsets() {
+    constexpr int16_t buffer = Narrow::plan.output;
+    constexpr const planning::buffer_plan& b = Narrow::memory::plan.buffers[buffer];
+    columns_each_time<Narrow::times> offsets{};
+    for (int n = 0; n < Narrow::times; ++n) {
+        const int32_t first = Narrow::made(n).first;
+        offsets.of[n] = b.newest > 0
+                            ? (first - Narrow::read(n).first) * (b.own_row_bytes / b.columns)
+                            : Narrow::bytes_to(buffer, first, n);
+    }
+    return offsets;
+}
+template <class Narrow>
+inline constexpr auto output_offsets = find_output_offsets<Narrow>();
+
+template <class Narrow, int Index>
+constexpr auto find_input_offsets() {
+    constexpr int buffer = read_buffer<typename Narrow::memory, Narrow::task, Index>;
+    columns_each_time<Narrow::times> offsets{};
+    for (int n = 0; n < Narrow::times; ++n)
+        offsets.of[n] = Narrow::bytes_to(buffer, Narrow::needed(Index, n).first, n);
+    return offsets;
+}
+template <class Narrow, int Index>
+inline constexpr auto input_offsets = find_input_offsets<Narrow, Index>();
 
 /// Whether input Index lies under windows that are kept.
 template <class Memory, int Task, int Index>
@@ -166,16 +247,17 @@ constexpr bool reads_kept() {
 }
 
 template <class Narrow, int Index>
-[[gnu::always_inline]] inline auto narrow_window(const typename Narrow::memory& memory, int32_t y) {
+[[gnu::always_inline]] inline auto narrow_window(const typename Narrow::memory& memory, int32_t y,
+                                                 int n) {
     using memory_type = typename Narrow::memory;
     using session = typename memory_type::session;
-    constexpr int step = Narrow::plan.step;
+    constexpr int step = Narrow::step;
     if constexpr (is_constant_input<session, step, Index>()) {
         return input_window<Narrow::task, Index, Narrow::bottom_up>(memory, y);
     } else {
         using element = input_element<session, step, Index>;
         constexpr int buffer = read_buffer<memory_type, Narrow::task, Index>;
-        constexpr int32_t bytes = Narrow::bytes_to(buffer, Narrow::needed(Index).first);
+        const int32_t bytes = input_offsets<Narrow, Index>.of[n];
         if constexpr (reads_kept<memory_type, Narrow::task, Index>()) {
             constexpr planning::row_rate rate =
                 memory_type::plan.reads[Narrow::plan.first_read + Index].rate;
@@ -191,43 +273,47 @@ template <class Narrow, int Index>
 /// Where the columns of row y go.
 template <class Narrow>
 [[gnu::always_inline]] inline unsigned char* narrow_output(const typename Narrow::memory& memory,
-                                                           int32_t y) {
-    using memory_type = typename Narrow::memory;
+                                                           int32_t y, int n) {
     constexpr int16_t made = Narrow::plan.output;
-    constexpr planning::buffer_plan b = memory_type::plan.buffers[made];
-    if constexpr (b.newest > 0)
-        return newest_row<made>(memory, y) +
-               (Narrow::made.first - Narrow::read.first) * (b.own_row_bytes / b.columns);
+    if constexpr (Narrow::memory::plan.buffers[made].newest > 0)
+        return newest_row<made>(memory, y) + output_offsets<Narrow>.of[n];
     else
-        return row_to_write<made, Narrow::bottom_up>(memory, y) +
-               Narrow::bytes_to(made, Narrow::made.first);
+        return row_to_write<made, Narrow::bottom_up>(memory, y) + output_offsets<Narrow>.of[n];
 }
 
-/// The columns of row y.
 template <class Narrow>
-[[gnu::always_inline]] inline void compute_columns(const typename Narrow::memory& memory,
-                                                   int32_t y) {
+constexpr auto count_columns() {
+    columns_each_time<Narrow::times> counts{};
+    for (int n = 0; n < Narrow::times; ++n) counts.of[n] = Narrow::made(n).count();
+    return counts;
+}
+template <class Narrow>
+inline constexpr auto column_counts = count_columns<Narrow>();
+
+/// The columns of row y that are made the n-th time.
+template <class Narrow>
+[[gnu::always_inline]] inline void compute_columns(const typename Narrow::memory& memory, int32_t y,
+                                                   int n) {
     using memory_type = typename Narrow::memory;
     using session = typename memory_type::session;
-    constexpr planning::task_plan t = Narrow::plan;
-    unsigned char* out = narrow_output<Narrow>(memory, y);
+    constexpr const planning::task_plan& t = Narrow::plan;
+    unsigned char* out = narrow_output<Narrow>(memory, y, n);
     if constexpr (t.does == planning::action::compute) {
         constexpr auto Key = key_of_task<memory_type, Narrow::task>();
         [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
             const whole_memory<memory_type, Narrow::task> own{memory};
-            call_rows<session, t.step, Key>(
-                tag_of_task<session, t.step, Key>(own),
-                record_of_task<session, t.step, Key, narrow_layer<Narrow>>(own),
-                static_cast<output_element<session, t.step>*>(static_cast<void*>(out)), y, 1,
-                narrow_window<Narrow, Index>(memory, y)...);
+            call_rows<session, Narrow::step, Key>(
+                tag_of_task<session, Narrow::step, Key>(own), narrow_record<Narrow, Key>(own, n),
+                static_cast<output_element<session, Narrow::step>*>(static_cast<void*>(out)), y, 1,
+                narrow_window<Narrow, Index>(memory, y, n)...);
         }
-        (data_inputs<session, t.step>);
+        (data_inputs<session, Narrow::step>);
     } else {
         constexpr int read = read_buffer<memory_type, Narrow::task, 0>;
-        constexpr planning::buffer_plan b = memory_type::plan.buffers[read];
-        constexpr int32_t from = Narrow::bytes_to(read, Narrow::made.first);
-        __builtin_memcpy(out, row_to_read<read, Narrow::bottom_up>(memory, y) + from,
-                         size_t(Narrow::made.count() * (b.own_row_bytes / b.columns)));
+        constexpr const planning::buffer_plan& b = memory_type::plan.buffers[read];
+        __builtin_memcpy(
+            out, row_to_read<read, Narrow::bottom_up>(memory, y) + input_offsets<Narrow, 0>.of[n],
+            size_t(column_counts<Narrow>.of[n] * (b.own_row_bytes / b.columns)));
     }
 }
 

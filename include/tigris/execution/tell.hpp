@@ -11,7 +11,7 @@ namespace tigris::execution {
 /// columns of one strip.
 template <int Task, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline void tell_rows(const Memory& memory, int32_t q, int32_t count) {
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int32_t rows = Memory::plan.buffers[t.output].height;
     if constexpr (watches_rows<typename Memory::observer> && t.does == planning::action::compute)
         memory.observed.observer.on_row(t.step, BottomUp ? rows - q - count : q, count);
@@ -21,7 +21,7 @@ template <int Task, bool BottomUp, class Memory>
 template <int Task, class Memory>
 void tell_step(const Memory& memory) {
     using session = typename Memory::session;
-    constexpr planning::task_plan t = task_of<Memory, Task>;
+    constexpr const planning::task_plan& t = task_of<Memory, Task>;
     if constexpr (t.does == planning::action::compute &&
                   Memory::plan.buffers[t.output].alive_after) {
         constexpr int tensor = output_tensor<session, t.step>;
@@ -35,7 +35,7 @@ void tell_step(const Memory& memory) {
 template <class Memory, int Segment>
 [[gnu::always_inline]] inline void tell_segment(const Memory& memory) {
     using observer = typename Memory::observer;
-    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     if constexpr (watches_steps<observer>)
         for_each_index<s.size()>([&](auto k) { tell_step<s.begin + k.value>(memory); });
     if constexpr (watches_segments<observer>) memory.observed.observer.on_segment(Segment);
