@@ -159,7 +159,7 @@ def wants_steps(arguments):
 
 def library_option(backend):
     library = LIBRARIES.get(backend)
-    return [f"-D{library.variable}={Path(library.folder()).resolve()}"] if library else []
+    return [f"-D{library.variable}={Path(library.folder()).resolve()}"] if library and library.folder() else []
 
 
 def build_project(arguments, name, build, layers, models, *options):
