@@ -11,6 +11,7 @@
 #include <tigris/kernels/arm_dsp/conv/multiply_fours.hpp>
 #include <tigris/kernels/arm_dsp/conv/multiply_held.hpp>
 #include <tigris/kernels/arm_dsp/conv/patch_walk.hpp>
+#include <tigris/kernels/arm_dsp/product_key.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/portable/conv.hpp>
@@ -56,21 +57,8 @@ template <weight_order Order>
     return memory.weights;
 }
 
-/// What multiply_patches is compiled for.
-struct patches_key {
-    finish_key finish{};
-    weight_order weights = weight_order::canonical;  // how they lie
-    bool compact = false;  // few bytes even where more bytes take less time
-
-    friend constexpr bool operator==(const patches_key&, const patches_key&) = default;
-};
-
-constexpr patches_key patches_key_of(const conv_key& key) {
-    return {.finish = key.finish, .weights = key.weights, .compact = key.compact};
-}
-
 /// The next pixel of a job, whose words lie `apart`, whatever the scales of outputs `o` and `next`.
-template <patches_key Key>
+template <product_key Key>
 [[gnu::noinline]] inline void multiply_slowly(block_job& job, const epilogue<int8_t>& e,
                                               int32_t apart, int32_t o, int32_t next) {
     const two_sums sums = sum_pixel<Key.weights>(job, job.pixels, apart);
@@ -80,7 +68,7 @@ template <patches_key Key>
 }
 
 /// `count` pixels: fours side by side, then one after the other.
-template <patches_key Key>
+template <product_key Key>
 [[gnu::noinline]] inline void multiply_all_slowly(block_job& job, const epilogue<int8_t>& e,
                                                   int32_t count, int32_t o, int32_t next) {
     const int32_t pairs = pairs_of<Key.weights>(job);
@@ -90,7 +78,7 @@ template <patches_key Key>
 }
 
 /// All outputs of `count` pixels. The last of an odd number of outputs is its own neighbor.
-template <patches_key Key>
+template <product_key Key>
 [[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
                                                const patch_memory& given_memory,
                                                const patch_shape& given_shape, int32_t count,
@@ -137,7 +125,7 @@ template <conv_key G>
 inline constexpr patch_call patch_call_of{window_of(G.window), G.out_pixel_stride};
 
 /// The windows of a call, as the key wants them to be widened.
-template <patches_key Key>
+template <product_key Key>
 [[gnu::always_inline]] inline auto walk_of(const conv_layer<int8_t>& layer,
                                            const row_window<int8_t>& in, int32_t row_count,
                                            const ops::window& window, const patch_shape& shape,
@@ -148,7 +136,7 @@ template <patches_key Key>
         return patch_walk(layer, in, row_count, window, shape, border);
 }
 
-template <patches_key Key>
+template <product_key Key>
 [[gnu::noinline]] inline void convolve_patches(const patch_call& call, void* scratch,
                                                const conv_layer<int8_t>& layer, int8_t* out,
                                                int32_t row_count, const row_window<int8_t>& in) {
@@ -179,7 +167,7 @@ template <conv_key G>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    arm_dsp_kernels::convolve_patches<arm_dsp_kernels::patches_key_of(G)>(
+    arm_dsp_kernels::convolve_patches<arm_dsp_kernels::product_key_of(G)>(
         arm_dsp_kernels::patch_call_of<G>, tag.scratch, layer, out, row_count, in);
 }
 

@@ -3,10 +3,12 @@
 #pragma once
 // Fully connected layer of bytes: the vector is widened once, for all outputs.
 
+#include <stddef.h>
 #include <stdint.h>
 #include <tigris/kernels/arm_dsp/channel_scale.hpp>
 #include <tigris/kernels/arm_dsp/gemm/shape.hpp>
 #include <tigris/kernels/arm_dsp/gemm/vector_by_fours.hpp>
+#include <tigris/kernels/arm_dsp/product_key.hpp>
 #include <tigris/kernels/arm_dsp/widen.hpp>
 #include <tigris/kernels/contract/first_word.hpp>
 #include <tigris/kernels/contract/key.hpp>
@@ -91,41 +93,112 @@ inline int32_t* sums_behind(void* scratch, int32_t elements) {
     return reinterpret_cast<int32_t*>(widened_vector(scratch) + vector_words(elements));
 }
 
-/// Adds the products of a span of the vector to all sums, two by two. The last of an odd number of
-/// outputs is its own neighbor.
-[[gnu::noinline]] inline void add_vector_span(uint32_t* wide, const int8_t* x,
-                                              const int8_t* weights, int32_t channels,
-                                              int32_t count, int32_t outputs, int32_t* sums) {
-    widen<1>(wide, &x, count);
+/// Adds the products of `count` elements, at first `span`, to the sums of `outputs` outputs, two by
+/// two. The last of an odd number of outputs is its own neighbor.
+[[gnu::noinline]] inline void add_canonical_span(const widened_span& span, int32_t count,
+                                                 const int8_t* weights, int32_t channels,
+                                                 int32_t outputs, int32_t* sums) {
+    weights += span.begin;
     for (int32_t o = 0; o < outputs; o += 2, weights += 2 * channels) {
         const int32_t next = o + 1 < outputs ? 1 : 0;
-        const two_sums made =
-            add_dots({sums[o], sums[o + next]}, wide, weights, weights + next * channels, count);
+        const two_sums made = add_dots({sums[o], sums[o + next]}, span.wide, weights,
+                                       weights + next * channels, count);
         sums[o] = made.first;
         sums[o + next] = made.second;
     }
 }
 
-/// As add_vector(), with canonical weights.
-inline void add_vector_to_two(uint32_t* wide, const gemm_layer<int8_t>& layer, const int8_t* x,
-                              int32_t first, int32_t count, int32_t* sums) {
-    for (int32_t i = 0; i < count; i += vector_elements) {
-        const int32_t rest = count - i, now = rest < vector_elements ? rest : vector_elements;
-        add_vector_span(wide, x + i, layer.weights.bytes + first + i, layer.channels_in, now,
-                        layer.channels_out, sums);
+/// Elements [first, first + count) of a vector, which begin at `x`.
+struct vector_span {
+    const int8_t* x;
+    int32_t first;
+    int32_t count;
+
+    /// The elements that can be widened at once; without them.
+    vector_span beginning() const {
+        const int32_t room = vector_elements - first % 4;
+        return {x, first, count < room ? count : room};
+    }
+    vector_span without(const vector_span& s) const {
+        return {x + s.count, first + s.count, count - s.count};
+    }
+};
+
+template <weight_order Order, bool Compact>
+[[gnu::always_inline]] inline widened_span widened(void* scratch, const vector_span& s) {
+    uint32_t* const wide = widened_vector(scratch);
+    if constexpr (Order == weight_order::canonical) {
+        widen<1>(wide, &s.x, s.count);
+        return {wide, s.count / 2, s.first};
+    }
+    const int32_t before = s.first % 4;
+    const int32_t words = Compact ? widen_one_by_one(wide, s.x, before, s.count)
+                                  : widen_between_zeros(wide, s.x, before, s.count) / 2;
+    return {wide, words, s.first - before};
+}
+
+/// Adds the products of a span, widened, to the sums of outputs [o, o + outputs).
+template <weight_order Order, bool Compact>
+[[gnu::always_inline]] inline void add_span(const gemm_layer<int8_t>& layer,
+                                            const widened_span& span, int32_t count, int32_t o,
+                                            int32_t outputs, int32_t* sums) {
+    const int32_t channels = layer.channels_in;
+    if constexpr (Order == weight_order::canonical) {
+        add_canonical_span(span, count, layer.weights.bytes + o * channels, channels, outputs,
+                           sums);
+    } else {
+        const int32_t depth = weight_extents{layer.channels_out, 1, channels}.depth();
+        const int8_t* const weights = layer.weights.bytes + o * depth;
+        if constexpr (Compact)
+            add_span_compactly(span, depth, weights, outputs, sums);
+        else
+            add_span_to_four(span, depth, weights, outputs, sums);
     }
 }
 
-/// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all
-/// sums.
+/// Adds the products of a span to all sums.
 template <weight_order Order, bool Compact>
 [[gnu::always_inline]] inline void add_vector(void* scratch, const gemm_layer<int8_t>& layer,
-                                              const int8_t* x, int32_t first, int32_t count,
-                                              int32_t* sums) {
-    if constexpr (Order == weight_order::canonical)
-        add_vector_to_two(widened_vector(scratch), layer, x, first, count, sums);
-    else
-        add_vector_to_four<Compact>(widened_vector(scratch), layer, x, first, count, sums);
+                                              vector_span s, int32_t* sums) {
+    while (s.count > 0) {
+        const vector_span now = s.beginning();
+        add_span<Order, Compact>(layer, widened<Order, Compact>(scratch, now), now.count, 0,
+                                 layer.channels_out, sums);
+        s = s.without(now);
+    }
+}
+
+/// Ends the sums of outputs [first, first + count).
+template <finish_key Key>
+[[gnu::noinline]] inline void end_outputs(const gemm_layer<int8_t>& layer, const int32_t* sums,
+                                          int32_t first, int32_t count, int8_t* out) {
+    const epilogue<int8_t>& e = layer.result;
+    const scale_reader<Key> scales(e, layer.channels_in);
+    for (int32_t o = first; o < first + count; ++o, ++sums) {
+        const channel_scale s = scales(o);
+        out[o] = is_short<Key>(s) ? finish_short<Key.rounds>(*sums + s.bias, s)
+                                  : finish_slowly<Key>(e, o, *sums);
+    }
+    if (is_limited(e.codes)) limit_codes(e.codes, out + first, count, 1);
+}
+
+/// A whole vector: all of its elements are widened before some outputs after the other, or, if
+/// there are too many, span by span for all outputs.
+template <product_key Key>
+[[gnu::noinline]] inline void multiply_vector(void* scratch, const gemm_layer<int8_t>& layer,
+                                              const int8_t* x, int8_t* out) {
+    const int32_t outputs = layer.channels_out, elements = layer.channels_in;
+    const int32_t at_once = outputs_at_once(elements, outputs);
+    int32_t* const sums = sums_behind(scratch, elements);
+    const vector_span all{x, 0, elements}, begin = all.beginning();
+    const widened_span span = widened<Key.weights, Key.compact>(scratch, begin);
+    for (int32_t o = 0; o < outputs; o += at_once) {
+        const int32_t count = outputs - o < at_once ? outputs - o : at_once;
+        __builtin_memset(sums, 0, size_t(count) * sizeof *sums);
+        add_span<Key.weights, Key.compact>(layer, span, begin.count, o, count, sums);
+        add_vector<Key.weights, Key.compact>(scratch, layer, all.without(begin), sums);
+        end_outputs<Key.finish>(layer, sums, o, count, out);
+    }
 }
 
 }  // namespace arm_dsp_kernels
@@ -143,39 +216,24 @@ inline void add_rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* 
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t span = channels / (G.vector_rows ? G.vector_rows : 1);
     for (int32_t y = 0; y < row_count; ++y)
-        arm_dsp_kernels::add_vector<G.weights, G.compact>(tag.scratch, layer, in(y),
-                                                          (first_row + y) * span, span, sums);
+        arm_dsp_kernels::add_vector<G.weights, G.compact>(
+            tag.scratch, layer, {in(y), (first_row + y) * span, span}, sums);
 }
 
 template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
-[[gnu::noinline]] inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums,
-                                  int8_t* out) {
-    const epilogue<int8_t>& e = layer.result;
-    const arm_dsp_kernels::scale_reader<G.finish> scales(e, layer.channels_in);
-    const int32_t outputs = layer.channels_out;
-    for (int32_t o = 0; o < outputs; ++o) {
-        const arm_dsp_kernels::channel_scale s = scales(o);
-        out[o] = arm_dsp_kernels::is_short<G.finish>(s)
-                     ? arm_dsp_kernels::finish_short<G.finish.rounds>(sums[o] + s.bias, s)
-                     : arm_dsp_kernels::finish_slowly<G.finish>(e, o, sums[o]);
-    }
-    if (arm_dsp_kernels::is_limited(e.codes))
-        arm_dsp_kernels::limit_codes(e.codes, out, outputs, 1);
+inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums, int8_t* out) {
+    arm_dsp_kernels::end_outputs<G.finish>(layer, sums, 0, layer.channels_out, out);
 }
 
 template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
-    int32_t* sums = arm_dsp_kernels::sums_behind(tag.scratch, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y)
-        for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out) {
-            begin<G>(tag, layer, sums);
-            arm_dsp_kernels::add_vector<G.weights, G.compact>(
-                tag.scratch, layer, in(y) + v * layer.channels_in, 0, layer.channels_in, sums);
-            end<G>(tag, layer, sums, out);
-        }
+        for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
+            arm_dsp_kernels::multiply_vector<arm_dsp_kernels::product_key_of(G)>(
+                tag.scratch, layer, in(y) + v * layer.channels_in, out);
 }
 
 }  // namespace tigris::kernels

@@ -11,6 +11,13 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
+/// Elements of a vector from `begin` on, as many as `words` of pairs.
+struct widened_span {
+    const uint32_t* wide;
+    int32_t words;
+    int32_t begin;
+};
+
 /// Outputs, four by four: where their weights and sums are, the span of the vector as widen()
 /// leaves it, bytes from the weights of four to those of the next, those that are taken 32 elements
 /// at a time, and all of the span. The assembler below knows each member's place.
@@ -164,23 +171,19 @@ inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before
     return int32_t(at - to) * 2;
 }
 
-/// Adds the products of elements [first, first + count) to all sums.
-[[gnu::noinline]] inline void add_span_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer,
-                                               const int8_t* x, int32_t first, int32_t count,
+/// Adds the products of a span to the sums of `outputs` outputs.
+[[gnu::noinline]] inline void add_span_to_four(const widened_span& span, int32_t depth,
+                                               const int8_t* weights, int32_t outputs,
                                                int32_t* sums) {
-    const weight_extents extents{layer.channels_out, 1, layer.channels_in};
-    const int32_t before = first % 4, outputs = extents.outputs, depth = extents.depth();
-    const int32_t elements = widen_between_zeros(wide, x, before, count);
-    const int8_t* weights = layer.weights.bytes;
-    const uint32_t* const begin = words_at(weights + 4 * (first - before));
-    const int32_t fours = outputs / 4, four = 4 * fours;
-    const fours_job job = fours_job_of(begin, wide, elements, depth, sums, fours);
+    const int32_t fours = outputs / 4, four = 4 * fours, elements = 2 * span.words;
+    const uint32_t* const begin = words_at(weights + 4 * span.begin);
+    const fours_job job = fours_job_of(begin, span.wide, elements, depth, sums, fours);
     if (fours > 0) run_fours(job);
     if (outputs - four == 3)
-        add_to_four(fours_job_of(begin + fours * depth, wide, elements, depth, sums + four, 1),
+        add_to_four(fours_job_of(begin + fours * depth, span.wide, elements, depth, sums + four, 1),
                     false);
     else if (outputs > four)
-        add_to_two(sums + four, words_at(weights + four * depth + 2 * (first - before)), wide,
+        add_to_two(sums + four, words_at(weights + four * depth + 2 * span.begin), span.wide,
                    elements, outputs - four == 2);
 }
 
@@ -196,35 +199,18 @@ inline int32_t widen_one_by_one(uint32_t* to, const int8_t* x, int32_t before, i
 }
 
 /// As add_span_to_four(), two outputs at a time: a quarter of the code.
-[[gnu::noinline]] inline void add_span_compactly(uint32_t* wide, const gemm_layer<int8_t>& layer,
-                                                 const int8_t* x, int32_t first, int32_t count,
+[[gnu::noinline]] inline void add_span_compactly(const widened_span& span, int32_t depth,
+                                                 const int8_t* weights, int32_t outputs,
                                                  int32_t* sums) {
     constexpr weight_order order = weight_order::arm_dsp_fours;
-    const weight_extents extents{layer.channels_out, 1, layer.channels_in};
-    const int32_t before = first % 4, words = widen_one_by_one(wide, x, before, count);
-    for (int32_t o = 0; o < extents.outputs; o += 2) {
-        const uint32_t* weights =
-            words_at(layer.weights.bytes +
-                     place_of_pair(order, extents, o, place_of(extents, 0, first - before)));
+    const weight_extents extents{outputs, 1, depth};
+    for (int32_t o = 0; o < outputs; o += 2) {
+        const uint32_t* at =
+            words_at(weights + place_of_pair(order, extents, o, place_of(extents, 0, span.begin)));
         const int32_t apart = lies_in_four(order, extents, o) ? 2 : 1;
         paired_sum sum;
-        for (int32_t i = 0; i < words; ++i, weights += apart) add_word(sum, *weights, wide[i]);
-        add_to(sums + o, sum, o + 1 < extents.outputs);
-    }
-}
-
-/// Adds the products of `count` elements of the vector, from element `first` at `x` on, to all
-/// sums.
-template <bool Compact>
-inline void add_vector_to_four(uint32_t* wide, const gemm_layer<int8_t>& layer, const int8_t* x,
-                               int32_t first, int32_t count, int32_t* sums) {
-    while (count > 0) {
-        const int32_t room = vector_elements - first % 4, now = count < room ? count : room;
-        if constexpr (Compact)
-            add_span_compactly(wide, layer, x, first, now, sums);
-        else
-            add_span_to_four(wide, layer, x, first, now, sums);
-        x += now, first += now, count -= now;
+        for (int32_t i = 0; i < span.words; ++i, at += apart) add_word(sum, *at, span.wide[i]);
+        add_to(sums + o, sum, o + 1 < outputs);
     }
 }
 

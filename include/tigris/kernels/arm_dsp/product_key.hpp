@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What products of bytes with weights are compiled for, whatever the shapes.
+
+#include <tigris/kernels/arithmetic/epilogue.hpp>
+#include <tigris/model/weight_order.hpp>
+
+namespace tigris::kernels::arm_dsp_kernels {
+
+struct product_key {
+    finish_key finish{};
+    weight_order weights = weight_order::canonical;  // how they lie
+    bool compact = false;  // few bytes even where more bytes take less time
+
+    friend constexpr bool operator==(const product_key&, const product_key&) = default;
+};
+
+/// That of a convolution's or a fully connected layer's key.
+constexpr product_key product_key_of(const auto& key) {
+    return {.finish = key.finish, .weights = key.weights, .compact = key.compact};
+}
+
+}  // namespace tigris::kernels::arm_dsp_kernels
