@@ -6,7 +6,8 @@
 usage: make_layers.py FOLDER      writes FOLDER/<layer>/model.onnx
 
 int8 with zero points of -5 and 3, weights per channel over their whole range, drawn from a seed.
-The multipliers bring results to about a fifth of int8's range, so that some saturate.
+The multipliers bring results to about a fifth of int8's range, so that some saturate. Layers named
+..._float are the same in float32.
 """
 
 import sys
@@ -21,6 +22,8 @@ ZERO_POINT_IN, ZERO_POINT_OUT = -5, 3
 
 class Layer:
     """One operator between QuantizeLinear and DequantizeLinear."""
+
+    element = TensorProto.INT8
 
     def __init__(self, seed):
         self.nodes, self.constants = [], []
@@ -60,7 +63,7 @@ class Layer:
         return [w, b]
 
     def model(self, inputs, output):
-        values = [helper.make_tensor_value_info(name, TensorProto.INT8, dims)
+        values = [helper.make_tensor_value_info(name, self.element, dims)
                   for name, dims in [*inputs.items(), ("y", output)]]
         graph = helper.make_graph(self.nodes, "layer", values[:-1], values[-1:], self.constants)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
@@ -69,14 +72,32 @@ class Layer:
         return model
 
 
+class RealLayer(Layer):
+    """One operator on float32. Results are about as large as inputs."""
+
+    element = TensorProto.FLOAT
+
+    def input(self, name="x"):
+        return name
+
+    def output(self, value):
+        self.nodes[-1].output[0] = "y"
+
+    def weights_and_bias(self, shape):
+        products = int(np.prod(shape[1:]))
+        w = self.random.uniform(-1, 1, shape) * (3 / products) ** 0.5
+        b = self.random.uniform(-1, 1, shape[0])
+        return [self.constant("w", w.astype(np.float32)), self.constant("b", b.astype(np.float32))]
+
+
 def same_padding(extent, kernel, stride):
     """Padding of TFLite's SAME: one more behind than before, where it is odd."""
     total = max((-(-extent // stride) - 1) * stride + kernel - extent, 0)
     return total // 2, total - total // 2
 
 
-def conv(height, width, channels_in, channels_out, kernel, stride=1, group=1):
-    layer = Layer(1)
+def conv(height, width, channels_in, channels_out, kernel, stride=1, group=1, kind=Layer):
+    layer = kind(1)
     w, b = layer.weights_and_bias((channels_out, channels_in // group, kernel, kernel))
     (top, bottom), (left, right) = (same_padding(n, kernel, stride) for n in (height, width))
     y = layer.node("Conv", [layer.input(), w, b], "conv", pads=[top, left, bottom, right],
@@ -86,12 +107,12 @@ def conv(height, width, channels_in, channels_out, kernel, stride=1, group=1):
                        [1, channels_out, -(-height // stride), -(-width // stride)])
 
 
-def depthwise(height, width, channels, stride=1):
-    return conv(height, width, channels, channels, 3, stride, channels)
+def depthwise(height, width, channels, stride=1, kind=Layer):
+    return conv(height, width, channels, channels, 3, stride, channels, kind)
 
 
-def fully_connected(inputs, outputs):
-    layer = Layer(2)
+def fully_connected(inputs, outputs, kind=Layer):
+    layer = kind(2)
     w, b = layer.weights_and_bias((outputs, inputs))
     layer.output(layer.node("Gemm", [layer.input(), w, b], "gemm", transB=1))
     return layer.model({"x": [1, inputs]}, [1, outputs])
@@ -133,6 +154,10 @@ LAYERS = {
     "g1": lambda: average_pool(8, 8, 64),
     "g2": lambda: average_pool(25, 5, 64),
     "h": lambda: softmax(10),
+    "a_float": lambda: conv(32, 32, 16, 16, 3, kind=RealLayer),
+    "c2_float": lambda: conv(25, 5, 64, 64, 1, kind=RealLayer),
+    "d1_float": lambda: depthwise(25, 5, 64, kind=RealLayer),
+    "e_float": lambda: fully_connected(640, 128, kind=RealLayer),
 }
 
 
