@@ -127,7 +127,9 @@ def find_subjects(arguments, build):
                 raise Failure(f"{folder} holds no model.onnx")
         return [], [folder.resolve() for folder in arguments.model]
     output_of(HERE / "make_layers.py", build / "layers")
-    layers = sorted((build / "layers").iterdir())
+    has_floats = arguments.core == "host" or CORES[arguments.core].has_floats
+    layers = sorted(folder for folder in (build / "layers").iterdir()
+                    if has_floats or not folder.name.endswith("_float"))
     if arguments.rows_per_call:
         return [layer for layer in layers if layer.name[0] in LAYERS_WITH_WINDOWS], []
     models = [arguments.shared / "models" / name for name in DEFAULT_MODELS]

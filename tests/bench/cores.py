@@ -15,17 +15,19 @@ class Core:
     backend: str
     prefix: str = "arm-none-eabi-"
     has_cycles: bool = True
+    has_floats: bool = True  # in registers
     flags: str = ""
 
 
 CORES = {
-    "m0plus": Core("cortex-m0plus", "an385", "blocked"),
-    "m3": Core("cortex-m3", "an385", "blocked"),
+    "m0plus": Core("cortex-m0plus", "an385", "blocked", has_floats=False),
+    "m3": Core("cortex-m3", "an385", "blocked", has_floats=False),
     "m4": Core("cortex-m4", "an386", "arm_dsp"),
     "m7": Core("cortex-m7", "an500", "arm_dsp"),
     "m33": Core("cortex-m33", "an505", "arm_dsp"),
     "m55": Core("cortex-m55", "an547", "helium", has_cycles=False),  # QEMU does not spell Helium's names
-    "rv32": Core("riscv64-unknown-elf", "virt", "blocked", "riscv64-unknown-elf-", has_cycles=False),
+    "rv32": Core("riscv64-unknown-elf", "virt", "blocked", "riscv64-unknown-elf-", has_cycles=False,
+                 has_floats=False),
     "a53": Core("aarch64-linux-gnu", "user", "aarch64", "aarch64-linux-gnu-", has_cycles=False, flags="-march=armv8-a"),
     "a76": Core("aarch64-linux-gnu", "user", "aarch64", "aarch64-linux-gnu-", has_cycles=False,
                 flags="-march=armv8.2-a+dotprod"),

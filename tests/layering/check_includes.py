@@ -8,7 +8,7 @@ support < model < ops < {planning, kernels} < execution: a header of the library
 of its own folder and of folders to its left; planning and kernels never each other. What core.hpp
 includes, and these in turn, take nothing but <stdint.h> and <stddef.h> from the system, and the
 headers of libraries of kernels that users have. Below kernels, contract < arithmetic < walks <
-portable < fast_int8 and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
+portable < fast_int8, fast_float and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
 backend; those of Arm fall back to blocked.
 
 common < onnx < {expand, evaluate} < load < passes < lower < plan < search < two_pass < {show, emit} <
@@ -32,7 +32,7 @@ TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes":
               "search": 7, "two_pass": 8, "show": 9, "emit": 9, "operators": 9, "report": 10, "pipeline": 11,
               "main": 12}
 TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": ""}
-KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "blocked": 4,
+KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "fast_float": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}
 SYSTEM_HEADERS_OF_CORE = {"stdint.h", "stddef.h"}

@@ -41,6 +41,7 @@ TEST_CASE("each order says how many elements lie in flash") {
     static_assert(stored_elements(weight_order::helium_fours, conv) == 2 * 4 * 64);
     static_assert(stored_elements(weight_order::blocked_fours, conv) == 8 * 63);
     static_assert(stored_elements(weight_order::simd_sixteens, dense) == 16 * 30);
+    static_assert(stored_elements(weight_order::float_fours, conv) == 8 * 63);
     static_assert(stored_elements(weight_order::helium_sixteens, depthwise) == 72);
     CHECK(true);
 }

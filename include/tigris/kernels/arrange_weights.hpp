@@ -3,11 +3,11 @@
 #pragma once
 // Weights brought into the orders of all backends.
 
+#include <tigris/kernels/arithmetic/blocks_of_floats.hpp>
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/blocked/weights_of_four.hpp>
 #include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
-#include <tigris/kernels/simd/weights_of_sixteen.hpp>
 
 namespace tigris::kernels {
 
@@ -22,7 +22,9 @@ constexpr void arrange_weights(weight_order order, const weight_extents& e, cons
     else if (order == weight_order::blocked_fours)
         blocked_kernels::arrange_fours(e, from, to);
     else if (order == weight_order::simd_sixteens)
-        simd_kernels::arrange_sixteens(e, from, to);
+        arrange_floats(e, 16, from, to);
+    else if (order == weight_order::float_fours)
+        arrange_floats(e, 4, from, to);
     else
         arm_dsp_kernels::arrange_pairs(order, e, from, to);
 }

@@ -13,8 +13,8 @@ namespace tigris {
 /// arm_dsp_pairs, arm_dsp_fours: kernels/arm_dsp/paired_weights.hpp; helium_fours:
 /// kernels/helium/weights_of_four.hpp; helium_sixteens:
 /// kernels/helium/depthwise_conv/weights_of_sixteen.hpp; blocked_fours:
-/// kernels/blocked/weights_of_four.hpp; simd_sixteens, of floats:
-/// kernels/simd/weights_of_sixteen.hpp.
+/// kernels/blocked/weights_of_four.hpp; simd_sixteens and, for arm_dsp and helium, float_fours,
+/// both of floats: kernels/arithmetic/blocks_of_floats.hpp.
 enum class weight_order : uint8_t {
     canonical,
     arm_dsp_pairs,
@@ -22,7 +22,8 @@ enum class weight_order : uint8_t {
     helium_fours,
     helium_sixteens,
     blocked_fours,
-    simd_sixteens
+    simd_sixteens,
+    float_fours
 };
 
 /// Weights of a layer as its outputs see them: `rows` runs of `run` elements each. An order may
@@ -61,7 +62,8 @@ constexpr int64_t stored_elements(weight_order order, const shape& dims) {
         return element_count(dims);
     const weight_extents e = weight_extents_of(dims);
     if (order == weight_order::helium_fours) return int64_t(e.fours()) * e.vectors() * 64;
-    if (order == weight_order::blocked_fours) return int64_t(e.fours()) * 4 * e.rows * e.run;
+    if (order == weight_order::blocked_fours || order == weight_order::float_fours)
+        return int64_t(e.fours()) * 4 * e.rows * e.run;
     if (order == weight_order::simd_sixteens) return int64_t(e.sixteens()) * 16 * e.rows * e.run;
     return int64_t(e.padded_outputs()) * e.depth();
 }

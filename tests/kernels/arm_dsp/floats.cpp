@@ -9,3 +9,7 @@
 TEST_CASE("convolutions and fully connected layers of floats") {
     tigris::test::check_floats<tigris::kernels::arm_dsp_tag>();
 }
+
+TEST_CASE("floats whose weights lie by fours of outputs") {
+    tigris::test::check_floats_by_fours<tigris::kernels::arm_dsp_tag>();
+}

@@ -8,6 +8,7 @@
 #include <tigris/kernels/arm_dsp/conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
+#include <tigris/kernels/arm_dsp/floats/kernels.hpp>
 #include <tigris/kernels/arm_dsp/gemm/kernel.hpp>
 #include <tigris/kernels/arm_dsp/moves/concat.hpp>
 #include <tigris/kernels/arm_dsp/moves/convert.hpp>

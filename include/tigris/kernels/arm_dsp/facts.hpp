@@ -9,6 +9,7 @@
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
 #include <tigris/kernels/arm_dsp/pool/shape.hpp>
 #include <tigris/kernels/blocked/facts.hpp>
+#include <tigris/kernels/fast_float/facts.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/facts_of_moves.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
@@ -20,19 +21,20 @@ namespace tigris::kernels {
 constexpr weight_order weight_order_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
     const bool applies =
         arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups);
-    return applies ? weight_order::arm_dsp_pairs : weight_order::canonical;
+    return applies ? weight_order::arm_dsp_pairs : float_kernels::order_of(op, t);
 }
-constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm&, const operands& t) {
+constexpr weight_order weight_order_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     const bool applies = arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type);
-    return applies ? weight_order::arm_dsp_fours : weight_order::canonical;
+    return applies ? weight_order::arm_dsp_fours : float_kernels::order_of(op, t);
 }
-constexpr bool can_arrange(arm_dsp_tag, weight_order, const weight_facts& f) {
-    return arm_dsp_kernels::can_be_paired(f);
+constexpr bool can_arrange(arm_dsp_tag, weight_order order, const weight_facts& f) {
+    return order == weight_order::float_fours || arm_dsp_kernels::can_be_paired(f);
 }
 
 /// Each call widens weights that do not lie in pairs, and sets up two outputs at a time: 155
 /// instructions for both, of which a planner's cycle is two (c2 of tests/bench by rows).
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands& t) {
+    if (float_kernels::are_in_fours(t)) return float_kernels::facts_of_fours(op, t, arm_dsp);
     if (!arm_dsp_kernels::multiplies_patches(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
@@ -49,6 +51,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
 /// as fast alone.
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = arm_dsp};
     if (!arm_dsp_kernels::runs_on_panels(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (!arm_dsp_kernels::fill_panels(in.channels, out.channels)) return {};
@@ -70,6 +73,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
+    if (float_kernels::are_in_fours(t)) facts.backend = arm_dsp;
     if (!arm_dsp_kernels::multiplies_vectors(t.input(0).type, t.output().type)) return facts;
     facts.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_vector(weights[1], weights[0]);
     facts.backend = arm_dsp;

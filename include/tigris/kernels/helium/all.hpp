@@ -9,6 +9,7 @@
 #include <tigris/kernels/helium/conv/kernel.hpp>
 #include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
 #include <tigris/kernels/helium/facts.hpp>
+#include <tigris/kernels/helium/floats/kernels.hpp>
 #include <tigris/kernels/helium/gemm/kernel.hpp>
 #include <tigris/kernels/helium/moves/concat.hpp>
 #include <tigris/kernels/helium/moves/convert.hpp>

@@ -4,6 +4,7 @@
 // What planners know of the kernels for Helium.
 
 #include <tigris/kernels/blocked/facts.hpp>
+#include <tigris/kernels/fast_float/facts.hpp>
 #include <tigris/kernels/fast_int8/averages_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/facts_of_moves.hpp>
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
@@ -20,12 +21,12 @@ namespace tigris::kernels {
 constexpr weight_order weight_order_of(helium_tag, const ops::conv& op, const operands& t) {
     const bool applies =
         helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups);
-    return applies ? weight_order::helium_fours : weight_order::canonical;
+    return applies ? weight_order::helium_fours : float_kernels::order_of(op, t);
 }
 
-constexpr weight_order weight_order_of(helium_tag, const ops::gemm&, const operands& t) {
+constexpr weight_order weight_order_of(helium_tag, const ops::gemm& op, const operands& t) {
     const bool applies = helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1);
-    return applies ? weight_order::helium_fours : weight_order::canonical;
+    return applies ? weight_order::helium_fours : float_kernels::order_of(op, t);
 }
 
 constexpr weight_order weight_order_of(helium_tag, const ops::depthwise_conv& op,
@@ -43,6 +44,7 @@ constexpr bool can_arrange(helium_tag, weight_order order, const weight_facts& f
 /// kernels make five an instruction. Each call sets up four outputs at a time, in 25 instructions,
 /// and packs weights that do not lie in fours.
 constexpr kernel_facts facts_of(helium_tag, const ops::conv& op, const operands& t) {
+    if (float_kernels::are_in_fours(t)) return float_kernels::facts_of_fours(op, t, helium);
     if (!helium_kernels::multiplies_windows(t.input(0).type, t.output().type, op.groups))
         return facts_of(float_blocks_tag{}, op, t);
     const shape weights = t.input(1).dims;
@@ -72,6 +74,7 @@ constexpr kernel_facts facts_of_panels(const ops::depthwise_conv& op, const row_
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
+    if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = helium};
     if (!helium_kernels::has_planes(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (t.input(1).order == weight_order::helium_sixteens)
@@ -93,7 +96,8 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
 
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {
     kernel_facts facts = facts_of(float_blocks_tag{}, op, t);
-    if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1))
+    if (helium_kernels::multiplies_windows(t.input(0).type, t.output().type, 1) ||
+        float_kernels::are_in_fours(t))
         facts.backend = helium;
     return facts;
 }

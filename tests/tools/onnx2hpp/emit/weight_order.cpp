@@ -142,6 +142,28 @@ TEST_CASE(
     CHECK(with_arranged_weights(ordered).constants[0].bytes == bytes_of({128}, expected).bytes);
 }
 
+TEST_CASE("floats of four outputs lie side by side on Cortex-M, unless much would be padding") {
+    lowered_model model;
+    const auto order_of = [&](std::int16_t outputs, tigris::backend backend) {
+        const tigris::tensor vector{.dims = {2, {1, 1}}};
+        model.tensors = {vector, constant(0, tigris::dtype::f32, {2, {outputs, 1}}), vector};
+        model.tensors[2].dims = {2, {1, outputs}};
+        model.constants = {{tigris::dtype::f32, {outputs, 1}, {}}};
+        for (int byte = 0; byte < 4 * outputs; ++byte)
+            model.constants[0].bytes.push_back(std::byte(byte));
+        model.nodes = {{"gemm", tigris::ops::gemm{}, {0, weights, -1}, {2}}};
+        return order_for(model, backend);
+    };
+    CHECK(order_of(9, tigris::helium) == weight_order::canonical);
+    CHECK(order_of(10, tigris::helium) == weight_order::float_fours);
+    CHECK(order_of(10, tigris::blocked) == weight_order::canonical);
+    CHECK(order_of(7, tigris::arm_dsp) == weight_order::float_fours);
+    const auto made = with_arranged_weights(with_weight_orders(model, tigris::arm_dsp));
+    std::vector<int> expected(32);
+    for (std::size_t byte = 0; byte < 28; ++byte) expected[byte] = int(byte);
+    CHECK(made.constants[0].bytes == bytes_of({32}, expected).bytes);
+}
+
 TEST_CASE("depthwise weights lie sixteen channels by sixteen, unless one is -128") {
     const auto order_with = [](int weight) {
         lowered_model model;

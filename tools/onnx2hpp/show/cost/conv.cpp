@@ -28,6 +28,8 @@ product_shape shape_of(const ops::conv& op, const layer_facts& l, bool in_place)
     const ops::window& w = op.window;
     const std::int32_t taps = w.kernel_h * w.kernel_w, elements = taps * l.in.channels;
     const weight_order order = l.tensors.input(1).order;
+    if (order == weight_order::float_fours)
+        return {0, l.backend == helium ? 3 : 4, l.backend == helium ? 8 : 4, elements};
     if (l.backend == arm_dsp) {
         const auto s =
             kernels::arm_dsp_kernels::patch_shape_of(w.kernel_h, w.kernel_w * l.in.channels, order);
@@ -154,7 +156,7 @@ std::string add_features(const ops::conv& op, const layer_facts& l,
         }
         add_product(s, std::int64_t(m.rows) * m.columns, l.out.channels, m.count, to);
         const std::int64_t pixels = m.count * m.rows * m.columns;
-        if (l.backend == arm_dsp)
+        if (l.backend == arm_dsp && l.tensors.input(1).order != weight_order::float_fours)
             add_widened(op.window, l, pixels, to);
         else if (!in_place)
             add_gathered(op.window, l, pixels, to);

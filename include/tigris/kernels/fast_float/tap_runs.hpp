@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The floats under a window, where they lie in the rows of the image: nothing is gathered.
+
+#include <tigris/kernels/contract/row_window.hpp>
+#include <tigris/kernels/contract/window_key.hpp>
+#include <tigris/kernels/walks/taps.hpp>
+
+namespace tigris::kernels::float_kernels {
+
+/// Floats that lie behind each other, and how many bytes of an output's weights (or of a depthwise
+/// layer's) lie before those that belong to them. Null ends a list. Assembler knows the places.
+struct tap_run {
+    const float* x;      // 0
+    int32_t skip_bytes;  // 4
+};
+
+/// Runs of a convolution: whole rows of a window where its taps are neighbors, or tap by tap.
+constexpr int32_t most_runs(const window_key& w) {
+    return w.kernel_h * (w.dilation_w == 1 ? 1 : w.kernel_w);
+}
+
+/// Of a window, or of its taps inside the image; each is `count` long.
+template <int32_t Most>
+struct tap_runs {
+    tap_run at[Most + 1];
+    int32_t count;
+};
+
+/// The runs of taps [inside.first, inside.last) of the window that begins at `column` of the rows
+/// from `top` on, each of `count` floats. A tap has `tap_bytes` of weights.
+template <window_key W, bool ByTap, int32_t Most>
+inline void find_runs(tap_runs<Most>& runs, const row_window<float>& in, int32_t top,
+                      int32_t column, tap_range inside, int32_t channels, int32_t tap_bytes) {
+    tap_run* to = runs.at;
+    const int32_t first = (column + inside.first * W.dilation_w) * channels;
+    for (int32_t i = 0; i < W.kernel_h; ++i) {
+        const float* row = in(top + i * W.dilation_h);
+        if (!row) continue;
+        int32_t skip = (i * W.kernel_w + inside.first) * tap_bytes;
+        const float* x = row + first;
+        for (int32_t k = ByTap ? inside.count() : inside.count() > 0; k > 0; --k) {
+            *to++ = {x, skip};
+            x += W.dilation_w * channels;
+            skip += tap_bytes;
+        }
+    }
+    *to = {nullptr, 0};
+}
+
+}  // namespace tigris::kernels::float_kernels
