@@ -39,6 +39,7 @@
 #include <tigris/ops/scatter.hpp>
 #include <tigris/ops/select.hpp>
 #include <tigris/ops/slice.hpp>
+#include <tigris/ops/slide.hpp>
 #include <tigris/ops/softmax.hpp>
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/top_k.hpp>
@@ -85,6 +86,7 @@ using list = type_list<
     scatter,
     select,
     slice,
+    slide,
     softmax,
     tile,
     top_k,

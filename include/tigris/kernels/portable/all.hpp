@@ -37,6 +37,7 @@
 #include <tigris/kernels/portable/scatter.hpp>
 #include <tigris/kernels/portable/select.hpp>
 #include <tigris/kernels/portable/slice.hpp>
+#include <tigris/kernels/portable/slide.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
 #include <tigris/kernels/portable/tile.hpp>
 #include <tigris/kernels/portable/top_k.hpp>

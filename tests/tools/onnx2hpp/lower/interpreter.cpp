@@ -341,6 +341,14 @@ struct machine {
         });
     }
 
+    void run(const ops::slide&, const lowered_node& n) {
+        elements rows = data(n.inputs[0]);
+        const elements& fresh = data(n.inputs[1]);
+        rows.erase(rows.begin(), rows.begin() + std::ptrdiff_t(fresh.size()));
+        rows.insert(rows.end(), fresh.begin(), fresh.end());
+        held[at(n.outputs[0])] = rows;
+    }
+
     void run(const ops::tile&, const lowered_node& n) {
         const tigris::shape& x = info(n.inputs[0]).dims;
         copy_from(n, [&](places place) {
