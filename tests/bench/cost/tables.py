@@ -3,6 +3,7 @@
 """Cost tables: made of counted chains, and held against whole models, which no table is made of."""
 
 import json
+import re
 import subprocess
 from collections import defaultdict
 from pathlib import Path
@@ -21,6 +22,7 @@ CHECKED_PLANS = {"whole": 0, "twice": 2, "smallest": 1}  # times the smallest fa
 BOARDS_CORES = {"m0plus": "cortex-m0plus", "m3": "cortex-m3", "m4": "cortex-m4", "m7": "cortex-m7",
                 "m33": "cortex-m33", "m55": "cortex-m55", "rv32": "riscv-rv32imc"}
 MODELED = "cortex-m4"  # whose cycles the plugin counts (count/cycles.hpp)
+BY_HAND = ["slide"]  # operators that no chain has: counted in the machine code of their loops
 WITH_CYCLES = {"m4", "m7", "m33"}  # cores for which these stand
 
 
@@ -70,6 +72,13 @@ def table_of_samples(name, core, samples):
     return done.stdout
 
 
+def with_sections_by_hand(table, before):
+    """A table with what the former one says of kernels that no chain has."""
+    kept = [section for section in re.split(r"^(?=\[)", before, flags=re.MULTILINE)
+            if re.match(rf"\[\w+ ({'|'.join(BY_HAND)}) ", section)]
+    return table.replace("[run]", "".join(kept) + "[run]", 1)
+
+
 def make_table(name, core, folders, firmware, plugin, print_work):
     """Writes the core's table; gives the file."""
     works, samples = works_of(print_work, core, folders), defaultdict(list)
@@ -77,7 +86,7 @@ def make_table(name, core, folders, firmware, plugin, print_work):
         for kernel, *sample in samples_of_firmware(core, elf, plugin, works):
             samples[kernel].append(sample)
     path = TABLES / f"{name}.txt"
-    path.write_text(table_of_samples(name, core, samples))
+    path.write_text(with_sections_by_hand(table_of_samples(name, core, samples), path.read_text()))
     return path
 
 
