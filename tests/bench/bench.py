@@ -58,6 +58,8 @@ def parse_arguments():
                         help="store weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--float16-weights", action="store_true", help="store float32 weights as float16")
     parser.add_argument("--blob", action="store_true", help="put constants into a blob (docs/how_to/constants.md)")
+    parser.add_argument("--stream", metavar="N", type=int, default=0,
+                        help="with --model: each run gets N new rows (docs/how_to/streaming_audio.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
     parser.add_argument("--rows-per-call", metavar="N", type=int, choices=[1, 2, 4, 8],
@@ -86,7 +88,8 @@ def parse_arguments():
     arguments = parser.parse_args()
     arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical,
-                   arguments.float16_weights, arguments.blob) == ("tflite", "balanced", False, False, False))
+                   arguments.float16_weights, arguments.blob, arguments.stream)
+                  == ("tflite", "balanced", False, False, False, 0))
     if arguments.tolerance != ALLOWED_PERCENT and not arguments.check:
         parser.error("--tolerance needs --check")
     if (arguments.check or arguments.update) and (arguments.model or not is_default) and not arguments.cost:
@@ -175,6 +178,7 @@ def build_project(arguments, name, build, layers, models, *options):
               f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
               f"-DTIGRIS_BENCH_FLOAT16={'ON' if arguments.float16_weights else 'OFF'}",
               f"-DTIGRIS_BENCH_BLOB={'ON' if arguments.blob else 'OFF'}",
+              f"-DTIGRIS_BENCH_STREAM={arguments.stream}",
               f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
               f"-DTIGRIS_BENCH_ROWS_PER_CALL={arguments.rows_per_call or 0}",
               *library_option(arguments.backend), *options)
@@ -369,7 +373,7 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
-        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["rows"] * bool(arguments.rows_per_call) +
+        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + [f"stream{arguments.stream}"] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
         ["flash"] * arguments.flash + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
     build.mkdir(parents=True, exist_ok=True)
     try:

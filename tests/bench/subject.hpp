@@ -59,8 +59,8 @@ void run_all(tigris::index_sequence<I...>, tigris::index_sequence<O...>) {
 }
 
 void run() {
-    run_all(tigris::make_index_sequence<Model.inputs.size()>{},
-            tigris::make_index_sequence<Model.outputs.size()>{});
+    run_all(tigris::make_index_sequence<tigris::own_inputs<tigris::type_of<Model>>>{},
+            tigris::make_index_sequence<tigris::own_outputs<tigris::type_of<Model>>>{});
 }
 
 /// Binds the blob, where constants are in one.
@@ -74,13 +74,14 @@ bool prepare([[maybe_unused]] Workspace& memory) {
 }
 
 void fill_inputs() {
-    tigris::for_each_index<Model.inputs.size()>(
+    tigris::for_each_index<tigris::own_inputs<tigris::type_of<Model>>>(
         [](auto i) { fill<Model, i.value>(input<i.value>); });
 }
 
 /// Of the last run.
 uint32_t hash_of_outputs() {
-    tigris::for_each_index<Model.outputs.size()>([](auto i) { hash_output<i.value>(); });
+    tigris::for_each_index<tigris::own_outputs<tigris::type_of<Model>>>(
+        [](auto i) { hash_output<i.value>(); });
     return hash;
 }
 
