@@ -11,6 +11,7 @@
 #                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
+#                  [STREAM <rows>]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is
@@ -42,9 +43,10 @@ function(tigris_tool_options result)
     set(flags_COMPRESS --compress)
     set(flags_BACKEND --backend)
     set(flags_EFFORT --effort)
+    set(flags_STREAM --stream)
     set(options "")
     foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS
-                         BACKEND EFFORT)
+                         BACKEND EFFORT STREAM)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
@@ -96,7 +98,7 @@ endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
-             EFFORT)
+             EFFORT STREAM)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
     cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)

@@ -60,6 +60,7 @@ struct options {
     std::set<std::string> trimmed_outputs;       // that come without their last Transpose
     std::vector<std::pair<std::string, std::string>> states;  // inputs, and outputs they are next
     bool finds_states = false;                                // states, too, whose names say so
+    int stream = 0;  // new rows of the input in each run; 0: the whole window
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;

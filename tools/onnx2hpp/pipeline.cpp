@@ -7,6 +7,7 @@
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/lower/split_layers.hpp>
+#include <onnx2hpp/lower/stream.hpp>
 #include <onnx2hpp/operators/list.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/tie_states.hpp>
@@ -47,6 +48,7 @@ model_read read(const options& wanted) {
     tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
     lowered_model made = lower(model, wanted);
+    if (wanted.stream > 0) made = with_stream(std::move(made), wanted.stream);
     if (wanted.packs) {
         made = with_places(std::move(made), names, wanted);
         made = with_split_layers(std::move(made), std::int64_t(wanted.group_bytes));

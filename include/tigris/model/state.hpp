@@ -12,4 +12,14 @@ inline constexpr int own_inputs = Model::inputs.size() - Model::state_count;
 template <class Model>
 inline constexpr int own_outputs = Model::outputs.size() - Model::state_count;
 
+/// How the window of a model moves that onnx2hpp --stream made: by `frames` rows of its input in
+/// each run. The outputs are those of a window of `window` rows.
+struct stream {
+    int frames = 1;
+    int window = 1;
+
+    /// Runs after reset() until the window is full. Outputs are valid from the last of them on.
+    constexpr int runs_to_fill() const { return (window + frames - 1) / frames; }
+};
+
 }  // namespace tigris

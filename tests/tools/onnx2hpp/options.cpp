@@ -228,6 +228,13 @@ TEST_CASE("a wrong command line for analyze is bad input") {
     CHECK(verdict_of_parsing({"analyze", "--sweep", "4X", "m.onnx"}).says(bad, "size '4X'"));
 }
 
+TEST_CASE("a window moves by rows, of which there is one at least") {
+    CHECK(parse({"a.onnx", "-o", "a.hpp"})->stream == 0);
+    CHECK(parse({"a.onnx", "-o", "a.hpp", "--stream", "4"})->stream == 4);
+    CHECK(verdict_of_parsing({"a.onnx", "-o", "a.hpp", "--stream", "0"})
+              .says(outcome::bad_input, "not in range"));
+}
+
 TEST_CASE("each If takes one branch") {
     const options wanted =
         parse({"m.onnx", "-o", "m.hpp", "--if", "a=then", "--if", "b#1/c=else"}).value();

@@ -13,6 +13,8 @@
 
 #include <tigris/execution/status.hpp>
 
+#include <tigris/model/state.hpp>
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -49,6 +51,8 @@ struct c_model {
     bool binds = false;
     bool has_state = false;
     bool has_blob = false;
+    tigris::stream stream{};
+    bool moves = false;
 
     bool passes() const {
         for (const c_edge& e : edges)
@@ -85,6 +89,8 @@ c_model describe(const lowered_model& model, const options& o,
     out.binds = o.external_arenas;
     out.has_state = model.state_count > 0;
     out.has_blob = o.weights == weight_form::blob;
+    out.moves = model.stream_frames > 0;
+    if (out.moves) out.stream = {model.stream_frames, model.stream_window};
     return out;
 }
 
@@ -169,6 +175,15 @@ std::string context_type(const c_model& m) {
         "}} {0}_context;\n",
         m.prefix, m.macro, m.binds ? ", and where its arenas are" : ", and its arenas",
         context_bytes(m), m.context.alignment);
+}
+
+/// How the window of the input moves.
+std::string stream_macros(const c_model& m) {
+    if (!m.moves) return {};
+    return fmt::format(
+        "\n// New rows of each run, and from which run after a reset on outputs are valid.\n"
+        "#define {0}_STREAM_FRAMES {1}\n#define {0}_STREAM_RUNS_TO_FILL {2}\n",
+        m.macro, m.stream.frames, m.stream.runs_to_fill());
 }
 
 const char* constness(const c_edge& e) { return e.is_input() ? "const " : ""; }
@@ -321,7 +336,7 @@ std::string header(const c_model& m) {
         "\n#ifdef __cplusplus\n}}  // extern \"C\"\n\n"
         "// For TIGRIS_EXPORT_C: what it defines.\n{10}#endif\n\n#endif\n",
         file_head(m.sha256), m.prefix, m.stem, has_bool(m) ? "#include <stdbool.h>\n" : "",
-        edges_part(m), status_type(m), regions(m), context_type(m), io_type(m),
+        edges_part(m), status_type(m), regions(m), stream_macros(m) + context_type(m), io_type(m),
         declare_functions(m), list_functions(m));
 }
 

@@ -138,6 +138,14 @@ std::string spell_states(const lowered_model& model) {
     return out;
 }
 
+/// By how much the window moves in each run.
+std::string spell_stream(const lowered_model& model) {
+    if (model.stream_frames == 0) return {};
+    return fmt::format(
+        "    static constexpr tigris::stream stream{{.frames = {}, .window = {}}};\n",
+        model.stream_frames, model.stream_window);
+}
+
 /// The regions in which placement rules want tensors, if there are rules.
 std::string spell_places(const lowered_model& model) {
     if (model.tensor_places.empty()) return {};
@@ -153,9 +161,10 @@ std::string spell_interface(const lowered_model& model) {
     return fmt::format(
         "    static constexpr tigris::sized_array<int, {}> inputs{{{{{}}}}};\n"
         "    static constexpr tigris::sized_array<int, {}> outputs{{{{{}}}}};\n"
-        "{}{}{}{}{}",
+        "{}{}{}{}{}{}",
         model.inputs.size(), numbers(model.inputs), model.outputs.size(), numbers(model.outputs),
-        spell_states(model), spell_labels(model), spell_names("tensor_names", model.tensor_names),
+        spell_states(model), spell_stream(model), spell_labels(model),
+        spell_names("tensor_names", model.tensor_names),
         spell_names("step_names", step_names(model)), spell_places(model));
 }
 

@@ -26,6 +26,7 @@ const char* page_of(const analysis& a) {
                                     [](const constant_place& p) { return p.destination >= 0; });
     if (stages || a.model.weights_vary || !a.model.packed.empty())
         return "docs/how_to/constants.md";
+    if (a.model.stream_frames > 0) return "docs/how_to/streaming_audio.md";
     if (a.model.state_count > 0) return "docs/how_to/state.md";
     const bool buffers = are_callers(a.target.input, a.model.inputs.size()) &&
                          are_callers(a.target.output, a.model.outputs.size());

@@ -141,8 +141,9 @@ template <class Archive>
 void exchange_members(Archive& with, lowered_model& value) {
     exchange_all(with, value.name, value.sha256, value.rounds, value.tensors, value.tensor_names,
                  value.nodes, value.inputs, value.outputs, value.state_count,
-                 value.values_of_states, value.weights_vary, value.constant_places,
-                 value.tensor_places, value.packed, value.prefix_bytes);
+                 value.values_of_states, value.stream_frames, value.stream_window,
+                 value.weights_vary, value.constant_places, value.tensor_places, value.packed,
+                 value.prefix_bytes);
 }
 
 template <class Archive>

@@ -12,6 +12,8 @@
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
 
+#include <tigris/model/state.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,6 +64,15 @@ lines describe_states(const analysis& a) {
     return under("state", {fmt::format("{} tensor{}, {}, kept from run to run{}", count,
                                        count == 1 ? "" : "s", spell_bytes(a.plan.state_bytes),
                                        a.target.memories ? "" : " beside fast memory")});
+}
+
+lines describe_stream(const lowered_model& m) {
+    if (m.stream_frames == 0) return {};
+    const tigris::stream moves{m.stream_frames, m.stream_window};
+    return under("stream",
+                 {fmt::format("each run gets {} of {} rows; outputs are valid from run {} "
+                              "on",
+                              moves.frames, moves.window, moves.runs_to_fill())});
 }
 
 // What kind of plan it is.
@@ -240,6 +251,7 @@ std::string to_summary(const analysis& a, bool colored) {
         joined({{describe_model(a)},
                 describe_edges(a, a.model.inputs, a.target.input, "input", most_edges),
                 describe_edges(a, a.model.outputs, a.target.output, "output", most_edges),
+                describe_stream(a.model),
                 describe_states(a),
                 describe_memories(a, title_width, colored),
                 under("plan", {describe_plan(a)}),

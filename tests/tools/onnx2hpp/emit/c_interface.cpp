@@ -5,8 +5,10 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/lower/lower.hpp>
+#include <onnx2hpp/lower/stream.hpp>
 #include <onnx2hpp/plan/memories_left.hpp>
 
+#include <helpers/captured_notes.hpp>
 #include <helpers/contains.hpp>
 #include <helpers/model_builder.hpp>
 #include <helpers/onnx_builder.hpp>
@@ -46,6 +48,17 @@ TEST_CASE("a C interface is two more files, and the header's target has an align
     CHECK(contains(files[2].bytes, "#include \"net.h\"\n#include \"net.hpp\"\n"));
     CHECK(
         contains(files[2].bytes, "TIGRIS_EXPORT_C(net::model, net::model.default_target, net);\n"));
+}
+
+TEST_CASE("a window that moves says by how much, and when outputs are valid") {
+    const captured_notes notes;
+    model_builder b;
+    b.output(b.node("Conv", {b.input({1, 2, 20}), b.constant({2, 2, 3})}));
+    const std::vector<output_file> files = emit(with_stream(lower(b.build(), {}), 3), for_c());
+    CHECK(contains(files[0].bytes, "tigris::stream stream{.frames = 3, .window = 20};"));
+    CHECK(contains(files[1].bytes,
+                   "#define NET_STREAM_FRAMES 3\n#define NET_STREAM_RUNS_TO_FILL 7\n"));
+    CHECK(!contains(c_header_of(for_c()), "STREAM"));
 }
 
 TEST_CASE("with weights in an object all files are there") {
