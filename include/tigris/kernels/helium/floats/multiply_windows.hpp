@@ -17,7 +17,8 @@ struct float_panels {
 #if TIGRIS_HELIUM_MULTIPLIES_FLOATS
 
 // r0 to r5: elements of the windows; r5: at first how many there are. q6, q7: weights of an
-// element. First one element at a time, then four.
+// element. First one element at a time, then four. Addresses are in registers that are named,
+// because GCC finds none with -Os.
 // clang-format off
 #define TIGRIS_FLOAT_WEIGHTS_2 "vldrw.32 q6, [%[a]], #16\n" "vldrw.32 q7, [%[b]], #16\n"
 #define TIGRIS_FLOAT_WEIGHTS_1 "vldrw.32 q6, [%[a]], #16\n"
@@ -53,9 +54,14 @@ struct float_panels {
 // clang-format on
 
 /// Adds `count` products of windows `apart` floats apart to the sums of each, [window][four].
-[[gnu::always_inline]] inline void add_run(reals (&s)[3][2], const float* x, int32_t apart,
-                                           const int8_t* a, const int8_t* b, int32_t count) {
-    const float *y = x + apart, *z = y + apart;
+[[gnu::always_inline]] inline void add_run(reals (&s)[3][2], const float* from, int32_t apart,
+                                           const int8_t* first, const int8_t* second,
+                                           int32_t count) {
+    register const float* x asm("r6") = from;
+    register const float* y asm("r8") = x + apart;
+    register const float* z asm("r9") = y + apart;
+    register const int8_t* a asm("r10") = first;
+    register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
@@ -65,9 +71,12 @@ struct float_panels {
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[3][1], const float* x, int32_t apart,
-                                           const int8_t* a, const int8_t*, int32_t count) {
-    const float *y = x + apart, *z = y + apart;
+[[gnu::always_inline]] inline void add_run(reals (&s)[3][1], const float* from, int32_t apart,
+                                           const int8_t* first, const int8_t*, int32_t count) {
+    register const float* x asm("r6") = from;
+    register const float* y asm("r8") = x + apart;
+    register const float* z asm("r9") = y + apart;
+    register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_3, TIGRIS_FLOAT_ONE_OF_3,
                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
@@ -76,9 +85,13 @@ struct float_panels {
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[2][2], const float* x, int32_t apart,
-                                           const int8_t* a, const int8_t* b, int32_t count) {
-    const float* y = x + apart;
+[[gnu::always_inline]] inline void add_run(reals (&s)[2][2], const float* from, int32_t apart,
+                                           const int8_t* first, const int8_t* second,
+                                           int32_t count) {
+    register const float* x asm("r6") = from;
+    register const float* y asm("r8") = x + apart;
+    register const int8_t* a asm("r10") = first;
+    register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
@@ -88,9 +101,11 @@ struct float_panels {
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[2][1], const float* x, int32_t apart,
-                                           const int8_t* a, const int8_t*, int32_t count) {
-    const float* y = x + apart;
+[[gnu::always_inline]] inline void add_run(reals (&s)[2][1], const float* from, int32_t apart,
+                                           const int8_t* first, const int8_t*, int32_t count) {
+    register const float* x asm("r6") = from;
+    register const float* y asm("r8") = x + apart;
+    register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_2, TIGRIS_FLOAT_ONE_OF_2,
                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
@@ -99,8 +114,12 @@ struct float_panels {
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[1][2], const float* x, int32_t,
-                                           const int8_t* a, const int8_t* b, int32_t count) {
+[[gnu::always_inline]] inline void add_run(reals (&s)[1][2], const float* from, int32_t,
+                                           const int8_t* first, const int8_t* second,
+                                           int32_t count) {
+    register const float* x asm("r6") = from;
+    register const int8_t* a asm("r10") = first;
+    register const int8_t* b asm("r12") = second;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
                                   TIGRIS_FLOAT_WEIGHTS_2, TIGRIS_FLOAT_ADD_2)
@@ -109,8 +128,10 @@ struct float_panels {
                  :
                  : TIGRIS_FLOAT_CLOBBERS);
 }
-[[gnu::always_inline]] inline void add_run(reals (&s)[1][1], const float* x, int32_t,
-                                           const int8_t* a, const int8_t*, int32_t count) {
+[[gnu::always_inline]] inline void add_run(reals (&s)[1][1], const float* from, int32_t,
+                                           const int8_t* first, const int8_t*, int32_t count) {
+    register const float* x asm("r6") = from;
+    register const int8_t* a asm("r10") = first;
     register int32_t rest asm("r5") = count;
     asm volatile(TIGRIS_FLOAT_RUN(TIGRIS_FLOAT_TWO_OF_1, TIGRIS_FLOAT_ONE_OF_1,
                                   TIGRIS_FLOAT_WEIGHTS_1, TIGRIS_FLOAT_ADD_1)
