@@ -43,8 +43,8 @@ def millions(cycles):
 
 def table(heads, rows):
     """The first column is text, all others are numbers."""
-    lines = [heads, ["---"] + ["--:"] * (len(heads) - 1), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+    head, *body = ("| " + " | ".join(line) + " |\n" for line in [heads, *rows])
+    return "".join([head, "|---|" + "--:|" * (len(heads) - 1) + "\n", *body])
 
 
 def firmware_rows(known):
@@ -53,7 +53,7 @@ def firmware_rows(known):
             yield [f"**{CORE_TITLES[core]}, {MODELS[model]}**"] + [""] * len(COLUMNS)
             for program in PROGRAM_TITLES:
                 if program in programs:
-                    yield [PROGRAM_TITLES[program], *(spaced(programs[program][key]) for key in COLUMNS)]
+                    yield [PROGRAM_TITLES[program], *(spaced(programs[program].get(key)) for key in COLUMNS)]
 
 
 def firmware_table(known):
@@ -119,17 +119,20 @@ def readme_table(known):
 
 
 def streaming_table(known):
-    """Fast memory of plans, and how many more instructions than *whole* they take."""
+    """Fast memory of plans, how many more instructions than *whole* they take, and the most stack of the three."""
     rows = []
     for core, models in known.items():
         for model, programs in models.items():
+            if any(plan not in programs for plan in PLANS):
+                continue
             whole = programs["whole"]
             more = [f"{100 * (programs[plan]['instructions'] / whole['instructions'] - 1):+.1f} %" for plan in PLANS]
             rows.append([f"{CORE_TITLES[core]}, {model}", spaced(whole["instructions"]), spaced(whole["fast_bytes"]),
                          *(cell for plan, percent in list(zip(PLANS, more))[1:]
-                           for cell in (spaced(programs[plan]["fast_bytes"]), percent))])
+                           for cell in (spaced(programs[plan]["fast_bytes"]), percent)),
+                         spaced(max(programs[plan]["stack_bytes"] for plan in PLANS))])
     return table(["core, model", "whole: instructions", "bytes", "twice: bytes", "instructions", "smallest: bytes",
-                  "instructions"], rows)
+                  "instructions", "stack"], rows)
 
 
 PAGES = {"docs/explanation/comparison.md": {"first": first_table, "firmware": firmware_table, "cycles": cycles_table,
