@@ -33,6 +33,8 @@ TEST_CASE("memories, backend, modes and alignment are the key of a hint") {
     CHECK_FALSE(same_but_fast(board, other));
     other = board, other.backend = backend{7};
     CHECK_FALSE(same_but_fast(board, other));
+    other = board, other.workers = 2;
+    CHECK_FALSE(same_but_fast(board, other));
 }
 
 TEST_CASE("a hint with less scratch is for targets that let kernels give way") {

@@ -5,16 +5,19 @@
 // header knows rings.
 
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/crew.hpp>
 #include <tigris/execution/observer.hpp>
 #include <tigris/execution/session.hpp>
 
 namespace tigris::execution {
 
-/// Pointers of one run; offsets behind them are constants. In and Out are what the caller bound.
-template <class Session, class In, class Out, class Observer>
+/// Pointers of one run; offsets behind them are constants. In and Out are what the caller bound;
+/// Crew is the worker whose memory it is.
+template <class Session, class In, class Out, class Observer, class Crew = alone>
 struct run_memory {
     using session = Session;
     using observer = Observer;
+    using crew_type = Crew;
     static constexpr const auto& plan = plan_of<Session::Model, Session::Target>;
 
     unsigned char* arenas[planning::count_regions(Session::Target)];
@@ -22,6 +25,7 @@ struct run_memory {
     Out out;
     [[no_unique_address]] constant_blocks<Session::Model> blocks{};
     [[no_unique_address]] observed_by<Observer> observed{};
+    [[no_unique_address]] Crew crew{};
 
     auto constants() const requires(has_blocks<Session::Model>) { return blocks.all(); }
 

@@ -28,6 +28,15 @@ constexpr bool reads_group(const planning::segment_plan& s, int group) {
     return false;
 }
 
+/// Whether constants are decoded before a segment.
+template <class Memory, int Segment>
+constexpr bool unpacks() {
+    if constexpr (has_packed<Memory::session::Model>)
+        for (int group = 0; group < packed_count<Memory::session::Model>; ++group)
+            if (reads_group<Memory>(Memory::plan.segments[Segment], group)) return true;
+    return false;
+}
+
 constexpr bool share_bytes(const packed_constants& a, const packed_constants& b) {
     return a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
 }

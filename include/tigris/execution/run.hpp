@@ -5,9 +5,9 @@
 
 #include <tigris/execution/binding.hpp>
 #include <tigris/execution/observer_check.hpp>
-#include <tigris/execution/packed.hpp>
 #include <tigris/execution/run_check.hpp>
-#include <tigris/execution/segment.hpp>
+#include <tigris/execution/shared_segment.hpp>
+#include <tigris/execution/workers.hpp>
 #include <tigris/execution/workspace.hpp>
 
 namespace tigris {
@@ -17,10 +17,10 @@ namespace execution {
 template <class Memory>
 [[gnu::noinline]] void run_segments(const Memory& memory) {
     for_each_index<Memory::plan.segment_count>([&](auto segment) __attribute__((always_inline)) {
-        if constexpr (has_packed<Memory::session::Model>)
-            unpack_constants<Memory, segment.value>(memory);
-        run_segment<Memory, segment.value>(memory);
-        tell_segment<Memory, segment.value>(memory);
+        if constexpr (Memory::crew_type::count > 1)
+            run_with_other<Memory, segment.value>(memory);
+        else
+            run_alone<Memory, segment.value>(memory);
     });
 }
 
@@ -64,21 +64,39 @@ constexpr constant_blocks<Model> blocks_of(Workspace&, index_sequence<>) {
 }
 
 /// The arenas of one run, in the order of their regions.
-template <class Memory, class Workspace, class In, class Out, class Observer, int... Region>
+template <class Memory, class Workspace, class In, class Out, class Observer, class Crew,
+          int... Region>
 constexpr Memory memory_of(Workspace& arenas, const In& in, const Out& out,
-                           const observed_by<Observer>& observed, index_sequence<Region...>) {
+                           const observed_by<Observer>& observed, const Crew& crew,
+                           index_sequence<Region...>) {
     constexpr auto model = Memory::session::Model;
     return {{arenas.template begin_of<Region>()...},
             in,
             out,
             blocks_of<model, Memory::session::Target>(arenas,
                                                       make_index_sequence<block_count<model>>{}),
-            observed};
+            observed,
+            crew};
 }
 
-template <auto Model, target Target, class Workspace, class In, class Out, class Observer>
+/// The second worker runs the same segments beside the first, in the same arenas.
+template <class Second, class MemoryWith>
+void run_with(Second& second, const MemoryWith& memory_with) {
+    using crew = one_of_two<Second>;
+    meeting_point point;
+    const auto own = memory_with(crew{0, &point});
+    auto others = memory_with(crew{1, &point});
+    using memory = decltype(others);
+    second.start([](void* its) { run_segments(*static_cast<const memory*>(its)); },
+                 static_cast<void*>(&others));
+    run_segments(own);
+    second.join();
+}
+
+template <auto Model, target Target, class Workspace, class In, class Out, class Observer,
+          class Second>
 void bind_and_run(Workspace& workspace, const In& in, const Out& out,
-                  const observed_by<Observer>& observed) {
+                  const observed_by<Observer>& observed, Second& second) {
     using model_type = type_of<Model>;
     const auto& from = in.template inputs_of<model_type>();
     const auto& to = out.template outputs_of<model_type>();
@@ -86,12 +104,17 @@ void bind_and_run(Workspace& workspace, const In& in, const Out& out,
         from, workspace, make_index_sequence<Model.inputs.size()>{});
     const auto bound_out = bind_all<output_side, Model, Target>(
         to, workspace, make_index_sequence<Model.outputs.size()>{});
-    const auto memory = memory_of<
-        run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out), Observer>>(
-        workspace, bound_in, bound_out, observed,
-        make_index_sequence<planning::count_regions(Target)>{});
+    const auto memory_with = [&]<class Crew>(const Crew& crew) __attribute__((always_inline)) {
+        return memory_of<run_memory<session<Model, Target>, decltype(bound_in), decltype(bound_out),
+                                    Observer, Crew>>(
+            workspace, bound_in, bound_out, observed, crew,
+            make_index_sequence<planning::count_regions(Target)>{});
+    };
     workspace.begin_run();
-    run_segments(memory);
+    if constexpr (is_same<Second, no_worker> || !shares_rows<Model, Target>)
+        run_segments(memory_with(alone{}));
+    else
+        run_with(second, memory_with);
     workspace.end_run();
 }
 
@@ -108,16 +131,16 @@ template <class Workspace>
 using run_result_of = typename run_result<Workspace::may_lack>::type;
 
 template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
-          class Observer>
+          class Observer, class Second>
 auto run_checked(workspace<Model{}, Target, Owner, Hydration>& memory, const In& in, Out& out,
-                 const observed_by<Observer>& observed)
+                 const observed_by<Observer>& observed, Second& second)
     -> run_result_of<workspace<Model{}, Target, Owner, Hydration>> {
     using workspace_type = workspace<Model{}, Target, Owner, Hydration>;
     if constexpr (workspace_type::may_lack)
         if (const status ready = memory.readiness(); ready != status::ok) return ready;
     if constexpr (workspace_type::fits && may_run<Model{}, Target, In, Out&>)
         bind_and_run<Model{}, Target>(memory, as_inputs<Model>(in), as_outputs<Model>(out),
-                                      observed);
+                                      observed, second);
     if constexpr (workspace_type::may_lack) return status::ok;
 }
 
@@ -142,7 +165,9 @@ template <class Model, target Target, arena_owner Owner, class Hydration, class 
 auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
          Out&& out) {
     complete(execution::fault_of_run<Model{}, Target, In, Out>());
-    return execution::run_checked<Model>(memory, in, out, execution::observed_by<no_observer>{});
+    execution::no_worker none;
+    return execution::run_checked<Model>(memory, in, out, execution::observed_by<no_observer>{},
+                                         none);
 }
 
 /// Runs the model once, with all inputs and outputs in the workspace.
@@ -166,8 +191,9 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
          Out&& out, Observer&& observer) {
     complete(execution::fault_of_observer<Observer>());
     complete(execution::fault_of_run<Model{}, Target, In, Out>());
+    execution::no_worker none;
     return execution::run_checked<Model>(memory, in, out,
-                                         execution::observed_by<Observer&>{observer});
+                                         execution::observed_by<Observer&>{observer}, none);
 }
 
 /// The same with all inputs and outputs in the workspace.
@@ -182,6 +208,32 @@ template <class Model, class In, class Out, is_observer Observer>
 auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out, observer);
+}
+
+/// Runs the model once on two cores: where the target's plan shares rows of a step (`.workers =
+/// 2`), a second worker makes half of them. The outputs are the same bytes. `second` is the
+/// firmware's (workers.hpp); it is not started where the plan shares nothing.
+template <class Model, target Target, arena_owner Owner, class Hydration, class In, class Out,
+          is_worker Second>
+auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, const In& in,
+         Out&& out, Second&& second) {
+    complete(execution::fault_of_workers<Target>());
+    complete(execution::fault_of_run<Model{}, Target, In, Out>());
+    return execution::run_checked<Model>(memory, in, out, execution::observed_by<no_observer>{},
+                                         second);
+}
+
+/// The same with all inputs and outputs in the workspace.
+template <class Model, target Target, arena_owner Owner, class Hydration, is_worker Second>
+auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
+         Second&& second) {
+    return run(model, memory, in_workspace, in_workspace, second);
+}
+
+/// The same in the model's default workspace and for its default target. Not re-entrant.
+template <class Model, class In, class Out, is_worker Second>
+auto run(const Model& model, const In& in, Out&& out, Second&& second) {
+    return run(model, default_workspace<Model{}>, in, out, second);
 }
 
 }  // namespace tigris

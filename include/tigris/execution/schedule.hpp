@@ -74,6 +74,9 @@ constexpr auto make_row_facts() {
     storage_table<Model.graph.tensor_count> working{};
     planning::find_facts(network_with_places<Model, Target>(), Target.input, Target.output,
                          view_of(working.of), view_of(facts), Target.memories);
+    if constexpr (Target.workers > 1)
+        planning::find_shared_rows(network_of(facts), resolved<Model, Target>,
+                                   planning::view_of(facts).tasks);
     return facts;
 }
 template <auto Model, target Target>

@@ -88,9 +88,12 @@ struct whole_memory {
                                task_of<Memory, Task>.scratch_offset));
     }
     auto constants() const requires(has_blocks<session::Model>) { return memory.constants(); }
-    /// Behind the sums, if the task adds up.
+    /// Behind the sums, if the task adds up; each worker has its own.
     void* scratch() const {
         constexpr const planning::task_plan& t = task_of<Memory, Task>;
+        if constexpr (Memory::crew_type::count > 1 && t.workers > 1)
+            return memory.arenas[t.scratch_region] + t.scratch_offset +
+                   memory.crew.number * (t.scratch_bytes / t.workers);
         constexpr int64_t sums = planning::align_up(
             t.kernel.accumulator_bytes, offset_alignment<session::Model, session::Target>);
         return memory.arenas[t.scratch_region] + t.scratch_offset + sums;

@@ -25,6 +25,8 @@ struct workspace : execution::budget_check<Model, Target>,
                    execution::hydration_latch<execution::has_staged<Model>>,
                    execution::packed_latch<execution::has_packed<Model>> {
     static_assert(sizeof(execution::room_for_states<Model, Target>) > 0);
+    static_assert(Target.workers == 1 || Target.workers == max_workers,
+                  "tigris: a target has .workers = 1 or .workers = 2");
 
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr bool is_external = Owner == arena_owner::caller;

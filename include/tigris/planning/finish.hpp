@@ -31,7 +31,7 @@ public:
         take_offsets(slow, space_of(wanted, slow_space, alignment), 0);
         share_slots();
         count_model();
-        write_segments(fast, wanted);
+        write_segments(fast, wanted, alignment);
         write_steps();
         write_tensors();
         add_totals(fast, slow);
@@ -138,7 +138,7 @@ private:
         return bytes;
     }
 
-    constexpr void write_segments(view<const block> fast, const target& wanted) {
+    constexpr void write_segments(view<const block> fast, const target& wanted, int64_t alignment) {
         int16_t stage = 0;
         bool moved = false;
         for (int s = 0; s < p_.segments.size; ++s) {
@@ -146,6 +146,7 @@ private:
             static_cast<segment_tasks&>(out) = p_.segments.data[s];
             out.bottom_up = goes_up(s);
             raise_tile(s);
+            share_rows(s, alignment);
             for (int k = out.begin; k < out.end; ++k)
                 if (task_plan& t = out_.tasks.data[k]; t.kernel.prepared_bytes > 0)
                     prepare_constants(model_, wanted, rows_made(k), t, out_.totals);
@@ -178,9 +179,11 @@ private:
     }
     constexpr bool overlaps(int s) const {
         if (p_.replays.data[s].dying < 0) return false;
-        const buffer_plan &x = out_.buffers[p_.replays[s].dying], &y = output_of(s);
-        return x.region == y.region && y.offset < x.offset + x.bytes() &&
-               x.offset < y.offset + y.bytes();
+        return share_bytes(out_.buffers[p_.replays[s].dying], output_of(s));
+    }
+    static constexpr bool share_bytes(const buffer_plan& x, const buffer_plan& y) {
+        return x.lives == home::arena && y.lives == home::arena && x.region == y.region &&
+               y.offset < x.offset + x.bytes() && x.offset < y.offset + y.bytes();
     }
     constexpr int64_t room_before(int s) const {
         return out_.buffers[p_.replays[s].dying].offset - output_of(s).offset;
@@ -210,6 +213,36 @@ private:
         const int64_t replayed = p_.tiles[here.begin];
         const int64_t tile = replayed + room / y.row_bytes / replayed * replayed;
         t.tile = tile < y.height ? int32_t(tile) : y.height;
+    }
+
+    /// Workers share the calls of a segment's only task.
+    constexpr void share_rows(int s, int64_t alignment) {
+        const segment_tasks& here = p_.segments[s];
+        task_plan& t = out_.tasks[here.begin];
+        if (here.size() > 1 || here.strips > 1 || workers_of(t, t.tile) == 1) return;
+        if (!has_scratch_of_all(t, alignment) || writes_over_other_rows(here.begin)) return;
+        t.workers = int8_t(workers_of(t, t.tile));
+        out_.totals.shared_macs += t.macs;
+    }
+    /// A tile that was raised behind the layout may want more than that has.
+    static constexpr bool has_scratch_of_all(const task_plan& t, int64_t alignment) {
+        return workers_of(t, t.tile) * align_up(scratch_share(t, t.tile), alignment) <=
+               t.scratch_bytes;
+    }
+    /// Whether a task may write over its input elsewhere than at the place that it reads. The new
+    /// value of a state may lie where the old one is.
+    constexpr bool writes_over_other_rows(int k) const {
+        const task& t = p_.n.tasks[k];
+        const row_tensor& result = p_.n.tensors[t.output];
+        if (result.lives == home::output && is_state(result)) return true;
+        const buffer_plan& made = out_.buffers[t.output];
+        for (const row_read& r : p_.n.reads_of(k)) {
+            if (r.tensor < 0 || !overwrites(p_.n, t, r.tensor)) continue;
+            const buffer_plan& read = out_.buffers[r.tensor];
+            const bool is_same = read.offset == made.offset && read.row_bytes == made.row_bytes;
+            if (share_bytes(read, made) && !is_same) return true;
+        }
+        return false;
     }
 
     constexpr void describe(segment_plan& out) const {

@@ -64,7 +64,8 @@ struct task_plan : task {
     int8_t parts = 1;            // in which it makes a row, in turns with its reader
     int8_t scratch_region = 0;   // of its sums and scratch
     int64_t scratch_offset = 0;  // bytes from the start of that arena
-    int64_t scratch_bytes = 0;   // of its sums and scratch
+    int64_t scratch_bytes = 0;   // of its sums and scratch, of all workers
+    int8_t workers = 1;          // that share the rows of each call
     bool prepared = false;       // flash holds its constants prepared for calls of one row
 };
 
@@ -120,6 +121,7 @@ struct plan_totals {
     int64_t flash_bytes = 0;         // constants and tables, without machine code
     int64_t slow_traffic_bytes = 0;  // moved from and to slow memory in a run
     int64_t macs = 0;                // multiply-accumulates of a run
+    int64_t shared_macs = 0;         // of these, in calls that two workers share
     int64_t recomputed_macs = 0;     // of these, done again
     int64_t cost = 0;                // thousandths of a cycle (planning/task_cost.hpp)
     int32_t calls = 0;               // of kernels, in a run

@@ -25,8 +25,9 @@ struct segment_hint {
 
 /// A plan's decisions for one graph and one target.
 struct plan_hint {
-    uint64_t graph = 0;            // its hash (planning/graph_hash.hpp)
-    tigris::target target{};       // memories, placement, backend, I/O modes and alignment count
+    uint64_t graph = 0;  // its hash (planning/graph_hash.hpp)
+    tigris::target
+        target{};  // memories, placement, backend, I/O modes, alignment and workers count
     uint64_t scratch = unlimited;  // bytes that kernels take at most; `graph` depends on it
     view<const segment_hint> segments{};
     /// Rows per call of each task, transfers included; 0 where the planner's rule decides. Empty if
@@ -95,8 +96,8 @@ constexpr bool have_equal_placement(const target& a, const target& b) {
 /// Whether a hint for one target is one for the other, whatever fast memory they have.
 constexpr bool same_but_fast(const target& a, const target& b) {
     return a.slow == b.slow && a.backend == b.backend && a.input == b.input &&
-           a.output == b.output && a.alignment == b.alignment && have_equal_memories(a, b) &&
-           have_equal_placement(a, b);
+           a.output == b.output && a.alignment == b.alignment && a.workers == b.workers &&
+           have_equal_memories(a, b) && have_equal_placement(a, b);
 }
 constexpr bool same_key(const target& a, const target& b) {
     return a.fast == b.fast && same_but_fast(a, b);

@@ -42,6 +42,7 @@ struct task {
     bool writes_slices = false;   // output pixels may be a slice of wider pixels
     bool by_columns = false;      // may make some columns of a row
     int32_t vector_rows = 0;      // rows that are added up to one vector; 0: none
+    int32_t shared_from = 0;      // rows of a call from which on workers share it; 0: never
     int64_t macs = 0;             // multiply-accumulates of a run
     int64_t constant_bytes = 0;   // that a call reads
     kernel_facts kernel{};

@@ -5,6 +5,7 @@
 
 #include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/segment.hpp>
+#include <tigris/planning/shared_rows.hpp>
 #include <tigris/planning/strips.hpp>
 
 namespace tigris::planning {
@@ -71,10 +72,11 @@ struct planned {
                           : n.tensors.data[t].row_bytes;
     }
     constexpr int64_t scratch_bytes(int k, int64_t alignment) const {
-        const kernel_facts& kernel = n.tasks.data[k].kernel;
-        const int64_t scratch = scratch_of(kernel, tiles.data[k]);
-        if (scratch == 0 && kernel.accumulator_bytes == 0) return 0;
-        return align_up(kernel.accumulator_bytes, alignment) + align_up(scratch, alignment);
+        const task& t = n.tasks.data[k];
+        const int64_t scratch = scratch_share(t, tiles.data[k]);
+        if (scratch == 0 && t.kernel.accumulator_bytes == 0) return 0;
+        return align_up(t.kernel.accumulator_bytes, alignment) +
+               workers_of(t, tiles.data[k]) * align_up(scratch, alignment);
     }
     constexpr bool owns_memory(int t) const {
         const row_tensor& r = n.tensors.data[t];

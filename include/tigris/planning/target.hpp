@@ -69,9 +69,13 @@ struct plan_costs {
     uint32_t flash_byte = 20;   // of a byte of constants read from flash
     /// Of the model's multiply-accumulates: so many may be done again before slow memory is used.
     uint32_t recompute_percent = 15;
+    uint32_t meeting = 2000000;  // of two workers that wait for each other
 
     friend constexpr bool operator==(const plan_costs&, const plan_costs&) = default;
 };
+
+/// How many workers may share a run.
+inline constexpr int max_workers = 2;
 
 /// Bytes of the memories, and the choices that a plan depends on. A budget of 0 fits nothing.
 struct target {
@@ -86,6 +90,8 @@ struct target {
     /// Of each tensor in bytes, a power of two. Wider elements and sums raise it
     /// (planning/alignment.hpp).
     uint32_t alignment = TIGRIS_TENSOR_ALIGN;
+    /// 1, or 2: where it pays, two cores share the rows of a step, each with scratch of its own.
+    uint8_t workers = 1;
     plan_costs costs{};
     bool forbid_fallback = false;  // a step on portable kernels, or a substitute, is an error
     bool emulate = false;          // a backend whose instructions the core lacks is no error

@@ -4,6 +4,7 @@
 // What the partition reads of each task, computed once.
 
 #include <tigris/planning/parts.hpp>
+#include <tigris/planning/shared_rows.hpp>
 #include <tigris/planning/task_cost.hpp>
 
 namespace tigris::planning {
@@ -64,7 +65,7 @@ constexpr task_sums sums_of(const row_network& n, view<const lifetime> lifetimes
             .ring_bytes = int64_t(ring_rows) * out.row_bytes,
             .sum_bytes = made.kernel.accumulator_bytes,
             .scratch = scratch_of(made.kernel, 1),
-            .scratch_whole = scratch_of(made.kernel, out.rows),
+            .scratch_whole = workers_of(made, out.rows) * scratch_share(made, out.rows),
             .macs = made.macs,
             .row_bytes = out.row_bytes,
             .pixel_bytes = out.pixel_bytes,

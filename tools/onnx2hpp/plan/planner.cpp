@@ -138,6 +138,7 @@ planner::planner(const network& model, const target& like)
     for (int k = 0; k < space_count; ++k) spaces_[k] = space_of(target_, k, alignment());
     find_facts(model_, target_.input, target_.output, all_of(storage_), rows_.view(),
                target_.memories);
+    find_shared_rows(rows().n, target_, rows_.view().tasks);
     rows_.ring.resize(std::size_t(rows_.used.tensors));
     sums_.resize(std::size_t(rows_.used.tasks));
     find_sums(rows().n, rows().lifetimes, const_view(rows_.ring), target_.costs, all_of(sums_));

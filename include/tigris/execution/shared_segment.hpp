@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs a segment with two workers. Both run the same code: each makes its rows of a call, and they
+// meet behind it. What is not shared the first worker makes alone.
+
+#include <tigris/execution/packed.hpp>
+#include <tigris/execution/segment.hpp>
+
+namespace tigris::execution {
+
+/// One segment, with one worker.
+template <class Memory, int Segment>
+[[gnu::always_inline]] inline void run_alone(const Memory& memory) {
+    if constexpr (has_packed<Memory::session::Model>) unpack_constants<Memory, Segment>(memory);
+    run_segment<Memory, Segment>(memory);
+    tell_segment<Memory, Segment>(memory);
+}
+
+/// What a segment reads of packed constants is decoded once, before both read it.
+template <class Memory, int Segment>
+[[gnu::always_inline]] inline void unpack_for_both(const Memory& memory) {
+    if constexpr (unpacks<Memory, Segment>()) {
+        if (memory.crew.is_first()) unpack_constants<Memory, Segment>(memory);
+        memory.crew.meet();
+    }
+}
+
+/// The calls of a segment's only task.
+template <class Memory, int Segment>
+[[gnu::noinline]] void share_segment(const Memory& memory) {
+    constexpr planning::segment_plan s = Memory::plan.segments[Segment];
+    constexpr int32_t rows = progress<Memory, Segment>::height(s.begin);
+    constexpr int32_t tile = task_of<Memory, s.begin>.tile;
+    unpack_for_both<Memory, Segment>(memory);
+    for (int32_t q = 0; q < rows; q += tile) {
+        const share_of_rows own = memory.crew.share(rows - q < tile ? rows - q : tile);
+        if (own.count > 0) compute<s.begin, s.bottom_up>(memory, q + own.first, own.count);
+        memory.crew.meet();
+    }
+}
+
+/// One segment of a run, as a worker has it.
+template <class Memory, int Segment>
+[[gnu::always_inline]] inline void run_with_other(const Memory& memory) {
+    if constexpr (is_shared(Memory::plan, Segment)) {
+        share_segment<Memory, Segment>(memory);
+    } else {
+        if (memory.crew.is_first()) run_alone<Memory, Segment>(memory);
+        if constexpr (is_shared(Memory::plan, Segment + 1)) memory.crew.meet();
+    }
+}
+
+}  // namespace tigris::execution

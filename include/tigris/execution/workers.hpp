@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The second worker of a run: another core, which firmware knows how to start.
+
+#include <tigris/execution/budget_check.hpp>
+#include <tigris/execution/crew.hpp>
+#include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/run_check.hpp>
+
+namespace tigris {
+
+/// start(function, context) has another core call function(context), and returns at once. join()
+/// returns when that call has returned. What was written before start is seen by the call, and what
+/// the call wrote is seen behind join. The function waits in loops for the core that started it,
+/// so both have to run at the same time. Where threads may be interrupted, a static member
+/// rest(uint32_t looks) gives way to others: it is called after each look for the other one in
+/// vain.
+template <class Worker>
+concept is_worker = requires(Worker& w, void (*function)(void*), void* context) {
+    w.start(function, context);
+    w.join();
+};
+
+namespace execution {
+
+/// There is no second one.
+struct no_worker {};
+
+/// Whether a target's plan has calls that two workers share.
+template <auto Model, target Target>
+constexpr bool find_shared() {
+    if constexpr (Target.workers > 1 && fits<Model, Target>) {
+        constexpr auto& plan = plan_of<Model, Target>;
+        for (int s = 0; s < plan.segment_count; ++s)
+            if (is_shared(plan, s)) return true;
+    }
+    return false;
+}
+template <auto Model, target Target>
+inline constexpr bool shares_rows = find_shared<Model, Target>();
+
+template <int Workers>
+struct number_of_workers {
+    static_assert(Workers > 1,
+                  "tigris: the target has one worker, but the run gets a second one; give the "
+                  "target .workers = 2");
+};
+
+/// A pointer to the fault of a run with a second worker, or to no_fault.
+template <target Target>
+constexpr auto fault_of_workers() {
+    if constexpr (Target.workers > 1)
+        return as_check<no_fault>();
+    else
+        return as_check<number_of_workers<Target.workers>>();
+}
+
+}  // namespace execution
+}  // namespace tigris
