@@ -7,7 +7,7 @@
 #                  [EDGES model|quantized|float] [IO_LAYOUT nhwc|onnx] [ROUNDING nearest|tflite]
 #                  [WEIGHTS literal|object|blob] [COMPRESS lz4[,GROUP=<size>]]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
-#                  [EFFORT none|fast|normal|max]
+#                  [EFFORT none|fast|normal|max] [WORKERS 1|2]
 #                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
@@ -44,9 +44,10 @@ function(tigris_tool_options result)
     set(flags_BACKEND --backend)
     set(flags_EFFORT --effort)
     set(flags_STREAM --stream)
+    set(flags_WORKERS --workers)
     set(options "")
     foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS
-                         BACKEND EFFORT STREAM)
+                         BACKEND EFFORT STREAM WORKERS)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
         endif()
@@ -98,7 +99,7 @@ endfunction()
 
 function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
-             EFFORT STREAM)
+             EFFORT STREAM WORKERS)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
     cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)

@@ -197,6 +197,13 @@ double parse_tolerance(std::string_view text) {
     return percent;
 }
 
+std::uint8_t parse_workers(std::string_view text) {
+    if (text != "1" && text != "2")
+        fail_bad_input(fmt::format("--workers {}: a plan has 1 or 2 workers; give one of these",
+                                   in_quotes(text)));
+    return std::uint8_t(text[0] - '0');
+}
+
 std::uint32_t parse_alignment(std::string_view text) {
     const std::string sentence = fmt::format(
         "--align {} is not understood; write a power of two from 4 to 65536", in_quotes(text));

@@ -55,6 +55,9 @@ std::vector<tigris::io> parse_modes(std::string_view option, std::string_view te
 /// `2%`, `2` or `0.5`: percent.
 double parse_tolerance(std::string_view text);
 
+/// 1 or 2.
+std::uint8_t parse_workers(std::string_view text);
+
 /// A power of two from 4 to 65536.
 std::uint32_t parse_alignment(std::string_view text);
 

@@ -32,7 +32,8 @@ struct raw_options {
     std::optional<std::string> compress;
     std::vector<std::string> memories;
     std::optional<std::string> core;
-    std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, sweep;
+    std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, workers,
+        sweep;
     std::optional<tigris::backend> backend;
     std::vector<std::string> input_shapes, constants, bounds, branches, states, trimmed_outputs;
     std::vector<std::string> placements, places, reported;
@@ -120,6 +121,9 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
                  "[KIND][:ID,...]=MEMORY[:DESTINATION]: one more rule, such as SCRATCH=SRAM");
     app.add_option("-f,--flash", raw.flash, "bytes of flash, such as 1M");
     app.add_option("--align", raw.alignment, "bytes that tensors are aligned to (default: 4)");
+    app.add_option("--workers", raw.workers,
+                   "1, or 2: two cores share the rows of a step (default: 1; "
+                   "docs/how_to/two_cores.md)");
     app.add_option(
         "--input", raw.input_modes,
         "where inputs are: caller, arena, rows or slow; a list for several: rows,caller");
@@ -254,6 +258,9 @@ void set_target(options& wanted, const raw_options& raw) {
     if (raw.core) set_core(*raw.core, wanted);
     if (raw.backend) wanted.backend = *raw.backend;
     if (alignment) wanted.alignment = *alignment;
+    if (raw.workers) wanted.workers = parse_workers(*raw.workers);
+    if (wanted.c && wanted.workers > 1)
+        fail_bad_input("--c does not go with --workers 2: a run in C has one worker; omit one");
 }
 
 /// Rules of files first, so that of two of one rank the command line's wins.

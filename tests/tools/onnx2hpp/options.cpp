@@ -224,6 +224,9 @@ TEST_CASE("a wrong command line for analyze is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--json"}).says(bad, "--json"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--backend", "abacus"}).says(bad, "abacus"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--align", "3"}).says(bad, "power of two"));
+    CHECK(verdict_of_parsing({"analyze", "m.onnx", "--workers", "3"}).says(bad, "1 or 2 workers"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--c", "--workers", "2"})
+              .says(bad, "a run in C has one worker"));
     CHECK(verdict_of_parsing({"analyze", "m.onnx", "--sweep", "4K,"}).says(bad, "size ''"));
     CHECK(verdict_of_parsing({"analyze", "--sweep", "4X", "m.onnx"}).says(bad, "size '4X'"));
 }
@@ -254,6 +257,8 @@ TEST_CASE("a board sets what the options beside it leave") {
     CHECK(notes.take().find("--backend portable instead of blocked") != std::string::npos);
     CHECK(parse({"kws.onnx", "-o", "k.hpp", "--board", "host"})->alignment == 32);
     CHECK(parse({"kws.onnx", "-o", "k.hpp", "--align", "8"})->alignment == 8);
+    CHECK(parse({"kws.onnx", "-o", "k.hpp"})->workers == 1);
+    CHECK(parse({"kws.onnx", "-o", "k.hpp", "--workers", "2"})->workers == 2);
     CHECK(verdict_of_parsing({"kws.onnx", "-o", "k.hpp", "--board", "x"})
               .says(outcome::bad_input, "no board 'x'"));
 }

@@ -29,6 +29,7 @@ std::string spell_key(const target& t) {
     if (t.input != io_modes(io::caller)) out += ", .input = " + spell_modes(t.input);
     if (t.output != io_modes(io::caller)) out += ", .output = " + spell_modes(t.output);
     out += fmt::format(", .alignment = {}", t.alignment);
+    if (t.workers > 1) out += fmt::format(", .workers = {}", t.workers);
     return t.memories ? out + ", .memories = &memories" : out;
 }
 

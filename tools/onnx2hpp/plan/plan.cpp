@@ -190,6 +190,7 @@ target target_of(const lowered_model& model, const options& o) {
         .input = modes_of("--input", o.input_modes, model.inputs.size() - model.state_count),
         .output = modes_of("--output", o.output_modes, model.outputs.size() - model.state_count),
         .alignment = o.alignment,
+        .workers = o.workers,
         .costs = costs_left(model, network_of(model), o.costs),
         .forbid_fallback = !o.substitutes,
         .memories = model.memories_left ? model.memories_left.get() : o.memories};

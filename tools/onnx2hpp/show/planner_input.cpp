@@ -13,7 +13,7 @@ namespace {
 using namespace tigris;
 
 /// To be raised where the members below change.
-constexpr std::uint64_t form = 1;
+constexpr std::uint64_t form = 2;
 
 /// FNV-1a.
 class hash {
@@ -153,7 +153,8 @@ void exchange_members(Archive& with, backend& value) {
 
 template <class Archive>
 void exchange_members(Archive& with, plan_costs& value) {
-    exchange_all(with, value.mac, value.slow_byte, value.flash_byte, value.recompute_percent);
+    exchange_all(with, value.mac, value.slow_byte, value.flash_byte, value.recompute_percent,
+                 value.meeting);
 }
 
 template <class Archive>
@@ -172,7 +173,7 @@ template <class Archive>
 void exchange_members(Archive& with, options& value) {
     exchange_all(with, value.fast, value.slow, value.flash, value.input_modes, value.output_modes,
                  value.rounds, value.weights, value.packs, value.search_effort, value.backend,
-                 value.substitutes, value.alignment, value.costs, value.core);
+                 value.substitutes, value.alignment, value.workers, value.costs, value.core);
     exchange_board(with, value.board);
     if (Archive::reads && value.board) value.memories = &value.board->map;
 }

@@ -107,6 +107,22 @@ std::string describe_plan(const analysis& a) {
     return out;
 }
 
+lines describe_workers(const analysis& a) {
+    if (a.target.workers == 1) return {};
+    std::int64_t scratch = 0;
+    std::size_t shared = 0;
+    for (const task_plan& t : a.plan.tasks) {
+        if (t.workers == 1) continue;
+        ++shared;
+        scratch = std::max(scratch, t.scratch_bytes / t.workers);
+    }
+    return under(
+        "workers",
+        {fmt::format("2 share the rows of {} steps: {} of the MACs; {} more scratch", shared,
+                     spell_percent(double(a.plan.shared_macs), double(a.plan.macs)),
+                     spell_bytes(scratch))});
+}
+
 // Who holds memory at the peak.
 
 constexpr std::size_t least_width = 8;
@@ -255,6 +271,7 @@ std::string to_summary(const analysis& a, bool colored) {
                 describe_states(a),
                 describe_memories(a, title_width, colored),
                 under("plan", {describe_plan(a)}),
+                describe_workers(a),
                 under("cost", describe_cost(a)),
                 under("peak", describe_peak(a)),
                 under("less", describe_alternatives(a, false)),

@@ -95,6 +95,7 @@ private:
         write_modes("input", t.input, inputs);
         write_modes("output", t.output, outputs);
         out_.member("alignment", t.alignment);
+        out_.member("workers", t.workers);
         out_.begin_object("costs");
         out_.member("mac", t.costs.mac);
         out_.member("slow_byte", t.costs.slow_byte);
@@ -115,6 +116,7 @@ private:
         out_.member("flash_bytes", t.flash_bytes);
         out_.member("slow_traffic_bytes", t.slow_traffic_bytes);
         out_.member("macs", t.macs);
+        out_.member("shared_macs", t.shared_macs);
         out_.member("recomputed_macs", t.recomputed_macs);
         out_.member("cost", t.cost);
         out_.member("calls", t.calls);
@@ -175,6 +177,7 @@ private:
         out_.member("scratch_region", spell_region(target_, t.scratch_region));
         out_.member("scratch_offset", t.scratch_offset);
         out_.member("scratch_bytes", t.scratch_bytes);
+        out_.member("workers", t.workers);
         write_list("reads", t.reads, [&](int r) { write(item(p.reads, t.first_read + r)); });
     }
 

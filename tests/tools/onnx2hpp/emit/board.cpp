@@ -81,4 +81,6 @@ TEST_CASE("an alignment that is given without a board is the default target's") 
     wanted.name = "net";
     wanted.alignment = 16;
     CHECK(contains(header_for(wanted), "default_target{.alignment = 16};"));
+    wanted.workers = 2;
+    CHECK(contains(header_for(wanted), "default_target{.alignment = 16, .workers = 2};"));
 }
