@@ -18,7 +18,9 @@ SMALLEST = ("fast=smallest,align=4",)
 PLANS = ("fast=smallest,input=rows,output=rows,align=4",
          "fast=smallest,slow=64M,input=slow,output=slow",
          "fast=smallest,input=arena,output=arena",
-         "fast=2xsmallest,slow=64M,align=16")
+         "fast=2xsmallest,slow=64M,align=16",
+         "workers=2",
+         "fast=smallest,workers=2,input=rows,align=4")
 TYPES_OF_REALS = {1, 10, 11, 16}  # of TensorProto.DataType
 
 

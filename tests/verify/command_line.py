@@ -105,7 +105,7 @@ def parse_arguments():
     target.add_argument("--output", metavar="MODE", help="where outputs are")
     target.add_argument("--align", metavar="BYTES", help="alignment of tensors")
     target.add_argument("--target", action="append", default=[], metavar="KEY=VALUE,...",
-                        help="such as fast=32K,slow=8M,input=rows,output=rows,align=4")
+                        help="such as fast=32K,slow=8M,input=rows,output=rows,align=4,workers=2")
     cases = parser.add_argument_group("conformance")
     cases.add_argument("--onnx", type=Path, metavar="DIR",
                        help="all cases in DIR; implies --allow-unsupported")

@@ -6,6 +6,14 @@
 
 #include <tigris/core.hpp>
 
+// An emulated core has no threads: there one worker makes all.
+#if defined(__linux__)
+#define TIGRIS_VERIFY_THREADS 1
+#include "../helpers/second_thread.hpp"
+#else
+#define TIGRIS_VERIFY_THREADS 0
+#endif
+
 #ifndef TIGRIS_VERIFY_BACKEND
 #define TIGRIS_VERIFY_BACKEND portable
 #endif
@@ -227,13 +235,22 @@ struct target_run<Model, Target, tigris::index_sequence<I...>, tigris::index_seq
     }
     static constexpr void* output_buffers[]{output<O>::buffer::items...};
 
+    static tigris::status run_with_workers() {
+        const auto in = tigris::inputs(input<I>::given()...);
+        const auto out = tigris::outputs(output<O>::given()...);
+#if TIGRIS_VERIFY_THREADS
+        if constexpr (Target.workers > 1) {
+            tigris_test::second_thread second;
+            return tigris::run(Model{}, memory, in, out, second);
+        }
+#endif
+        return tigris::run(Model{}, memory, in, out);
+    }
     static const char* run() {
         prepare_memory();
         (input<I>::prepare(memory), ...);
         (output<O>::prepare(), ...);
-        const tigris::status done =
-            tigris::run(Model{}, memory, tigris::inputs(input<I>::given()...),
-                        tigris::outputs(output<O>::given()...));
+        const tigris::status done = run_with_workers();
         if (done != tigris::status::ok) return "it does not run in the arenas that it asks for";
         (output<O>::take(memory), ...);
         if (!is_intact()) return "it writes outside of its arenas";

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 MODES = ("caller", "arena", "rows", "slow")
-KEYS = ("fast", "slow", "input", "output", "align")
+KEYS = ("fast", "slow", "input", "output", "align", "workers")
 SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30}
 
 
@@ -47,7 +47,7 @@ class Target:
 
 
 def parse_target(text):
-    """fast=BYTES, slow=BYTES, input=MODE, output=MODE, align=BYTES, with commas between them; fast
+    """fast=BYTES, slow=BYTES, input=MODE, output=MODE, align=BYTES, workers=2, with commas between them; fast
     may also be smallest or, say, 2xsmallest. Raises ValueError."""
     words = dict(word.partition("=")[::2] for word in text.split(","))
     for key in words.keys() - set(KEYS):
@@ -66,12 +66,17 @@ def parse_target(text):
             target.fields[key] = mode_in(words[key])
     if "align" in words:
         target.fields["alignment"] = bytes_in(words["align"])
+    if "workers" in words:  # which share every step that they can
+        if words["workers"] not in ("1", "2"):
+            raise ValueError(f"{words['workers']} workers; there are 1 or 2")
+        target.fields["workers"] = words["workers"]
+        target.fields["costs"] = "{.meeting = 0}"
     return target
 
 
 def targets_of(arguments):
     """Those of --target, that which --fast and the like say, and the board's, if any."""
-    given = [f"{key}={value}" for key in KEYS if (value := getattr(arguments, key))]
+    given = [f"{key}={value}" for key in KEYS if (value := getattr(arguments, key, None))]
     targets = [parse_target(text) for text in arguments.target + ([",".join(given)] if given else [])]
     if arguments.board:
         targets.append(Target(f"board={arguments.board}", {}, {}, is_board=True))

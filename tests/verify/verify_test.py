@@ -208,12 +208,13 @@ constexpr model_under_test describe(decltype($5::model)& model) {{
 
 class TargetsTest(VerifyTest):
     TARGETS = ["fast=smallest", "fast=2xsmallest,align=4", "input=rows,output=rows,fast=smallest",
-               "input=arena,output=arena", "slow=1M,fast=smallest,input=slow,output=slow"]
+               "input=arena,output=arena", "slow=1M,fast=smallest,input=slow,output=slow", "workers=2",
+               "fast=2xsmallest,workers=2,output=rows"]
 
     def passes_for_all(self, model):
         words = [word for text in self.TARGETS for word in ("--target", text)]
         status, lines = run_verify(model, *words)
-        self.assertEqual((0, "6 passed, 0 failed"), (status, lines[-1]), lines)
+        self.assertEqual((0, "8 passed, 0 failed"), (status, lines[-1]), lines)
 
     def test_every_mode_and_budget_gives_the_same_bytes(self):
         for name in ("conv_int8", "wave_float", "mix_int8"):
@@ -253,7 +254,7 @@ class TargetsTest(VerifyTest):
         self.assertIn("it is broken", self.sabotaged('return "it is broken";'))
 
     def test_targets_that_are_none(self):
-        for text in ("fast=0", "fast=", "fast=12Q", "speed=1", "input=nowhere", "align=x", "x"):
+        for text in ("fast=0", "fast=", "fast=12Q", "speed=1", "input=nowhere", "align=x", "workers=3", "x"):
             with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
                 run_verify(self.copy("conv_int8"), "--target", text)
             shutil.rmtree(WORK)
