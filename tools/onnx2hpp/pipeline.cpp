@@ -19,6 +19,7 @@
 #include <onnx2hpp/plan/substituted.hpp>
 #include <onnx2hpp/progress.hpp>
 #include <onnx2hpp/search/order.hpp>
+#include <onnx2hpp/show/cost/estimate.hpp>
 #include <onnx2hpp/show/planner_input.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
@@ -67,7 +68,8 @@ lowered_model settled(const lowered_model& model, const owned_plan& plan, const 
 }
 
 prepared_model planned(const lowered_model& model, const options& wanted) {
-    prepared_model made = prepare(in_better_order(model, wanted), wanted);
+    const model_clock clock = clock_for(wanted);
+    prepared_model made = prepare(in_better_order(model, wanted), wanted, clock);
     if (!wanted.memories || model.state_count == 0) return made;
     const owned_plan plan = plan_of_header(made.model, wanted, made.hints);
     if (have_states_room(made.model, plan, wanted)) return made;
@@ -75,7 +77,7 @@ prepared_model planned(const lowered_model& model, const options& wanted) {
     try {
         prepared_model other =
             prepare(in_better_order(with_memories_left(model, wanted, values_for_any_plan), wanted),
-                    wanted);
+                    wanted, clock);
         if (!other.hints.empty() || fits_budgets(other.model, wanted)) return other;
     } catch (const failure&) {
         throw failure(outcome::over_budget, lack);

@@ -89,7 +89,7 @@ public:
         out.cost = estimate.cost;
         out.how = how_.by;
         out.scratch = plans_.target_.scratch;
-        if (how_.is_hint()) out.run_cost = run_cost_of(p, out, costs);
+        if (how_.is_hint()) add_run(p, costs, out);
         std::move(layout_->blocks, layout_->blocks + space_count, out.blocks);
         return out;
     }
@@ -98,6 +98,13 @@ public:
 
 private:
     view<const block> blocks(int space) const { return const_view(layout_->blocks[space]); }
+
+    void add_run(const planned& p, const plan_costs& costs, hinted_plan& out) {
+        out.run_time = out.run_cost = run_cost_of(p, out, costs);
+        if (!plans_.clock_) return;
+        out.run_time = plans_.clock_(out);
+        plans_.work_ += work_of_timing * std::int64_t(out.tasks.size());
+    }
 
     void make_schedule() {
         count_plan();

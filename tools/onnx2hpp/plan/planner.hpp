@@ -7,6 +7,7 @@
 #include <onnx2hpp/plan/plan_memory.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,13 +29,18 @@ struct owned_plan : tigris::planning::plan_totals {
     std::vector<std::int64_t> region_bytes;
 };
 
-/// What becomes of a hint: what is wrong with it or its plan, what that costs in a run, and the
-/// blocks of each space in the order of a hint's offsets.
+/// What becomes of a hint: what is wrong with it or its plan, what that costs in a run by the
+/// planner's measure and by the clock, and the blocks of each space in the order of a hint's
+/// offsets.
 struct hinted_plan : owned_plan {
     tigris::hint_fault fault = tigris::hint_fault::none;
     std::int64_t run_cost = 0;
+    std::int64_t run_time = 0;
     std::vector<tigris::planning::block> blocks[tigris::planning::space_count];
 };
+
+/// What a run of a plan takes, in a unit of its own.
+using plan_clock = std::function<std::int64_t(const owned_plan&)>;
 
 /// A call of a task: rows of its output, counted from the top; of its input, for a task that adds
 /// up. A row that comes in parts is called once for each part.
@@ -70,6 +76,10 @@ public:
 
     /// The plan of a hint. Whether its hash, target and budgets are right is the caller's to ask.
     hinted_plan plan(const tigris::plan_hint& hint);
+
+    /// What measures the run_time of hints' plans from now on. Without a clock it is their
+    /// run_cost.
+    void time_by(plan_clock clock) { clock_ = std::move(clock); }
 
     /// For each step of the plan of an attempt, or of a hint: the bytes of fast memory that are
     /// live at its calls (the library's timeline_of).
@@ -144,6 +154,7 @@ private:
     std::vector<std::uint64_t> scratch_limits_;
     std::map<std::uint64_t, std::shared_ptr<limited>> limited_;
     std::int64_t work_ = 0;
+    plan_clock clock_;
 };
 
 }  // namespace onnx2hpp

@@ -13,8 +13,9 @@
 
 namespace onnx2hpp {
 
-/// What steps of planning take for each task, besides those below: the cuts, and the rest.
-inline constexpr std::int64_t work_of_cutting = 4096, work_of_writing = 512;
+/// What steps of planning take for each task, besides those below: the cuts, the time of a run, and
+/// the rest.
+inline constexpr std::int64_t work_of_cutting = 4096, work_of_timing = 4096, work_of_writing = 512;
 
 /// The replays of segments.
 std::int64_t work_of_replays(const tigris::planning::row_network& n,

@@ -66,7 +66,7 @@ bool candidate::is_possible() const {
 merit candidate::value() const {
     const std::int64_t fast = beyond(plan.planned_fast_bytes(), hint.target.fast);
     return {fast + beyond(plan.slow_peak_bytes, hint.target.slow), fast > 0 ? fullest(plan) : 0,
-            plan.run_cost, plan.planned_fast_bytes()};
+            plan.run_time, plan.planned_fast_bytes()};
 }
 
 candidate try_hint(planner& plans, owned_hint hint) {

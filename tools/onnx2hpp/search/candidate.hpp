@@ -24,12 +24,12 @@ struct owned_hint {
 owned_hint hint_of(const owned_plan& plan, const tigris::target& wanted);
 
 /// What plans are compared by, first to last: bytes beyond the budgets, in how many segments (each
-/// is a step towards fewer bytes), cost of a run, fast bytes. A target without fast memory asks for
+/// is a step towards fewer bytes), time of a run, fast bytes. A target without fast memory asks for
 /// the smallest.
 struct merit {
     std::int64_t excess = 0;
     std::int64_t crowded = 0;
-    std::int64_t cost = 0;
+    std::int64_t time = 0;
     std::int64_t bytes = 0;
 
     friend auto operator<=>(const merit&, const merit&) = default;

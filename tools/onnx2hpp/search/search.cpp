@@ -74,15 +74,6 @@ candidate without_hint(planner& plans, const target& wanted, const candidate& sm
     return taken ? try_hint(plans, hint_of(*taken, wanted)) : smallest;
 }
 
-/// Whether compilers take seconds for a plan, or reach their limits: it is large, and of none of
-/// the first kind.
-bool is_expensive(const owned_plan& p) {
-    constexpr std::size_t many = 32;
-    if (p.tasks.size() < many) return false;
-    return std::any_of(p.segments.begin(), p.segments.end(),
-                       [](const planning::segment_plan& s) { return s.strips > 1 || s.bytes_out; });
-}
-
 /// The planner's own plan as a hint, where that spares compilers the search.
 std::optional<candidate> spared(planner& plans, const candidate& own) {
     if (!is_expensive(own.plan)) return {};
@@ -108,6 +99,13 @@ void note_end(effort how) {
 }
 
 }  // namespace
+
+bool is_expensive(const owned_plan& p) {
+    constexpr std::size_t many = 32;
+    if (p.tasks.size() < many) return false;
+    return std::any_of(p.segments.begin(), p.segments.end(),
+                       [](const planning::segment_plan& s) { return s.strips > 1 || s.bytes_out; });
+}
 
 search_limits limits_for(int tasks, effort how, std::size_t budgets) {
     const auto shared = [&](std::int64_t work) { return work / std::int64_t(budgets); };

@@ -33,6 +33,10 @@ std::optional<candidate> search(planner& plans, const tigris::target& wanted, ef
 std::optional<candidate> search(planner& plans, const tigris::target& wanted,
                                 const search_limits& most, bool* ended_early = nullptr);
 
+/// Whether compilers take seconds for a plan, or reach their limits: it is large, and of none of
+/// the first kind.
+bool is_expensive(const owned_plan& plan);
+
 /// What an effort allows for a network of so many tasks, where it is searched for so many budgets
 /// one after the other, which share the work.
 search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);

@@ -78,7 +78,7 @@ private:
 swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::uint64_t fast) {
     options.fast = fast;
     std::vector<variant>& variants = budgets(fast);
-    const chosen_variant chosen = choose(variants, options);
+    const chosen_variant chosen = choose(variants, options, clock_for(options));
     const variant& made = variants[chosen.number];
     std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
     if (!found) found = made.plans().plan(made.target.fast, made.target.slow);
@@ -111,7 +111,7 @@ void count_substitutes(variants_for_budgets& budgets, const options& more, analy
 analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
     std::vector<variant>& as_read = budgets(options.fast);
     const target like = as_read.front().target;
-    const chosen_variant chosen = choose(as_read, options);
+    const chosen_variant chosen = choose(as_read, options, clock_for(options));
     const std::vector<variant>& variants = with_second_passes(as_read, like);
     const variant& made = variants[chosen.number];
     analysis found{.model = made.model,

@@ -37,9 +37,11 @@ struct offer {
 /// Compares the variants of a model. What that takes for others than the model itself is limited.
 class comparison {
 public:
-    comparison(const std::vector<variant>& variants, const options& wanted)
+    comparison(const std::vector<variant>& variants, const options& wanted,
+               const model_clock& clock)
         : variants_(variants),
           wanted_(wanted),
+          clock_(clock),
           limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort,
                              1 + wanted.sweep.size())) {}
 
@@ -69,16 +71,44 @@ public:
     }
 
     std::vector<owned_hint> hints(std::size_t v) {
+        if (!wanted_.fast) return {};
+        const target& wanted = variants_[v].target;
         const std::int64_t before = plans(v).work();
+        planner& searched = plans(v).with_kernels_for(wanted.fast, wanted.slow);
+        const plan_clock clock = clock_of(v, searched);
+        searched.time_by(clock);
         std::vector<owned_hint> found =
-            wanted_.fast ? find_hints(plans(v), variants_[v].target, wanted_.search_effort, limits_)
-                         : std::vector<owned_hint>{};
+            find_hints(plans(v), wanted, wanted_.search_effort, limits_);
+        searched.time_by({});
+        if (!found.empty() && clock && loses(found.front(), searched, wanted, clock)) found.clear();
         limits_.work = std::max<std::int64_t>(0, limits_.work - (plans(v).work() - before));
         return found;
     }
 
 private:
     planner& plans(std::size_t v) const { return variants_[v].plans(); }
+
+    /// None if the clock does not know the model's fastest plan, or how long the target's memories
+    /// make it wait. Other plans that it does not know lose.
+    plan_clock clock_of(std::size_t v, planner& searched) const {
+        const auto time = [this, &model = variants_[v].model](const owned_plan& p) {
+            return clock_(model, p);
+        };
+        const target& wanted = variants_[v].target;
+        if (!clock_ || wanted_.search_effort == effort::none) return {};
+        if (wanted.slow > 0 || wanted.memories) return {};
+        const std::optional<owned_plan> fastest = searched.plan(planning::attempt{});
+        if (!fastest || !time(*fastest)) return {};
+        return [time](const owned_plan& p) { return time(p).value_or(INT64_MAX); };
+    }
+
+    /// Whether the planner's own plan takes no longer, and compilers make it. A hint's tiles are
+    /// powers of two, those of the planner are as high as memory allows.
+    static bool loses(const owned_hint& hint, planner& plans, const target& wanted,
+                      const plan_clock& clock) {
+        const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow);
+        return own && !is_expensive(*own) && clock(*own) <= clock(plans.plan(hint.view()));
+    }
 
     offer offer_of(std::size_t v, const hinted_plan& p, std::vector<owned_hint> hints) const {
         const variant& of = variants_[v];
@@ -108,6 +138,7 @@ private:
 
     const std::vector<variant>& variants_;
     const options& wanted_;
+    const model_clock& clock_;
     search_limits limits_;
 };
 
@@ -119,21 +150,23 @@ bool fits_at_once(const variant& model) {
 
 }  // namespace
 
-chosen_variant choose(std::vector<variant>& variants, const options& wanted) {
-    if (fits_at_once(variants.front())) return {0, comparison(variants, wanted).hints(0)};
+chosen_variant choose(std::vector<variant>& variants, const options& wanted,
+                      const model_clock& clock) {
+    if (fits_at_once(variants.front())) return {0, comparison(variants, wanted, clock).hints(0)};
     const target like = target_of(variants.front().model, wanted);
     if (variants.size() == 1) add_second_passes(variants, like);
-    comparison all(variants, wanted);
+    comparison all(variants, wanted, clock);
     std::optional<offer> best = all.best_offer();
     if (!best) return {all.smallest(like.slow > 0), {}};
     if (best->hints.empty()) best->hints = all.hints(best->number);
     return {best->number, std::move(best->hints)};
 }
 
-prepared_model prepare(const lowered_model& model, const options& wanted) {
+prepared_model prepare(const lowered_model& model, const options& wanted,
+                       const model_clock& clock) {
     std::vector<variant> variants;
     variants.emplace_back(model, target_of(model, wanted));
-    chosen_variant chosen = choose(variants, wanted);
+    chosen_variant chosen = choose(variants, wanted, clock);
     return {std::move(variants[chosen.number].model), std::move(chosen.hints)};
 }
 

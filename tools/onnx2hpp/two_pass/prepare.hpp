@@ -8,6 +8,8 @@
 #include <onnx2hpp/search/candidate.hpp>
 #include <onnx2hpp/two_pass/variants.hpp>
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 namespace onnx2hpp {
@@ -18,9 +20,15 @@ struct prepared_model {
     std::vector<owned_hint> hints;
 };
 
+/// What a run of a model's plan takes, in a unit of its own, or nothing where that is not known.
+using model_clock =
+    std::function<std::optional<std::int64_t>(const lowered_model&, const owned_plan&)>;
+
 /// A lowered model with the second passes with which it fits into fast memory at least cost; slow
 /// memory is for what does not fit so. Where nothing fits, the graph that takes least fast memory.
-prepared_model prepare(const lowered_model& model, const options& wanted);
+/// Hints are the fastest plans by the clock, if it knows the model.
+prepared_model prepare(const lowered_model& model, const options& wanted,
+                       const model_clock& clock = {});
 
 /// The same of a model's variants, or of the model alone, to which the others are added if needed.
 /// Gives the number of the variant.
@@ -28,6 +36,7 @@ struct chosen_variant {
     std::size_t number = 0;
     std::vector<owned_hint> hints;
 };
-chosen_variant choose(std::vector<variant>& variants, const options& wanted);
+chosen_variant choose(std::vector<variant>& variants, const options& wanted,
+                      const model_clock& clock = {});
 
 }  // namespace onnx2hpp

@@ -122,3 +122,36 @@ TEST_CASE("the header's target may recompute what second passes leave") {
     CHECK(contains(header(least.twice), ".costs = {.recompute_percent = "));
     CHECK_FALSE(contains(header(least.once), ".costs"));
 }
+
+TEST_CASE("a hint never loses by the clock, whatever that prefers") {
+    const lowered_model m = squeeze_excite();
+    const std::int64_t once = needs_of(m, {}).once;
+    int hints = 0;
+    for (const int sense : {1, -1}) {
+        const model_clock clock = [sense](const lowered_model&, const owned_plan& p) {
+            return std::int64_t(sense) * p.calls;
+        };
+        for (const std::int64_t bytes : {once, once * 5 / 4, once * 3 / 2, once * 2}) {
+            const options wanted = with_memory(bytes, 0, effort::normal);
+            const prepared_model made = prepare(m, wanted, clock);
+            if (made.hints.empty()) continue;
+            ++hints;
+            const owned_network network = network_of(made.model);
+            planner plans(network.view(), target_of(made.model, wanted));
+            CHECK(sense * plans.plan(made.hints[0].view()).calls <=
+                  sense * plans.plan(*wanted.fast, 0)->calls);
+        }
+    }
+    CHECK(hints > 0);
+}
+
+TEST_CASE("a clock that does not know the model changes nothing") {
+    const lowered_model m = squeeze_excite();
+    const options wanted = with_memory(needs_of(m, {}).once * 3 / 2, 0, effort::normal);
+    const auto segments = [&](const model_clock& clock) {
+        const prepared_model made = prepare(m, wanted, clock);
+        return made.hints.empty() ? std::vector<tigris::segment_hint>{} : made.hints[0].segments;
+    };
+    CHECK(segments([](const auto&, const auto&) { return std::optional<std::int64_t>{}; }) ==
+          segments({}));
+}

@@ -115,4 +115,13 @@ cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
     return estimator(*table, model, plan).run();
 }
 
+model_clock clock_for(const options& options) {
+    const cost_table* table = find_likely_table(options.core, options.backend);
+    if (!table) return {};
+    return [table](const lowered_model& model, const owned_plan& plan) {
+        const cost_estimate made = estimator(*table, model, plan).run();
+        return made.cycles ? made.cycles : made.instructions;
+    };
+}
+
 }  // namespace onnx2hpp

@@ -5,7 +5,9 @@
 
 #include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/planner.hpp>
+#include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -32,5 +34,10 @@ struct cost_estimate {
 /// Of the core with that name, as boards or --core say it; empty: none was named.
 cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
                             const std::string& core, tigris::backend backend);
+
+/// Tells plans apart by the cycles of a run, or by its instructions where there is no model of
+/// cycles. It knows models whose kernels are in the table of the options' core; where no core is
+/// named, in that of the first core with the backend's kernels.
+model_clock clock_for(const options& options);
 
 }  // namespace onnx2hpp
