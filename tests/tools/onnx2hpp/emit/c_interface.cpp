@@ -54,7 +54,7 @@ TEST_CASE("a window that moves says by how much, and when outputs are valid") {
     const captured_notes notes;
     model_builder b;
     b.output(b.node("Conv", {b.input({1, 2, 20}), b.constant({2, 2, 3})}));
-    const std::vector<output_file> files = emit(with_stream(lower(b.build(), {}), 3), for_c());
+    const std::vector<output_file> files = emit(with_stream(lower(b.build(), for_c()), 3), for_c());
     CHECK(contains(files[0].bytes, "tigris::stream stream{.frames = 3, .window = 20};"));
     CHECK(contains(files[1].bytes,
                    "#define NET_STREAM_FRAMES 3\n#define NET_STREAM_RUNS_TO_FILL 7\n"));
