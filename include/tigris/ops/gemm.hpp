@@ -10,8 +10,9 @@ namespace tigris::ops {
 
 /// Inputs: rows [m, k]; weights [n, k]; bias, multiplier, shift, scales as conv's. Where weights
 /// are codes, scales may also be [n, blocks], each for k / blocks weights that lie one behind the
-/// other; then perhaps zero points [n, blocks] (u8), which codes of u8 or u4 are less. Output: rows
-/// [m, n]. Source: ONNX Gemm and MatMul with a constant second operand.
+/// other; then perhaps zero points [n, blocks] (u8), which codes of u8 or u4 are less. Of codes
+/// that are not quantized the results are sums (i32), as conv's. Output: rows [m, n]. Source: ONNX
+/// Gemm and MatMul with a constant second operand.
 struct gemm {
     static constexpr const char* name = "gemm";
     static constexpr const char* member_names = "clamp";

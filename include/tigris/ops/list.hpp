@@ -16,6 +16,8 @@
 #include <tigris/ops/cumulate.hpp>
 #include <tigris/ops/deform_conv.hpp>
 #include <tigris/ops/depthwise_conv.hpp>
+#include <tigris/ops/dynamic_quantize.hpp>
+#include <tigris/ops/dynamic_range.hpp>
 #include <tigris/ops/gather.hpp>
 #include <tigris/ops/gemm.hpp>
 #include <tigris/ops/global_average_pool.hpp>
@@ -33,6 +35,7 @@
 #include <tigris/ops/pool_nd.hpp>
 #include <tigris/ops/recurrent.hpp>
 #include <tigris/ops/reduce.hpp>
+#include <tigris/ops/rescale_sums.hpp>
 #include <tigris/ops/reshape.hpp>
 #include <tigris/ops/resize.hpp>
 #include <tigris/ops/roi_align.hpp>
@@ -41,6 +44,7 @@
 #include <tigris/ops/slice.hpp>
 #include <tigris/ops/slide.hpp>
 #include <tigris/ops/softmax.hpp>
+#include <tigris/ops/sum_addends.hpp>
 #include <tigris/ops/tile.hpp>
 #include <tigris/ops/top_k.hpp>
 #include <tigris/ops/transpose.hpp>
@@ -63,6 +67,8 @@ using list = type_list<
     cumulate,
     deform_conv,
     depthwise_conv,
+    dynamic_quantize,
+    dynamic_range,
     gather,
     gemm,
     global_average_pool,
@@ -80,6 +86,7 @@ using list = type_list<
     pool_nd,
     recurrent,
     reduce,
+    rescale_sums,
     reshape,
     resize,
     roi_align,
@@ -88,6 +95,7 @@ using list = type_list<
     slice,
     slide,
     softmax,
+    sum_addends,
     tile,
     top_k,
     transpose,

@@ -116,10 +116,12 @@ constexpr bool are_short(const epilogue<int8_t>& e, int32_t outputs, bool per_ch
     return true;
 }
 
-/// The same of a layer whose sums are of `products` products.
+/// The same of a layer whose sums are of `products` products. Where results are the sums there are
+/// no scales.
 constexpr bool has_short_scales(const ops::clamp& c, const operands& t,
                                 view<const constant> constants, rounding rounds, int32_t outputs,
                                 int32_t products) {
+    if (t.output().type == dtype::i32) return true;
     const epilogue<int8_t> e = epilogue_of<int8_t>(c, t, constants, rounds);
     return rounds == rounding::nearest
                ? are_short<rounding::nearest>(e, outputs, is_per_channel(t), products)

@@ -10,7 +10,7 @@
 namespace tigris::kernels {
 
 /// Of activations that are codes. The bias may be null. Multiplier and shift are one for each
-/// output channel, or one for all.
+/// output channel, or one for all; there are none where the results are the sums.
 template <class T>
 struct epilogue {
     const int32_t* bias = nullptr;
@@ -46,6 +46,7 @@ template <class T, class Constants>
         if constexpr (requires { result.scales; })
             result.scales = elements_of<float>(constants[t.input(3).index]);
     } else {
+        if (!t.has_input(3)) return;  // results are sums
         if (t.has_input(2)) result.bias = constants[t.input(2).index].words;
         result.multipliers = constants[t.input(3).index].words;
         result.shifts = constants[t.input(4).index].bytes;
@@ -61,7 +62,7 @@ constexpr epilogue<T> epilogue_of(const ops::clamp& c, const operands& t,
         result.clamp = c;
     } else {
         result.zero_point_in = int16_t(t.input(0).quant.zero_point);
-        result.codes = codes_of(c, t.output(), rounds);
+        if (t.has_input(3)) result.codes = codes_of(c, t.output(), rounds);
     }
     return result;
 }
@@ -119,6 +120,8 @@ template <finish_key Key, class Out, class T>
                                             accumulator_t<T> sum) {
     if constexpr (is_same<activation_t<T>, float>) {
         return clamped(real_total<Key>(e, channel, sum), e.clamp);
+    } else if constexpr (is_same<Out, int32_t>) {
+        return sum;
     } else {
         const int32_t place = Key.per_channel ? channel : 0;
         const fixed_multiplier m{e.multipliers[place], e.shifts[place]};

@@ -57,14 +57,15 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     if (!arm_dsp_kernels::fill_panels(in.channels, out.channels)) return {};
     const int32_t columns = arm_dsp_kernels::columns_of_panel(op.window, out.width);
     const int32_t panels = (out.channels + 3) / arm_dsp_kernels::panel_channels;
-    if (arm_dsp_kernels::pairs_rows(op.window))
+    const bool makes_sums = t.output().type == dtype::i32;
+    if (!makes_sums && arm_dsp_kernels::pairs_rows(op.window))
         return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
                 .prepared_bytes = arm_dsp_kernels::prepared_bytes_of_row(out.width, out.channels),
                 .call_cycles = 50 + panels * 56,
                 .window_row_cycles = panels * ((op.window.stride_h == 1 ? columns : 0) + 8),
                 .prepared_inputs = 0b11110,
                 .backend = arm_dsp};
-    return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
+    return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_panel(op.window, out.width),
             .call_cycles = 50 + panels * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = panels * (3 * columns + 15),
             .backend = arm_dsp};

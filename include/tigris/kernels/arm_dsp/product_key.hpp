@@ -4,11 +4,13 @@
 // What products of bytes with weights are compiled for, whatever the shapes.
 
 #include <tigris/kernels/arithmetic/epilogue.hpp>
+#include <tigris/model/dtype.hpp>
 #include <tigris/model/weight_order.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
 struct product_key {
+    bool sums = false;  // which the results are; else bytes
     finish_key finish{};
     weight_order weights = weight_order::canonical;  // how they lie
     bool compact = false;  // few bytes even where more bytes take less time
@@ -18,7 +20,10 @@ struct product_key {
 
 /// That of a convolution's or a fully connected layer's key.
 constexpr product_key product_key_of(const auto& key) {
-    return {.finish = key.finish, .weights = key.weights, .compact = key.compact};
+    return {.sums = key.out == dtype::i32,
+            .finish = key.finish,
+            .weights = key.weights,
+            .compact = key.compact};
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -37,9 +37,10 @@ constexpr int32_t scratch_bytes_of(const window_shape& s) {
     return s.pixels * s.depth * s.element_bytes + 3;
 }
 
-/// Whether the kernels apply: signed bytes or floats on both sides.
+/// Whether the kernels apply: signed bytes to such or to sums, or floats to floats.
 constexpr bool multiplies(dtype in, dtype out) {
-    return in == out && (in == dtype::i8 || in == dtype::f32);
+    return (in == dtype::i8 && (out == dtype::i8 || out == dtype::i32)) ||
+           (in == dtype::f32 && out == dtype::f32);
 }
 
 /// Whether a layer made for T is one of these, and its weights are elements or halves.

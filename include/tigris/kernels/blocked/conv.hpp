@@ -32,8 +32,8 @@ template <conv_key G, class T, class X>
 }
 
 /// Windows gathered some at a time.
-template <conv_key G, class T, class X>
-inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, X* out, int32_t row_count,
+template <conv_key G, class T, class X, class Out>
+inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, Out* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
@@ -50,8 +50,8 @@ inline void convolve_gathered(X* gathered, const conv_layer<T>& layer, X* out, i
 }
 
 /// Windows where they lie; of images without padding.
-template <conv_key G, class T, class X>
-inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_count,
+template <conv_key G, class T, class X, class Out>
+inline void convolve_in_place(const conv_layer<T>& layer, Out* out, int32_t row_count,
                               const row_window<X>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in), width = layer.width_out;
     const int32_t outputs = layer.channels_out, step = pixel_step(G.out_pixel_stride, outputs);
@@ -68,9 +68,9 @@ inline void convolve_in_place(const conv_layer<T>& layer, X* out, int32_t row_co
 
 }  // namespace blocked_kernels
 
-template <conv_key G, class T>
+template <conv_key G, class T, class Out>
     requires(blocked_kernels::multiplies<T>(G.in, G.out) && G.groups == 1)
-inline void rows(blocked_kernels::tag_for<T> tag, const conv_layer<T>& layer, activation_t<T>* out,
+inline void rows(blocked_kernels::tag_for<T> tag, const conv_layer<T>& layer, Out* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
     if (blocked_kernels::are_pixels(G.window.kernel_h, G.window.kernel_w, G.window.stride_w) &&
         is_without_padding<G.window>(layer, in, row_count))

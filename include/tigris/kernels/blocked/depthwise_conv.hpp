@@ -97,11 +97,10 @@ private:
 };
 
 /// N channels from `c` on of a row.
-template <depthwise_conv_key G, bool IsShort, int N, class T>
-[[gnu::always_inline]] inline void multiply_row(const finisher<G.finish, activation_t<T>>& result,
-                                                const channel_taps<G, N, T>& taps,
-                                                const pixel_range& inside, activation_t<T>* out,
-                                                int32_t step) {
+template <depthwise_conv_key G, bool IsShort, int N, class T, class Out>
+[[gnu::always_inline]] inline void multiply_row(
+    const finisher<G.finish, activation_t<T>, Out>& result, const channel_taps<G, N, T>& taps,
+    const pixel_range& inside, Out* out, int32_t step) {
     int32_t column = -taps.layer.pad_left;
     for (int32_t x = 0; x < taps.layer.width_out; ++x, column += G.window.stride_w, out += step) {
         accumulator_t<T> sums[4]{result.starts[0], result.starts[1], result.starts[2],
@@ -115,11 +114,11 @@ template <depthwise_conv_key G, bool IsShort, int N, class T>
 }
 
 /// N channels from `c` on of some rows.
-template <depthwise_conv_key G, int N, class T>
+template <depthwise_conv_key G, int N, class T, class Out>
 [[gnu::noinline]] inline void multiply_channels(const depthwise_conv_layer<T>& layer, int32_t c,
-                                                const row_taps<G, T>& under, activation_t<T>* out,
+                                                const row_taps<G, T>& under, Out* out,
                                                 int32_t step) {
-    const finisher<G.finish, activation_t<T>> result(layer.result, c, N, G.window.taps());
+    const finisher<G.finish, activation_t<T>, Out> result(layer.result, c, N, G.window.taps());
     channel_taps<G, N, T> taps{layer, nullptr, known_or(G.channels_in, layer.channels_in), c};
     for (int32_t y = 0; y < under.count; ++y, out += layer.width_out * step) {
         taps.rows = under.rows[y];
@@ -132,10 +131,10 @@ template <depthwise_conv_key G, int N, class T>
 
 }  // namespace blocked_kernels
 
-template <depthwise_conv_key G, class T>
+template <depthwise_conv_key G, class T, class Out>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
 [[gnu::noinline]] inline void rows(blocked_kernels::tag_for<T>,
-                                   const depthwise_conv_layer<T>& layer, activation_t<T>* out,
+                                   const depthwise_conv_layer<T>& layer, Out* out,
                                    int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);

@@ -13,7 +13,8 @@ namespace blocked_kernels {
 
 /// Floats stay in the order that all backends read.
 constexpr weight_order order_of_weights(const operands& t) {
-    const bool applies = t.input(0).type == dtype::i8 && t.output().type == dtype::i8;
+    const bool applies =
+        t.input(0).type == dtype::i8 && multiplies(t.input(0).type, t.output().type);
     return applies ? weight_order::blocked_fours : weight_order::canonical;
 }
 

@@ -37,8 +37,25 @@ template <finish_key Key>
 
 /// Of outputs [first, first + count) of a layer whose sums are of `products` products; count is at
 /// most four.
-template <finish_key Key, class T>
+template <finish_key Key, class T, class Out = T>
 struct finisher;
+
+/// Results are the sums.
+template <finish_key Key>
+struct finisher<Key, int8_t, int32_t> {
+    static constexpr bool is_short = true;
+
+    int32_t count;
+    int32_t starts[4]{};
+
+    finisher(const epilogue<int8_t>&, int32_t, int32_t n, int32_t) : count(n) {}
+    template <bool>
+    [[gnu::always_inline]] void finish(const int32_t (&sums)[4], int32_t* out) const {
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; ++i)
+            if (i < count) out[i] = sums[i];
+    }
+};
 
 /// `is_short`: all four there are take few instructions. Otherwise sums begin at 0, and finish()
 /// (kernels/arithmetic/epilogue.hpp) says what they become.

@@ -9,9 +9,9 @@
 
 namespace tigris::kernels {
 
-template <gemm_key G, class T>
+template <gemm_key G, class T, class Out>
     requires(blocked_kernels::multiplies<T>(G.in, G.out))
-inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, activation_t<T>* out,
+inline void rows(blocked_kernels::tag_for<T>, const gemm_layer<T>& layer, Out* out,
                  int32_t row_count, const row_window<activation_t<T>>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     for (int32_t y = 0; y < row_count; ++y, out += layer.vectors * layer.channels_out)

@@ -49,11 +49,11 @@ struct windows_in {
 };
 
 /// Four outputs of Pixels windows, to pixels `step` apart.
-template <int Pixels, bool IsShort, weight_order Order, finish_key Key, class T, class W>
-[[gnu::always_inline]] inline void multiply_pixels(const finisher<Key, T>& result,
+template <int Pixels, bool IsShort, weight_order Order, finish_key Key, class T, class W, class Out>
+[[gnu::always_inline]] inline void multiply_pixels(const finisher<Key, T, Out>& result,
                                                    const windows_in<T>& x,
-                                                   const weights_of_four<Order, W>& weights, T* out,
-                                                   int32_t step) {
+                                                   const weights_of_four<Order, W>& weights,
+                                                   Out* out, int32_t step) {
     accumulator_t<T> sums[Pixels][4];
 #pragma GCC unroll 2
     for (int n = 0; n < Pixels; ++n)
@@ -65,10 +65,11 @@ template <int Pixels, bool IsShort, weight_order Order, finish_key Key, class T,
 }
 
 /// Four outputs of `count` windows.
-template <bool IsShort, weight_order Order, finish_key Key, class T, class W>
-[[gnu::always_inline]] inline void multiply_all(const finisher<Key, T>& result, windows_in<T> x,
+template <bool IsShort, weight_order Order, finish_key Key, class T, class W, class Out>
+[[gnu::always_inline]] inline void multiply_all(const finisher<Key, T, Out>& result,
+                                                windows_in<T> x,
                                                 const weights_of_four<Order, W>& weights,
-                                                int32_t count, T* out, int32_t step) {
+                                                int32_t count, Out* out, int32_t step) {
     constexpr int pixels = IsShort ? pixels_in_registers<Order, T>() : 1;
     for (; count >= pixels; count -= pixels, out += pixels * step) {
         multiply_pixels<pixels, IsShort>(result, x, weights, out, step);
@@ -78,15 +79,15 @@ template <bool IsShort, weight_order Order, finish_key Key, class T, class W>
 }
 
 /// All outputs of `count` windows.
-template <products_key Key, class T, class W>
+template <products_key Key, class T, class W, class Out>
 [[gnu::noinline]] inline void multiply_windows(const epilogue<activation_t<T>>& result,
                                                constant_pointer<W> weights,
                                                const windows_in<T>& windows, int32_t count,
-                                               int32_t outputs, T* out, int32_t step) {
+                                               int32_t outputs, Out* out, int32_t step) {
     for (int32_t o = 0; o < outputs; o += 4) {
         const int32_t here = outputs - o < 4 ? outputs - o : 4;
         const weights_of_four<Key.weights, W> four(weights, o, here, windows.depth, 0);
-        const finisher<Key.finish, T> finish(result, o, here, windows.depth);
+        const finisher<Key.finish, T, Out> finish(result, o, here, windows.depth);
         if (finish.is_short)
             multiply_all<true>(finish, windows, four, count, out + o, step);
         else

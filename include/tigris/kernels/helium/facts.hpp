@@ -75,6 +75,7 @@ constexpr kernel_facts facts_of_panels(const ops::depthwise_conv& op, const row_
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = helium};
+    if (t.output().type == dtype::i32) return facts_of(blocked_tag{}, op, t);
     if (!helium_kernels::has_planes(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (t.input(1).order == weight_order::helium_sixteens)

@@ -14,6 +14,8 @@
 #include <tigris/kernels/portable/cumulate.hpp>
 #include <tigris/kernels/portable/deform_conv.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/portable/dynamic_quantize.hpp>
+#include <tigris/kernels/portable/dynamic_range.hpp>
 #include <tigris/kernels/portable/facts.hpp>
 #include <tigris/kernels/portable/gather.hpp>
 #include <tigris/kernels/portable/gemm.hpp>
@@ -32,6 +34,7 @@
 #include <tigris/kernels/portable/pool_nd.hpp>
 #include <tigris/kernels/portable/recurrent.hpp>
 #include <tigris/kernels/portable/reduce.hpp>
+#include <tigris/kernels/portable/rescale_sums.hpp>
 #include <tigris/kernels/portable/resize.hpp>
 #include <tigris/kernels/portable/roi_align.hpp>
 #include <tigris/kernels/portable/scatter.hpp>
@@ -39,6 +42,7 @@
 #include <tigris/kernels/portable/slice.hpp>
 #include <tigris/kernels/portable/slide.hpp>
 #include <tigris/kernels/portable/softmax.hpp>
+#include <tigris/kernels/portable/sum_addends.hpp>
 #include <tigris/kernels/portable/tile.hpp>
 #include <tigris/kernels/portable/top_k.hpp>
 #include <tigris/kernels/portable/transpose.hpp>

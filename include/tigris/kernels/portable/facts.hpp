@@ -62,6 +62,14 @@ constexpr kernel_facts facts_of(portable_tag, const ops::resize& op, const opera
                 (is_identity(rows) ? 0 : bytes_of_places(rows)) + bytes_of_places(columns)};
 }
 
+/// Scales at run time take arithmetic of the floating-point unit, element by element.
+template <class Op>
+    requires(is_same<Op, ops::dynamic_range> || is_same<Op, ops::dynamic_quantize> ||
+             is_same<Op, ops::rescale_sums> || is_same<Op, ops::sum_addends>)
+constexpr kernel_facts facts_of(portable_tag, const Op&, const operands&) {
+    return {.by_choice = true};
+}
+
 /// Bytes of a sum of a tensor's elements, or of their products (accumulator.hpp).
 constexpr int32_t bytes_of_sum(const tensor& t) { return t.type == dtype::i16 ? 8 : 4; }
 

@@ -37,6 +37,10 @@ inline constexpr int32_t wide_address_bytes<normalize_layer<T>> = 12;
 template <class T>
 inline constexpr int32_t wide_address_bytes<recurrent_layer<T>> = 28;
 template <class T>
+inline constexpr int32_t wide_address_bytes<rescale_sums_layer<T>> = 8;
+template <class T>
+inline constexpr int32_t wide_address_bytes<sum_addends_layer<T>> = 8;
+template <class T>
 inline constexpr int32_t wide_address_bytes<tree_ensemble_layer<T>> = 40;
 
 template <class T>

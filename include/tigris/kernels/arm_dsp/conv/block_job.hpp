@@ -11,9 +11,10 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
-/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where bytes go:
-/// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` behind the
-/// first. The assembler below knows each member's place.
+/// What is multiplied, what two outputs' sums begin at and are rescaled by, and where results go:
+/// `blocks` times four pixels, `step` bytes apart, the second output `second_offset` bytes behind
+/// the first. Where results are the sums, no scale is read. The assembler below knows each member's
+/// place.
 struct block_job {
     int32_t first_pairs;      // 0: 1 to 8, taken before all others, which come by eights or by twos
     int32_t words;            // 4: of all weights
@@ -81,6 +82,22 @@ template <weight_order Order, bool Compact>
     paired_sum sum;
     add_words(sum, job.weights, job.pixels, pairs_of<Order>(job));
     return sum.apart();
+}
+
+/// The first output is written last: it is the second's place, too, where there is no second.
+[[gnu::always_inline]] inline void store_sums(int8_t* out, int32_t second_offset, int32_t first,
+                                              int32_t second) {
+    __builtin_memcpy(out + second_offset, &second, sizeof second);
+    __builtin_memcpy(out, &first, sizeof first);
+}
+
+/// The next pixel as sums, and the places behind it.
+template <weight_order Order, bool Compact>
+[[gnu::noinline]] inline void sum_next_pixel(block_job& job) {
+    const two_sums sums = sum_dense_pixel<Order, Compact>(job);
+    store_sums(job.out, job.second_offset, sums.first, sums.second);
+    job.pixels += pairs_of<Order>(job);
+    job.out += job.step;
 }
 
 /// The next pixel, and the places behind it.

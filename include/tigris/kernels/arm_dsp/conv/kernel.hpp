@@ -115,6 +115,31 @@ template <product_key Key>
     for (int32_t o = 0; o < outputs; ++o) limit_codes(codes, out + o, count, step);
 }
 
+/// The same to sums.
+template <product_key Key>
+[[gnu::noinline]] inline void multiply_patches(const conv_layer<int8_t>& layer,
+                                               const patch_memory& given_memory,
+                                               const patch_shape& given_shape, int32_t count,
+                                               int32_t* out, int32_t step) {
+    const patch_memory memory = given_memory;
+    const patch_shape s = given_shape;
+    const int32_t outputs = layer.channels_out;
+    block_job job{};
+    job.step = 4 * step;
+    set_pairs<Key.weights>(job, s.depth / 2);
+    for (int32_t o = 0; o < outputs; o += 2) {
+        const int32_t next = o + 1 < outputs ? o + 1 : o;
+        job.second_offset = 4 * (next - o);
+        job.weights = weights_of_two<Key.weights>(layer, memory, s, o, next);
+        job.pixels = memory.pixels;
+        job.out = reinterpret_cast<int8_t*>(out + o);
+        job.blocks = count / 4;
+        if (job.blocks) run_job<Key.weights, rounding::nearest, Key.compact, true>(job);
+        for (int32_t rest = count & 3; rest > 0; --rest)
+            sum_next_pixel<Key.weights, Key.compact>(job);
+    }
+}
+
 /// What a call is compiled for, and yet shared: the window, and elements from one pixel of the
 /// output to the next (0: as many as there are channels).
 struct patch_call {
@@ -136,9 +161,9 @@ template <product_key Key>
         return patch_walk(layer, in, row_count, window, shape, border);
 }
 
-template <product_key Key>
+template <product_key Key, class Out>
 [[gnu::noinline]] inline void convolve_patches(const patch_call& call, void* scratch,
-                                               const conv_layer<int8_t>& layer, int8_t* out,
+                                               const conv_layer<int8_t>& layer, Out* out,
                                                int32_t row_count, const row_window<int8_t>& in) {
     const ops::window& w = call.window;
     const int32_t step = known_or(call.out_pixel_stride, layer.channels_out);
@@ -162,11 +187,10 @@ constexpr bool has_short_scales(arm_dsp_tag, const ops::conv& op, const operands
            by_channel::has_short_scales(op, t, constants, rounds);
 }
 
-template <conv_key G>
+template <conv_key G, class Out>
     requires(arm_dsp_kernels::multiplies_patches(G.in, G.out, G.groups))
-[[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer,
-                                        int8_t* out, int32_t row_count,
-                                        const row_window<int8_t>& in) {
+[[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const conv_layer<int8_t>& layer, Out* out,
+                                        int32_t row_count, const row_window<int8_t>& in) {
     arm_dsp_kernels::convolve_patches<arm_dsp_kernels::product_key_of(G)>(
         arm_dsp_kernels::patch_call_of<G>, tag.scratch, layer, out, row_count, in);
 }

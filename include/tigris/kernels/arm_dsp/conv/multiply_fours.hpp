@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Windows, four at a time, times the weights of two output channels, to bytes. Weights are read for
-// each block of four.
+// Windows, four at a time, times the weights of two output channels, to bytes or sums. Weights are
+// read for each block of four.
 
 #include <tigris/kernels/arm_dsp/conv/block_assembler.hpp>
 #include <tigris/kernels/arm_dsp/conv/block_job.hpp>
@@ -73,14 +73,14 @@ namespace tigris::kernels::arm_dsp_kernels {
 // clang-format on
 
 /// All blocks of a job, at least one; its pixels and its place are then those behind.
-template <weight_order Order, rounding Rounds, bool Compact>
+template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(!holds_weights<Order, Compact>)
 [[gnu::noinline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
                  : [paired] "i"(is_paired(Order)), [nearest] "i"(Rounds == rounding::nearest),
-                   [compact] "i"(Compact), [steps] "i"(Compact ? 2 : 8),
+                   [sums] "i"(Sums), [compact] "i"(Compact), [steps] "i"(Compact ? 2 : 8),
                    [step_bytes] "i"(is_paired(Order) ? 48 : 44)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
@@ -91,7 +91,7 @@ template <weight_order Order, rounding Rounds, bool Compact>
 
 #else
 
-template <weight_order Order, rounding Rounds, bool Compact>
+template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
 inline void run_job(block_job& job) {
     const channel_scale first = job.first, second = job.second;
     const int32_t pairs = pairs_of<Order>(job);
@@ -99,6 +99,10 @@ inline void run_job(block_job& job) {
         const block_sums<4> sums =
             multiply<Order, 4>(job.weights, job.pixels, pairs, first.bias, second.bias);
         for (int n = 0; n < 4; ++n, job.out += job.step) {
+            if constexpr (Sums) {
+                store_sums(job.out, job.second_offset, sums.first[n], sums.second[n]);
+                continue;
+            }
             job.out[job.second_offset] = finish_short<Rounds>(sums.second[n], second);
             *job.out = finish_short<Rounds>(sums.first[n], first);
         }

@@ -130,13 +130,13 @@ namespace tigris::kernels::arm_dsp_kernels {
 // clang-format on
 
 /// All blocks of a job, at least one; its pixels and its place are then those behind.
-template <weight_order Order, rounding Rounds, bool Compact>
+template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     requires(holds_weights<Order, Compact>)
 [[gnu::noinline]] inline void run_job(block_job& job) {
     register block_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
-                 : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest)
+                 : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest), [sums] "i"(Sums)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12",
                    "s13", "s14", "s15", "s16", "s17", "s18", "s19", "s20", "s21", "s22", "s23",

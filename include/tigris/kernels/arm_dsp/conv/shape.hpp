@@ -56,9 +56,9 @@ constexpr int32_t scratch_bytes_of(const patch_shape& s) {
     return 4 * (pixel_words(s) + weight_words(s) + border_words(s)) + 3;
 }
 
-/// Whether the kernel applies: signed bytes on both sides, all channels under each window.
+/// Whether the kernel applies: signed bytes to such, or to sums, all channels under each window.
 constexpr bool multiplies_patches(dtype in, dtype out, int32_t groups) {
-    return in == dtype::i8 && out == dtype::i8 && groups == 1;
+    return in == dtype::i8 && (out == dtype::i8 || out == dtype::i32) && groups == 1;
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels

@@ -32,10 +32,12 @@ template <panel_key G>
 [[gnu::noinline]] inline panel<G> panel_of(const depthwise_conv_layer<int8_t>& layer,
                                            uint32_t* table, int32_t first) {
     panel<G> s{.table = table};
-    const scale_reader<G.finish> scales(layer.result, panel<G>::taps);
-    for (int32_t c = 0; c < panel_channels; ++c) {
-        s.scales[c] = scales(first + c);
-        s.is_short = s.is_short && is_short<G.finish>(s.scales[c]);
+    if constexpr (!G.sums) {
+        const scale_reader<G.finish> scales(layer.result, panel<G>::taps);
+        for (int32_t c = 0; c < panel_channels; ++c) {
+            s.scales[c] = scales(first + c);
+            s.is_short = s.is_short && is_short<G.finish>(s.scales[c]);
+        }
     }
     for (const channel_scale& scale : s.scales) *table++ = s.is_short ? uint32_t(scale.bias) : 0;
     const int8_t* weights = layer.weights.bytes + first;
@@ -120,11 +122,16 @@ template <panel_key G>
 }
 
 /// A pixel's four channels.
-template <panel_key G>
+template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_pixel(const panel<G>& s, const uint32_t* pixels,
-                                                  int8_t* out) {
+                                                  Out* out) {
     int32_t sums[panel_channels];
     sum_pixel(s, pixels, sums);
+    if constexpr (G.sums) {
+#pragma GCC unroll 4
+        for (int32_t c = 0; c < panel_channels; ++c) out[c] = sums[c];
+        return;
+    }
     const uint32_t* scale = s.weights() + 2 * panel<G>::taps;
 #pragma GCC unroll 4
     for (int32_t c = 0; c < panel_channels; ++c)
@@ -133,8 +140,8 @@ template <panel_key G>
 }
 
 /// Rows of the four channels, with short scales.
-template <panel_key G>
-[[gnu::always_inline]] inline void convolve_rows(const panel<G>& s, int32_t width, int8_t* out,
+template <panel_key G, class Out>
+[[gnu::always_inline]] inline void convolve_rows(const panel<G>& s, int32_t width, Out* out,
                                                  int32_t step, int32_t row_count) {
     for (int32_t y = 0; y < row_count; ++y) {
         const uint32_t* pixels = s.pixels() + 2 * y * G.window.stride_h;
@@ -162,10 +169,10 @@ template <panel_key G>
 
 /// Up to panel_rows rows of channels [first, first + 4), from row `top` of the window; the panel
 /// holds those before unless `top` is 0.
-template <panel_key G>
+template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_panel(const depthwise_conv_layer<int8_t>& layer,
                                                   const panel<G>& s, const inside_columns& inside,
-                                                  int32_t first, int8_t* out, int32_t step,
+                                                  int32_t first, Out* out, int32_t step,
                                                   int32_t row_count, int32_t top,
                                                   const row_window<int8_t>& in) {
     constexpr int32_t rows = panel<G>::rows, kept = rows - panel_rows * G.window.stride_h;
@@ -184,18 +191,20 @@ template <panel_key G>
         widen_row<rows>(to, row ? row + place : nullptr, inside.count, channels,
                         padding_word(layer));
     }
-    if (G.finish.short_scales || s.is_short)
+    if constexpr (G.sums)
+        convolve_rows(s, width, out, step, row_count);
+    else if (G.finish.short_scales || s.is_short)
         convolve_rows(s, width, out, step, row_count);
     else
         convolve_rows_slowly(layer.result, s, first, width, out, step, row_count);
 }
 
 /// All rows of channels [first, first + 4).
-template <panel_key G>
+template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
-                                                     int8_t* out, int32_t step, int32_t row_count,
+                                                     Out* out, int32_t step, int32_t row_count,
                                                      const row_window<int8_t>& in) {
     for (int32_t y = 0; y < row_count; y += panel_rows, out += panel_rows * layer.width_out * step)
         convolve_panel(layer, s, inside, first, out, step,

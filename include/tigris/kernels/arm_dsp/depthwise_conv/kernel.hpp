@@ -18,7 +18,7 @@ namespace arm_dsp_kernels {
 template <panel_key G>
 [[gnu::always_inline]] inline auto panel_for(const depthwise_conv_layer<int8_t>& layer,
                                              uint32_t* table, int32_t first) {
-    if constexpr (pairs_rows(window_of(G.window)))
+    if constexpr (!G.sums && pairs_rows(window_of(G.window)))
         return row_pairs_of<G>(layer, table, first);
     else
         return panel_of<G>(layer, table, first);
@@ -34,9 +34,9 @@ inline void limit_rows(const depthwise_conv_layer<int8_t>& layer, int8_t* out, i
 }
 
 /// Four channels after four; the last four overlap those before if channels are left over.
-template <panel_key G>
+template <panel_key G, class Out>
 [[gnu::noinline]] inline void convolve_panels(const depthwise_conv_layer<int8_t>& layer,
-                                              void* scratch, int8_t* out, int32_t step,
+                                              void* scratch, Out* out, int32_t step,
                                               int32_t row_count, const row_window<int8_t>& in) {
     using panel_type = decltype(panel_for<G>(layer, nullptr, 0));
     uint32_t* const table = first_word<uint32_t>(scratch);
@@ -49,7 +49,7 @@ template <panel_key G>
         convolve_channels(layer, panel_for<G>(layer, table, first), inside, first, out + first,
                           step, row_count, in);
     }
-    limit_rows(layer, out, step, row_count);
+    if constexpr (!G.sums) limit_rows(layer, out, step, row_count);
 }
 
 /// One row.
@@ -91,6 +91,21 @@ template <depthwise_conv_key G>
     if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
         arm_dsp_kernels::convolve<G>(
             layer, tag, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count, in);
+    else
+        rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+/// Sums, by panels of any window.
+template <depthwise_conv_key G>
+    requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
+             (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))
+[[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
+                                        int32_t* out, int32_t row_count,
+                                        const row_window<int8_t>& in) {
+    if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
+        arm_dsp_kernels::convolve_panels<arm_dsp_kernels::panel_key_of(G)>(
+            layer, tag.scratch, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count,
+            in);
     else
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }

@@ -9,6 +9,7 @@
 namespace tigris::kernels::arm_dsp_kernels {
 
 struct panel_key {
+    bool sums = false;  // which the results are; else bytes
     window_key window{};
     finish_key finish{};
     bool compact = false;   // few bytes even where more bytes take less time
@@ -19,7 +20,10 @@ struct panel_key {
 
 /// Of panels of several rows, whose tables are made in each call.
 constexpr panel_key panel_key_of(const depthwise_conv_key& key) {
-    return {.window = key.window, .finish = key.finish, .compact = key.compact};
+    return {.sums = key.out == dtype::i32,
+            .window = key.window,
+            .finish = key.finish,
+            .compact = key.compact};
 }
 constexpr panel_key single_row_key_of(const depthwise_conv_key& key) {
     panel_key result = panel_key_of(key);

@@ -228,12 +228,31 @@ inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sum
 
 template <gemm_key G>
     requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
+inline void end(arm_dsp_tag, const gemm_layer<int8_t>& layer, const int32_t* sums, int32_t* out) {
+    for (int32_t o = 0; o < layer.channels_out; ++o) out[o] = sums[o];
+}
+
+template <gemm_key G>
+    requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
 inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int8_t* out, int32_t row_count,
                  const row_window<int8_t>& in) {
     for (int32_t y = 0; y < row_count; ++y)
         for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
             arm_dsp_kernels::multiply_vector<arm_dsp_kernels::product_key_of(G)>(
                 tag.scratch, layer, in(y) + v * layer.channels_in, out);
+}
+
+/// Sums are added up where they go.
+template <gemm_key G>
+    requires(arm_dsp_kernels::multiplies_vectors(G.in, G.out))
+inline void rows(arm_dsp_tag tag, const gemm_layer<int8_t>& layer, int32_t* out, int32_t row_count,
+                 const row_window<int8_t>& in) {
+    for (int32_t y = 0; y < row_count; ++y)
+        for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out) {
+            begin<G>(tag, layer, out);
+            arm_dsp_kernels::add_vector<G.weights, G.compact>(
+                tag.scratch, layer, {in(y) + v * layer.channels_in, 0, layer.channels_in}, out);
+        }
 }
 
 }  // namespace tigris::kernels

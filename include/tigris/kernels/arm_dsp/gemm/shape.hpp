@@ -11,9 +11,9 @@ namespace tigris::kernels::arm_dsp_kernels {
 /// Elements that are widened at a time.
 inline constexpr int32_t vector_elements = 640;
 
-/// Whether the kernel applies: signed bytes on both sides.
+/// Whether the kernel applies: signed bytes to such, or to sums.
 constexpr bool multiplies_vectors(dtype in, dtype out) {
-    return in == dtype::i8 && out == dtype::i8;
+    return in == dtype::i8 && (out == dtype::i8 || out == dtype::i32);
 }
 
 /// A vector's elements as 16-bit numbers, filled up on both sides.

@@ -101,6 +101,37 @@ template <products_key Key>
     if (is_limited(e.codes)) limit_codes(e.codes, run.out, outputs, run.count, run.step);
 }
 
+/// As window_span, of sums.
+struct sum_span {
+    const int8_t* windows;
+    int32_t apart;
+    int32_t count;
+    int32_t* out;
+    int32_t step;
+};
+template <class Out>
+using span_for = typename type_list<window_span, sum_span>::template at<is_same<Out, int32_t>>;
+
+/// All outputs of some windows, as sums.
+template <products_key Key>
+[[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
+                                               const weight_walk<Key>& weights,
+                                               const sum_span& run) {
+    const int32_t outputs = layer.channels_out, vectors = weights.shape.vectors;
+    for (int32_t o = 0; o < outputs; o += 4) {
+        const int32_t count = outputs - o < 4 ? outputs - o : 4;
+        const int8_t* const four = weights.four(o, count);
+        int32_t* out = run.out + o;
+        for (int32_t n = 0; n < run.count; ++n, out += run.step) {
+            const words sums = multiply_window(run.windows + n * run.apart, four, vectors);
+            if (count == 4)
+                store(out, sums);
+            else
+                for (int32_t i = 0; i < count; ++i) out[i] = sums[i];
+        }
+    }
+}
+
 /// The windows of a call, one pixel after the other.
 template <conv_key G>
 struct window_walk {
@@ -185,10 +216,10 @@ struct window_walk {
 };
 
 /// Windows gathered some at a time.
-template <conv_key G>
+template <conv_key G, class Out>
 [[gnu::noinline]] inline void convolve_gathered(const conv_layer<int8_t>& layer,
                                                 const weight_walk<products_key_of(G)>& weights,
-                                                int8_t* gathered, int8_t* out, int32_t step,
+                                                int8_t* gathered, Out* out, int32_t step,
                                                 int32_t row_count, const row_window<int8_t>& in) {
     const window_shape& shape = weights.shape;
     window_walk<G> walk{layer, in, known_or(G.channels_in, layer.channels_in), shape.depth()};
@@ -196,24 +227,25 @@ template <conv_key G>
     for (int32_t rest = row_count * layer.width_out; rest > 0;) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.gather(gathered, count);
-        multiply_windows(layer, weights, {gathered, shape.depth(), count, out, step});
+        multiply_windows(layer, weights, span_for<Out>{gathered, shape.depth(), count, out, step});
         out += count * step;
         rest -= count;
     }
 }
 
 /// Windows where they lie; only of images without padding.
-template <conv_key G>
+template <conv_key G, class Out>
 [[gnu::noinline]] inline void convolve_in_place(const conv_layer<int8_t>& layer,
                                                 const weight_walk<products_key_of(G)>& weights,
-                                                int8_t* out, int32_t step, int32_t row_count,
+                                                Out* out, int32_t step, int32_t row_count,
                                                 const row_window<int8_t>& in) {
     const int32_t width = layer.width_out, place = -layer.pad_left * layer.channels_in;
     const int32_t depth = weights.shape.depth();
     for (int32_t y = 0; y < row_count;) {
         const int32_t count = rows_in_span<G.window>(layer, in, y, row_count);
-        multiply_windows(layer, weights,
-                         {in(y * G.window.stride_h) + place, depth, count * width, out, step});
+        multiply_windows(
+            layer, weights,
+            span_for<Out>{in(y * G.window.stride_h) + place, depth, count * width, out, step});
         out += count * width * step;
         y += count;
     }
@@ -221,18 +253,17 @@ template <conv_key G>
 
 }  // namespace helium_kernels
 
-template <conv_key G>
+template <conv_key G, class Out>
     requires(helium_kernels::multiplies_windows(G.in, G.out, G.groups))
-[[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer,
-                                        int8_t* out, int32_t row_count,
-                                        const row_window<int8_t>& in) {
+[[gnu::always_inline]] inline void rows(helium_tag tag, const conv_layer<int8_t>& layer, Out* out,
+                                        int32_t row_count, const row_window<int8_t>& in) {
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, layer.channels_out);
     const int32_t elements = G.window.taps() * channels;
     const helium_kernels::window_shape shape = helium_kernels::window_shape_of(elements, G.weights);
     int8_t* const scratch = static_cast<int8_t*>(tag.scratch);
     const bool are_ready =
-        G.weights == weight_order::helium_fours &&
+        G.weights == weight_order::helium_fours && G.out == dtype::i8 &&
         helium_kernels::are_all_short<G.finish>(layer.result, 0, layer.channels_out);
     const helium_kernels::weight_walk<products_key_of(G)> weights{layer.weights.bytes, shape,
                                                                   elements, scratch, are_ready};

@@ -45,9 +45,9 @@ constexpr int32_t scratch_bytes_of(const window_shape& s, bool gathers) {
     return weight_bytes(s) + (gathers ? s.pixels * s.depth() : 0);
 }
 
-/// Whether the kernel applies: signed bytes on both sides, all channels under each window.
+/// Whether the kernel applies: signed bytes to such, or to sums, all channels under each window.
 constexpr bool multiplies_windows(dtype in, dtype out, int32_t groups) {
-    return in == dtype::i8 && out == dtype::i8 && groups == 1;
+    return in == dtype::i8 && (out == dtype::i8 || out == dtype::i32) && groups == 1;
 }
 
 }  // namespace tigris::kernels::helium_kernels

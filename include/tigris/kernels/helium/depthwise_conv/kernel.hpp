@@ -5,6 +5,7 @@
 // multiplies a window, three rows as a panel or, for windows that are not 3x3, a few as planes; or
 // sixteen are multiplied where they lie.
 
+#include <tigris/kernels/blocked/depthwise_conv.hpp>
 #include <tigris/kernels/contract/key.hpp>
 #include <tigris/kernels/helium/depthwise_conv/convolve_planes.hpp>
 #include <tigris/kernels/helium/depthwise_conv/depthwise_key.hpp>
@@ -210,6 +211,14 @@ template <depthwise_conv_key G>
                                                         in);
     }
     rows<G>(portable_tag{}, layer, out, row_count, in);
+}
+
+/// Sums, in plain C++.
+template <depthwise_conv_key G>
+    requires(G.in == dtype::i8 && G.out == dtype::i32)
+inline void rows(helium_tag, const depthwise_conv_layer<int8_t>& layer, int32_t* out,
+                 int32_t row_count, const row_window<int8_t>& in) {
+    rows<G>(blocked_tag{}, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels

@@ -136,4 +136,24 @@ template <gemm_key G>
                                                      finish);
 }
 
+template <gemm_key G>
+    requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
+inline void end(helium_tag, const gemm_layer<int8_t>& layer, const int32_t* sums, int32_t* out) {
+    for (int32_t o = 0; o < layer.channels_out; ++o) out[o] = sums[o];
+}
+
+template <gemm_key G>
+    requires(helium_kernels::multiplies_windows(G.in, G.out, 1))
+[[gnu::noinline]] inline void rows(helium_tag, const gemm_layer<int8_t>& layer, int32_t* out,
+                                   int32_t row_count, const row_window<int8_t>& in) {
+    const int32_t channels = layer.channels_in;
+    const auto keep = [&](int32_t first, int32_t count, const int32_t* sums) {
+        for (int32_t i = 0; i < count; ++i) out[first + i] = sums[i];
+    };
+    for (int32_t y = 0; y < row_count; ++y)
+        for (int32_t v = 0; v < layer.vectors; ++v, out += layer.channels_out)
+            helium_kernels::multiply_span<G.weights>(layer, {in(y) + v * channels, 0, channels},
+                                                     keep);
+}
+
 }  // namespace tigris::kernels
