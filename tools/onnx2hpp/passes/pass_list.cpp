@@ -9,6 +9,7 @@
 #include <onnx2hpp/passes/fold_qdq.hpp>
 #include <onnx2hpp/passes/fold_weight_dequantization.hpp>
 #include <onnx2hpp/passes/fuse_activation.hpp>
+#include <onnx2hpp/passes/fuse_dynamic_scales.hpp>
 #include <onnx2hpp/passes/fuse_normalize_scale.hpp>
 #include <onnx2hpp/passes/fuse_requantized_clamp.hpp>
 #include <onnx2hpp/passes/fuse_swish.hpp>
@@ -25,8 +26,9 @@ namespace onnx2hpp {
 
 void run_passes(onnx_model& m, const options& wanted) {
     const folding_memory memory(m);
-    fold_constants(m);  // first: all others recognize constants by their values
-    merge_moves(m);     // before what looks at neighbors: pairs may vanish between them
+    fold_constants(m);       // first: all others recognize constants by their values
+    merge_moves(m);          // before what looks at neighbors: pairs may vanish between them
+    fuse_dynamic_scales(m);  // behind it: no Identity stands between sums and their scale
     trim_output_transpose(m, wanted.trimmed_outputs);  // before passes that add some
     read_last_state(m);             // behind it: fewer moves stand between layer and reader
     hoist_quantize(m);              // before what looks for constants behind a DequantizeLinear

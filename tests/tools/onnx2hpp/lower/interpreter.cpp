@@ -91,7 +91,7 @@ struct machine {
     }
 
     double bias(const lowered_node& n, std::int64_t o) const {
-        return n.inputs[2] < 0 ? 0 : data(n.inputs[2])[at(o)];
+        return n.inputs.size() < 3 || n.inputs[2] < 0 ? 0 : data(n.inputs[2])[at(o)];
     }
 
     /// Calls f(output index, n, y, x, c) and stores what it returns.
@@ -428,11 +428,59 @@ struct machine {
     void run(const ops::pad& op, const lowered_node& n) {
         if (op.mode != ops::pad_mode::constant) return show_border(op, n);
         elements& y = held[at(n.outputs[0])];
+        const tensor& info_of_y = info(n.outputs[0]);
+        const bool is_real = is_integer(info_of_y) || info_of_y.type == tigris::dtype::f32;
         std::fill(y.begin(), y.end(),
-                  element_of(info(n.outputs[0]), static_cast<double>(op.value)));
+                  is_real ? element_of(info_of_y, static_cast<double>(op.value))
+                          : static_cast<double>(op.number));
         const int8_t same[tigris::max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
         each_position(n, same, op.before.data(),
                       [&](std::size_t k, std::size_t to) { y[to] = data(n.inputs[0])[k]; });
+    }
+
+    void run(const ops::dynamic_range&, const lowered_node& n) {
+        const elements& x = data(n.inputs[0]);
+        const double high = std::max(*std::max_element(x.begin(), x.end()), 0.0);
+        const double low = std::min(*std::min_element(x.begin(), x.end()), 0.0);
+        const double scale = high == low ? 1 : (high - low) / 255;
+        held[at(n.outputs[0])] = {scale, std::nearbyint(-low / scale)};
+    }
+
+    void run(const ops::dynamic_quantize& op, const lowered_node& n) {
+        const elements& range = data(n.inputs[1]);
+        const double base = info(n.outputs[0]).type == tigris::dtype::i8 ? 128 : 0;
+        elements& y = held[at(n.outputs[0])];
+        std::fill(y.begin(), y.end(), range[1] - base);
+        const int8_t same[tigris::max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
+        each_position(n, same, op.before.data(), [&](std::size_t k, std::size_t to) {
+            const double code = std::nearbyint(data(n.inputs[0])[k] / range[0]) + range[1];
+            y[to] = std::clamp(code, 0.0, 255.0) - base;
+        });
+    }
+
+    void run(const ops::rescale_sums& op, const lowered_node& n) {
+        const elements &range = data(n.inputs[1]), &totals = data(n.inputs[2]);
+        const bool is_real = n.inputs[3] >= 0;
+        const std::size_t outputs = totals.size(), step = outputs + (op.factor != 0 ? 1 : 0);
+        elements& y = held[at(n.outputs[0])];
+        for (std::size_t i = 0; i < y.size(); ++i) {
+            const std::size_t o = i % outputs, pixel = i / outputs * step;
+            double sum = data(n.inputs[0])[pixel + o];
+            if (op.factor != 0) sum += op.factor * data(n.inputs[0])[pixel + outputs];
+            sum += op.adds_totals ? totals[o] : -(range[1] - op.base) * totals[o];
+            const double scale = is_real ? range[0] * scale_of(n.inputs[3], o) : 1;
+            const double bias = n.inputs[4] < 0 ? 0 : data(n.inputs[4])[o];
+            y[i] = element_of(info(n.outputs[0]), sum * scale + bias, op.clamp);
+        }
+    }
+    double scale_of(int t, std::size_t o) const { return data(t)[data(t).size() == 1 ? 0 : o]; }
+
+    void run(const ops::sum_addends& op, const lowered_node& n) {
+        const elements &range = data(n.inputs[0]), &totals = data(n.inputs[1]);
+        for (std::size_t o = 0; o < totals.size(); ++o)
+            held[at(n.outputs[0])][o] =
+                std::floor(data(n.inputs[3])[o] / (range[0] * scale_of(n.inputs[2], o))) -
+                (range[1] - op.base) * totals[o];
     }
 
     void run(const ops::interleave& op, const lowered_node& n) {

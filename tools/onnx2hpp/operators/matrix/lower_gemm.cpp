@@ -79,18 +79,9 @@ std::vector<int> constants_of(lowering& l, const node& n, const shared_tensor& w
     return result;
 }
 
-/// The tensor with the data as rows, and the weights with their columns in its order.
-int data_of(lowering& l, const node& n, shared_tensor& weights) {
-    const value_id x = n.inputs[0];
-    if (integer_attribute(n, "transA", 0) != 0) return l.operand(x, {1, 0});
-    if (l.place(x).columns.empty()) return l.operand(x, onnx_order(l.dims(x).size()));
-    weights = with_columns(*weights, l.place(x).columns);
-    return l.view(x, l.place(x).tensor, l.dims(x));
-}
-
 void add_gemm(lowering& l, const node& n, shared_tensor weights, const shared_tensor& bias,
               int output, const tigris::ops::clamp& clamp) {
-    std::vector<int> inputs{data_of(l, n, weights)};
+    std::vector<int> inputs{rows_of_factor(l, n, weights)};
     for (const int t : constants_of(l, n, weights, bias)) inputs.push_back(t);
     l.add_step(n, tigris::ops::gemm{.clamp = clamp}, inputs, output);
 }
@@ -112,6 +103,14 @@ int full_bias(lowering& l, const node& n, float beta) {
 }
 
 }  // namespace
+
+int rows_of_factor(lowering& l, const node& n, shared_tensor& weights) {
+    const value_id x = n.inputs[0];
+    if (integer_attribute(n, "transA", 0) != 0) return l.operand(x, {1, 0});
+    if (l.place(x).columns.empty()) return l.operand(x, onnx_order(l.dims(x).size()));
+    weights = with_columns(*weights, l.place(x).columns);
+    return l.view(x, l.place(x).tensor, l.dims(x));
+}
 
 void lower_gemm(lowering& l, const node& n) {
     if (!has_weights(l, n)) return lower_product(l, n);

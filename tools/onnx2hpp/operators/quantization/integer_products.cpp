@@ -5,6 +5,8 @@
 #include <onnx2hpp/expand/parts.hpp>
 #include <onnx2hpp/expand/quantized_values.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/operators/quantization/integer_sums.hpp>
+#include <onnx2hpp/operators/quantization/narrow_weights.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -36,25 +38,6 @@ value_id aligned(expansion& e, value_id zero_point, const extents& dims) {
 value_id centered(expansion& e, value_id codes, value_id zero_point, dtype type) {
     const value_id x = cast(e, codes, type);
     return zero_point == absent ? x : e.add("Sub", {x, cast(e, zero_point, type)});
-}
-
-/// Weights less their zero points: integers, in the order of the tensor. Nothing if not constant.
-std::vector<std::int64_t> constant_weights(const expansion& e, value_id w, value_id zero_point,
-                                           std::size_t axis) {
-    if (!e.is_constant(w) || (zero_point != absent && !e.is_constant(zero_point))) return {};
-    e.require_memory(element_count(e.dims(w)));
-    std::vector<std::int64_t> result = integers_of(*e.of(w).constant);
-    if (zero_point == absent) return result;
-    const std::vector<std::int64_t> zeros = integers_of(*e.of(zero_point).constant);
-    const extents dims = e.dims(w);
-    std::size_t inner = 1;
-    for (std::size_t i = axis + 1; i < dims.size(); ++i) inner *= static_cast<std::size_t>(dims[i]);
-    if (zeros.size() != 1 &&
-        (e.dims(zero_point).size() != 1 || static_cast<std::int64_t>(zeros.size()) != dims[axis]))
-        return {};
-    for (std::size_t i = 0; i < result.size(); ++i)
-        result[i] -= zeros[zeros.size() == 1 ? 0 : i / inner % zeros.size()];
-    return result;
 }
 
 /// The largest sum of magnitudes of `terms` weights that meet in one sum can be no larger.
@@ -99,11 +82,12 @@ bool expand_conv_integer(expansion& e) {
     require_codes(e);
     const extents dims = e.dims(e.input(1));
     if (dims.size() < 3) fail_bad_input(e.at, "its weights have no spatial axes");
+    if (expand_to_conv_sums(e)) return true;
     extents per_output(dims.size(), 1);
     per_output[0] = dims[0];
     const std::int64_t terms = element_count(dims) / std::max<std::int64_t>(dims[0], 1);
     const value_id x = centered(e, e.input(0), aligned(e, e.input(2), {}), dtype::f32);
-    const auto weights = constant_weights(e, e.input(1), e.input(3), 0);
+    const auto weights = centered_weights_of(e, e.input(1), e.input(3), 0).numbers;
     if (weights.empty()) {
         if (terms * largest_difference * largest_difference > exact_in_float)
             fail_unsupported(e.at, "its weights are computed at run time, and its sums are long",
@@ -123,11 +107,12 @@ bool expand_matmul_integer(expansion& e) {
     require_codes(e);
     const extents a_dims = e.dims(e.input(0)), dims = e.dims(e.input(1));
     if (a_dims.empty() || dims.empty()) fail_bad_input(e.at, "its operands must have axes");
+    if (expand_to_matmul_sums(e)) return true;
     const std::int64_t terms = a_dims.back();
     const value_id a_zero =
         aligned(e, e.input(2), {a_dims.size() > 1 ? a_dims[a_dims.size() - 2] : 1, 1});
     const value_id b_zero = aligned(e, e.input(3), {dims.back()});
-    const auto weights = constant_weights(e, e.input(1), e.input(3), dims.size() - 1);
+    const auto weights = centered_weights_of(e, e.input(1), e.input(3), dims.size() - 1).numbers;
     const bool is_small = terms * largest_difference * largest_difference <= exact_in_float;
     if (!weights.empty() && dims.size() == 2) {
         const value_id x = centered(e, e.input(0), a_zero, dtype::f32);
