@@ -8,7 +8,7 @@
 #                  [WEIGHTS literal|object|blob] [COMPRESS lz4[,GROUP=<size>]]
 #                  [BACKEND portable|blocked|arm_dsp|helium|x86|aarch64|cmsis_nn|esp_nn]
 #                  [EFFORT none|fast|normal|max] [WORKERS 1|2]
-#                  [FLOAT16_WEIGHTS] [C] [EXTERNAL_ARENAS]
+#                  [FLOAT16_WEIGHTS] [KEEP_DEAD] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
 #                  [STREAM <rows>]
@@ -53,9 +53,10 @@ function(tigris_tool_options result)
         endif()
     endforeach()
     set(flags_FLOAT16_WEIGHTS --float16-weights)
+    set(flags_KEEP_DEAD --keep-dead)
     set(flags_C --c)
     set(flags_EXTERNAL_ARENAS --external-arenas)
-    foreach(key IN ITEMS FLOAT16_WEIGHTS C EXTERNAL_ARENAS)
+    foreach(key IN ITEMS FLOAT16_WEIGHTS KEEP_DEAD C EXTERNAL_ARENAS)
         if(arg_${key})
             list(APPEND options ${flags_${key}})
         endif()
@@ -101,7 +102,7 @@ function(tigris_add_model target model)
     set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
              EFFORT STREAM WORKERS)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;KEEP_DEAD;C;EXTERNAL_ARENAS" "${keys}" "${lists}")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "tigris_add_model(${target} ...): do not know what to do with "
                             "'${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")

@@ -11,7 +11,7 @@ headers of libraries of kernels that users have. Below kernels, contract < arith
 portable < fast_int8, fast_float and the backends; adapters < cmsis_nn and esp_nn. A backend knows no other
 backend; those of Arm fall back to blocked.
 
-common < onnx < {expand, evaluate} < load < passes < lower < plan < search < two_pass < {show, emit} <
+common < onnx < {expand, evaluate} < load < passes < lower < dead < plan < search < two_pass < {show, emit} <
 report < pipeline < main: the stages of the tool, in the order in which they run; loading expands and
 evaluates. operators stands above all stages, which see its entries only: pipeline hands them over.
 What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
@@ -28,9 +28,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = [ROOT / "include/tigris", ROOT / "tools/onnx2hpp", ROOT / "tools/reference"]
 LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3, "execution": 4,
                  "": 5}
-TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes": 4, "lower": 5, "plan": 6,
-              "search": 7, "two_pass": 8, "show": 9, "emit": 9, "operators": 9, "report": 10, "pipeline": 11,
-              "main": 12}
+TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes": 4, "lower": 5, "dead": 6,
+              "plan": 7, "search": 8, "two_pass": 9, "show": 10, "emit": 10, "operators": 10, "report": 11,
+              "pipeline": 12, "main": 13}
 TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": ""}
 KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "fast_float": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}

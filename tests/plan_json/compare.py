@@ -15,7 +15,7 @@ import sys
 
 # What no compiler knows of a model, or needs.
 TOOLS_OWN = {
-    "plan": {"constants", "summary", "calls", "calls_cut"},
+    "plan": {"constants", "removed", "summary", "calls", "calls_cut"},
     "totals": {"instructions", "instructions_error_percent", "code_bytes", "code_error_percent",
                "milliseconds"},
     "steps": {"operator", "inputs", "outputs", "output_shape", "output_type", "weights_bytes",

@@ -52,7 +52,8 @@ def tool_options(arguments):
     given += [("--placement", Path(file).resolve()) for file in arguments.placement]
     given += [("--place", rule) for rule in arguments.place]
     given += [("-m", arguments.memory)] if arguments.memory else []
-    return words_of(given)
+    # References of steps have all channels.
+    return words_of(given) + (["--keep-dead"] if arguments.steps is not None else [])
 
 
 def finding_of_conversion(outcome, header, allow_unsupported):

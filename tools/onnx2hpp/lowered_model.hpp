@@ -57,17 +57,26 @@ struct packed_group {
     std::int64_t offset = 0;
 };
 
-/// tensors[i] is called tensor_names[i] in the ONNX file. Constants hold their elements in memory
-/// order; tensor::index counts into `constants`, `inputs` and `outputs`. Names of inputs and
-/// outputs are those of the ONNX model. `texts` has the strings that the numbers of each output
-/// stand for, none where they are numbers. The last `state_count` outputs are the last inputs of
-/// the next run. With `stream_frames`, each run gets so many new rows of a window of
-/// `stream_window` (lower/stream.hpp). With placement rules, constants[i] is wanted at
-/// constant_places[i], and tensors[i] at tensor_places[i]; else these are empty. `shared_names`: of
-/// equal constants, which are one tensor, the names of all but the first. `memories_left` is the
-/// board's map without what constants and `values_of_states` values of each state take of it, null
-/// where they take nothing. `weights_vary`: other weights will run under the same header, so that
-/// nothing may rely on values of these.
+/// Channels of layers that dead/ took out because they cannot change an output, and their weights;
+/// and how many there were.
+struct removed_channels {
+    std::int64_t channels = 0;
+    std::int64_t of_channels = 0;
+    std::int64_t weights = 0;
+    std::int64_t of_weights = 0;
+};
+
+/// tensors[i] is called tensor_names[i] in the ONNX file, and may have fewer channels than there.
+/// Constants hold their elements in memory order; tensor::index counts into `constants`, `inputs`
+/// and `outputs`. Names of inputs and outputs are those of the ONNX model. `texts` has the strings
+/// that the numbers of each output stand for, none where they are numbers. The last `state_count`
+/// outputs are the last inputs of the next run. With `stream_frames`, each run gets so many new
+/// rows of a window of `stream_window` (lower/stream.hpp). With placement rules, constants[i] is
+/// wanted at constant_places[i], and tensors[i] at tensor_places[i]; else these are empty.
+/// `shared_names`: of equal constants, which are one tensor, the names of all but the first.
+/// `memories_left` is the board's map without what constants and `values_of_states` values of each
+/// state take of it, null where they take nothing. `weights_vary`: other weights will run under the
+/// same header, so that nothing may rely on values of these.
 struct lowered_model {
     std::string name;
     std::string sha256;
@@ -84,6 +93,7 @@ struct lowered_model {
     int stream_frames = 0;
     int stream_window = 0;
     bool weights_vary = false;
+    removed_channels removed;
     std::vector<constant_place> constant_places;
     std::vector<tensor_place> tensor_places;
     std::vector<std::pair<std::string, int>> shared_names;

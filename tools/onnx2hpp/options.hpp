@@ -70,6 +70,7 @@ struct options {
     bool packs = false;      // constants are compressed
     std::uint64_t group_bytes = 16 << 10;  // the most that is compressed as one, in bytes
     bool float16_weights = false;  // constants are rounded to halves where kernels read these
+    bool keeps_dead = false;       // channels stay that cannot change an output
     bool c = false;                // a C interface is written, too
     bool external_arenas = false;  // the arenas of its contexts are the firmware's
     effort search_effort = effort::normal;

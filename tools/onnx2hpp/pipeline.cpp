@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/dead/dead_channels.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/pack_constants.hpp>
@@ -49,6 +50,8 @@ model_read read(const options& wanted) {
     tie_states(model, wanted);
     show_stage("lowering it to the library's operators");
     lowered_model made = lower(model, wanted);
+    if (!wanted.keeps_dead)
+        made = without_dead_channels(std::move(made), channel_multiple(wanted.backend));
     if (wanted.stream > 0) made = with_stream(std::move(made), wanted.stream);
     if (wanted.packs) {
         made = with_places(std::move(made), names, wanted);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/lower/dead_channels.hpp>
 #include <onnx2hpp/lower/requantization.hpp>
 #include <tigris/support/fixed_point.hpp>
 
@@ -108,8 +107,6 @@ std::vector<int> requantization(lowering& l, const node& n, const tensor_data& w
         const folded_bias folded = fold(biases[i], x, codes + i * length, length);
         check_sum(n, x.type, folded.largest_sum(), real[real.size() == 1 ? 0 : i]);
         biases[i] = static_cast<std::int32_t>(folded.bias);
-        if (x.type != dtype::i16 && real.size() > 1)
-            simplify_constant(biases[i], scale_of[i], folded.largest_products);
     }
     if (!l.result.weights_vary) merge_equal(scale_of);
     std::vector<std::int32_t> multiplier;

@@ -12,8 +12,7 @@ namespace onnx2hpp {
 /// Adds bias, multiplier and shift of a Conv, Gemm or MatMul and returns their tensors. `weights`
 /// is [outputs, ...]. The bias holds -zero_point * (sum of the output's weights); multiplier and
 /// shift stand for alpha * input scale * weight scale / output scale, one of each where all are
-/// equal; those of dead channels become plain (dead_channels.hpp). Fails where an accumulator could
-/// leave 32 bits.
+/// equal. Fails where an accumulator could leave 32 bits.
 std::vector<int> requantization(lowering& l, const node& n, const tensor_data& weights);
 
 /// Whether the node computes with integers.

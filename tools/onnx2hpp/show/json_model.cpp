@@ -131,6 +131,11 @@ void add_model(ordered_json& plan, const analysis& a) {
     for (std::size_t i = 0; i < a.model.tensors.size(); ++i)
         add_tensor(plan["tensors"][i], a.model, int(i));
     plan["constants"] = constants_of(a);
+    const removed_channels& gone = a.model.removed;
+    plan["removed"] = {{"channels", gone.channels},
+                       {"of_channels", gone.of_channels},
+                       {"weights", gone.weights},
+                       {"of_weights", gone.of_weights}};
     plan["summary"] = lines_of(to_summary(a, false));
     if (!a.calls.empty()) add_calls(plan, a.calls);
 }

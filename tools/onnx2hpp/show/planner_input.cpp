@@ -13,7 +13,7 @@ namespace {
 using namespace tigris;
 
 /// To be raised where the members below change.
-constexpr std::uint64_t form = 2;
+constexpr std::uint64_t form = 3;
 
 /// FNV-1a.
 class hash {
@@ -119,6 +119,11 @@ void exchange_members(Archive& with, lowered_node& value) {
 }
 
 template <class Archive>
+void exchange_members(Archive& with, removed_channels& value) {
+    exchange_all(with, value.channels, value.of_channels, value.weights, value.of_weights);
+}
+
+template <class Archive>
 void exchange_members(Archive& with, constant_place& value) {
     exchange_all(with, value.memory, value.destination);
 }
@@ -142,8 +147,8 @@ void exchange_members(Archive& with, lowered_model& value) {
     exchange_all(with, value.name, value.sha256, value.rounds, value.tensors, value.tensor_names,
                  value.nodes, value.inputs, value.outputs, value.state_count,
                  value.values_of_states, value.stream_frames, value.stream_window,
-                 value.weights_vary, value.constant_places, value.tensor_places, value.packed,
-                 value.prefix_bytes);
+                 value.weights_vary, value.removed, value.constant_places, value.tensor_places,
+                 value.packed, value.prefix_bytes);
 }
 
 template <class Archive>

@@ -75,6 +75,14 @@ lines describe_stream(const lowered_model& m) {
                               moves.frames, moves.window, moves.runs_to_fill())});
 }
 
+lines describe_removed(const analysis& a) {
+    const removed_channels& gone = a.model.removed;
+    if (gone.channels == 0) return {};
+    return under("removed",
+                 {fmt::format("{} of {} channels that cannot change an output ({} of {} weights)",
+                              gone.channels, gone.of_channels, gone.weights, gone.of_weights)});
+}
+
 // What kind of plan it is.
 
 /// Steps that run, and those of them whose segments run row by row.
@@ -269,6 +277,7 @@ std::string to_summary(const analysis& a, bool colored) {
                 describe_edges(a, a.model.outputs, a.target.output, "output", most_edges),
                 describe_stream(a.model),
                 describe_states(a),
+                describe_removed(a),
                 describe_memories(a, title_width, colored),
                 under("plan", {describe_plan(a)}),
                 describe_workers(a),
@@ -281,11 +290,12 @@ std::string to_summary(const analysis& a, bool colored) {
 }
 
 std::string to_short_summary(const analysis& a) {
-    return as_text(
-               {describe_model(a), describe_edges(a, a.model.inputs, a.target.input, "input", 1)[0],
-                describe_edges(a, a.model.outputs, a.target.output, "output", 1)[0],
-                under("memory", {spell_memories(a)})[0], under("plan", {describe_plan(a)})[0]}) +
-           spell_call(a);
+    lines all{describe_model(a), describe_edges(a, a.model.inputs, a.target.input, "input", 1)[0],
+              describe_edges(a, a.model.outputs, a.target.output, "output", 1)[0]};
+    for (const std::string& line : describe_removed(a)) all.push_back(line);
+    all.push_back(under("memory", {spell_memories(a)})[0]);
+    all.push_back(under("plan", {describe_plan(a)})[0]);
+    return as_text(all) + spell_call(a);
 }
 
 }  // namespace onnx2hpp

@@ -134,7 +134,7 @@ TEST_CASE("JSON has everything, in an order that stays") {
     CHECK(keys_of(json) == std::vector<std::string>{"schema_version", "model", "target", "fits",
                                                     "smallest_fast_bytes", "totals", "regions",
                                                     "segments", "tasks", "buffers", "tensors",
-                                                    "steps", "constants", "summary"});
+                                                    "steps", "constants", "removed", "summary"});
     CHECK(json["model"] == "m");
     CHECK(json["target"]["fast_bytes"] == 65536);
     CHECK(json["target"]["flash_bytes"].is_null());

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which codes kernels make of which codes: their own arithmetic (kernels/arithmetic/) at the ends
+// of intervals. All results hold under both roundings.
+
+#include <onnx2hpp/dead/interval.hpp>
+#include <tigris/ops/binary.hpp>
+#include <tigris/ops/convert.hpp>
+#include <tigris/support/fixed_point.hpp>
+
+#include <optional>
+
+namespace onnx2hpp {
+
+/// Every code of a type.
+interval codes_of_type(tigris::dtype type);
+
+/// What a layer makes of its finished sums, bias included: rescaled, clamped, as codes of the
+/// output. Sums saturate to 32 bits, unless the inputs have 16.
+interval finished(interval sums, tigris::fixed_multiplier scale, const tigris::ops::clamp& clamp,
+                  const tigris::tensor& input, const tigris::tensor& output);
+
+/// The codes of one tensor as those of another, clamped.
+interval rescaled(interval codes, const tigris::ops::clamp& clamp, const tigris::tensor& from,
+                  const tigris::tensor& to);
+
+/// The same as a convert step has it.
+interval converted(interval codes, const tigris::ops::convert& op, const tigris::operands& t);
+
+/// How many elements averages have: `least` to `most` that exist, divided by as many, or by `all`
+/// where padding counts (else 0). `mean`: as ReduceMean rounds.
+struct averaged_counts {
+    std::int32_t least = 1;
+    std::int32_t most = 1;
+    std::int32_t all = 0;
+    bool mean = false;
+};
+interval averaged(interval codes, const averaged_counts& counts, const tigris::ops::clamp& clamp,
+                  const tigris::tensor& from, const tigris::tensor& to);
+
+/// A function of two codes; nothing where it is unknown, or the types differ.
+std::optional<interval> combined(interval a, interval b, const tigris::ops::binary& op,
+                                 const tigris::operands& t);
+
+}  // namespace onnx2hpp

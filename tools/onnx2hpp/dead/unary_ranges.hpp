@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Which codes a function of one number makes of which codes.
+
+#include <onnx2hpp/dead/interval.hpp>
+#include <tigris/ops/unary.hpp>
+
+namespace onnx2hpp {
+
+/// Of bytes: the codes of all results, under both roundings. Every code of the output's type, where
+/// codes have 16 bits.
+interval function_of(interval codes, const tigris::ops::unary& op, const tigris::operands& t);
+
+}  // namespace onnx2hpp
