@@ -24,7 +24,7 @@ install(PROGRAMS "${PROJECT_SOURCE_DIR}/scripts/run_qemu" DESTINATION "${tigris_
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/tigris-config.cmake.in"
                               "${PROJECT_BINARY_DIR}/tigris-config.cmake"
-                              INSTALL_DESTINATION "${package}" PATH_VARS tigris_share)
+                              INSTALL_DESTINATION "${package}" PATH_VARS tigris_share CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/tigris-config-version.cmake"
                                  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/tigris-config.cmake"

@@ -3,8 +3,22 @@
 # tigris_boost_include_folder(<result>)
 #
 # Sets <result> to a folder through which <boost/hana.hpp> is found, or to nothing: models then have no
-# names such as "audio"_t. When cross-compiling the folder holds Boost and nothing else: the include folder of the build
-# machine would hide the target's C library.
+# names such as "audio"_t.
+#
+# tigris_only_in_folder(<result> <name> <folder>)
+#
+# Sets <result> to a folder through which headers <name/...> of <folder> are found. When cross-compiling it holds nothing
+# else: the include folder of the build machine would hide the target's C library.
+function(tigris_only_in_folder result name folder)
+    if(CMAKE_CROSSCOMPILING)
+        set(only "${CMAKE_BINARY_DIR}/tigris_include")
+        file(MAKE_DIRECTORY "${only}")
+        file(CREATE_LINK "${folder}/${name}" "${only}/${name}" SYMBOLIC)
+        set(folder "${only}")
+    endif()
+    set(${result} "${folder}" PARENT_SCOPE)
+endfunction()
+
 function(tigris_boost_include_folder result)
     find_path(TIGRIS_BOOST_FOLDER boost/hana.hpp PATHS /usr/include /usr/local/include
               NO_CMAKE_FIND_ROOT_PATH DOC "Folder that holds boost/hana.hpp")
@@ -14,11 +28,6 @@ function(tigris_boost_include_folder result)
         set(${result} "" PARENT_SCOPE)
         return()
     endif()
-    set(folder "${TIGRIS_BOOST_FOLDER}")
-    if(CMAKE_CROSSCOMPILING)
-        set(folder "${CMAKE_BINARY_DIR}/tigris_boost")
-        file(MAKE_DIRECTORY "${folder}")
-        file(CREATE_LINK "${TIGRIS_BOOST_FOLDER}/boost" "${folder}/boost" SYMBOLIC)
-    endif()
+    tigris_only_in_folder(folder boost "${TIGRIS_BOOST_FOLDER}")
     set(${result} "${folder}" PARENT_SCOPE)
 endfunction()

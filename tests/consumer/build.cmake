@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Builds the project beside this file in FOLDER, anew, and runs the program if RUN says so.
-# cmake -DFOLDER=<folder> -DMODEL=<model.onnx> [-DINSTALL=<build folder of TiGrIS>] [-DRUN=ON]
+# BESIDE has files of the C library of the build machine where TiGrIS is installed, as /usr/include does.
+# cmake -DFOLDER=<folder> -DMODEL=<model.onnx> [-DINSTALL=<build folder of TiGrIS>] [-DBESIDE=ON] [-DRUN=ON]
 #       -P build.cmake -- <option of the configuration>...
 foreach(i RANGE ${CMAKE_ARGC})
     if(after_dashes)
@@ -16,6 +17,9 @@ if(INSTALL)
     execute_process(COMMAND "${CMAKE_COMMAND}" --install "${INSTALL}" --prefix "${FOLDER}/prefix"
                     OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
     list(APPEND options "-DCMAKE_PREFIX_PATH=${FOLDER}/prefix")
+endif()
+if(BESIDE)
+    file(WRITE "${FOLDER}/prefix/include/stdint.h" "#error another machine's C library\n")
 endif()
 execute_process(COMMAND "${CMAKE_COMMAND}" -G Ninja -S "${CMAKE_CURRENT_LIST_DIR}" -B "${FOLDER}/build"
                         "-DMODEL=${MODEL}" ${options}
