@@ -4,7 +4,6 @@
 
 #include "structure.hpp"
 
-#include <onnx2hpp/dead/dead_channels.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
 #include <onnx2hpp/operators/list.hpp>
@@ -120,7 +119,7 @@ std::optional<lowered_model> network_named(const std::string& name,
     wanted.edges = onnx2hpp::edge_types::quantized;
     onnx2hpp::onnx_model model = onnx2hpp::load(wanted, onnx2hpp::all_operators());
     onnx2hpp::run_passes(model, wanted);
-    return onnx2hpp::without_dead_channels(onnx2hpp::lower(model, wanted));
+    return onnx2hpp::lower(model, wanted);  // with all channels: limits are of whole networks
 }
 
 }  // namespace ram
