@@ -53,6 +53,19 @@ constexpr bool has_room_for_groups(const planning::segment_plan& s) {
     return true;
 }
 
+/// Refuses a plan of which a segment reads groups that share a place.
+template <class Memory>
+constexpr void check_room_for_groups() {
+    constexpr bool fits = [] {
+        for (const planning::segment_plan& s : Memory::plan.segments)
+            if (!has_room_for_groups<Memory>(s)) return false;
+        return true;
+    }();
+    static_assert(fits,
+                  "tigris: this target's plan needs packed constants of several steps at the same "
+                  "time, but they share one place; convert the model for this target");
+}
+
 [[gnu::noinline]] inline void unpack(const packed_constants& group, unsigned char* prefix) {
     decode_lz4(group.begin, group.packed_bytes, prefix + group.offset, group.bytes);
 }
@@ -62,9 +75,6 @@ template <class Memory, int Segment>
 [[gnu::always_inline]] inline void unpack_constants(const Memory& memory) {
     constexpr auto model = Memory::session::Model;
     constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
-    static_assert(has_room_for_groups<Memory>(s),
-                  "tigris: this target's plan needs packed constants of several steps at the same "
-                  "time, but they share one place; convert the model for this target");
     for_each_index<packed_count<model>>([&](auto group) __attribute__((always_inline)) {
         if constexpr (reads_group<Memory>(s, group.value))
             unpack(model.packed[group.value],

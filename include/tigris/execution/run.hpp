@@ -16,6 +16,7 @@ namespace execution {
 
 template <class Memory>
 [[gnu::noinline]] void run_segments(const Memory& memory) {
+    if constexpr (has_packed<Memory::session::Model>) check_room_for_groups<Memory>();
     for_each_index<Memory::plan.segment_count>([&](auto segment) __attribute__((always_inline)) {
         if constexpr (Memory::crew_type::count > 1)
             run_with_other<Memory, segment.value>(memory);
