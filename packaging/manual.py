@@ -12,7 +12,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-OPTION = re.compile(r"  (?P<names>-[\w-]+(?:,-[\w-]+)*)(?P<value> TEXT(?::\{(?P<choices>[^}]*)\})?)?(?P<more> \.\.\.)?"
+OPTION = re.compile(r"  (?P<names>-[\w-]+(?:,-[\w-]+)*)"
+                    r"(?P<value> (?:TEXT(?::\{(?P<choices>[^}]*)\})?|INT(?::INT in \[[^\]]*\])?))?(?P<more> \.\.\.)?"
                     r"(?:\s+(?P<help>.*))?$")
 OUTCOMES = Path(__file__).resolve().parents[1] / "tools/onnx2hpp/diagnostic.hpp"
 
@@ -90,7 +91,7 @@ def bash(commands):
     choices = "".join(f"        {name}) words=\"{' '.join(found)}\" ;;\n" for name, found in values.items() if found)
     others = "|".join(name for name, found in values.items() if not found)
     names = " ".join(one.name for one in commands[1:])
-    return f"""# Completion of onnx2hpp for bash, and for zsh with bashcompinit. Made from its --help.
+    return f"""# Completion of onnx2hpp for bash and zsh. Made from its --help.
 _onnx2hpp() {{
     local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} options words=
     case ${{COMP_WORDS[1]}} in
@@ -107,7 +108,10 @@ complete -o filenames -F _onnx2hpp onnx2hpp
 
 
 def zsh(bash_text):
-    return "#compdef onnx2hpp\nautoload -U +X bashcompinit && bashcompinit\n" + bash_text
+    """The file is the body of the function _onnx2hpp, so it also gives the words that the first key press wants."""
+    words = bash_text.replace("_onnx2hpp() {", "_onnx2hpp_words() {")
+    return ("#compdef onnx2hpp\nautoload -U +X bashcompinit && bashcompinit\n"
+            + words.replace("complete -o filenames -F _onnx2hpp onnx2hpp", "_bash_complete -o filenames -F _onnx2hpp_words"))
 
 
 def fish(commands):

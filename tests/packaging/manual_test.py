@@ -5,11 +5,15 @@
 
 usage: manual_test.py TOOL"""
 
+import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -20,6 +24,31 @@ COMMANDS = ("", "analyze", "report", "tensors")
 
 def output_of(*command, **more):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True, **more).stdout
+
+
+class Terminal:
+    """An interactive zsh without a user's files, that knows the completions of a folder."""
+
+    def __init__(self, folder):
+        self.pid, self.end = pty.fork()
+        if self.pid == 0:
+            os.chdir(folder)
+            os.execvpe("zsh", ["zsh", "-f", "-i"], {"TERM": "dumb", "PATH": os.environ["PATH"], "PS1": "> "})
+        self.shown_after(f"fpath=({folder}/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; "
+                         "print rea''dy\n", "ready")
+
+    def shown_after(self, keys, wanted):
+        """Whether `wanted` appears after these keys, within ten seconds."""
+        os.write(self.end, keys.encode())
+        shown, last = "", time.monotonic() + 10
+        while wanted not in shown and time.monotonic() < last:
+            if select.select([self.end], [], [], 0.1)[0]:
+                shown += os.read(self.end, 4096).decode(errors="replace")
+        return wanted in shown
+
+    def close(self):
+        os.close(self.end)
+        os.waitpid(self.pid, 0)
 
 
 class Manual(unittest.TestCase):
@@ -51,6 +80,32 @@ class Manual(unittest.TestCase):
         self.assertEqual(self.completed("onnx2hpp", "ana"), ["analyze"])
         self.assertIn("man", self.completed("onnx2hpp", "analyze", "m"))
         self.assertIn("man", self.completed("onnx2hpp", "net.onnx", "-o", "m"))
+
+    def test_a_number_is_a_value(self):
+        self.assertIn("man", self.completed("onnx2hpp", "net.onnx", "--stream", "m"))
+        self.assertFalse("INT" in (self.share / "fish/vendor_completions.d/onnx2hpp.fish").read_text())
+
+    @unittest.skipUnless(shutil.which("fish"), "no fish")
+    def test_fish_offers_options_choices_subcommands_and_files(self):
+        def offered(line):
+            lines = output_of("fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]",
+                              self.share / "fish/vendor_completions.d/onnx2hpp.fish", line, cwd=self.share)
+            return [one.split("\t")[0] for one in lines.splitlines()]
+
+        self.assertEqual(offered("onnx2hpp ana"), ["analyze"])
+        self.assertEqual(offered("onnx2hpp net.onnx --edges f"), ["float"])
+        self.assertEqual(offered("onnx2hpp analyze net.onnx --sw"), ["--sweep"])
+        self.assertEqual(offered("onnx2hpp net.onnx --stream ma"), ["man/"])
+
+    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
+    def test_zsh_completes_at_the_first_key_press(self):
+        terminal = Terminal(self.share)
+        self.addCleanup(terminal.close)
+        clear = "\x15"
+        for typed, rest in (("onnx2hpp ana", "lyze"), ("onnx2hpp analyze --sw", "eep"),
+                            ("onnx2hpp net.onnx --edges f", "loat"), ("onnx2hpp net.onnx -o ma", "n/")):
+            self.assertTrue(terminal.shown_after(typed + "\t", rest), typed)
+            terminal.shown_after(clear, "\r")
 
     def test_the_page_and_fish_have_each_option(self):
         page = (self.share / "man/man1/onnx2hpp.1").read_text().replace("\\-", "-")
