@@ -19,8 +19,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 VWW = "models/vww_96_int8/model.onnx"
+KWS = "models/kws_ref_int8/model.onnx"
 # Pages, and files that their commands name: of the project or of SHARED.
-PAGES = {"analyze": {"vww.onnx": VWW}, "choose_an_mcu": {"net.onnx": "models/mobilenet_v2_224_int8/model.onnx"},
+PAGES = {"analyze": {"kws.onnx": KWS, "vww.onnx": VWW}, "choose_an_mcu": {"net.onnx": "models/mobilenet_v2_224_int8/model.onnx"},
          "faster": {}, "int8_inputs": {}, "smaller": {}, "streaming_audio": {}, "two_memories": {}}
 COMMAND = re.compile(r"^(?:    )?onnx2hpp [^\n]*")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

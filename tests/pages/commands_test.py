@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What blocks of pages say can be done. onnx2hpp's commands run page by page in an empty folder, with small models under
+the pages' names, and the lines of CMake are a project that builds. Of other commands the named files, presets and
+options exist. A block that nothing runs gives its reason on its page (blocks.py).
+
+usage: commands_test.py CMAKE TOOL"""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from blocks import ROOT, WHOLE_PAGES, all_blocks, blocks_in, commands_in, compiled
+
+CMAKE, TOOL = sys.argv[1:3]
+EXAMPLES = ROOT / "examples"
+MODELS = {"denoiser": EXAMPLES / "07_state/gru_frame.onnx", "fashion": EXAMPLES / "fashion/fashion_int8.onnx",
+          "ad01_int8": EXAMPLES / "anomaly/machine_int8.onnx", "new": EXAMPLES / "fashion/fashion_int8.onnx"}
+ANY_MODEL = ROOT / "tests/models/conv_int8/model.onnx"
+PRESETS = {one["name"] for one in json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]}
+CMAKE_PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(pages LANGUAGES C CXX ASM)
+add_subdirectory("{root}" tigris)
+macro(find_package name)
+    if(NOT "${{name}}" STREQUAL "tigris")
+        _find_package(${{name}} ${{ARGN}})
+    endif()
+endmacro()
+"""
+
+
+def link_models(folder, text):
+    for name in set(re.findall(r"[\w/]+(?=\.onnx)", text)):
+        if not (folder / f"{name}.onnx").exists():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.onnx").symlink_to(MODELS.get(name, ANY_MODEL))
+
+
+def wrong_in(command):
+    """What a command that is not run names and what does not exist."""
+    words = shlex.split(command.split(";")[0])
+    files = [re.split("[*:]", word.replace("$PWD/", ""))[0] for word in words if re.match(r"(\$PWD/)?[\w]+/[\w/.]", word)]
+    for file in files:
+        if not file.startswith("build/") and not (ROOT / file).exists():
+            yield f"there is no {file}"
+    for before, word in zip(words, words[1:]):
+        if before == "--preset" and word not in PRESETS:
+            yield f"there is no preset {word}"
+    if words[0].startswith("scripts/") and (ROOT / words[0]).exists() and words[0] != "scripts/run_qemu":
+        known = "".join(file.read_text() for file in [ROOT / words[0], *(file for file in (ROOT / "tests").rglob("*.py") if file != Path(__file__).resolve())])
+        for word in words:
+            if word.startswith("--") and word.split("=")[0] not in known:
+                yield f"{words[0]} has no {word}"
+
+
+class Blocks(unittest.TestCase):
+    def test_each_block_is_run_or_says_why_not(self):
+        done = {"commands", "cmake"}  # by this test
+        left = [str(one) for one in all_blocks() if not one.reason and one.language not in done
+                and one.page not in WHOLE_PAGES and (one.page, one.language) not in compiled() | shown()]
+        self.assertEqual(left, [])
+
+    def test_a_block_that_nothing_runs_is_found(self):
+        page = "Text.\n\n```cpp\nint a;\n```\n\n    onnx2hpp a.onnx\n\n<!-- not run: no board -->\n\n    scripts/x\n\n    a = b\n"
+        found = [(one.line, one.language, one.reason) for one in blocks_in("page", page)]
+        self.assertEqual(found, [(4, "cpp", ""), (7, "commands", ""), (11, "commands", "no board")])
+
+    def test_commands_of_the_tool_end_well(self):
+        pages = {}
+        for one in commands("onnx2hpp"):
+            pages.setdefault(one[0].page, []).append(one)
+        for page, found in pages.items():
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                (folder / "examples").symlink_to(EXAMPLES)
+                for one in all_blocks():
+                    if one.page == page and one.language == "yaml":
+                        (folder / "rules.yaml").write_text(one.text)
+                        break
+                for block, command in found:
+                    link_models(folder, command)
+                    done = subprocess.run(["bash", "-c", command.replace("onnx2hpp", shlex.quote(TOOL), 1)], cwd=folder,
+                                          text=True, capture_output=True)
+                    with self.subTest(block=str(block)):
+                        self.assertEqual(done.returncode, 0, f"{command}\n{done.stderr}")
+
+    def test_other_commands_name_what_exists(self):
+        for block, command in commands(""):
+            if not command.startswith("onnx2hpp"):
+                with self.subTest(block=str(block)):
+                    self.assertEqual(list(wrong_in(command)), [], command)
+        self.assertEqual(list(wrong_in("scripts/none --what")), ["there is no scripts/none"])
+        self.assertEqual(list(wrong_in("scripts/bench --nonsense")), ["scripts/bench has no --nonsense"])
+        self.assertEqual(list(wrong_in("cmake --preset none")), ["there is no preset none"])
+
+    def test_lines_of_cmake_build(self):
+        found = [one for one in all_blocks() if one.language == "cmake" and not one.reason and one.page not in WHOLE_PAGES]
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            project = CMAKE_PROJECT.format(root=ROOT)
+            for number, block in enumerate(found):
+                here = folder / str(number)
+                here.mkdir()
+                link_models(here, block.text)
+                rules = [one.text for one in all_blocks() if one.page == block.page and one.language == "yaml"]
+                (here / "rules.yaml").write_text(rules[0] if rules else "")
+                for main in ("main.c", "main.cpp"):
+                    (here / main).write_text("int main(void) { return 0; }\n")
+                text = block.text.replace("add_subdirectory(tigris)", "")
+                if "add_executable" not in text:
+                    text = "add_executable(firmware main.cpp)\n" + text
+                (here / "CMakeLists.txt").write_text(re.sub(r"\b(firmware|vision)\b(?=[\s)])", rf"\1_{number}", text))
+                project += f"add_subdirectory({number})\n"
+            (folder / "CMakeLists.txt").write_text(project)
+            for command in ([CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", f"-DTIGRIS_ONNX2HPP={TOOL}",
+                             "-DCMAKE_BUILD_TYPE=Release"], [CMAKE, "--build", "build"]):
+                done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(done.returncode, 0, f"{[str(one) for one in found]}\n{done.stdout}")
+
+
+def shown():
+    """(page, language) of what outputs.py compares with the tool's output."""
+    from outputs import PAGES
+    return {(f"how_to/{page}", "output") for page in PAGES}
+
+
+def commands(program):
+    """(block, command) of all that begin with the program."""
+    return [(one, command) for one in all_blocks() if one.language == "commands" and not one.reason
+            and one.page not in WHOLE_PAGES for command in commands_in(one.text) if command.startswith(program)]
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
