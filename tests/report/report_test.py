@@ -159,7 +159,7 @@ class ExportTest(InFolder):
         for number, step in enumerate(self.plan["steps"]):
             self.assertEqual(1, text.count(f'step{number} [label="{step["name"]}'))
         for number in range(len(self.plan["segments"])):
-            self.assertIn(f"subgraph cluster{number} ", text)
+            self.assertIn(f"subgraph cluster{number} {{\n    label=\"segment {number} ", text)
         dot = shutil.which("dot")
         if dot:
             drawn = subprocess.run([dot, "-Tsvg", self.file("m.dot")], capture_output=True, check=True)
@@ -179,6 +179,29 @@ class ExportTest(InFolder):
         spans = [e["ph"] for e in trace["traceEvents"] if e["ph"] in "be"]
         arena = sum(b["lives"] == "arena" and b["bytes"] > 0 for b in self.plan["buffers"])
         self.assertEqual([arena, arena], [spans.count("b"), spans.count("e")])
+
+    def test_readers_of_traces_understand_each_event(self):
+        """As Perfetto's reader of JSON: numbers for pid and ts, a slice's dur, a pair of b and e for each id and name, and
+        counters that are numbers. Names of threads come with their numbers, and time never goes back on a thread."""
+        ends, last = {}, {}
+        for event in json.loads(self.file("t.json").read_text())["traceEvents"]:
+            self.assertIn(event["ph"], "MXCbe")
+            self.assertIsInstance(event["pid"], int)
+            if event["ph"] == "M":
+                self.assertIsInstance(event["args"]["name"], str)
+                continue
+            self.assertGreaterEqual(event["ts"], 0)
+            if event["ph"] == "X":
+                self.assertGreaterEqual(event["ts"], last.get(event["tid"], 0))
+                last[event["tid"]] = event["ts"] + event["dur"]
+            elif event["ph"] == "C":
+                self.assertTrue(all(isinstance(value, int) for value in event["args"].values()))
+            else:
+                self.assertRegex(event["id"], "^0x[0-9a-f]+$")
+                ends.setdefault((event["cat"], event["id"], event["name"]), []).append((event["ph"], event["ts"]))
+        for (begin, first), (end, then) in ends.values():
+            self.assertEqual(["b", "e"], [begin, end])
+            self.assertLessEqual(first, then)
 
     def task_of(self, event):
         """Tasks of a segment have different names."""

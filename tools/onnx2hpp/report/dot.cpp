@@ -24,8 +24,8 @@ std::string step_in_dot(const analysis& a, int step) {
 std::string clusters(const analysis& a) {
     std::string out;
     for (int s = 0; s < int(a.plan.segments.size()); ++s) {
-        out +=
-            fmt::format("  subgraph cluster{} {{\n    label=\"{}\";\n", s, describe_segment(a, s));
+        out += fmt::format("  subgraph cluster{} {{\n    label=\"segment {}\";\n", s,
+                           describe_segment(a, s));
         for (std::size_t i = 0; i < a.plan.steps.size(); ++i)
             if (a.plan.steps[i].segment == s) out += "    " + step_in_dot(a, int(i));
         out += "  }\n";
@@ -65,7 +65,9 @@ std::string edges(const analysis& a) {
 
 std::string graph_as_dot(const analysis& a) {
     return fmt::format(
-        "digraph \"{}\" {{\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n"
+        "digraph \"{}\" {{\n  graph [fontname=\"sans-serif\", fontsize=9, labeljust=l, "
+        "color=gray];\n"
+        "  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n"
         "  edge [fontname=\"sans-serif\", fontsize=8];\n{}{}{}}}\n",
         escape_dot(a.model.name), ends(a), clusters(a), edges(a));
 }

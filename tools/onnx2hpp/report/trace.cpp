@@ -134,7 +134,7 @@ private:
         events_.push_back(
             {{"ph", phase},
              {"cat", memory},
-             {"id", buffer},
+             {"id", fmt::format("{:#x}", buffer)},
              {"name", a_.model.tensor_names[std::size_t(b.tensor)]},
              {"pid", memories},
              {"tid", b.region + 1},
