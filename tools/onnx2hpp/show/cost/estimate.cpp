@@ -14,11 +14,18 @@ namespace {
 
 using namespace tigris;
 
-/// Kernels that no table knows, if they work element by element, take about what these do.
+/// Kernels that no table knows, if they work element by element, take about what these do. They
+/// say nothing of kernels whose products are in features of their own, such as convolutions.
 constexpr std::string_view any_kernel = "portable any", any_of_floats = "portable any float";
 
 /// How wrong that may be, in percent.
 constexpr double error_of_any = 60;
+
+std::int64_t counted_products(const kernel_work& work) {
+    for (const auto& [name, value] : work.features.all())
+        if (name == "products") return value;
+    return 0;
+}
 
 double instructions_of(const kernel_costs& costs, const feature_list& features) {
     double sum = 0;
@@ -30,10 +37,14 @@ double instructions_of(const kernel_costs& costs, const feature_list& features) 
 
 std::int64_t rounded(double value) { return std::llround(value); }
 
+/// The planner's search compares plans by any number; a user is told of no wild guess.
+enum class guesses { all, elements };
+
 class estimator {
 public:
-    estimator(const cost_table& table, const lowered_model& model, const owned_plan& plan)
-        : table_(table), model_(model), plan_(plan) {}
+    estimator(const cost_table& table, const lowered_model& model, const owned_plan& plan,
+              guesses guessing)
+        : table_(table), model_(model), plan_(plan), guessing_(guessing) {}
 
     cost_estimate run() && {
         made_.core = table_.core;
@@ -56,6 +67,7 @@ private:
             return &found->second;
         const planning::step_plan& s = plan_.steps[std::size_t(step)];
         if (plan_.tasks[std::size_t(s.task)].runs == ops::contract::whole) return nullptr;
+        if (guessing_ == guesses::elements && counted_products(work) < s.macs) return nullptr;
         const bool is_real =
             model_.tensors[std::size_t(model_.nodes[std::size_t(step)].outputs[0])].type ==
             dtype::f32;
@@ -70,8 +82,7 @@ private:
         const kernel_costs* costs = costs_of(work, step);
         if (!costs) {
             if (made_.reason.empty())
-                made_.reason =
-                    fmt::format("the table of {} does not know [{}]", table_.name, work.kernel);
+                made_.reason = fmt::format("the table of {} lacks [{}]", table_.name, work.kernel);
             return;
         }
         const double instructions = instructions_of(*costs, work.features);
@@ -92,6 +103,7 @@ private:
     const cost_table& table_;
     const lowered_model& model_;
     const owned_plan& plan_;
+    guesses guessing_;
     cost_estimate made_;
     double all_ = 0, cycles_ = 0, guessed_ = 0;
 };
@@ -112,14 +124,14 @@ cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
     if (!table)
         return without_table(
             core, fmt::format("there is no cost table of {} kernels on {}", spell(backend), core));
-    return estimator(*table, model, plan).run();
+    return estimator(*table, model, plan, guesses::elements).run();
 }
 
 model_clock clock_for(const options& options) {
     const cost_table* table = find_likely_table(options.core, options.backend);
     if (!table) return {};
     return [table](const lowered_model& model, const owned_plan& plan) {
-        const cost_estimate made = estimator(*table, model, plan).run();
+        const cost_estimate made = estimator(*table, model, plan, guesses::all).run();
         return made.cycles ? made.cycles : made.instructions;
     };
 }

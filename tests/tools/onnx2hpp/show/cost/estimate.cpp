@@ -95,3 +95,14 @@ TEST_CASE("milliseconds need a model of cycles and a clock") {
     a.cost.cycle_model.clear();
     CHECK(contains(describe_cost(a)[1], "there is no cycle model of cortex-m7"));
 }
+
+TEST_CASE("convolutions that the table does not know are not guessed from their elements") {
+    options wanted;
+    wanted.input = std::string(TIGRIS_TESTS) + "/models/conv_float/model.onnx";
+    wanted.name = "m";
+    wanted.core = "cortex-m4";
+    wanted.backend = tigris::arm_dsp;
+    const analysis a = analyze(with_weight_orders(converted(wanted), wanted.backend), wanted);
+    REQUIRE(describe_cost(a).size() == 1);
+    CHECK(contains(describe_cost(a)[0], "the table of m4 lacks [arm_dsp conv float float"));
+}
