@@ -85,7 +85,7 @@ void show(const options& wanted) {
     else if (earlier)
         print(earlier->text() + '\n');
     else if (!wanted.sweep.empty() || wanted.finds_sweep)
-        print(to_sweep(found));
+        print(to_sweep(found, wanted.search_effort != effort::none));
     else
         print(to_summary(found, shows_colors()) +
               (wanted.details ? '\n' + to_details(found) : std::string()));

@@ -87,10 +87,16 @@ swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::
             estimate_cost(made.model, *found, options.core, options.backend).instructions};
 }
 
-/// With just the target's fast memory its hint is taken.
-void count_hint(analysis& a) {
+void count_fitting(analysis& a, std::uint64_t fast) {
     std::int64_t& smallest = a.target.slow > 0 ? a.smallest_with_slow : a.smallest_without_slow;
-    smallest = std::min(smallest, tigris::planning::signed_bytes(a.target.fast));
+    smallest = std::min(smallest, tigris::planning::signed_bytes(fast));
+}
+
+/// A search finds plans for budgets below the least that planners make alone.
+void count_sweep(analysis& a) {
+    for (const swept_budget& budget : a.sweep)
+        if (budget.plan)
+            count_fitting(a, tigris::planning::without_prefix(budget.fast, a.model.prefix_bytes));
 }
 
 std::vector<variant>& with_second_passes(std::vector<variant>& variants, const target& like) {
@@ -141,7 +147,7 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
         found.calls = searched
                           ? made.plans().calls(chosen.hints.front().view())
                           : made.plans().with_scratch(found.plan.scratch).calls(found.plan.how);
-    if (found.was_searched) count_hint(found);
+    if (found.was_searched) count_fitting(found, found.target.fast);
     if (!options.json && options.sweep.empty() && !options.finds_sweep)
         found.alternatives = find_alternatives(variants, found.plan);
     return found;
@@ -212,6 +218,7 @@ analysis analyze(const lowered_model& read, const options& options) {
     for (const std::uint64_t fast : options.sweep) found.sweep.push_back(kernels.sweep(fast));
     add_cost(found, options);
     if (options.finds_sweep) found.sweep = sweep_where_plans_change(found, kernels);
+    count_sweep(found);
     give_all_memory(found, options);
     found.smallest_without_slow += found.model.prefix_bytes;
     found.smallest_with_slow += found.model.prefix_bytes;

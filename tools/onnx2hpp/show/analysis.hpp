@@ -63,8 +63,9 @@ std::string to_details(const analysis& a);
 /// What was asked for, and the smallest memories.
 std::string to_title(const analysis& a);
 
-/// A line for each budget of the sweep: bytes, and a bar for what the planner weighs.
-std::string to_sweep(const analysis& a);
+/// A line for each budget of the sweep: bytes, and a bar for what the planner weighs. Says so where
+/// conversions search for plans and the sweep did not.
+std::string to_sweep(const analysis& a, bool was_searched);
 
 /// All members of the plan, in an order that stays (docs/explanation/memory.md), and the sweep.
 std::string to_json(const analysis& a);

@@ -14,6 +14,10 @@ namespace {
 
 constexpr int bar_of_cost = 20;
 
+constexpr const char* about_search =
+    "\nNone of these plans was searched for. A conversion searches: it may cost less, or fit in "
+    "less.\n--sweep 16K,32K shows what it finds for these budgets.\n";
+
 std::int64_t most_cost(const analysis& a) {
     std::int64_t most = 0;
     for (const swept_budget& budget : a.sweep)
@@ -59,12 +63,12 @@ std::vector<std::string> columns_of(const analysis& a, std::vector<std::string> 
 
 }  // namespace
 
-std::string to_sweep(const analysis& a) {
+std::string to_sweep(const analysis& a, bool was_searched) {
     table out(columns_of(a, {"fast memory", "<fits", "peak", "slow memory", "moved", "recomputed",
                              "calls", "instructions", "<overhead"}));
     const std::int64_t most = most_cost(a);
     for (const swept_budget& budget : a.sweep) out.add(columns_of(a, row_of(a, budget, most)));
-    return to_title(a) + '\n' + out.text();
+    return to_title(a) + '\n' + out.text() + (was_searched ? "" : about_search);
 }
 
 }  // namespace onnx2hpp

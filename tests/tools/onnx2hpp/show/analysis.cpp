@@ -109,8 +109,21 @@ TEST_CASE("a sweep has one line for each budget") {
     CHECK(found.sweep[1].plan->fast_peak_bytes <= least);
     CHECK(found.sweep[2].plan->calls <= found.sweep[1].plan->calls);
     CHECK(a.json().at("sweep").size() == 3);
-    CHECK(contains(to_sweep(found), std::to_string(least - 1) + "  no: 1 bytes lacking"));
+    CHECK(contains(to_sweep(found, false), std::to_string(least - 1) + "  no: 1 bytes lacking"));
     CHECK(a.json()["sweep"][0] == ordered_json{{"fast_bytes", least - 1}, {"fits", false}});
+}
+
+TEST_CASE("what a search fits into a smaller budget counts as the smallest fast memory") {
+    analyzed a = analyzed_large();
+    const std::int64_t own = a.result().smallest_without_slow;
+    a.wanted.sweep = {std::uint64_t(own) * 96 / 100, std::uint64_t(own) / 2};
+    const analysis found = a.result();
+    REQUIRE(found.sweep[0].plan);
+    CHECK(found.smallest_without_slow == std::int64_t(found.sweep[0].fast));
+    CHECK(contains(to_sweep(found, true),
+                   "no: " + std::to_string(found.sweep[0].fast - found.sweep[1].fast) + " bytes"));
+    CHECK_FALSE(contains(to_sweep(found, true), "searched"));
+    CHECK(contains(to_sweep(found, false), "None of these plans was searched for."));
 }
 
 TEST_CASE("a sweep without a list goes from the smallest plan to the cheapest") {
