@@ -21,8 +21,8 @@ std::string fence_for(const std::string& text) {
 report_table table_of_changes(const plan_comparison& both) {
     report_table out{"Changes", {"<", "before", "now", "change"}, {}};
     for (const changed_number& n : both.numbers)
-        out.rows.push_back(
-            {n.name, std::to_string(n.before), std::to_string(n.now), n.difference()});
+        out.rows.push_back({n.is_bytes ? n.name + ", bytes" : n.name, std::to_string(n.before),
+                            std::to_string(n.now), n.difference()});
     return out;
 }
 

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
@@ -47,12 +49,15 @@ report_table table_of_memories(const analysis& a) {
         if (budget == 0) continue;
         const std::int64_t lasting =
             std::size_t(r) < a.lasting.size() ? a.lasting[std::size_t(r)].sum() : 0;
-        out.rows.push_back({spell_region(a.target, r), spell_budget(budget),
-                            spell_number(a.plan.region_bytes[std::size_t(r)]),
-                            spell_number(lasting)});
+        out.rows.push_back(
+            {spell_region(a.target, r), spell_budget(budget),
+             spell_number(a.plan.region_bytes[std::size_t(r)]),
+             spell_number(r == a.constants_region ? std::max(lasting, a.plan.flash_bytes)
+                                                  : lasting)});
     }
-    out.rows.push_back(
-        {"flash", spell_budget(a.target.flash), spell_number(a.plan.flash_bytes), "-"});
+    if (a.constants_region < 0)
+        out.rows.push_back(
+            {"flash", spell_budget(a.target.flash), spell_number(a.plan.flash_bytes), "-"});
     out.rows.push_back(
         {"inputs and outputs in your memory", "-", spell_number(a.plan.caller_bytes), "-"});
     return out;

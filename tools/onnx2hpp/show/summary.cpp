@@ -58,6 +58,17 @@ lines describe_edges(const analysis& a, const std::vector<int>& all, const io_mo
     return under(title, std::move(out));
 }
 
+/// In one line, with the number of the others.
+std::string first_edge(const analysis& a, const std::vector<int>& all, const io_modes& modes,
+                       std::string_view title) {
+    const std::vector<int> edges = own_edges(a.model, all);
+    if (edges.empty()) return under(title, {"none"})[0];
+    const std::string others =
+        edges.size() == 1 ? "" : fmt::format("; and {} more", edges.size() - 1);
+    const std::size_t columns = summary_columns - title_width - others.size();
+    return under(title, {describe_edge(a.model, edges[0], modes[0], columns) + others})[0];
+}
+
 lines describe_states(const analysis& a) {
     const std::size_t count = a.model.state_count;
     if (count == 0) return {};
@@ -252,8 +263,8 @@ std::string as_text(const lines& all) {
 
 std::string describe_alternative(const analysis& a, const alternative& other) {
     const std::int64_t less = a.plan.fast_peak_bytes - other.fast_bytes;
-    const std::string fast = fmt::format("{} bytes ({} {})", other.fast_bytes, std::abs(less),
-                                         less < 0 ? "more" : "less");
+    std::string fast = fmt::format("{} bytes", other.fast_bytes);
+    if (less != 0) fast += fmt::format(" ({} {})", std::abs(less), less < 0 ? "more" : "less");
     const std::string bytes = fast + ": ";
     switch (other.kind) {
         case alternative_kind::smallest:
@@ -290,8 +301,8 @@ std::string to_summary(const analysis& a, bool colored) {
 }
 
 std::string to_short_summary(const analysis& a) {
-    lines all{describe_model(a), describe_edges(a, a.model.inputs, a.target.input, "input", 1)[0],
-              describe_edges(a, a.model.outputs, a.target.output, "output", 1)[0]};
+    lines all{describe_model(a), first_edge(a, a.model.inputs, a.target.input, "input"),
+              first_edge(a, a.model.outputs, a.target.output, "output")};
     for (const std::string& line : describe_removed(a)) all.push_back(line);
     all.push_back(under("memory", {spell_memories(a)})[0]);
     all.push_back(under("plan", {describe_plan(a)})[0]);

@@ -161,6 +161,14 @@ TEST_CASE("a conversion prints five lines and a call") {
     CHECK(contains(lines[6], "tigris::run(m::model, input, output);"));
 }
 
+TEST_CASE("a conversion says how many inputs and outputs it did not print") {
+    analysis a = fashion().found();
+    a.model.outputs.push_back(a.model.inputs[0]);
+    const std::vector<std::string> lines = lines_of(to_short_summary(a));
+    CHECK_FALSE(contains(lines[1], "more"));
+    CHECK(contains(lines[2], "; and 1 more"));
+}
+
 TEST_CASE("states are no inputs and outputs of the caller") {
     summarized m = fashion();
     CHECK_FALSE(contains(m.text(), "state "));
