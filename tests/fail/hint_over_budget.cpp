@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 11
 // EXPECT: tigris: a plan hint does not fit this model and target
 // EXPECT: tigris::the_plan_override, tigris::hint_is<tigris::hint_fault::fast_memory>
 #include <helpers/two_layers.hpp>

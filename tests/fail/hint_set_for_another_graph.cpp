@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 11
 // EXPECT: tigris: a plan hint does not fit this model and target
 // EXPECT: tigris::hint_set<1>, tigris::hint_is<tigris::hint_fault::stale>
 #include <helpers/two_layers.hpp>

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: a placement rule names a memory that the target
 // EXPECT: rule_number<1>
 #include <helpers/two_layers.hpp>

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: a placement rule would change the section of a constant
 // EXPECT: rule_number<0>
 #include <helpers/two_layers.hpp>

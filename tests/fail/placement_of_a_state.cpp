@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: placement rules want states in two memories
 // EXPECT: rule_number<0>
 #include <helpers/two_layers.hpp>

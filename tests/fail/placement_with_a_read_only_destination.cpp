@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: a placement rule puts what firmware writes into memory that is read-only
 // EXPECT: rule_number<0>
 #include <conv_int8.hpp>

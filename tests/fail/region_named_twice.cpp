@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: the target's memory map names a region twice
 #include <helpers/two_layers.hpp>
 

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: the model's staged constants do not fit in the memory that they are copied to
 #include <conv_int8.hpp>
 #include <helpers/staged_model.hpp>

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 12
 // EXPECT: tigris: the model's staged constants are copied to a memory that the target does not have
 #include <conv_int8.hpp>
 #include <helpers/staged_model.hpp>

@@ -5,6 +5,7 @@
 
 #include <tigris/execution/fallback_check.hpp>
 #include <tigris/execution/plan_of.hpp>
+#include <tigris/execution/target_check.hpp>
 #include <tigris/planning/budget_error.hpp>
 #include <tigris/support/check.hpp>
 
@@ -76,8 +77,6 @@ using flash_budget = planning::flash_budget<
     worst_op<static_cast<typename type_of<Model>::op>(heaviest_step<Model>())>,
     what_would_help<advice::raise_flash>>;
 
-struct nothing_to_say {};
-
 /// Where fast memory would be enough, slow memory is what lacks: also when an input or an output
 /// is to be there.
 template <auto Model, target Target>
@@ -89,12 +88,15 @@ constexpr bool lacks_slow() {
                uint64_t(smallest_fast_bytes<Model, Target>) <= given_fast<Model, Target>;
 }
 
-/// The alignment that there is not, the fallback that is forbidden or the budget that is exceeded,
-/// whose completion is one compile error, or nothing_to_say.
+/// The alignment that there is not, what else is wrong with the target, the fallback that is
+/// forbidden or the budget that is exceeded, whose completion is one compile error, or
+/// nothing_to_say.
 template <auto Model, target Target>
 constexpr auto exceeded_budget() {
     if constexpr (!is_power_of_two(Target.alignment))
         return as_check<planning::alignment_check<Target.alignment>>();
+    else if constexpr (!is_same<target_check<Model, Target>, nothing_to_say>)
+        return as_check<target_check<Model, Target>>();
     else if constexpr (forbidden_step<Model, Target>() >= 0)
         return as_check<fallback_check<Model, Target>>();
     else if constexpr (fits<Model, Target>)

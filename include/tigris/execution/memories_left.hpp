@@ -47,6 +47,20 @@ struct staging_check {
                   "copied to");
 };
 
+/// The first block of staged constants that a target has no room for, or -1.
+template <auto Model, target Target, int Source = 0>
+constexpr int find_lost_block() {
+    if constexpr (Source == staged_count<Model>) {
+        return -1;
+    } else {
+        constexpr int region = find_staged_region<Model, Target, Source>();
+        if constexpr (region < 0 || !has_room_for_staged<Model, Target.memories, Source, region>())
+            return Source;
+        else
+            return find_lost_block<Model, Target, Source + 1>();
+    }
+}
+
 /// The region that block number Source of staged constants is copied to; 0 behind the error that
 /// there is none, and where another error says that rules are wrong.
 template <auto Model, target Target, int Source>
@@ -160,6 +174,14 @@ struct sound_memories {
 };
 template <>
 struct sound_memories<nullptr> {};
+
+template <target Target>
+constexpr bool has_sound_memories() {
+    if constexpr (Target.memories == nullptr)
+        return true;
+    else
+        return is_sound(*Target.memories);
+}
 
 /// The target with what its memories, less what constants and states take, say of budgets and
 /// costs.

@@ -26,19 +26,20 @@ constexpr weight_order order_of_constants(const operands& t) {
     return order;
 }
 
-/// Step is one whose weights lie in a foreign order, or -1.
+/// Of a step whose weights lie in a foreign order.
+template <auto Model, backend Backend, int Step>
+constexpr auto find_order_check() {
+    constexpr operands tensors = Model.graph.all().operands_of(Step);
+    constexpr weight_order reads = weight_order_of(typename kernels::backend_tag<Backend>::type{},
+                                                   ops::attributes_of<Model, Step>(), tensors);
+    return as_check<order_of_weights<type_of<Model>, static_cast<typename type_of<Model>::op>(Step),
+                                     order_of_constants(tensors), reads>>();
+}
+
+/// Step is such a step, or -1.
 template <auto Model, backend Backend, int Step>
 constexpr void check_order() {
-    if constexpr (Step >= 0) {
-        constexpr operands tensors = Model.graph.all().operands_of(Step);
-        constexpr weight_order reads =
-            weight_order_of(typename kernels::backend_tag<Backend>::type{},
-                            ops::attributes_of<Model, Step>(), tensors);
-        using check =
-            order_of_weights<type_of<Model>, static_cast<typename type_of<Model>::op>(Step),
-                             order_of_constants(tensors), reads>;
-        complete(static_cast<const check*>(nullptr));
-    }
+    if constexpr (Step >= 0) complete(find_order_check<Model, Backend, Step>());
 }
 
 }  // namespace tigris::execution

@@ -238,6 +238,9 @@ constexpr faulty_rule find_faulty_rule() {
 }
 template <auto Model, target Target>
 inline constexpr faulty_rule faulty_rule_of = find_faulty_rule<Model, Target>();
+template <auto Model, int Rule, placement_fault Fault>
+using placement_check =
+    planning::sound_placement<type_of<Model>, rule_number<Rule>, rule_is<Fault>>;
 
 /// The target's last rule of the highest rank that gives a memory to a name of what t lies in, or
 /// -1: what a reshape makes is another name.
@@ -260,8 +263,7 @@ struct place_table {
 template <auto Model, target Target, class Storages>
 constexpr auto find_places(const Storages& storages) {
     constexpr faulty_rule wrong = faulty_rule_of<Model, Target>;
-    complete(static_cast<planning::sound_placement<type_of<Model>, rule_number<wrong.number>,
-                                                   rule_is<wrong.fault>>*>(nullptr));
+    complete(static_cast<placement_check<Model, wrong.number, wrong.fault>*>(nullptr));
     place_table<Model.graph.tensor_count> table{};
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         table.of[t] = -1;

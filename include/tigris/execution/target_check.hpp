@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What is wrong with a target or with the model's header for it, asked before anything is planned:
+// then the compiler's way to the error is short.
+
+#include <tigris/execution/hint_check.hpp>
+#include <tigris/execution/memories_left.hpp>
+#include <tigris/execution/order_check.hpp>
+#include <tigris/execution/places.hpp>
+#include <tigris/support/check.hpp>
+
+namespace tigris::execution {
+
+struct nothing_to_say {};
+
+template <auto Model, target Target>
+constexpr auto fault_of_hint() {
+    constexpr hinted hint = find_matching_hint<Model, Target>();
+    if constexpr (hint.set == hinted::none)
+        return as_check<nothing_to_say>();
+    else if constexpr (fault_for<Model, Target, hint> == hint_fault::none)
+        return as_check<nothing_to_say>();
+    else
+        return find_hint_check<Model, Target>();
+}
+
+/// The memory map, the placement rule, the order of weights, the staged block or the hint that is
+/// wrong, whose completion is one compile error, or nothing_to_say.
+template <auto Model, target Target>
+constexpr auto fault_of_target() {
+    if constexpr (!has_sound_memories<Target>()) {
+        return as_check<sound_memories<Target.memories>>();
+    } else if constexpr (faulty_rule_of<Model, Target>.fault != placement_fault::none) {
+        constexpr faulty_rule rule = faulty_rule_of<Model, Target>;
+        return as_check<placement_check<Model, rule.number, rule.fault>>();
+    } else if constexpr (facts_for<Model, Target.backend, Target.scratch>.foreign_step >= 0) {
+        return find_order_check<Model, Target.backend,
+                                facts_for<Model, Target.backend, Target.scratch>.foreign_step>();
+    } else if constexpr (find_lost_block<Model, Target>() >= 0) {
+        constexpr int block = find_lost_block<Model, Target>();
+        return as_check<staging_check<Model, Target.memories, block,
+                                      find_staged_region<Model, Target, block>()>>();
+    } else {
+        return fault_of_hint<Model, Target>();
+    }
+}
+
+template <auto Model, target Target>
+using target_check = typename pointed_check<decltype(fault_of_target<Model, Target>())>::type;
+
+}  // namespace tigris::execution
