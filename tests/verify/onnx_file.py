@@ -80,6 +80,11 @@ def free_inputs(file):
     return [each for each in declared if each.name not in filled]
 
 
+def node_names_in(file):
+    """Of an ONNX model, those of subgraphs apart."""
+    return {text_of(node, 3) for node in all_of(graph_of(file), 1)}
+
+
 def operators_in(file):
     """Names of the operators of a model's nodes, each once."""
     return sorted({text_of(node, 4) for node in all_of(graph_of(file), 1)})
