@@ -45,6 +45,7 @@ tensors quantize_linear(const call& c) {
 }
 
 /// The scale and the zero point of floats that become uint8, as its function body computes them.
+/// Where it divides by 0 the scale is 1, as in ONNX Runtime.
 tensors dynamic_quantize(const call& c) {
     float low = 0;
     float high = 0;
@@ -52,8 +53,9 @@ tensors dynamic_quantize(const call& c) {
         low = std::min(low, float(x));
         high = std::max(high, float(x));
     }
-    const float scale = (high - low) / 255;
-    const float zero = scale == 0 ? 0 : std::nearbyint(std::clamp(-low / scale, 0.0f, 255.0f));
+    const float quotient = (high - low) / 255;
+    const float scale = quotient == 0 ? 1 : quotient;
+    const float zero = std::nearbyint(std::clamp(-low / scale, 0.0f, 255.0f));
     const tensor scales = reals({}, {double(scale)});
     const tensor zeros = integers({}, {std::int64_t(zero)}, element_type::uint8);
     return {quantize(c[0], scales, &zeros, element_type::uint8), scales, zeros};
