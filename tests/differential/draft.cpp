@@ -16,17 +16,30 @@ namespace {
 
 constexpr std::int64_t most_elements = 4096;
 constexpr double most_magnitude = 1e4;
+constexpr double most_of_sums = 1e7;
 
 std::string full_name(const onnx::NodeProto& node) {
     return (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
 }
 
-/// Values that say nothing, or whose rounding alone decides everything, are of no use.
-void check_values(const tensor& value) {
+/// Values that say nothing, or whose rounding alone decides everything, are of no use. Those of a
+/// Cast may be sums of products of codes.
+void check_values(const tensor& value, const onnx::NodeProto& made_by) {
     if (value.size() > most_elements) throw bad_draw("too many elements");
     if (value.size() == 0) throw bad_draw("no elements");
+    const double most = made_by.op_type() == "Cast" ? most_of_sums : most_magnitude;
     for (const double x : value.reals)
-        if (!std::isfinite(x) || std::fabs(x) > most_magnitude) throw bad_draw("large values");
+        if (!std::isfinite(x) || std::fabs(x) > most) throw bad_draw("large values");
+}
+
+/// Zeros in some of the channels along an axis.
+void clear_channels(draft& d, tensor& codes, std::size_t axis) {
+    std::int64_t inner = 1;
+    for (std::size_t i = axis + 1; i < codes.rank(); ++i) inner *= codes.dims[i];
+    std::vector<bool> is_zero;
+    for (std::int64_t c = 0; c < codes.dims[axis]; ++c) is_zero.push_back(d.chance(0.3));
+    for (std::size_t i = 0; i < codes.integers.size(); ++i)
+        if (is_zero[i / std::size_t(inner) % is_zero.size()]) codes.integers[i] = 0;
 }
 
 onnx::ValueInfoProto map_declaration(const std::string& name, bool are_texts) {
@@ -94,13 +107,43 @@ std::string draft::parameter(const tensor& value, double probability_of_input) {
 
 std::string draft::weights(const shape& dims, std::int64_t channel_axis) {
     if (kind != style::quantized) return parameter(random_reals(dims, -1, 1));
-    const tensor codes = random_integers(element_type::int8, dims, -127, 127);
+    for (const std::string& made : weights_)
+        if (this->dims(made) == dims && chance(0.2)) return made;
+    tensor codes = random_integers(element_type::int8, dims, -127, 127);
+    for (const std::size_t axis : {std::size_t(0), std::size_t(1)})
+        if (chance(0.3)) clear_channels(*this, codes, axis);
     const bool per_channel = opset >= 13 && chance(0.5);
     const shape scale_dims = per_channel ? shape{dims.at(std::size_t(channel_axis))} : shape{};
     const std::string scale = constant(random_reals(scale_dims, 0.002, 0.02));
     const std::string zero = constant(tensor(element_type::int8, scale_dims));
     node_draft node("DequantizeLinear", {constant(codes), scale, zero});
     if (per_channel) node.set("axis", channel_axis);
+    const std::string made = add(node).at(0);
+    std::erase(activations_, made);
+    weights_.push_back(made);
+    return made;
+}
+
+const tensor* draft::scale_of(const std::string& name) const {
+    for (const auto& node : graph_.node())
+        if (node.op_type() == "DequantizeLinear" && node.output(0) == name)
+            return &value(node.input(1));
+    return nullptr;
+}
+
+std::string draft::bias(std::int64_t outputs, const std::string& x, const std::string& weights) {
+    const tensor *of_x = scale_of(x), *of_weights = scale_of(weights);
+    if (kind != style::quantized || !of_x || !of_weights || of_x->size() != 1)
+        return parameter(random_reals({outputs}, -1, 1));
+    tensor scales = *of_weights;
+    for (double& scale : scales.reals) scale = double(float(scale) * float(of_x->reals[0]));
+    const double most = chance(0.5) ? 1 : 20;
+    tensor codes(element_type::int32, {outputs});
+    for (std::size_t i = 0; i < codes.integers.size(); ++i)
+        codes.integers[i] =
+            std::int64_t(random.real(-most, most) / scales.reals[i % scales.reals.size()]);
+    node_draft node("DequantizeLinear", {constant(codes), constant(scales)});
+    if (scales.size() != 1) node.set("axis", 0);
     const std::string made = add(node).at(0);
     std::erase(activations_, made);
     return made;
@@ -219,7 +262,7 @@ std::vector<std::string> draft::add(node_draft node, int outputs) {
     uses_microsoft_ = uses_microsoft_ || node.proto.domain() == "com.microsoft";
     const auto results = computed(node.proto);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        check_values(results.at(i));
+        check_values(results.at(i), node.proto);
         values_[names[i]] = results[i];
         activations_.push_back(names[i]);
     }
@@ -228,8 +271,11 @@ std::vector<std::string> draft::add(node_draft node, int outputs) {
 }
 
 std::string draft::result(node_draft node) {
-    const std::string made = add(std::move(node)).at(0);
+    const bool is_layer = node.proto.op_type() == "Conv" || node.proto.op_type() == "Gemm" ||
+                          node.proto.op_type() == "MatMul";
+    std::string made = add(std::move(node)).at(0);
     if (kind != style::quantized || value(made).type != element_type::float32) return made;
+    if (is_layer && chance(0.4)) made = add({"Relu", {made}}).at(0);
     return requantized(made);
 }
 
@@ -238,6 +284,7 @@ std::string draft::requantized(const std::string& name) {
     double low = 0;
     double high = 0;
     for (const double x : values.reals) low = std::min(low, x), high = std::max(high, x);
+    if (chance(0.2)) low /= 2, high /= 2;  // the ends saturate
     if (high - low < 1e-3) high = low + 1e-3;
     const auto type = chance(0.8) ? element_type::int8 : element_type::uint8;
     const double scale = double(float((high - low) / 255));
@@ -331,7 +378,7 @@ void draft::make_half() {
     for (const auto& node : graph_.node()) {
         const auto results = computed(node);
         for (int i = 0; i < node.output_size(); ++i) {
-            check_values(results.at(std::size_t(i)));
+            check_values(results.at(std::size_t(i)), node);
             values_[node.output(i)] = results[std::size_t(i)];
         }
     }

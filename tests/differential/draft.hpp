@@ -55,8 +55,11 @@ public:
     std::string constant(const tensor& value);
     /// A constant for the most part; an input of a single operator now and then.
     std::string parameter(const tensor& value, double probability_of_input = 0.15);
-    /// As parameter, but codes with a DequantizeLinear in quantized networks.
+    /// As parameter, but codes with a DequantizeLinear in quantized networks. There some channels
+    /// are zeros, and some layers share their weights.
     std::string weights(const shape& dims, std::int64_t channel_axis);
+    /// Of a layer: a parameter, or codes in units of the layer's sums.
+    std::string bias(std::int64_t outputs, const std::string& x, const std::string& weights);
     /// Integers that fix a shape or an axis: always a constant.
     std::string list(const shape& values, element_type type = element_type::int64);
     std::string scalar(std::int64_t value);
@@ -76,9 +79,11 @@ public:
     /// Adds a node and computes it; gives the names of its first `outputs` results. Throws
     /// bad_draw.
     std::vector<std::string> add(node_draft node, int outputs = 1);
-    /// The same, for one result; in networks it may become codes and floats again.
+    /// The same, for one result. In quantized networks it becomes codes and floats again, that of a
+    /// layer now and then behind a Relu.
     std::string result(node_draft node);
-    /// Through QuantizeLinear and DequantizeLinear, with a scale for the range that it has.
+    /// Through QuantizeLinear and DequantizeLinear, with a scale for the range that it has, or for
+    /// half of it.
     std::string requantized(const std::string& name);
 
     /// The last node finds so many rows at most, which the tool must be told.
@@ -99,12 +104,15 @@ private:
     std::string fresh_name(const char* prefix) { return prefix + std::to_string(next_name_++); }
     std::vector<std::string> unused_values() const;
     std::vector<std::string> read_inputs() const;
+    /// Of a DequantizeLinear's result; null where nothing else made it.
+    const tensor* scale_of(const std::string& name) const;
     std::vector<tensor> computed(const onnx::NodeProto& node) const;
 
     onnx::GraphProto graph_;
     std::map<std::string, tensor> values_;
     std::vector<std::string> inputs_;
     std::vector<std::string> activations_;
+    std::vector<std::string> weights_;  // of quantized networks
     int next_name_ = 0;
     bool uses_microsoft_ = false;
     bool uses_ml_ = false;

@@ -49,8 +49,11 @@ void draw_gemm(draft& d, const std::string& op) {
     const std::int64_t m = d.dims(x)[swaps_a ? 1 : 0];
     const std::int64_t k = d.dims(x)[swaps_a ? 0 : 1];
     const std::int64_t n = d.random.integer(1, 8);
-    node_draft node(op, {x, d.weights(swaps_b ? shape{n, k} : shape{k, n}, swaps_b ? 0 : 1)});
-    if (d.opset < 11 || d.chance(0.7)) {
+    const std::string w = d.weights(swaps_b ? shape{n, k} : shape{k, n}, swaps_b ? 0 : 1);
+    node_draft node(op, {x, w});
+    if (d.kind == style::quantized && d.chance(0.7)) {
+        node.proto.add_input(d.bias(n, x, w));
+    } else if (d.opset < 11 || d.chance(0.7)) {
         const std::vector<shape> biases{{n}, {1, n}, {m, n}, {m, 1}, {}};
         const bool is_old = d.takes(op, "broadcast");
         node.proto.add_input(

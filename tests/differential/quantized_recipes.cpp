@@ -4,6 +4,9 @@
 
 #include "recipes.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace differential {
 namespace {
 
@@ -86,7 +89,12 @@ void draw_dequantize(draft& d, const std::string& op) {
     d.add(node);
 }
 
-void draw_dynamic(draft& d, const std::string& op) { d.add({op, {d.take(1, 3)}}, 3); }
+/// Values on both sides of 0, on one, or all 0.
+void draw_dynamic(draft& d, const std::string& op) {
+    const auto [low, high] = d.random.pick<std::pair<double, double>>(
+        {{-2, 2}, {-2, 2}, {0.5, 3}, {-3, -0.5}, {0, 0}, {1e-30, 2e-30}, {-9e3, 9e3}});
+    d.add({op, {d.input(d.random_reals(d.random_shape(1, 4), low, high))}}, 3);
+}
 
 void set_window(draft& d, node_draft& node, const shape& kernel, bool is_pool) {
     if (d.chance(0.7)) node.set("strides", shape{d.random.integer(1, 2), d.random.integer(1, 2)});
@@ -130,28 +138,136 @@ void draw_qlinear_conv(draft& d, const std::string& op) {
     d.add(node);
 }
 
+element_type byte_type(draft& d) {
+    return d.random.pick({element_type::uint8, element_type::int8});
+}
+
+/// Codes whose weights have zeros in one place or another.
+tensor weight_codes(draft& d, const shape& dims) {
+    const std::int64_t most = d.random.pick({3, 20, 127, 255});
+    return d.random_integers(byte_type(d), dims, -double(most), double(most));
+}
+
+/// Zero points: one for all, or one for each of `channels`.
+tensor zeros_of_weights(draft& d, element_type type, std::int64_t channels, double per_channel) {
+    const shape dims = d.chance(per_channel) ? shape{channels} : shape{};
+    return d.random_integers(type, dims, d.chance(0.5) ? 0 : -20, d.chance(0.5) ? 0 : 40);
+}
+
+void set_windows_of_integers(draft& d, node_draft& node, const shape& extents,
+                             const shape& kernel) {
+    const std::size_t rank = kernel.size();
+    shape strides, dilations, pads(2 * rank);
+    for (std::size_t i = 0; i < rank; ++i) {
+        strides.push_back(d.random.integer(1, 3));
+        dilations.push_back(kernel[i] * 2 - 1 <= extents[i] ? d.random.integer(1, 2) : 1);
+        pads[i] = d.random.integer(0, 2), pads[i + rank] = d.random.integer(0, 2);
+    }
+    if (d.chance(0.6)) node.set("strides", strides);
+    if (d.chance(0.4)) node.set("dilations", dilations);
+    if (d.chance(0.3))
+        node.set("auto_pad", d.random.pick({"SAME_UPPER", "SAME_LOWER", "VALID"}));
+    else if (d.chance(0.6))
+        node.set("pads", pads);
+    if (d.chance(0.6)) node.set("kernel_shape", kernel);
+}
+
+/// A window over the spatial axes of `dims`; gives the shape of its weights.
+shape set_integer_conv(draft& d, node_draft& node, const shape& dims) {
+    const std::int64_t channels = dims[1];
+    const std::int64_t groups = d.chance(0.6) ? 1 : channels;
+    const std::int64_t outputs = groups * d.random.integer(1, groups == 1 ? 5 : 2);
+    const shape extents{dims.begin() + 2, dims.end()};
+    shape kernel;
+    for (const std::int64_t extent : extents)
+        kernel.push_back(d.random.integer(1, std::min<std::int64_t>(3, extent)));
+    if (groups != 1 || d.chance(0.2)) node.set("group", groups);
+    set_windows_of_integers(d, node, extents, kernel);
+    shape weights{outputs, channels / groups};
+    weights.insert(weights.end(), kernel.begin(), kernel.end());
+    return weights;
+}
+
+/// Weights and zero points of a node whose operand 0 is there already.
+void add_integer_weights(draft& d, node_draft& node, const std::string& zero, const shape& dims,
+                         std::size_t channel_axis, double per_channel = 0.5) {
+    const tensor codes = weight_codes(d, dims);
+    node.proto.add_input(d.constant(codes));
+    if (zero.empty()) return;
+    node.proto.add_input(zero);
+    if (d.chance(0.6))
+        node.proto.add_input(
+            d.constant(zeros_of_weights(d, codes.type, dims[channel_axis], per_channel)));
+}
+
+shape integer_picture(draft& d) {
+    shape dims{d.chance(0.8) ? 1 : 2, d.random.integer(1, 4)};
+    const auto rank = std::size_t(d.random.pick({1, 2, 2, 2, 3}));
+    for (std::size_t i = 0; i < rank; ++i) dims.push_back(d.random.integer(2, 6));
+    return dims;
+}
+
+/// What makes numbers of sums as quantize_dynamic writes it: by the scale of the data, the scales
+/// of the weights, and with a bias.
+void add_rescaling(draft& d, const std::string& sums, const std::string& scale,
+                   const shape& by_channel) {
+    const std::string cast = d.add(node_draft("Cast", {sums}).set("to", 1)).at(0);
+    const shape dims = d.chance(0.5) ? shape{} : by_channel;
+    const std::string scales = d.constant(d.random_reals(dims, 0.002, 0.02));
+    const std::string product = d.add({"Mul", {scale, scales}}).at(0);
+    const bool swaps = d.chance(0.3);
+    std::string y = d.add({"Mul", {swaps ? product : cast, swaps ? cast : product}}).at(0);
+    if (d.chance(0.6)) y = d.add({"Add", {y, d.constant(d.random_reals(by_channel, -1, 1))}}).at(0);
+    if (d.chance(0.4)) d.add({"Relu", {y}});
+}
+
+/// A layer with a scale at run time.
+void draw_dynamic_layer(draft& d, const std::string& op) {
+    const bool is_conv = op == "ConvInteger";
+    if (d.kind == style::quantized) throw bad_draw("scales of both kinds");
+    const std::string x = is_conv ? d.take(3, 4) : d.take(1, 4);
+    const shape dims = d.dims(x);
+    const auto codes = d.add({"DynamicQuantizeLinear", {x}}, 3);
+    node_draft node(op, {codes.at(0)});
+    const std::int64_t columns = d.random.integer(1, 9);
+    const shape weights = is_conv ? set_integer_conv(d, node, dims) : shape{dims.back(), columns};
+    add_integer_weights(d, node, d.chance(0.9) ? codes.at(2) : "", weights, is_conv ? 0 : 1);
+    const std::string sums = d.add(node).at(0);
+    shape by_channel{weights[is_conv ? 0 : 1]};
+    if (is_conv) by_channel.resize(dims.size() - 1, 1);
+    add_rescaling(d, sums, codes.at(1), by_channel);
+}
+
 void draw_conv_integer(draft& d, const std::string& op) {
-    const auto type = element_type::uint8;
-    const std::int64_t channels = d.random.integer(1, 4);
-    const shape kernel = drawn_kernel(d);
-    const codes x = drawn(d, type, {1, channels, d.random.integer(3, 6), d.random.integer(3, 6)});
-    const codes w =
-        weights(d, code_type(d), {d.random.integer(1, 4), channels, kernel[0], kernel[1]}, 0);
-    node_draft node(op, {x.values, w.values});
-    if (d.chance(0.7)) node.proto.add_input(x.zero);
-    if (node.proto.input_size() == 3 && d.chance(0.6)) node.proto.add_input(w.zero);
-    if (d.chance(0.2)) node.set("group", 1);
-    set_window(d, node, kernel, false);
+    if (!d.is_single()) return draw_dynamic_layer(d, op);
+    const shape dims = integer_picture(d);
+    const codes x = drawn(d, byte_type(d), dims);
+    node_draft node(op, {x.values});
+    const shape weights = set_integer_conv(d, node, dims);
+    add_integer_weights(d, node, d.chance(0.7) ? x.zero : "", weights, 0);
     d.add(node);
 }
 
+/// Of vectors, matrices, and stacks of these, which broadcast.
 void draw_matmul_integer(draft& d, const std::string& op) {
-    const std::int64_t k = d.random.integer(1, 6);
-    const codes a = drawn(d, code_type(d), {d.random.integer(1, 4), k});
-    const codes b = weights(d, code_type(d), {k, d.random.integer(1, 5)}, 1);
-    node_draft node(op, {a.values, b.values});
-    if (d.chance(0.7)) node.proto.add_input(a.zero);
-    if (node.proto.input_size() == 3 && d.chance(0.6)) node.proto.add_input(b.zero);
+    if (!d.is_single()) return draw_dynamic_layer(d, op);
+    shape a = d.random_shape(1, 4, 5);
+    shape b{a.back(), d.random.integer(1, 5)};
+    if (a.size() > 2 && d.chance(0.4)) {
+        for (std::size_t i = a.size() - 2; i-- > 0;) b.insert(b.begin(), d.chance(0.3) ? 1 : a[i]);
+        if (d.chance(0.2)) a[0] = 1;
+    } else if (d.chance(0.15)) {
+        b.pop_back();
+    }
+    codes x = drawn(d, byte_type(d), a);
+    if (a.size() == 2 && d.chance(0.3))  // one for each row
+        x.zero = d.constant(d.random_integers(d.value(x.values).type, {a[0]}, 0, 40));
+    const tensor weights = weight_codes(d, b);
+    node_draft node(op, {x.values, d.parameter(weights, 0.3)});
+    if (d.chance(0.7)) node.proto.add_input(x.zero);
+    if (node.proto.input_size() == 3 && d.chance(0.6))
+        node.proto.add_input(
+            d.constant(zeros_of_weights(d, weights.type, b.back(), b.size() == 2 ? 0.5 : 0)));
     d.add(node);
 }
 
@@ -258,8 +374,8 @@ void add_quantized_recipes(recipe_map& all) {
     for (const char* op : {"DequantizeLinear", "com.microsoft.DequantizeLinear"})
         all[op] = {draw_dequantize, 0};
     all["DynamicQuantizeLinear"] = {draw_dynamic, 0};
-    all["ConvInteger"] = {draw_conv_integer, 0};
-    all["MatMulInteger"] = {draw_matmul_integer, 0};
+    all["ConvInteger"] = {draw_conv_integer, 1};
+    all["MatMulInteger"] = {draw_matmul_integer, 1};
     all["QLinearConv"] = {draw_qlinear_conv, 0};
     all["QLinearMatMul"] = {draw_qlinear_matmul, 0};
     all["com.microsoft.QGemm"] = {draw_qgemm, 0};

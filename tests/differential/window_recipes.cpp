@@ -58,8 +58,9 @@ void draw_conv(draft& d, const std::string& op) {
     set_window(d, node, spatial(dims), kernel);
     const std::int64_t groups = d.chance(0.6) ? 1 : divisor(d, dims[1]);
     const std::int64_t outputs = groups * d.random.integer(1, groups == 1 ? 8 : 2);
-    node.proto.add_input(d.weights(with_kernel({outputs, dims[1] / groups}, kernel), 0));
-    if (d.chance(0.6)) node.proto.add_input(d.parameter(d.random_reals({outputs}, -1, 1)));
+    const std::string w = d.weights(with_kernel({outputs, dims[1] / groups}, kernel), 0);
+    node.proto.add_input(w);
+    if (d.chance(0.6)) node.proto.add_input(d.bias(outputs, x, w));
     if (groups != 1 || d.chance(0.3)) node.set("group", groups);
     if (d.chance(0.7)) node.set("kernel_shape", kernel);
     if (op == "com.microsoft.FusedConv") {
