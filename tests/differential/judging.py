@@ -141,6 +141,27 @@ def has_float_sums(directory):
     return bool(FLOAT_SUMS & set(operators_in(directory / "model.onnx")))
 
 
+def loses_channels(directory, tool):
+    """Whether the tool removes channels of a case."""
+    command = [tool, "analyze", directory / "model.onnx", "--effort", "none", "--json"]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    return done.returncode == 0 and json.loads(done.stdout)["removed"]["channels"] > 0
+
+
+def compare_with_all_channels(backend, verdicts, folder):
+    """Without channels that cannot change an output, the same kernels give the same bytes, of floats too."""
+    tool = BUILD / "tools/onnx2hpp/onnx2hpp"
+    asked = [each for each in verdicts if not each.complaints and loses_channels(each.directory, tool)]
+    whole = folder / "all_channels"
+    verify(folder, [each.directory for each in asked],
+           ["--backend", backend, "--keep-dead", "--out", whole])
+    for each in asked:
+        for one in sorted((folder / backend / each.directory.name).rglob("*.pb")):
+            other = whole / one.relative_to(folder / backend)
+            if not other.is_file() or one.read_bytes() != other.read_bytes():
+                each.complaints.append(f"{backend}: with --keep-dead {one.name} differs")
+
+
 def judge(directories, backends, plans, folder):
     """Verdicts in order. `plans` are tried on the first backend, the one in the least memory on the
     others."""
@@ -148,7 +169,9 @@ def judge(directories, backends, plans, folder):
     for backend in backends:
         asked = [each for each in verdicts if not each.refusal]
         judge_on(backend, plans if backend == backends[0] else SMALLEST, asked, folder)
-    compare_backends(backends, [each for each in verdicts if not each.refusal], folder)
+    accepted = [each for each in verdicts if not each.refusal]
+    compare_backends(backends, accepted, folder)
+    compare_with_all_channels(backends[0], accepted, folder)
     return verdicts
 
 

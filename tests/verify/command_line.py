@@ -84,6 +84,7 @@ def parse_arguments():
     tool = parser.add_argument_group("options of the tool")
     for option in ("rounding", "edges", "io-layout", "weights", "flash", "memory"):
         tool.add_argument("--" + option)
+    tool.add_argument("--keep-dead", action="store_true")
     tool.add_argument("--input-shape", action="append", default=[], metavar="NAME=EXTENTS")
     tool.add_argument("--constant", action="append", default=[], metavar="NAME=VALUE",
                       help="this input is these numbers or the tensor in this file (default: "

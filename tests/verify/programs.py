@@ -53,7 +53,8 @@ def tool_options(arguments):
     given += [("--place", rule) for rule in arguments.place]
     given += [("-m", arguments.memory)] if arguments.memory else []
     # References of steps have all channels.
-    return words_of(given) + (["--keep-dead"] if arguments.steps is not None else [])
+    keeps_dead = arguments.keep_dead or arguments.steps is not None
+    return words_of(given) + (["--keep-dead"] if keeps_dead else [])
 
 
 def finding_of_conversion(outcome, header, allow_unsupported):
