@@ -17,10 +17,10 @@ tigris::ops::clamp clamp_of(const lowering& l, const node& n) {
     return compose(*activation, n.clamp);
 }
 
-/// Integers are nothing without a scale.
+/// Integers are nothing without a scale, unless they are only moved.
 void require_scale(const lowering& l, const node& n, value_id v) {
     if (is_quantizable(l.at(v).type) && l.at(v).quant.scale.empty() &&
-        !is_one_of(n, {"Cast", "Identity"}))
+        !is_one_of(n, {"Cast", "Concat", "Identity"}))
         fail_unsupported(n, "its integers have no scale", "quantize the model with QuantizeLinear");
 }
 

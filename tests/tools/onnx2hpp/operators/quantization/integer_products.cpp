@@ -150,6 +150,28 @@ TEST_CASE("ConvInteger over depth is one over images with more channels") {
         }
 }
 
+TEST_CASE("ConvInteger over depth with kernels of one depth") {
+    model_builder b;
+    const value_id x = b.input({1, 1, 2, 1, 2}, dtype::u8);
+    const value_id w = b.constant({1, 1, 1, 1, 1}, {7}, dtype::u8);
+    b.output(b.node("Cast", {x}, {{"to", std::int64_t{1}}}));
+    b.output(b.node("ConvInteger", {x, w, b.constant({}, {4}, dtype::u8)}, {}, 10));
+    const auto r = results_of(b.build());
+    REQUIRE(r[1].size() == 4);
+    for (std::size_t i = 0; i < 4; ++i) CHECK(r[1][i] == 7 * (r[0][i] - 4));
+}
+
+TEST_CASE("a Concat of one tensor of integers moves them") {
+    for (const dtype type : {dtype::i8, dtype::u8, dtype::i16}) {
+        model_builder b;
+        const value_id x = b.input({2, 3}, type);
+        b.output(b.node("Identity", {x}));
+        b.output(b.node("Concat", {x}, {{"axis", std::int64_t{0}}}));
+        const auto r = results_of(b.build());
+        CHECK(r[0] == r[1]);
+    }
+}
+
 TEST_CASE("other types than 8 bits are bad input") {
     model_builder b;
     b.output(b.node("MatMulInteger", {b.input({2, 2}), b.input({2, 2})}, {}, 10));
