@@ -15,13 +15,12 @@ SYMBOLS = [
     Symbol(0x102, 1, "R", "tigris_bench_leave", "tigris_bench_leave"),
     Symbol(0x200, 28, "V", "_ZN6tigris9execution5layerI", "tigris::execution::layer<session<9>, 0>"),
     Symbol(0x300, 28, "V", "_ZN6tigris9execution5layerI", "tigris::execution::layer<session<9>, 1>"),
-    Symbol(0x400, 28, "V", "_ZN6tigris9execution12narrow_layerI",
-           "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1, 7> >"),
+    Symbol(0x400, 16, "V", "_ZN6tigris9execution13narrow_layersI",
+           "tigris::execution::narrow_layers<tigris::execution::narrow_task<m, 0>, false, 7> >"),
     Symbol(0x410, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
            "tigris::execution::rest_of_record<session<9>, conv_key{1}, tigris::execution::layer<session<9>, 0> >"),
-    Symbol(0x420, 20, "V", "_ZN6tigris9execution14rest_of_recordI",
-           "tigris::execution::rest_of_record<session<9>, conv_key{1}, "
-           "tigris::execution::narrow_layer<tigris::execution::strip_task<m, 0, 1>, false, 7> > >"),
+    Symbol(0x420, 16, "V", "_ZN6tigris9execution21rest_of_narrow_layersI",
+           "tigris::execution::rest_of_narrow_layers<tigris::execution::narrow_task<m, 0>, false, 7>, conv_key{1, 2}>"),
     Symbol(0x500, 40, "W", "_ZN6tigris7kernels4rowsI", "void tigris::kernels::rows<...>"),
     Symbol(0x600, 50, "t", "_ZN6tigris9execution13outlined_stepI", "tigris::execution::..."),
 ]

@@ -6,20 +6,28 @@ import re
 
 from counting import Failure
 
-# A record as compilers spell it, or what is left of it beside prepared constants: the last number is the step's, or
-# the task's of a strip.
-RECORD = re.compile(r"tigris::execution::(?:rest_of_record<.*tigris::execution::)?(narrow_layer|layer)<.*\b(\d+)>[ >]*")
+# A record as compilers spell it, or what is left of it beside prepared constants: the last number is the step's.
+RECORD = re.compile(r"tigris::execution::(?:rest_of_record<.*tigris::execution::)?layer<.*\b(\d+)>[ >]*")
+# The records of a step that makes parts of its rows, in a list: the last number behind a bool is the task's.
+LIST = re.compile(r"tigris::execution::(?:rest_of_)?narrow_layers<.*, (?:true|false), (\d+)>.*")
 
 
 def records_of(symbols):
-    """Addresses of records with the kind of each, and the number at its end."""
-    return {s.address: (match[1], int(match[2])) for s in symbols if (match := RECORD.fullmatch(s.name))}
+    """By each address of a record: "step" or "task", and its number."""
+    found = {}
+    for symbol in symbols:
+        if match := RECORD.fullmatch(symbol.name):
+            found[symbol.address] = ("step", int(match[1]))
+        elif match := LIST.fullmatch(symbol.name):
+            found |= {address: ("task", int(match[1]))
+                      for address in range(symbol.address, symbol.address + symbol.size, 4)}
+    return found
 
 
 def step_numbers(records, lines):
-    """Steps by the addresses of their records; those of strips are known by their tasks."""
+    """Steps by the addresses of their records."""
     step_of_task = {int(t): int(s) for t, s in re.findall(r"^task (\d+) (-?\d+)$", lines, re.M)}
-    return {address: number if kind == "layer" else step_of_task.get(number)
+    return {address: number if kind == "step" else step_of_task.get(number)
             for address, (kind, number) in records.items()}
 
 

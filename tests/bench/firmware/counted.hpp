@@ -25,40 +25,31 @@ struct tigris::kernels::backend_tag<bench::counted> {
 
 namespace bench {
 
-template <auto G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
+/// A call between two marks.
+template <class Layer, class Call>
+[[gnu::always_inline]] inline void mark_call(const Layer& layer, const Call& call) {
     tigris_bench_mark(&layer);
-    rows<G>(counted_base(tag), layer, rest...);
+    call();
     tigris_bench_mark(&tigris_bench_leave);
 }
 
-template <auto G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void begin(counted_tag tag, const Layer& layer, Rest&&... rest) {
-    tigris_bench_mark(&layer);
-    begin<G>(counted_base(tag), layer, rest...);
-    tigris_bench_mark(&tigris_bench_leave);
-}
-
-template <auto G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void add_rows(counted_tag tag, const Layer& layer, Rest&&... rest) {
-    tigris_bench_mark(&layer);
-    add_rows<G>(counted_base(tag), layer, rest...);
-    tigris_bench_mark(&tigris_bench_leave);
-}
-
-template <auto G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void end(counted_tag tag, const Layer& layer, Rest&&... rest) {
-    tigris_bench_mark(&layer);
-    end<G>(counted_base(tag), layer, rest...);
-    tigris_bench_mark(&tigris_bench_leave);
-}
-
-template <auto G, class Layer, class... Rest>
-[[gnu::always_inline]] inline void whole(counted_tag tag, const Layer& layer, Rest&&... rest) {
-    tigris_bench_mark(&layer);
-    whole<G>(counted_base(tag), layer, rest...);
-    tigris_bench_mark(&tigris_bench_leave);
-}
+#define COUNTED(contract)                                                            \
+    template <auto G, class Layer, class... Rest>                                    \
+    [[gnu::always_inline]] inline void contract(counted_tag tag, const Layer& layer, \
+                                                Rest&&... rest) {                    \
+        mark_call(                                                                   \
+            layer, [&]() __attribute__((always_inline)) {                            \
+                contract<G>(counted_base(tag), layer, rest...);                      \
+            });                                                                      \
+    }
+COUNTED(rows)
+COUNTED(numbered_rows)
+COUNTED(ordered_rows)
+COUNTED(begin)
+COUNTED(add_rows)
+COUNTED(end)
+COUNTED(whole)
+#undef COUNTED
 
 /// "step <number> <operator>" and "task <number> <step>" for the host, which knows the addresses.
 template <auto Model, tigris::target Target>
