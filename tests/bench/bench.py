@@ -152,7 +152,7 @@ def build_plugin(build):
         say("bench: this QEMU takes no plugins: counts are to some 40 instructions, cycles unknown")
         return None
     plugin = build / "count.so"
-    sources = [HERE / f"count/{name}.cpp" for name in ("count", "cycles", "memories")]
+    sources = [HERE / f"count/{name}.cpp" for name in ("count", "cycles", "instruction", "m7_cycles", "memories")]
     output_of("g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", *sources, "-o",
               plugin)
     return plugin

@@ -89,10 +89,11 @@ def numbers_of(lines):
 
 @dataclass(frozen=True)
 class Machine:
-    """A board of scripts/run_qemu, and the prefix of its compiler's binutils."""
+    """A board of scripts/run_qemu, the prefix of its compiler's binutils, and the model of its cycles."""
 
     board: str
     prefix: str
+    cycles: str = "m4"
 
 
 def run_qemu(core, elf, options):
@@ -102,14 +103,14 @@ def run_qemu(core, elf, options):
 
 def count(core, elf, plugin, memories=()):
     """Counts with the plugin; without one (None) by SysTick, to some 40 instructions. `memories` as the plugin
-    wants them. Of `core` the board and the prefix are asked."""
+    wants them. Of `core` the board, the prefix and the cycles are asked."""
     symbols = symbols_of(elf, core.prefix)
     if plugin is None:
         lines = run_qemu(core, elf, "-icount shift=0")
         return Run([], lines, symbols, False, numbers_of(lines))
     mark = next(s for s in symbols if s.name == "tigris_bench_mark")
     out = elf.with_suffix(".events")
-    charged = "".join(f",memory={text}" for text in memories)
+    charged = f",model={core.cycles or 'm4'}" + "".join(f",memory={text}" for text in memories)
     lines = run_qemu(core, elf,
                      f"-plugin {plugin},mark={mark.address},bytes={mark.size},out={out}{charged}")
     return Run(parse_events(out.read_text()), lines, symbols, True, numbers_of(lines))

@@ -24,16 +24,18 @@ INTERFACE = ["--edges", "quantized", "--input", "arena", "--output", "arena"]
 
 @dataclass
 class Emulated:
-    """A board of QEMU with a core, and where it has 4 MB of flash, 4 MB of RAM and 16 MB of other RAM."""
+    """A board of QEMU with a core, where it has 4 MB of flash, 4 MB of RAM and 16 MB of other RAM, and whose cycles
+    are modelled."""
 
     board: str
     flash: int
     ram: int
     more: int
+    cycles: str = "m4"
 
 
 EMULATED = {"cortex-m4": Emulated("an386", 0x00000000, 0x20000000, 0x21000000),
-            "cortex-m7": Emulated("an500", 0x00000000, 0x20000000, 0x60000000),
+            "cortex-m7": Emulated("an500", 0x00000000, 0x20000000, 0x60000000, "m7"),
             "cortex-m33": Emulated("an505", 0x10000000, 0x38000000, 0x80000000)}
 
 
@@ -153,7 +155,7 @@ def compile_firmware(core, elf, script, *more):
 
 def accesses_between_marks(emulated, elf, plugin, specified):
     """The run, its instructions, its cycles without memories, and the accesses of each memory."""
-    run = count(Machine(emulated.board, "arm-none-eabi-"), elf, plugin, specified)
+    run = count(Machine(emulated.board, "arm-none-eabi-", emulated.cycles), elf, plugin, specified)
     first, last = ends_of(run)
     accesses = [b - a for a, b in zip(first.accesses, last.accesses)]
     return (run, last.instructions - first.instructions, last.cycles - first.cycles,

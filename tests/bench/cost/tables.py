@@ -21,9 +21,8 @@ CHECKED_MODELS = ["kws_ref_int8", "kws_ref_float", "ad01_int8", "resnet8_int8", 
 CHECKED_PLANS = {"whole": 0, "twice": 2, "smallest": 1}  # times the smallest fast memory; 0: all
 BOARDS_CORES = {"m0plus": "cortex-m0plus", "m3": "cortex-m3", "m4": "cortex-m4", "m7": "cortex-m7",
                 "m33": "cortex-m33", "m55": "cortex-m55", "rv32": "riscv-rv32imc"}
-MODELED = "cortex-m4"  # whose cycles the plugin counts (count/cycles.hpp)
 BY_HAND = ["slide"]  # operators that no chain has: counted in the machine code of their loops
-WITH_CYCLES = {"m4", "m7", "m33"}  # cores for which these stand
+WITH_CYCLES = {"m4", "m7", "m33"}  # cores whose tables tell modelled cycles, too
 
 
 def chains_of(build):
@@ -61,7 +60,7 @@ def claim_of(name):
 
 def members_of_table(name, core):
     members = {"name": name, "core": BOARDS_CORES[name], "backend": core.backend, "error_percent": claim_of(name)}
-    return {**members, "cycle_model": MODELED} if name in WITH_CYCLES else members
+    return {**members, "cycle_model": f"cortex-{core.cycles}"} if name in WITH_CYCLES else members
 
 
 def table_of_samples(name, core, samples):

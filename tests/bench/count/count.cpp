@@ -3,14 +3,17 @@
 // A plugin of QEMU that counts executed instructions. The guest calls a function that reads one
 // byte; each such read is an event, for which a line with the address that was read, the
 // instructions and the modelled cycles so far goes to a file. The function's own are not counted.
-// usage: -plugin count.so,mark=ADDRESS,bytes=SIZE,out=FILE[,memory=NAME:FIRST:BYTES:READ:WRITE]...
+// usage: -plugin
+// count.so,mark=ADDRESS,bytes=SIZE,out=FILE[,model=M][,memory=NAME:FIRST:BYTES:READ:WRITE]...
 //   mark, bytes   the function; numbers as strtoull's
+//   model         m4 (default) or m7, whose cycles are modelled
 //   memory        an address range, with the costs of accesses to data (memories.hpp). A line then
 //   has three more
 //                 numbers for each memory: bytes read, bytes written, thousandths of a cycle that
 //                 they cost. Modelled cycles do not include these.
 
 #include "cycles.hpp"
+#include "m7_cycles.hpp"
 #include "memories.hpp"
 #include "qemu_plugin.hpp"
 
@@ -18,9 +21,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <variant>
 
 namespace {
 
+using cycle_model = std::variant<count::extra_cycles, count::m7_cycles>;
+
+bool is_m7 = false;
 uint64_t instructions, extra, mark, mark_bytes, calls, noted_calls;
 std::FILE* out;
 count::memory_map memories;
@@ -53,15 +60,21 @@ void count_instruction(qemu_plugin_insn* instruction, uint64_t& counter, uint64_
                                                by);
 }
 
-void add_extra_cycles(qemu_plugin_insn* instruction, count::extra_cycles& model) {
+cycle_model new_model() {
+    if (is_m7) return count::m7_cycles{};
+    return count::extra_cycles{};
+}
+
+void add_extra_cycles(qemu_plugin_insn* instruction, cycle_model& model) {
     char* text = qemu_plugin_insn_disas(instruction);
     if (!text) return;
-    if (const int more = model.of(text)) count_instruction(instruction, extra, uint64_t(more));
+    const int more = std::visit([&](auto& m) { return m.of(text); }, model);
+    if (more != 0) count_instruction(instruction, extra, uint64_t(more));
     std::free(text);
 }
 
 void watch(qemu_plugin_id_t, qemu_plugin_tb* block) {
-    count::extra_cycles model;
+    cycle_model model = new_model();
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
         qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
         const uint64_t place = qemu_plugin_insn_vaddr(instruction) - mark;
@@ -90,6 +103,7 @@ bool take(std::string_view argument) {
     const std::string_view key = argument.substr(0, equals);
     const char* value = argument.data() + equals + 1;
     if (key == "mark") mark = std::strtoull(value, nullptr, 0);
+    if (key == "model") is_m7 = std::string_view(value) == "m7";
     if (key == "bytes") mark_bytes = std::strtoull(value, nullptr, 0);
     if (key == "out") out = std::fopen(value, "w");
     return key != "memory" || add_memory(value);

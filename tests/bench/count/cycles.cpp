@@ -2,41 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cycles.hpp"
 
-#include <algorithm>
-#include <initializer_list>
+#include "instruction.hpp"
 
 namespace count {
 namespace {
-
-bool begins(std::string_view text, std::initializer_list<std::string_view> prefixes) {
-    return std::any_of(prefixes.begin(), prefixes.end(),
-                       [&](std::string_view prefix) { return text.starts_with(prefix); });
-}
-
-bool is_branch(std::string_view name) {
-    if (begins(name, {"cb", "tbb", "tbh"})) return true;
-    return begins(name, {"b"}) && !begins(name, {"bic", "bfi", "bfc", "bf.", "bkpt"});
-}
-
-/// The number of a register of floats.
-int number_of(std::string_view name) {
-    int number = 0;
-    for (const char c : name)
-        if (c >= '0' && c <= '9') number = 10 * number + (c - '0');
-    return number;
-}
-
-/// Words that a list between braces transfers.
-int listed_words(std::string_view operands) {
-    const auto open = operands.find('{'), close = operands.find('}');
-    if (open == operands.npos || close == operands.npos) return 0;
-    const std::string_view list = operands.substr(open + 1, close - open - 1);
-    const auto dash = list.find('-');
-    const int registers = dash == list.npos
-                              ? 1 + int(std::count(list.begin(), list.end(), ','))
-                              : 1 + number_of(list.substr(dash)) - number_of(list.substr(0, dash));
-    return list.starts_with('d') ? 2 * registers : registers;
-}
 
 bool accumulates(std::string_view name) {
     return begins(name, {"vmla.f", "vmls.f", "vfma.f", "vfms.f", "vnml", "vfnm"});
@@ -79,19 +48,18 @@ std::string_view sources(std::string_view name, std::string_view operands) {
 }  // namespace
 
 int extra_cycles::of(std::string_view disassembly) {
-    const auto blank = std::min(disassembly.find_first_of(" \t"), disassembly.size());
-    const std::string_view name = disassembly.substr(0, blank),
-                           operands = disassembly.substr(blank);
+    const instruction parts(disassembly);
+    const auto [name, operands] = parts;
     const bool is_load = begins(name, {"ldr", "vldr"});
     const bool is_store = begins(name, {"str", "vstr"});
     int extra = is_load && !follows_transfer ? 1 : 0;
     follows_transfer = is_load || is_store;
     if (begins(name, {"ldrd", "strd"})) ++extra;
     if (begins(name, {"ldm", "stm", "push", "pop", "vldm", "vstm", "vpush", "vpop"}))
-        extra += listed_words(operands);
+        extra += parts.listed_words();
     if (!result.empty() && names(sources(name, operands), result)) ++extra;
     result = calculates(name) ? first_operand(operands) : std::string_view{};
-    return extra + cycles_of_calculation(name) + (is_branch(name) ? 2 : 0);
+    return extra + cycles_of_calculation(name) + (parts.is_branch() ? 2 : 0);
 }
 
 }  // namespace count
