@@ -7,6 +7,9 @@
 #include <tigris/kernels/arm_dsp/binary.hpp>
 #include <tigris/kernels/arm_dsp/conv/kernel.hpp>
 #include <tigris/kernels/arm_dsp/depthwise_conv/kernel.hpp>
+#include <tigris/kernels/arm_dsp/dynamic/quantize.hpp>
+#include <tigris/kernels/arm_dsp/dynamic/range.hpp>
+#include <tigris/kernels/arm_dsp/dynamic/rescale.hpp>
 #include <tigris/kernels/arm_dsp/facts.hpp>
 #include <tigris/kernels/arm_dsp/floats/kernels.hpp>
 #include <tigris/kernels/arm_dsp/gemm/kernel.hpp>

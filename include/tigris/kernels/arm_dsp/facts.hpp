@@ -15,6 +15,7 @@
 #include <tigris/kernels/fast_int8/maxima_of_bytes.hpp>
 #include <tigris/kernels/fast_int8/sums_of_bytes.hpp>
 #include <tigris/kernels/portable/convert.hpp>
+#include <tigris/kernels/portable/rescale_sums.hpp>
 
 namespace tigris::kernels {
 
@@ -58,17 +59,31 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::depthwise_conv& op, cons
     const int32_t columns = arm_dsp_kernels::columns_of_panel(op.window, out.width);
     const int32_t panels = (out.channels + 3) / arm_dsp_kernels::panel_channels;
     const bool makes_sums = t.output().type == dtype::i32;
-    if (!makes_sums && arm_dsp_kernels::pairs_rows(op.window))
-        return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
-                .prepared_bytes = arm_dsp_kernels::prepared_bytes_of_row(out.width, out.channels),
-                .call_cycles = 50 + panels * 56,
-                .window_row_cycles = panels * ((op.window.stride_h == 1 ? columns : 0) + 8),
-                .prepared_inputs = 0b11110,
-                .backend = arm_dsp};
+    if (arm_dsp_kernels::pairs_rows(op.window))
+        return {
+            .scratch_bytes = arm_dsp_kernels::scratch_bytes_of_depthwise(op.window, out.width),
+            .prepared_bytes =
+                makes_sums ? 0 : arm_dsp_kernels::prepared_bytes_of_row(out.width, out.channels),
+            .call_cycles = 50 + panels * 56,
+            .window_row_cycles = panels * ((op.window.stride_h == 1 ? columns : 0) + 8),
+            .prepared_inputs = uint8_t(makes_sums ? 0 : 0b11110),
+            .backend = arm_dsp};
     return {.scratch_bytes = arm_dsp_kernels::scratch_bytes_of_panel(op.window, out.width),
             .call_cycles = 50 + panels * (110 + 5 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = panels * (3 * columns + 15),
             .backend = arm_dsp};
+}
+
+/// Scales at run time.
+template <class Op>
+    requires(is_same<Op, ops::dynamic_range> || is_same<Op, ops::dynamic_quantize>)
+constexpr kernel_facts facts_of(arm_dsp_tag, const Op&, const operands& t) {
+    const bool is_constant = t.input(0).kind == tensor_kind::constant;
+    return {.backend = is_constant ? portable : arm_dsp, .by_choice = true};
+}
+constexpr kernel_facts facts_of(arm_dsp_tag, const ops::rescale_sums& op, const operands& t) {
+    const bool applies = rescales_in_place(key_of(op, t, rounding::nearest));
+    return {.backend = applies ? arm_dsp : portable, .by_choice = true};
 }
 
 constexpr kernel_facts facts_of(arm_dsp_tag, const ops::gemm& op, const operands& t) {

@@ -95,21 +95,32 @@ constexpr int32_t place_in_border(const dynamic_quantize_layer<T>& layer, const 
     return offset + layer.before[layer.axes - 1];
 }
 
+/// Gives `quantize(to, from, count)` each span of elements, and writes `border` around them.
+template <class Out, class In, class Quantize>
+constexpr void quantize_in_border(const dynamic_quantize_layer<float>& layer, Out* out, Out border,
+                                  const In& in, const Quantize& quantize) {
+    const int inner = layer.axes - 1;
+    int32_t total = 1, first = 0, done = 0;
+    for (int32_t axis = 0; axis < layer.axes; ++axis) total *= layer.extents_out[axis];
+    odometer place;
+    do {
+        const int32_t begin = place_in_border(layer, place);
+        for (; done < begin; ++done) out[done] = border;
+        quantize(out + done, in + first, layer.extents[inner]);
+        done += layer.extents[inner];
+        first += layer.extents[inner];
+    } while (place.advance(layer.extents, inner));
+    for (; done < total; ++done) out[done] = border;
+}
+
 template <plain_key<ops::dynamic_quantize>, class Out, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const dynamic_quantize_layer<float>& layer,
                                        Out* out, const In& in, const float* range) {
     const code_of_range<Out> code(range);
-    int32_t total = 1;
-    for (int axis = 0; axis < layer.axes; ++axis) total *= layer.extents_out[axis];
-    for (int32_t i = 0; i < total; ++i) out[i] = code.border();
-    const int inner = layer.axes - 1;
-    int32_t first = 0;
-    odometer place;
-    do {
-        Out* to = out + place_in_border(layer, place);
-        for (int32_t i = 0; i < layer.extents[inner]; ++i) to[i] = code(in[first + i]);
-        first += layer.extents[inner];
-    } while (place.advance(layer.extents, inner));
+    quantize_in_border(layer, out, code.border(), in,
+                       [&](Out* to, const auto& from, int32_t count) {
+                           for (int32_t i = 0; i < count; ++i) to[i] = code(from[i]);
+                       });
 }
 
 }  // namespace tigris::kernels

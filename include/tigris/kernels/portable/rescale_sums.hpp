@@ -31,6 +31,7 @@ struct rescale_sums_key {
     bool has_bias = false;
     bool adds_totals = false;  // totals are added as they are
     bool has_low = false;      // results are clamped from below
+    bool is_relu = false;      // by 0
     bool has_high = false;     // and from above
 
     friend constexpr bool operator==(const rescale_sums_key&, const rescale_sums_key&) = default;
@@ -43,7 +44,15 @@ constexpr rescale_sums_key key_of(const ops::rescale_sums& op, const operands& t
             .has_bias = t.has_input(4),
             .adds_totals = op.adds_totals,
             .has_low = op.clamp.low > -ops::infinity,
+            .is_relu = op.clamp.low == 0,
             .has_high = op.clamp.high < ops::infinity};
+}
+
+/// Whether results are numbers that lie where their sums do, so that some channels of all pixels
+/// may come before others, and are bounded by nothing but 0.
+constexpr bool rescales_in_place(const rescale_sums_key& key) {
+    return key.out == dtype::f32 && !key.has_factor && !key.has_high &&
+           (!key.has_low || key.is_relu);
 }
 
 template <class T, class Constants>
@@ -67,22 +76,28 @@ constexpr rescale_sums_layer<T> layer_of(const ops::rescale_sums& op, const oper
     return layer;
 }
 
-/// A pixel's sums. Each is read before the result is written, which may lie there: results lie no
-/// further than their sums.
+/// What is added to the sums of channel c, modulo 2^32.
+template <rescale_sums_key G, class T, class Totals>
+[[gnu::always_inline]] constexpr uint32_t addend_of(const rescale_sums_layer<T>& layer,
+                                                    const float* range, const Totals& totals,
+                                                    int32_t c) {
+    const uint32_t total = uint32_t(int32_t(totals[c]));
+    return G.adds_totals ? total : total * uint32_t(layer.base - int32_t(range[1]));
+}
+
+/// A pixel's sums of channels from `first` on. Each is read before the result is written, which may
+/// lie there: results lie no further than their sums.
 template <rescale_sums_key G, class T, class Out, class Totals>
 [[gnu::always_inline]] constexpr void rescale_pixel(const rescale_sums_layer<T>& layer,
                                                     const float* range, const Totals& totals,
-                                                    const int32_t* sums, Out* out) {
-    const int32_t channels = layer.channels, zero_point = int32_t(range[1]) - layer.base;
+                                                    const int32_t* sums, Out* out,
+                                                    int32_t first = 0) {
+    const int32_t channels = layer.channels;
     const uint32_t codes = G.has_factor ? uint32_t(sums[channels]) * uint32_t(layer.factor) : 0;
     const float one_scale = G.per_channel || G.out == dtype::i32 ? 0 : range[0] * layer.scales[0];
-    for (int32_t c = 0; c < channels; ++c) {
-        uint32_t sum = uint32_t(sums[c]);
+    for (int32_t c = first; c < channels; ++c) {
+        uint32_t sum = uint32_t(sums[c]) + addend_of<G>(layer, range, totals, c);
         if constexpr (G.has_factor) sum += codes;
-        if constexpr (G.adds_totals)
-            sum += uint32_t(int32_t(totals[c]));
-        else
-            sum -= uint32_t(int32_t(totals[c])) * uint32_t(zero_point);
         if constexpr (G.out == dtype::i32) {
             out[c] = int32_t(sum);
         } else {

@@ -55,12 +55,10 @@ inline void pair_weights(pair_channel* to, const int8_t* weights, int32_t output
     }
 }
 
-/// Sets the table of channels [first, first + 4). Gives whether all scales are short.
+/// What sums of channels [first, first + 4) are rescaled by. Gives whether all scales are short.
 template <finish_key Key>
-[[gnu::noinline]] inline bool set_channels(pair_channel* to,
-                                           const depthwise_conv_layer<int8_t>& layer,
-                                           int32_t first) {
-    const scale_reader<Key> scales(layer.result, 9);
+inline bool set_scales(pair_channel* to, const epilogue<int8_t>& e, int32_t first) {
+    const scale_reader<Key> scales(e, 9);
     bool is_short = true;
     for (int32_t c = 0; c < panel_channels; ++c) {
         const channel_scale scale = scales(first + c);
@@ -72,6 +70,19 @@ template <finish_key Key>
     }
     if (!is_short)
         for (int32_t c = 0; c < panel_channels; ++c) to[c].bias = 0;
+    return is_short;
+}
+
+/// Sets the table of channels [first, first + 4). Gives whether all scales are short.
+template <bool Sums, finish_key Key>
+[[gnu::noinline]] inline bool set_channels(pair_channel* to,
+                                           const depthwise_conv_layer<int8_t>& layer,
+                                           int32_t first) {
+    bool is_short = true;
+    if constexpr (Sums)
+        for (int32_t c = 0; c < panel_channels; ++c) to[c].bias = 0;
+    else
+        is_short = set_scales<Key>(to, layer.result, first);
     pair_weights(to, layer.weights.bytes + first, layer.channels_out);
     return is_short;
 }
@@ -80,7 +91,7 @@ template <panel_key G>
 [[gnu::always_inline]] inline row_pair_panel<G> row_pairs_of(
     const depthwise_conv_layer<int8_t>& layer, uint32_t* table, int32_t first) {
     const auto channels = reinterpret_cast<pair_channel*>(table);
-    return {channels, set_channels<G.finish>(channels, layer, first)};
+    return {channels, set_channels<G.sums, G.finish>(channels, layer, first)};
 }
 
 /// `row_count` rows of the four channels, one or two, with any scales.
@@ -118,26 +129,27 @@ template <panel_key G>
 }
 
 /// All rows of channels [first, first + 4). For the least code, a last row is two in its place.
-template <panel_key G>
+template <panel_key G, class Out>
 [[gnu::always_inline]] inline void convolve_channels(const depthwise_conv_layer<int8_t>& layer,
                                                      const row_pair_panel<G>& s,
                                                      const inside_columns& inside, int32_t first,
-                                                     int8_t* out, int32_t step, int32_t row_count,
+                                                     Out* out, int32_t step, int32_t row_count,
                                                      const row_window<int8_t>& in) {
     const row_pair_call call(layer, in, inside, (row_count - 1) * G.window.stride_h + 2);
     const row_pair_source source{call, call.origin(first), first};
     uint32_t* const to = s.pixels() + inside.left * s.column_words;
-    row_pair_job job = job_of(s, layer.width_out, out, step);
+    row_pair_job job =
+        job_of(s, layer.width_out, reinterpret_cast<int8_t*>(out), step * int32_t(sizeof(Out)));
     for (int32_t rest = row_count, top = 0; rest > 0; rest -= 2, top += 2 * G.window.stride_h) {
         source.template widen<row_pair_panel<G>::pairs>(to, top);
         if (G.compact && rest < 2) job.row_step = 0;
-        if (!G.finish.short_scales && !s.is_short)
+        if (!G.sums && !G.finish.short_scales && !s.is_short)
             convolve_row_pairs_slowly<G.finish>(s.window, layer.result, job, first, layer.width_out,
                                                 rest < 2 ? 1 : 2);
         else if (!G.compact && rest < 2)
-            run_row_pairs<G.finish.rounds, G.window, 1>(job);
+            run_row_pairs<G.sums, G.finish.rounds, G.window, 1>(job);
         else
-            run_row_pairs<G.finish.rounds, G.window, 2>(job);
+            run_row_pairs<G.sums, G.finish.rounds, G.window, 2>(job);
         job.row_out = job.out += 2 * job.row_step;
     }
 }

@@ -18,7 +18,7 @@ namespace arm_dsp_kernels {
 template <panel_key G>
 [[gnu::always_inline]] inline auto panel_for(const depthwise_conv_layer<int8_t>& layer,
                                              uint32_t* table, int32_t first) {
-    if constexpr (!G.sums && pairs_rows(window_of(G.window)))
+    if constexpr (pairs_rows(window_of(G.window)))
         return row_pairs_of<G>(layer, table, first);
     else
         return panel_of<G>(layer, table, first);
@@ -95,7 +95,7 @@ template <depthwise_conv_key G>
         rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 
-/// Sums, by panels of any window.
+/// Sums.
 template <depthwise_conv_key G>
     requires(arm_dsp_kernels::runs_on_panels(G.in, G.out) &&
              (G.channels_in == 0 || arm_dsp_kernels::fill_panels(G.channels_in, G.channels_out)))

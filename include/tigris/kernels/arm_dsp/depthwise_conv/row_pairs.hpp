@@ -11,8 +11,8 @@
 namespace tigris::kernels::arm_dsp_kernels {
 
 /// A channel's rows from `pixels` on, so far as they are neighbors two by two to `pairs_end`, and
-/// one more if they are odd; bytes go to `out`, `step` from one to the next and `row_step` from
-/// row to row. The assembler below knows each member's place.
+/// one more if they are odd; bytes or sums go to `out`, `step` bytes from one to the next and
+/// `row_step` from row to row. The assembler below knows each member's place.
 struct row_pair_job {
     const pair_channel* channel;      // 0
     int8_t* out;                      // 4
@@ -39,7 +39,7 @@ struct row_pair_job {
 
 /// All channels of a job, at least one, for one or two `Rows` of the output. A pixel of the second
 /// is written first, so that with a row step of 0 only the first row is left.
-template <rounding Rounds, window_key Window, int Rows>
+template <bool Sums, rounding Rounds, window_key Window, int Rows>
 void run_row_pairs(const row_pair_job& job);
 
 #if TIGRIS_HAS_ALL_REGISTERS
@@ -93,72 +93,81 @@ void run_row_pairs(const row_pair_job& job);
     TIGRIS_LEFT(1, TIGRIS_SECOND) TIGRIS_BOTH(2, TIGRIS_THIRD, TIGRIS_FIRST)  \
     TIGRIS_RIGHT(3, TIGRIS_SECOND) TIGRIS_RIGHT(4, TIGRIS_THIRD)              \
     ".endif\n"
-#define TIGRIS_RESCALE(sum) TIGRIS_DSP_RESCALE(sum, "r2", "r3", "r4")
+#define TIGRIS_RESCALE(sum)                                                             \
+    ".if %c[result_bytes] == 1\n" TIGRIS_DSP_RESCALE(sum, "r2", "r3", "r4") ".endif\n"
+#define TIGRIS_PUT(sum, to)                     \
+    ".if %c[result_bytes] == 1\n"               \
+    "strb " sum ", [" to "]\n"                  \
+    ".else\n"                                   \
+    "str " sum ", [" to "]\n"                   \
+    ".endif\n"
 #define TIGRIS_IF_TWO_ROWS(lines) ".if %c[rows] == 2\n" lines ".endif\n"
 
-#define TIGRIS_RUN_ROW_PAIRS                                         \
-    "ldm r0!, {r1, r2, r3, r4, r5, r6, r7, r8, r9}\n"                \
-    "add r1, r1, #28\n"                                              \
-    "add r8, r8, #28\n"                                              \
-    "push {r1, r2, r3, r4, r5, r6, r7, r8, r9}\n"                    \
-    "0:\n"                                                           \
-    "ldr r0, [sp]\n"                                                 \
-    "ldrd r12, r1, [sp, #16]\n"                                      \
-    "cmp r1, r12\n"                                                  \
-    "beq 2f\n"                                                       \
-    "1:\n"                                                           \
-    TIGRIS_SUM_BOTH                                                  \
-    "ldm sp, {r0, r5, r6, r7, r12}\n"                                \
-    "ldm r0, {r2, r3, r4}\n"                                         \
-    TIGRIS_RESCALE("r8") TIGRIS_RESCALE("r9")                        \
-    TIGRIS_IF_TWO_ROWS(                                              \
-        TIGRIS_RESCALE("r10") TIGRIS_RESCALE("r11")                  \
-        "strb r10, [r5, r7]\n"                                       \
-        "add r7, r7, r6\n"                                           \
-        "strb r11, [r5, r7]\n")                                      \
-    "strb r8, [r5]\n"                                                \
-    "strb r9, [r5, r6]\n"                                            \
-    "add r5, r5, r6, lsl #1\n"                                       \
-    "str r5, [sp, #4]\n"                                             \
-    "add r1, r1, #(%c[pairs] * %c[stride] * 32)\n"                   \
-    "cmp r1, r12\n"                                                  \
-    "bne 1b\n"                                                       \
-    "2:\n"                                                           \
-    "ldr r2, [sp, #32]\n"                                            \
-    "cmp r2, #0\n"                                                   \
-    "beq 3f\n"                                                       \
-    TIGRIS_SUM_LEFT                                                  \
-    "ldm sp, {r0, r5, r6, r7}\n"                                     \
-    "ldm r0, {r2, r3, r4}\n"                                         \
-    TIGRIS_RESCALE("r8")                                             \
-    TIGRIS_IF_TWO_ROWS(TIGRIS_RESCALE("r10") "strb r10, [r5, r7]\n") \
-    "strb r8, [r5]\n"                                                \
-    "3:\n"                                                           \
-    "ldm sp, {r0, r1, r2, r3, r4, r5, r6, r7}\n"                     \
-    "add r0, r0, #40\n"                                              \
-    "add r4, r4, #(%c[pairs] * 4)\n"                                 \
-    "add r5, r5, #(%c[pairs] * 4)\n"                                 \
-    "add r6, r6, #1\n"                                               \
-    "mov r1, r6\n"                                                   \
-    "stm sp, {r0, r1, r2, r3, r4, r5, r6}\n"                         \
-    "cmp r0, r7\n"                                                   \
-    "bne 0b\n"                                                       \
+#define TIGRIS_RUN_ROW_PAIRS                                               \
+    "ldm r0!, {r1, r2, r3, r4, r5, r6, r7, r8, r9}\n"                      \
+    "add r1, r1, #28\n"                                                    \
+    "add r8, r8, #28\n"                                                    \
+    "push {r1, r2, r3, r4, r5, r6, r7, r8, r9}\n"                          \
+    "0:\n"                                                                 \
+    "ldr r0, [sp]\n"                                                       \
+    "ldrd r12, r1, [sp, #16]\n"                                            \
+    "cmp r1, r12\n"                                                        \
+    "beq 2f\n"                                                             \
+    "1:\n"                                                                 \
+    TIGRIS_SUM_BOTH                                                        \
+    "ldm sp, {r0, r5, r6, r7, r12}\n"                                      \
+    "ldm r0, {r2, r3, r4}\n"                                               \
+    TIGRIS_RESCALE("r8") TIGRIS_RESCALE("r9")                              \
+    TIGRIS_IF_TWO_ROWS(                                                    \
+        TIGRIS_RESCALE("r10") TIGRIS_RESCALE("r11")                        \
+        TIGRIS_PUT("r10", "r5, r7")                                        \
+        "add r7, r7, r6\n"                                                 \
+        TIGRIS_PUT("r11", "r5, r7"))                                       \
+    TIGRIS_PUT("r8", "r5")                                                 \
+    TIGRIS_PUT("r9", "r5, r6")                                             \
+    "add r5, r5, r6, lsl #1\n"                                             \
+    "str r5, [sp, #4]\n"                                                   \
+    "add r1, r1, #(%c[pairs] * %c[stride] * 32)\n"                         \
+    "cmp r1, r12\n"                                                        \
+    "bne 1b\n"                                                             \
+    "2:\n"                                                                 \
+    "ldr r2, [sp, #32]\n"                                                  \
+    "cmp r2, #0\n"                                                         \
+    "beq 3f\n"                                                             \
+    TIGRIS_SUM_LEFT                                                        \
+    "ldm sp, {r0, r5, r6, r7}\n"                                           \
+    "ldm r0, {r2, r3, r4}\n"                                               \
+    TIGRIS_RESCALE("r8")                                                   \
+    TIGRIS_IF_TWO_ROWS(TIGRIS_RESCALE("r10") TIGRIS_PUT("r10", "r5, r7"))  \
+    TIGRIS_PUT("r8", "r5")                                                 \
+    "3:\n"                                                                 \
+    "ldm sp, {r0, r1, r2, r3, r4, r5, r6, r7}\n"                           \
+    "add r0, r0, #40\n"                                                    \
+    "add r4, r4, #(%c[pairs] * 4)\n"                                       \
+    "add r5, r5, #(%c[pairs] * 4)\n"                                       \
+    "add r6, r6, #%c[result_bytes]\n"                                      \
+    "mov r1, r6\n"                                                         \
+    "stm sp, {r0, r1, r2, r3, r4, r5, r6}\n"                               \
+    "cmp r0, r7\n"                                                         \
+    "bne 0b\n"                                                             \
     "add sp, sp, #36\n"
 // clang-format on
 
-template <rounding Rounds, window_key Window, int Rows>
+template <bool Sums, rounding Rounds, window_key Window, int Rows>
 [[gnu::noinline]] inline void run_row_pairs(const row_pair_job& job) {
     register const row_pair_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_ROW_PAIRS
                  : "+r"(at)
                  : [rows] "i"(Rows), [pairs] "i"(pairs_of_column(window_of(Window))),
-                   [stride] "i"(Window.stride_w), [nearest] "i"(Rounds == rounding::nearest)
+                   [stride] "i"(Window.stride_w), [nearest] "i"(Rounds == rounding::nearest),
+                   [result_bytes] "i"(Sums ? 4 : 1)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "cc", "memory");
 }
 
 #undef TIGRIS_RUN_ROW_PAIRS
 #undef TIGRIS_IF_TWO_ROWS
+#undef TIGRIS_PUT
 #undef TIGRIS_RESCALE
 #undef TIGRIS_SUM_BOTH
 #undef TIGRIS_SUM_LEFT
@@ -174,22 +183,26 @@ template <rounding Rounds, window_key Window, int Rows>
 
 #else
 
-template <rounding Rounds>
-[[gnu::always_inline]] inline int8_t finish_row_pairs(int32_t sum, const pair_channel& c) {
-    return int8_t(ssat8(rescaled<Rounds>(sum, c.multiplier, c.constant, c.right)));
+template <bool Sums, rounding Rounds>
+[[gnu::always_inline]] inline void put_row_pairs(int8_t* to, int32_t sum, const pair_channel& c) {
+    if constexpr (Sums)
+        __builtin_memcpy(to, &sum, sizeof sum);
+    else
+        *to = int8_t(ssat8(rescaled<Rounds>(sum, c.multiplier, c.constant, c.right)));
 }
 
-template <rounding Rounds, window_key Window, int Rows>
+template <bool Sums, rounding Rounds, window_key Window, int Rows>
 inline void run_row_pairs(const row_pair_job& given) {
     row_pair_job job = given;
     constexpr int32_t next = Window.stride_w * words_of_pair_column(window_of(Window));
-    for (; job.channel != job.channel_end; ++job.channel, ++job.row_out) {
+    for (; job.channel != job.channel_end; ++job.channel, job.row_out += Sums ? 4 : 1) {
         const uint32_t* x = job.pixels;
         const int32_t width = int32_t(job.pairs_end - x) / next + job.is_odd;
         for (int32_t i = 0; i < width; ++i, x += next)
             for (int32_t row = Rows - 1; row >= 0; --row)
-                job.row_out[i * job.step + row * job.row_step] = finish_row_pairs<Rounds>(
-                    sum_row_pairs(*job.channel, x, row, window_of(Window)), *job.channel);
+                put_row_pairs<Sums, Rounds>(job.row_out + i * job.step + row * job.row_step,
+                                            sum_row_pairs(*job.channel, x, row, window_of(Window)),
+                                            *job.channel);
         job.pixels += pairs_of_column(window_of(Window));
         job.pairs_end += pairs_of_column(window_of(Window));
     }

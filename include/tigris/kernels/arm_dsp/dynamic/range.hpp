@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The range of a tensor's elements, eight at a time: most are neither a new smallest nor a new
+// largest one, which one branch for each tells.
+
+#include <tigris/kernels/arm_dsp/instructions.hpp>
+#include <tigris/kernels/portable/dynamic_range.hpp>
+
+namespace tigris::kernels {
+namespace arm_dsp_kernels {
+
+#if TIGRIS_HAS_ALL_REGISTERS
+
+/// The first of the elements [x, end), a multiple of eight, from which on eight hold a new smallest
+/// or largest one; `end` if none do.
+[[gnu::noinline]] inline const float* eight_beyond(const range_of_bits& range, const float* x,
+                                                   const float* end) {
+    register const float* at asm("r0") = x;
+    asm volatile(
+        "1:\n"
+        "cmp %[at], %[end]\n"
+        "beq 3f\n"
+        "ldm %[at]!, {r3, r4, r5, r6, r7, r8, r9, r10}\n"
+        "cmp %[largest], r3\n"
+        "ittt ge\n"
+        "cmpge %[largest], r4\n"
+        "cmpge %[largest], r5\n"
+        "cmpge %[largest], r6\n"
+        "itttt ge\n"
+        "cmpge %[largest], r7\n"
+        "cmpge %[largest], r8\n"
+        "cmpge %[largest], r9\n"
+        "cmpge %[largest], r10\n"
+        "blt 2f\n"
+        "cmp %[smallest], r3\n"
+        "ittt hs\n"
+        "cmphs %[smallest], r4\n"
+        "cmphs %[smallest], r5\n"
+        "cmphs %[smallest], r6\n"
+        "itttt hs\n"
+        "cmphs %[smallest], r7\n"
+        "cmphs %[smallest], r8\n"
+        "cmphs %[smallest], r9\n"
+        "cmphs %[smallest], r10\n"
+        "bhs 1b\n"
+        "2:\n"
+        "sub %[at], %[at], #32\n"
+        "3:\n"
+        : [at] "+r"(at)
+        : [end] "r"(end), [largest] "r"(range.largest), [smallest] "r"(range.smallest)
+        : "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "cc", "memory");
+    return at;
+}
+
+#else
+
+constexpr const float* eight_beyond(const range_of_bits&, const float* x, const float*) {
+    return x;
+}
+
+#endif
+
+}  // namespace arm_dsp_kernels
+
+template <plain_key<ops::dynamic_range>>
+[[gnu::noinline]] inline void whole(arm_dsp_tag, const dynamic_range_layer<float>& layer,
+                                    float* out, const float* const& in) {
+    // Numbers from 0 on are never smaller than -0.
+    range_of_bits range{.smallest = 0x80000000};
+    const float *x = in, *const end = x + layer.elements, *const eights = end - layer.elements % 8;
+    while ((x = arm_dsp_kernels::eight_beyond(range, x, eights)) != eights)
+        for (int i = 0; i < 8; ++i) range.add(*x++);
+    while (x != end) range.add(*x++);
+    write_range(out, range);
+}
+
+}  // namespace tigris::kernels

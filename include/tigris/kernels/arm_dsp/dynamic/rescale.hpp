@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Sums of products of codes to numbers, four channels of all pixels after the other.
+
+#include <tigris/kernels/arm_dsp/floats/instructions.hpp>
+#include <tigris/kernels/portable/rescale_sums.hpp>
+
+#if TIGRIS_DSP_MULTIPLIES_FLOATS
+
+namespace tigris::kernels {
+namespace arm_dsp_kernels {
+
+/// What four channels of a pixel have in common: what their sums lack, scales and biases.
+struct four_scales {
+    int32_t addends[4];
+    float scales[4];
+    float bias[4];
+};
+
+template <rescale_sums_key G, class T, class Totals>
+[[gnu::always_inline]] inline void set_scales(four_scales& to, const rescale_sums_layer<T>& layer,
+                                              const float* range, const Totals& totals,
+                                              int32_t first) {
+    for (int32_t i = 0; i < 4; ++i) {
+        const int32_t c = first + i;
+        to.addends[i] = addend_of<G>(layer, range, totals, c);
+        to.scales[i] = range[0] * layer.scales[G.per_channel ? c : 0];
+        if constexpr (G.has_bias) to.bias[i] = layer.bias[c];
+    }
+}
+
+/// `count` pixels, at least one, whose next is `step` elements further. A negative result becomes
+/// 0, and so does a -0, which products beyond the smallest float are.
+template <bool HasBias, bool IsRelu>
+[[gnu::noinline]] inline void rescale_fours(const four_scales& fours, const int32_t* sums,
+                                            float* out, int32_t count, int32_t step) {
+    const four_scales* from = &fours;
+    // clang-format off
+    asm volatile(
+        "vldmia %[fours]!, {s4, s5, s6, s7}\n"
+        "vmov r4, r5, s4, s5\n"
+        "vmov r6, r7, s6, s7\n"
+        "vldmia %[fours], {s4, s5, s6, s7, s8, s9, s10, s11}\n"
+        "1:\n"
+        "ldm %[sums], {r8, r9, r10, r12}\n"
+        "add r8, r8, r4\n"
+        "add r9, r9, r5\n"
+        "add r10, r10, r6\n"
+        "add r12, r12, r7\n"
+        "vmov s0, s1, r8, r9\n"
+        "vmov s2, s3, r10, r12\n"
+        "vcvt.f32.s32 s0, s0\n" "vcvt.f32.s32 s1, s1\n"
+        "vcvt.f32.s32 s2, s2\n" "vcvt.f32.s32 s3, s3\n"
+        "vmul.f32 s0, s0, s4\n" "vmul.f32 s1, s1, s5\n"
+        "vmul.f32 s2, s2, s6\n" "vmul.f32 s3, s3, s7\n"
+        ".if %c[has_bias]\n"
+        "vadd.f32 s0, s0, s8\n" "vadd.f32 s1, s1, s9\n"
+        "vadd.f32 s2, s2, s10\n" "vadd.f32 s3, s3, s11\n"
+        ".endif\n"
+        ".if %c[is_relu]\n"
+        "vmov r8, r9, s0, s1\n"
+        "vmov r10, r12, s2, s3\n"
+        "bic r8, r8, r8, asr #31\n"
+        "bic r9, r9, r9, asr #31\n"
+        "bic r10, r10, r10, asr #31\n"
+        "bic r12, r12, r12, asr #31\n"
+        "stm %[out], {r8, r9, r10, r12}\n"
+        ".else\n"
+        "vstm %[out], {s0, s1, s2, s3}\n"
+        ".endif\n"
+        "add %[sums], %[sums], %[step]\n"
+        "add %[out], %[out], %[step]\n"
+        "subs %[count], %[count], #1\n"
+        "bne 1b\n"
+        : [fours] "+r"(from), [sums] "+r"(sums), [out] "+r"(out), [count] "+r"(count)
+        : [step] "r"(4 * step), [has_bias] "i"(HasBias),
+          [is_relu] "i"(IsRelu)
+        : "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r12", "s0", "s1", "s2", "s3", "s4", "s5",
+          "s6", "s7", "s8", "s9", "s10", "s11", "cc", "memory");
+    // clang-format on
+}
+
+/// Channels [0, last) of all pixels, in whose memory results may lie; `last` is a multiple of four.
+template <rescale_sums_key G, class T, class Totals>
+inline void rescale_channels(const rescale_sums_layer<T>& layer, float* out, int32_t row_count,
+                             const row_window<int32_t>& in, const float* range,
+                             const Totals& totals, int32_t last) {
+    const int32_t step = layer.channels, row_elements = step * layer.width;
+    four_scales fours;
+    for (int32_t c = 0; c < last; c += 4) {
+        set_scales<G>(fours, layer, range, totals, c);
+        for (int32_t y = 0, taken; y < row_count; y += taken) {
+            taken = neighboring_rows(in, y, row_count, row_elements);
+            rescale_fours<G.has_bias, G.is_relu>(fours, in(y) + c, out + y * row_elements + c,
+                                                 taken * layer.width, step);
+        }
+    }
+}
+
+/// With fewer pixels, to prepare four channels takes longer than they do one by one.
+inline constexpr int32_t least_pixels_of_fours = 4;
+
+}  // namespace arm_dsp_kernels
+
+template <rescale_sums_key G, class T, class Range, class Totals>
+    requires(rescales_in_place(G))
+[[gnu::noinline]] inline void rows(arm_dsp_tag, const rescale_sums_layer<T>& given, float* out,
+                                   int32_t row_count, const row_window<int32_t>& in,
+                                   const Range& given_range, const Totals& totals) {
+    // Copies, which writing results cannot change.
+    const rescale_sums_layer<T> layer = given;
+    const float range[]{given_range(0)[0], given_range(0)[1]};
+    const bool has_pixels = row_count * layer.width >= arm_dsp_kernels::least_pixels_of_fours;
+    const int32_t first = has_pixels ? layer.channels & ~3 : 0;
+    arm_dsp_kernels::rescale_channels<G>(layer, out, row_count, in, range, totals(0), first);
+    if (first == layer.channels) return;
+    for (int32_t y = 0; y < row_count; ++y) {
+        const int32_t* sums = in(y);
+        for (int32_t x = 0; x < layer.width; ++x, sums += layer.channels, out += layer.channels)
+            rescale_pixel<G>(layer, range, totals(0), sums, out, first);
+    }
+}
+}  // namespace tigris::kernels
+
+#endif
