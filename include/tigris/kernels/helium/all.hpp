@@ -8,6 +8,9 @@
 #include <tigris/kernels/helium/binary.hpp>
 #include <tigris/kernels/helium/conv/kernel.hpp>
 #include <tigris/kernels/helium/depthwise_conv/kernel.hpp>
+#include <tigris/kernels/helium/dynamic/quantize.hpp>
+#include <tigris/kernels/helium/dynamic/range.hpp>
+#include <tigris/kernels/helium/dynamic/rescale.hpp>
 #include <tigris/kernels/helium/facts.hpp>
 #include <tigris/kernels/helium/floats/kernels.hpp>
 #include <tigris/kernels/helium/gemm/kernel.hpp>

@@ -12,9 +12,11 @@
 #include <tigris/kernels/helium/conv/shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/panel_shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/plane_shape.hpp>
+#include <tigris/kernels/helium/depthwise_conv/sum_channels.hpp>
 #include <tigris/kernels/helium/depthwise_conv/weights_of_sixteen.hpp>
 #include <tigris/kernels/helium/weights_of_four.hpp>
 #include <tigris/kernels/portable/convert.hpp>
+#include <tigris/kernels/portable/rescale_sums.hpp>
 
 namespace tigris::kernels {
 
@@ -70,12 +72,21 @@ constexpr kernel_facts facts_of_panels(const ops::depthwise_conv& op, const row_
             .backend = helium};
 }
 
+/// What plain C++ takes, which runs them where images have padding.
+constexpr kernel_facts facts_of_channel_sums(const ops::depthwise_conv& op, const operands& t) {
+    kernel_facts facts = facts_of(blocked_tag{}, op, t);
+    if (helium_kernels::sum_by_fours(rows_of(t.input(0).dims).channels,
+                                     rows_of(t.output().dims).channels))
+        facts.backend = helium;
+    return facts;
+}
+
 /// By sixteens, each call stores the scales of all channels; otherwise it lays weights and rows
 /// under its windows, some channels after the other.
 constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const operands& t) {
     const row_extents in = rows_of(t.input(0).dims), out = rows_of(t.output().dims);
     if (float_kernels::convolves_channels(op, t)) return {.call_cycles = 100, .backend = helium};
-    if (t.output().type == dtype::i32) return facts_of(blocked_tag{}, op, t);
+    if (t.output().type == dtype::i32) return facts_of_channel_sums(op, t);
     if (!helium_kernels::has_planes(t.input(0).type, t.output().type))
         return facts_of(float_blocks_tag{}, op, t);
     if (t.input(1).order == weight_order::helium_sixteens)
@@ -93,6 +104,18 @@ constexpr kernel_facts facts_of(helium_tag, const ops::depthwise_conv& op, const
             .call_cycles = 250 + groups * (550 + 90 * op.window.kernel_h * op.window.kernel_w),
             .window_row_cycles = groups * (shape.channels * (17 * in.width / 16 + 10) + 85),
             .backend = helium};
+}
+
+/// Scales at run time.
+template <class Op>
+    requires(is_same<Op, ops::dynamic_range> || is_same<Op, ops::dynamic_quantize>)
+constexpr kernel_facts facts_of(helium_tag, const Op&, const operands& t) {
+    const bool is_constant = t.input(0).kind == tensor_kind::constant;
+    return {.backend = is_constant ? portable : helium, .by_choice = true};
+}
+constexpr kernel_facts facts_of(helium_tag, const ops::rescale_sums& op, const operands& t) {
+    const bool applies = rescales_in_place(key_of(op, t, rounding::nearest));
+    return {.backend = applies ? helium : portable, .by_choice = true};
 }
 
 constexpr kernel_facts facts_of(helium_tag, const ops::gemm& op, const operands& t) {

@@ -95,10 +95,12 @@ constexpr int32_t place_in_border(const dynamic_quantize_layer<T>& layer, const 
     return offset + layer.before[layer.axes - 1];
 }
 
-/// Gives `quantize(to, from, count)` each span of elements, and writes `border` around them.
+/// Gives `quantize(range, to, from, count)` each span of elements, and writes zero points around
+/// them.
 template <class Out, class In, class Quantize>
-constexpr void quantize_in_border(const dynamic_quantize_layer<float>& layer, Out* out, Out border,
-                                  const In& in, const Quantize& quantize) {
+constexpr void quantize_in_border(const dynamic_quantize_layer<float>& layer, Out* out,
+                                  const In& in, const float* range, const Quantize& quantize) {
+    const Out border = code_of_range<Out>(range).border();
     const int inner = layer.axes - 1;
     int32_t total = 1, first = 0, done = 0;
     for (int32_t axis = 0; axis < layer.axes; ++axis) total *= layer.extents_out[axis];
@@ -106,21 +108,36 @@ constexpr void quantize_in_border(const dynamic_quantize_layer<float>& layer, Ou
     do {
         const int32_t begin = place_in_border(layer, place);
         for (; done < begin; ++done) out[done] = border;
-        quantize(out + done, in + first, layer.extents[inner]);
+        quantize(range, out + done, in + first, layer.extents[inner]);
         done += layer.extents[inner];
         first += layer.extents[inner];
     } while (place.advance(layer.extents, inner));
     for (; done < total; ++done) out[done] = border;
 }
 
+/// The same of rows without a border, as many at a time as lie behind each other.
+template <class Out, class Quantize>
+constexpr void quantize_rows(const dynamic_quantize_layer<float>& layer, Out* out,
+                             int32_t row_count, const row_window<float>& in,
+                             const float* given_range, const Quantize& quantize) {
+    // A copy, which writing codes cannot change.
+    const float range[]{given_range[0], given_range[1]};
+    for (int32_t y = 0; y < row_count;) {
+        const int32_t taken = neighboring_rows(in, y, row_count, layer.row_elements);
+        quantize(range, out, in(y), taken * layer.row_elements);
+        out += taken * layer.row_elements;
+        y += taken;
+    }
+}
+
 template <plain_key<ops::dynamic_quantize>, class Out, class In>
 [[gnu::noinline]] constexpr void whole(portable_tag, const dynamic_quantize_layer<float>& layer,
                                        Out* out, const In& in, const float* range) {
-    const code_of_range<Out> code(range);
-    quantize_in_border(layer, out, code.border(), in,
-                       [&](Out* to, const auto& from, int32_t count) {
-                           for (int32_t i = 0; i < count; ++i) to[i] = code(from[i]);
-                       });
+    const auto quantize = [](const float* r, Out* to, const auto& from, int32_t count) {
+        const code_of_range<Out> code(r);
+        for (int32_t i = 0; i < count; ++i) to[i] = code(from[i]);
+    };
+    quantize_in_border(layer, out, in, range, quantize);
 }
 
 }  // namespace tigris::kernels

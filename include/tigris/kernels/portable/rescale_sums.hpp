@@ -127,4 +127,65 @@ template <rescale_sums_key G, class T, class Out, class Range, class Totals>
     }
 }
 
+/// What four channels of a pixel have in common: what their sums lack, scales and biases.
+struct four_scales {
+    int32_t addends[4];
+    float scales[4];
+    float bias[4];
+};
+
+template <rescale_sums_key G, class T, class Totals>
+[[gnu::always_inline]] inline void set_scales(four_scales& to, const rescale_sums_layer<T>& layer,
+                                              const float* range, const Totals& totals,
+                                              int32_t first) {
+    for (int32_t i = 0; i < 4; ++i) {
+        const int32_t c = first + i;
+        to.addends[i] = addend_of<G>(layer, range, totals, c);
+        to.scales[i] = range[0] * layer.scales[G.per_channel ? c : 0];
+        if constexpr (G.has_bias) to.bias[i] = layer.bias[c];
+    }
+}
+
+/// With fewer pixels, to prepare four channels takes longer than they do one by one.
+inline constexpr int32_t least_pixels_of_fours = 4;
+
+/// Channels [0, last) of all pixels, in whose memory results may lie; `last` is a multiple of four.
+/// Fours::run(scales, sums, out, count, step) rescales four channels of `count` pixels.
+template <rescale_sums_key G, class Fours, class T, class Totals>
+inline void rescale_channels(const rescale_sums_layer<T>& layer, float* out, int32_t row_count,
+                             const row_window<int32_t>& in, const float* range,
+                             const Totals& totals, int32_t last) {
+    const int32_t step = layer.channels, row_elements = step * layer.width;
+    four_scales fours;
+    for (int32_t c = 0; c < last; c += 4) {
+        set_scales<G>(fours, layer, range, totals, c);
+        for (int32_t y = 0, taken; y < row_count; y += taken) {
+            taken = neighboring_rows(in, y, row_count, row_elements);
+            Fours::template run<G.has_bias, G.is_relu>(fours, in(y) + c, out + y * row_elements + c,
+                                                       taken * layer.width, step);
+        }
+    }
+}
+
+/// The same, and channels that are left, or few pixels, one by one.
+template <rescale_sums_key G, class Fours, class T, class Range, class Totals>
+[[gnu::always_inline]] inline void rescale_by_fours(const rescale_sums_layer<T>& given, float* out,
+                                                    int32_t row_count,
+                                                    const row_window<int32_t>& in,
+                                                    const Range& given_range,
+                                                    const Totals& totals) {
+    // Copies, which writing results cannot change.
+    const rescale_sums_layer<T> layer = given;
+    const float range[]{given_range(0)[0], given_range(0)[1]};
+    const bool has_pixels = row_count * layer.width >= least_pixels_of_fours;
+    const int32_t first = has_pixels ? layer.channels & ~3 : 0;
+    rescale_channels<G, Fours>(layer, out, row_count, in, range, totals(0), first);
+    if (first == layer.channels) return;
+    for (int32_t y = 0; y < row_count; ++y) {
+        const int32_t* sums = in(y);
+        for (int32_t x = 0; x < layer.width; ++x, sums += layer.channels, out += layer.channels)
+            rescale_pixel<G>(layer, range, totals(0), sums, out, first);
+    }
+}
+
 }  // namespace tigris::kernels

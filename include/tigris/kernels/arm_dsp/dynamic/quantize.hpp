@@ -79,24 +79,14 @@ inline void quantize_span(const float* range, Out* out, const float* in, int32_t
 template <plain_key<ops::dynamic_quantize>, class Out>
 [[gnu::noinline]] inline void rows(arm_dsp_tag, const dynamic_quantize_layer<float>& layer,
                                    Out* out, int32_t row_count, const row_window<float>& in,
-                                   const row_window<float>& given_range) {
-    // Copies, which writing codes cannot change.
-    const float range[]{given_range(0)[0], given_range(0)[1]};
-    for (int32_t y = 0; y < row_count;) {
-        const int32_t taken = neighboring_rows(in, y, row_count, layer.row_elements);
-        arm_dsp_kernels::quantize_span(range, out, in(y), taken * layer.row_elements);
-        out += taken * layer.row_elements;
-        y += taken;
-    }
+                                   const row_window<float>& range) {
+    quantize_rows(layer, out, row_count, in, range(0), arm_dsp_kernels::quantize_span<Out>);
 }
 
 template <plain_key<ops::dynamic_quantize>, class Out>
 [[gnu::noinline]] inline void whole(arm_dsp_tag, const dynamic_quantize_layer<float>& layer,
                                     Out* out, const float* const& in, const float* const& range) {
-    const auto quantize = [&](Out* to, const float* from, int32_t count) {
-        arm_dsp_kernels::quantize_span(range, to, from, count);
-    };
-    quantize_in_border(layer, out, code_of_range<Out>(range).border(), in, quantize);
+    quantize_in_border(layer, out, in, range, arm_dsp_kernels::quantize_span<Out>);
 }
 
 }  // namespace tigris::kernels

@@ -112,7 +112,12 @@ struct sum_span {
 template <class Out>
 using span_for = typename type_list<window_span, sum_span>::template at<is_same<Out, int32_t>>;
 
-/// All outputs of some windows, as sums.
+inline void store_sums(int32_t* out, words sums, int32_t count) {
+    if (count == 4) return store(out, sums);
+    for (int32_t i = 0; i < count; ++i) out[i] = sums[i];
+}
+
+/// All outputs of some windows, two windows at a time, as sums.
 template <products_key Key>
 [[gnu::noinline]] inline void multiply_windows(const conv_layer<int8_t>& layer,
                                                const weight_walk<Key>& weights,
@@ -120,15 +125,14 @@ template <products_key Key>
     const int32_t outputs = layer.channels_out, vectors = weights.shape.vectors;
     for (int32_t o = 0; o < outputs; o += 4) {
         const int32_t count = outputs - o < 4 ? outputs - o : 4;
-        const int8_t* const four = weights.four(o, count);
-        int32_t* out = run.out + o;
-        for (int32_t n = 0; n < run.count; ++n, out += run.step) {
-            const words sums = multiply_window(run.windows + n * run.apart, four, vectors);
-            if (count == 4)
-                store(out, sums);
-            else
-                for (int32_t i = 0; i < count; ++i) out[i] = sums[i];
+        const int8_t *const four = weights.four(o, count), *window = run.windows;
+        int32_t *out = run.out + o, rest = run.count;
+        for (; rest >= 2; rest -= 2, out += 2 * run.step, window += 2 * run.apart) {
+            const two_sums sums = multiply_two_windows(window, run.apart, four, vectors);
+            store_sums(out, sums.first, count);
+            store_sums(out + run.step, sums.second, count);
         }
+        if (rest) store_sums(out, multiply_window(window, four, vectors), count);
     }
 }
 

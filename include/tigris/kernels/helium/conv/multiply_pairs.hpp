@@ -22,6 +22,29 @@ namespace tigris::kernels::helium_kernels {
     return words{a, b, c, d};
 }
 
+struct two_sums {
+    words first;
+    words second;
+};
+
+/// The same of two windows, which lie `apart` bytes behind each other.
+[[gnu::always_inline]] inline two_sums multiply_two_windows(const int8_t* window, int32_t apart,
+                                                            const int8_t* weights,
+                                                            int32_t vectors) {
+    const int8_t* second = window + apart;
+    int32_t a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
+    for (; vectors > 0; --vectors, window += 16, second += 16, weights += 64) {
+        const bytes x = load<bytes>(window), y = load<bytes>(second);
+        const bytes wa = load<bytes>(weights), wb = load<bytes>(weights + 16);
+        a = multiply_across(a, x, wa), e = multiply_across(e, y, wa);
+        b = multiply_across(b, x, wb), f = multiply_across(f, y, wb);
+        const bytes wc = load<bytes>(weights + 32), wd = load<bytes>(weights + 48);
+        c = multiply_across(c, x, wc), g = multiply_across(g, y, wc);
+        d = multiply_across(d, x, wd), h = multiply_across(h, y, wd);
+    }
+    return {words{a, b, c, d}, words{e, f, g, h}};
+}
+
 /// Windows that lie `apart` bytes behind each other, and where codes of each go, `step` bytes
 /// apart: an even number up to `end`, or one; times the weights of `fours` times four outputs,
 /// whose scales lie the steps' elements apart. The assembler below knows each member's place; it

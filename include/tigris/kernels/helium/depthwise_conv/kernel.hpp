@@ -13,7 +13,9 @@
 #include <tigris/kernels/helium/depthwise_conv/panel_rows.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_rows.hpp>
 #include <tigris/kernels/helium/depthwise_conv/sixteens_scales.hpp>
+#include <tigris/kernels/helium/depthwise_conv/sum_channels.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
+#include <tigris/kernels/walks/rows_in_place.hpp>
 
 namespace tigris::kernels {
 namespace helium_kernels {
@@ -213,12 +215,17 @@ template <depthwise_conv_key G>
     rows<G>(portable_tag{}, layer, out, row_count, in);
 }
 
-/// Sums, in plain C++.
+/// Sums, of images without padding by fours, else in plain C++.
 template <depthwise_conv_key G>
     requires(G.in == dtype::i8 && G.out == dtype::i32)
 inline void rows(helium_tag, const depthwise_conv_layer<int8_t>& layer, int32_t* out,
                  int32_t row_count, const row_window<int8_t>& in) {
-    rows<G>(blocked_tag{}, layer, out, row_count, in);
+    if (helium_kernels::sum_by_fours(layer.channels_in, layer.channels_out) &&
+        is_without_padding<G.window>(layer, in, row_count))
+        helium_kernels::sum_channels<G.window>(
+            layer, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count, in);
+    else
+        rows<G>(blocked_tag{}, layer, out, row_count, in);
 }
 
 }  // namespace tigris::kernels
