@@ -74,6 +74,13 @@ template <depthwise_conv_key G>
     convolve_panels<panel_key_of(G)>(layer, tag.scratch, out, step, row_count, in);
 }
 
+/// Whether panels are filled: known from the key, or of the layer.
+template <depthwise_conv_key G>
+[[gnu::always_inline]] inline bool fills_panels(const depthwise_conv_layer<int8_t>& layer) {
+    return fill_panels(known_or(G.channels_in, layer.channels_in),
+                       known_or(G.channels_out, layer.channels_out));
+}
+
 }  // namespace arm_dsp_kernels
 
 constexpr bool has_short_scales(arm_dsp_tag, const ops::depthwise_conv& op, const operands& t,
@@ -88,7 +95,7 @@ template <depthwise_conv_key G>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int8_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
+    if (arm_dsp_kernels::fills_panels<G>(layer))
         arm_dsp_kernels::convolve<G>(
             layer, tag, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count, in);
     else
@@ -102,7 +109,7 @@ template <depthwise_conv_key G>
 [[gnu::always_inline]] inline void rows(arm_dsp_tag tag, const depthwise_conv_layer<int8_t>& layer,
                                         int32_t* out, int32_t row_count,
                                         const row_window<int8_t>& in) {
-    if (arm_dsp_kernels::fill_panels(layer.channels_in, layer.channels_out))
+    if (arm_dsp_kernels::fills_panels<G>(layer))
         arm_dsp_kernels::convolve_panels<arm_dsp_kernels::panel_key_of(G)>(
             layer, tag.scratch, out, pixel_step(G.out_pixel_stride, layer.channels_out), row_count,
             in);
