@@ -25,6 +25,10 @@ struct strip_number<true> {
     int strip = 0;
 };
 
+/// Whether so many tasks pull each other that what a kernel is passed should not lie on the stack
+/// below those that its caller pulls.
+constexpr bool is_deep(const planning::segment_plan& segment) { return segment.size() > 3; }
+
 /// What one run of a segment, or of one strip of it, needs: rows made so far of each of its tasks.
 /// Lives on the stack.
 template <class Memory, int Segment>
@@ -75,14 +79,26 @@ template <int Task, class Progress>
     pull_step<Task>(p);
 }
 
-/// Runs a task until `rows` rows of its output exist.
-template <int Task, class Progress>
-[[gnu::always_inline]] inline void need(Progress& p, int32_t rows) {
-    while (p.made[Task - Progress::plan.begin] < rows)
+/// Has what is known of counters read from them again, so that it takes no stack meanwhile.
+template <class Progress>
+[[gnu::always_inline]] inline void forget(Progress& p) {
+    if constexpr (is_deep(Progress::plan)) asm("" : "+m"(p.made));
+}
+
+/// Runs a task until rows() rows of its output exist.
+template <int Task, class Progress, class Rows>
+[[gnu::always_inline]] inline void need(Progress& p, const Rows& rows) {
+    while (p.made[Task - Progress::plan.begin] < rows()) {
         if constexpr (Progress::is_outlined(Task))
             outlined_step<Task>(p);
         else
             pull_step<Task>(p);
+        forget(p);
+    }
+}
+template <int Task, class Progress>
+[[gnu::always_inline]] inline void need(Progress& p, int32_t rows) {
+    need<Task>(p, [rows] { return rows; });
 }
 
 /// Which of the `rows` rows of input Index a row needs, both counted in the segment's direction.
@@ -93,9 +109,9 @@ constexpr planning::row_rate rate_in_direction(int32_t rows) {
     return Progress::bottom_up ? planning::mirrored(rate, rows, Progress::height(Task)) : rate;
 }
 
-/// Pulls the rows of input Index that output rows before `until` need.
-template <class Memory, int Task, int Index, class Progress>
-[[gnu::always_inline]] inline void need_input(Progress& p, int32_t until) {
+/// Pulls the rows of input Index that output rows before until() need.
+template <class Memory, int Task, int Index, class Progress, class Until>
+[[gnu::always_inline]] inline void need_input(Progress& p, const Until& until) {
     constexpr planning::row_read read =
         Memory::plan.reads[task_of<Memory, Task>.first_read + Index];
     if constexpr (read.tensor >= 0) {
@@ -104,14 +120,17 @@ template <class Memory, int Task, int Index, class Progress>
             constexpr int32_t rows = Progress::height(producer);
             constexpr planning::row_rate rate =
                 rate_in_direction<Memory, Task, Index, Progress>(rows);
-            need<producer>(p, planning::rows_until(rate, until - 1, rows));
+            need<producer>(
+                p, [&]() __attribute__((always_inline)) {
+                    return planning::rows_until(rate, until() - 1, rows);
+                });
         }
     }
 }
 
-/// Pulls what output rows before `until` need; for what comes in parts, what its producer needs.
-template <int Task, class Memory, class Progress>
-[[gnu::always_inline]] inline void need_inputs(Progress& p, int32_t until) {
+/// Pulls what output rows before until() need; for what comes in parts, what its producer needs.
+template <int Task, class Memory, class Progress, class Until>
+[[gnu::always_inline]] inline void need_inputs(Progress& p, const Until& until) {
     constexpr int segment = Progress::segment;
     for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
         if constexpr (producer_in_parts<Memory, segment, Task>(i.value) < 0)
@@ -123,16 +142,31 @@ template <int Task, class Memory, class Progress>
             constexpr int32_t rows = Progress::height(producer);
             constexpr planning::row_rate rate =
                 rate_in_direction<Memory, Task, i.value, Progress>(rows);
-            const int32_t behind = planning::rows_until(rate, until - 1, rows);
+            const int32_t behind = planning::rows_until(rate, until() - 1, rows);
             if constexpr (reads_kept<Memory, Task, i.value>()) {
                 constexpr int32_t newest =
                     Memory::plan.buffers[task_of<Memory, producer>.output].newest;
-                need<producer>(p, planning::rows_before_newest(rate, until - 1, newest, rows));
+                need<producer>(p, planning::rows_before_newest(rate, until() - 1, newest, rows));
                 p.made[producer - Progress::plan.begin] = typename Progress::counter(behind);
             }
-            need_inputs<producer, Memory>(p, behind);
+            need_inputs<producer, Memory>(p, [behind] { return behind; });
         }
     });
+}
+
+/// Rows [q, q + n), whose inputs exist.
+template <int Task, class Memory, class Progress>
+[[gnu::always_inline]] inline void compute_task(const Progress& p, int32_t q, int32_t n) {
+    if constexpr (Progress::plan.strips > 1)
+        compute_columns<strip_task<Memory, Progress::segment, Task>>(p.memory, q, p.strip);
+    else if constexpr (parts_read<Memory, Progress::segment, Task>() > 1)
+        compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
+    else
+        compute<Task, Progress::bottom_up>(p.memory, q, n);
+}
+template <int Task, class Memory, class Progress>
+[[gnu::noinline]] void outlined_compute(const Progress& p, int32_t q, int32_t n) {
+    compute_task<Task, Memory>(p, q, n);
 }
 
 template <int Task, class Memory, class Progress>
@@ -140,15 +174,15 @@ template <int Task, class Memory, class Progress>
     constexpr const planning::task_plan& t = task_of<Memory, Task>;
     constexpr int32_t rows = Progress::height(Task);
     auto& made = p.made[Task - Progress::plan.begin];
-    const int32_t q = made;
-    const int32_t n = rows % t.tile == 0 || rows - q > t.tile ? t.tile : rows - q;
-    need_inputs<Task, Memory>(p, q + n);
-    if constexpr (Progress::plan.strips > 1)
-        compute_columns<strip_task<Memory, Progress::segment, Task>>(p.memory, q, p.strip);
-    else if constexpr (parts_read<Memory, Progress::segment, Task>() > 1)
-        compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
+    const auto next = [&]() __attribute__((always_inline)) {
+        return rows % t.tile == 0 || rows - made > t.tile ? made + t.tile : rows;
+    };
+    need_inputs<Task, Memory>(p, next);
+    const int32_t q = made, n = next() - q;
+    if constexpr (is_deep(Progress::plan))
+        outlined_compute<Task, Memory>(p, q, n);
     else
-        compute<Task, Progress::bottom_up>(p.memory, q, n);
+        compute_task<Task, Memory>(p, q, n);
     tell_rows<Task, Progress::bottom_up>(p.memory, q, n);
     made = typename Progress::counter(q + n);
 }
@@ -283,17 +317,35 @@ template <class Memory, int Segment>
     }
 }
 
+/// Whether what segments of one call pass to kernels would lie on the stack below deep ones.
+template <class Memory>
+inline constexpr bool has_deep_segments = [] {
+    for (int i = 0; i < Memory::plan.segment_count; ++i)
+        if (is_deep(Memory::plan.segments[i])) return true;
+    return false;
+}();
+
 template <class Memory, int Segment>
-[[gnu::always_inline]] inline void run_segment(const Memory& memory) {
+[[gnu::always_inline]] inline void call_segment(const Memory& memory) {
     constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     constexpr int last = s.end - 1;
-    if constexpr (is_one_call<Memory, Segment>()) {
-        constexpr int32_t rows = progress<Memory, Segment>::height(last);
-        compute<last, s.bottom_up>(memory, 0, rows);
-        tell_rows<last, s.bottom_up>(memory, 0, rows);
-    } else {
+    constexpr int32_t rows = progress<Memory, Segment>::height(last);
+    compute<last, s.bottom_up>(memory, 0, rows);
+    tell_rows<last, s.bottom_up>(memory, 0, rows);
+}
+template <class Memory, int Segment>
+[[gnu::noinline]] void outlined_call_of_segment(const Memory& memory) {
+    call_segment<Memory, Segment>(memory);
+}
+
+template <class Memory, int Segment>
+[[gnu::always_inline]] inline void run_segment(const Memory& memory) {
+    if constexpr (!is_one_call<Memory, Segment>())
         pull_segment<Memory, Segment>(memory);
-    }
+    else if constexpr (has_deep_segments<Memory>)
+        outlined_call_of_segment<Memory, Segment>(memory);
+    else
+        call_segment<Memory, Segment>(memory);
 }
 
 }  // namespace tigris::execution

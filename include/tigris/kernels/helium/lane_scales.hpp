@@ -77,12 +77,13 @@ struct own_scales {
     int8_t shifts[4];
 };
 
+inline constexpr int32_t no_bias[4]{};
+
 /// From channel `first` on, whose number is a multiple of four; `own` holds what is one for all.
 template <finish_key Key>
 [[gnu::always_inline]] inline scale_walk walk_scales(const epilogue<int8_t>& e, int32_t first,
                                                      own_scales& own) {
-    if (!e.bias) store(own.bias, words{});
-    const int32_t* const bias = e.bias ? e.bias + first : own.bias;
+    const int32_t* const bias = e.bias ? e.bias + first : no_bias;
     const int32_t bias_step = e.bias ? 4 : 0;
     if (Key.per_channel) return {bias, e.multipliers + first, e.shifts + first, bias_step, 4};
     store(own.multipliers, all_words(e.multipliers[0]));

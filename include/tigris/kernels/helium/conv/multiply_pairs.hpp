@@ -274,10 +274,10 @@ struct window_span {
 
 /// The fours of a job, of which outputs and scales are set, over all windows: pairs, then one.
 template <rounding Rounds, bool IsWhole>
-[[gnu::always_inline]] inline void run_windows(const pair_job& fours, const int8_t* weights,
+[[gnu::always_inline]] inline void run_windows(pair_job& job, const int8_t* weights,
                                                int32_t vectors, const window_span& run) {
-    const int32_t paired = run.count & ~1;
-    pair_job job = fours;
+    const int32_t paired = run.count & ~1, fours = job.fours;
+    const scale_walk scales = job.scales;
     job.apart = run.apart;
     job.step = run.step;
     if (paired) {
@@ -290,7 +290,8 @@ template <rounding Rounds, bool IsWhole>
         run_job<Rounds, IsWhole, true>(job);
     }
     if (paired == run.count) return;
-    if (paired) job = fours;
+    job.fours = fours;
+    job.scales = scales;
     set_weights<9, 4>(job, weights, vectors);
     job.windows = run.windows + paired * run.apart;
     job.count_of_windows = 1;

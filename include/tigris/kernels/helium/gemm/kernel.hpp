@@ -54,7 +54,7 @@ struct vector_span {
 template <weight_order Order, class Take>
 [[gnu::always_inline]] inline void multiply_span(const gemm_layer<int8_t>& layer,
                                                  const vector_span& span, const Take& take) {
-    constexpr int32_t at_once = 64;
+    constexpr int32_t at_once = 48;  // sums on the stack
     const int32_t channels = layer.channels_in, apart = (channels + 15) / 16 * 64;
     const int8_t* const weights = layer.weights.bytes;
     const vector_blocks blocks(span.x, span.first, span.count);
