@@ -132,7 +132,7 @@ template <weight_order Order, bool Compact>
         return {wide, s.count / 2, s.first};
     }
     const int32_t before = s.first % 4;
-    const int32_t words = Compact ? widen_one_by_one(wide, s.x, before, s.count)
+    const int32_t words = Compact ? widen_compactly(wide, s.x, before, s.count)
                                   : widen_between_zeros(wide, s.x, before, s.count) / 2;
     return {wide, words, s.first - before};
 }

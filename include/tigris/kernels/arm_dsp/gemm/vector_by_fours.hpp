@@ -42,16 +42,46 @@ constexpr fours_job fours_job_of(const uint32_t* weights, const uint32_t* x, int
     if (has_second) sums[1] += sum.apart().second;
 }
 
+/// Four words of weights, of two outputs and two more by turns, and two of the vector; both
+/// pointers move behind them.
+[[gnu::always_inline]] inline void add_four_words(paired_sum& low, paired_sum& high,
+                                                  const uint32_t*& weights, const uint32_t*& x) {
+#if TIGRIS_HAS_ALL_REGISTERS
+    uint32_t v, w, y, z, t;
+    asm volatile(
+        "ldrd %[y], %[z], [%[x]], #8\n"
+        "ldrd %[v], %[w], [%[weights]], #8\n"
+        "sxtb16 %[t], %[v]\n"
+        "smlad %[l], %[v], %[y], %[l]\n"
+        "smlad %[m], %[t], %[y], %[m]\n"
+        "sxtb16 %[t], %[w]\n"
+        "smlad %[h], %[w], %[y], %[h]\n"
+        "smlad %[n], %[t], %[y], %[n]\n"
+        "ldrd %[v], %[w], [%[weights]], #8\n"
+        "sxtb16 %[t], %[v]\n"
+        "smlad %[l], %[v], %[z], %[l]\n"
+        "smlad %[m], %[t], %[z], %[m]\n"
+        "sxtb16 %[t], %[w]\n"
+        "smlad %[h], %[w], %[z], %[h]\n"
+        "smlad %[n], %[t], %[z], %[n]\n"
+        : [weights] "+&r"(weights), [x] "+&r"(x), [l] "+&r"(low.both), [m] "+&r"(low.first),
+          [h] "+&r"(high.both), [n] "+&r"(high.first), [v] "=&r"(v), [w] "=&r"(w), [y] "=&r"(y),
+          [z] "=&r"(z), [t] "=&r"(t)
+        :
+        : "memory");
+#else
+    for (int i = 0; i < 2; ++i, ++x) {
+        add_word(low, *weights++, *x);
+        add_word(high, *weights++, *x);
+    }
+#endif
+}
+
 /// The same for the next four outputs, of which the last may not exist.
 inline void add_to_four(const fours_job& job, bool has_fourth) {
     paired_sum low, high;
     const uint32_t *weights = job.weights, *x = job.x;
-    for (int32_t i = 0; i < job.in_all; i += 16, weights += 4, x += 2) {
-        add_word(low, weights[0], x[0]);
-        add_word(high, weights[1], x[0]);
-        add_word(low, weights[2], x[1]);
-        add_word(high, weights[3], x[1]);
-    }
+    for (int32_t i = job.in_all; i > 0; i -= 16) add_four_words(low, high, weights, x);
     add_to(job.sums, low, true);
     add_to(job.sums + 2, high, has_fourth);
 }
@@ -187,31 +217,39 @@ inline int32_t widen_between_zeros(uint32_t* to, const int8_t* x, int32_t before
                    elements, outputs - four == 2);
 }
 
-/// `count` bytes as widen_between_zeros() leaves them, one by one. Gives the number of words.
-inline int32_t widen_one_by_one(uint32_t* to, const int8_t* x, int32_t before, int32_t count) {
-    const int32_t elements = (before + count + 3) & ~3;
-    for (int32_t k = 0; k < elements; ++k) {
-        const int16_t element = uint32_t(k - before) < uint32_t(count) ? x[k - before] : 0;
-        const int32_t word = k / 4 * 2 + k % 2, half = k % 4 / 2;
-        __builtin_memcpy(reinterpret_cast<char*>(to + word) + 2 * half, &element, sizeof element);
-    }
-    return elements / 2;
+/// Bytes [k, k + 4) of `count`, of which there may be fewer: then zeros.
+inline uint32_t word_between_zeros(const int8_t* x, int32_t k, int32_t count) {
+    if (k >= 0 && k + 4 <= count) return load_word(x + k);
+    uint32_t word = 0;
+    for (int32_t i = k + 3; i >= k; --i)
+        word = word << 8 | (uint32_t(i) < uint32_t(count) ? uint8_t(x[i]) : 0);
+    return word;
 }
 
-/// As add_span_to_four(), two outputs at a time: a quarter of the code.
+/// What widen_between_zeros() does, with less code. Gives the number of words.
+inline int32_t widen_compactly(uint32_t* to, const int8_t* x, int32_t before, int32_t count) {
+    uint32_t* at = to;
+    for (int32_t k = -before; k < count; k += 4) {
+        const uint32_t words[]{word_between_zeros(x, k, count)};
+        at = widen_words(at, words);
+    }
+    return int32_t(at - to);
+}
+
+/// As add_span_to_four(), with half of the code.
 [[gnu::noinline]] inline void add_span_compactly(const widened_span& span, int32_t depth,
                                                  const int8_t* weights, int32_t outputs,
                                                  int32_t* sums) {
-    constexpr weight_order order = weight_order::arm_dsp_fours;
-    const weight_extents extents{outputs, 1, depth};
-    for (int32_t o = 0; o < outputs; o += 2) {
-        const uint32_t* at =
-            words_at(weights + place_of_pair(order, extents, o, place_of(extents, 0, span.begin)));
-        const int32_t apart = lies_in_four(order, extents, o) ? 2 : 1;
-        paired_sum sum;
-        for (int32_t i = 0; i < span.words; ++i, at += apart) add_word(sum, *at, span.wide[i]);
-        add_to(sums + o, sum, o + 1 < outputs);
-    }
+    const int32_t elements = 2 * span.words;
+    for (; outputs > 2; outputs -= 4, weights += 4 * depth, sums += 4)
+        add_to_four(
+            fours_job_of(words_at(weights + 4 * span.begin), span.wide, elements, depth, sums, 1),
+            outputs > 3);
+    if (outputs <= 0) return;
+    const uint32_t* const at = words_at(weights + 2 * span.begin);
+    paired_sum sum;
+    for (int32_t i = 0; i < span.words; ++i) add_word(sum, at[i], span.wide[i]);
+    add_to(sums, sum, outputs > 1);
 }
 
 }  // namespace tigris::kernels::arm_dsp_kernels
