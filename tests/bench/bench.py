@@ -132,7 +132,7 @@ def find_subjects(arguments, build):
     output_of(HERE / "make_layers.py", build / "layers")
     has_floats = arguments.core == "host" or CORES[arguments.core].has_floats
     layers = sorted(folder for folder in (build / "layers").iterdir()
-                    if has_floats or not folder.name.endswith("_float"))
+                    if has_floats or not folder.name.endswith(("_float", "_dynamic")))
     if arguments.rows_per_call:
         return [layer for layer in layers if layer.name[0] in LAYERS_WITH_WINDOWS], []
     models = [arguments.shared / "models" / name for name in DEFAULT_MODELS]

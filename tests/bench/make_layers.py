@@ -7,7 +7,7 @@ usage: make_layers.py FOLDER      writes FOLDER/<layer>/model.onnx
 
 int8 with zero points of -5 and 3, weights per channel over their whole range, drawn from a seed.
 The multipliers bring results to about a fifth of int8's range, so that some saturate. Layers named
-..._float are the same in float32.
+..._float are the same in float32, those named ..._dynamic with scales that are computed at run time.
 """
 
 import sys
@@ -90,6 +90,32 @@ class RealLayer(Layer):
         return [self.constant("w", w.astype(np.float32)), self.constant("b", b.astype(np.float32))]
 
 
+class DynamicLayer(RealLayer):
+    """A convolution as ONNX Runtime's quantize_dynamic writes it, with a Relu."""
+
+    def weights_and_bias(self, shape):
+        products = int(np.prod(shape[1:]))
+        self.scales = self.random.uniform(0.5, 1.5, shape[0]).astype(np.float32) / (127 * products ** 0.5)
+        w = self.random.integers(-127, 128, shape, np.int8)
+        return [self.constant("w", w), self.constant("b", self.random.uniform(-1, 1, shape[0]).astype(np.float32))]
+
+    def node(self, op_type, inputs, output, **attributes):
+        if op_type != "Conv":
+            return super().node(op_type, inputs, output, **attributes)
+        x, w, b = inputs
+        channels = len(self.scales)
+        self.nodes.append(helper.make_node("DynamicQuantizeLinear", [x], ["x_codes", "x_scale", "x_zero"]))
+        zeros = self.constant("w_zero", np.zeros(1, np.int8))
+        self.node("ConvInteger", ["x_codes", w, "x_zero", zeros], "sums", **attributes)
+        self.node("Cast", ["sums"], "sums_real", to=TensorProto.FLOAT)
+        self.node("Mul", ["x_scale", self.constant("w_scale", self.scales.reshape(channels, 1, 1))], "scale")
+        self.node("Mul", ["sums_real", "scale"], "products")
+        self.constants[1].CopyFrom(numpy_helper.from_array(
+            numpy_helper.to_array(self.constants[1]).reshape(channels, 1, 1), b))
+        self.node("Add", ["products", b], "biased")
+        return self.node("Relu", ["biased"], output)
+
+
 def same_padding(extent, kernel, stride):
     """Padding of TFLite's SAME: one more behind than before, where it is odd."""
     total = max((-(-extent // stride) - 1) * stride + kernel - extent, 0)
@@ -157,6 +183,8 @@ LAYERS = {
     "a_float": lambda: conv(32, 32, 16, 16, 3, kind=RealLayer),
     "c2_float": lambda: conv(25, 5, 64, 64, 1, kind=RealLayer),
     "d1_float": lambda: depthwise(25, 5, 64, kind=RealLayer),
+    "c4_dynamic": lambda: conv(16, 16, 48, 48, 1, kind=DynamicLayer),
+    "d2_dynamic": lambda: depthwise(48, 48, 16, kind=DynamicLayer),
     "e_float": lambda: fully_connected(640, 128, kind=RealLayer),
 }
 
