@@ -433,9 +433,13 @@ struct machine {
         std::fill(y.begin(), y.end(),
                   is_real ? element_of(info_of_y, static_cast<double>(op.value))
                           : static_cast<double>(op.number));
-        const int8_t same[tigris::max_rank]{0, 1, 2, 3, 4, 5, 6, 7};
-        each_position(n, same, op.before.data(),
-                      [&](std::size_t k, std::size_t to) { y[to] = data(n.inputs[0])[k]; });
+        each_place(info(n.inputs[0]).dims, [&](places place, std::size_t k) {
+            for (int axis = 0; axis < info_of_y.dims.rank; ++axis) {
+                place[at(axis)] += op.before[axis];
+                if (place[at(axis)] < 0 || place[at(axis)] >= info_of_y.dims[axis]) return;
+            }
+            y[element_at(info_of_y.dims, place)] = data(n.inputs[0])[k];
+        });
     }
 
     void run(const ops::dynamic_range&, const lowered_node& n) {

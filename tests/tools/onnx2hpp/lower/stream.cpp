@@ -36,20 +36,38 @@ lowered_model lowered(model_builder& b, value_id result) {
     return lower(m, {});
 }
 
-/// A network over [1, channels, rows], drawn layer by layer.
+/// A network over [1, channels, rows], drawn layer by layer, of floats or of codes.
 struct random_window {
     random_numbers r;
     model_builder b;
     std::int64_t channels = r.between(1, 3), rows = r.between(14, 30);
     value_id top = b.input({1, channels, rows});
     int padding = r.between(0, 3);  // 0 and 1: none, 2: before the first row, 3: any
+    bool has_codes = r.chance(3);
 
-    explicit random_window(int seed) : r(std::uint64_t(seed) + 77) {}
+    explicit random_window(int seed) : r(std::uint64_t(seed) + 77) { round(); }
+
+    value_id decoded(value_id codes, double scale, double zero_point) {
+        return b.node("DequantizeLinear", {codes, b.constant({}, {scale}),
+                                           b.constant({}, {zero_point}, tigris::dtype::i8)});
+    }
 
     value_id weights(const extents& dims) {
         std::vector<double> numbers;
         for (std::int64_t i = 0; i < element_count(dims); ++i) numbers.push_back(r.between(-3, 3));
-        return b.constant(dims, numbers);
+        if (!has_codes) return b.constant(dims, numbers);
+        return decoded(b.constant(dims, numbers, tigris::dtype::i8), 0.25, 0);
+    }
+
+    /// The top as codes show it, whose zero point is not 0.
+    void round() {
+        if (!has_codes) return;
+        const double scale = r.between(1, 8) / 8.0;
+        const double zero_point = r.between(-9, 9);
+        const value_id codes =
+            b.node("QuantizeLinear",
+                   {top, b.constant({}, {scale}), b.constant({}, {zero_point}, tigris::dtype::i8)});
+        top = decoded(codes, scale, zero_point);
     }
 
     void conv() {
@@ -70,10 +88,12 @@ struct random_window {
 
     void pool() {
         if (rows < 8) return;
-        const std::int64_t stride = r.between(1, 2);
-        top =
-            b.node("MaxPool", {top}, {{"kernel_shape", extents{2}}, {"strides", extents{stride}}});
-        rows = (rows - 2) / stride + 1;
+        const std::int64_t stride = r.between(1, 2), before = padding < 2 ? 0 : r.between(0, 1);
+        top = b.node(r.chance(2) ? "MaxPool" : "AveragePool", {top},
+                     {{"kernel_shape", extents{2}},
+                      {"strides", extents{stride}},
+                      {"pads", extents{before, 0}}});
+        rows = (rows + before - 2) / stride + 1;
     }
 
     /// A convolution beside what it reads, of which the first rows are left out.
@@ -93,6 +113,19 @@ struct random_window {
         channels += 2;
     }
 
+    /// Rows of a border before the first one, or some rows less.
+    void pad() {
+        const std::int64_t before = padding < 2 ? -r.between(0, 2) : r.between(-2, 2);
+        if (rows + before < 5) return;
+        top = b.node("Pad", {top, b.integers({0, 0, before, 0, 0, 0})});
+        rows += before;
+    }
+
+    /// By a number for each channel, or, with more work, for each row.
+    void scale_channels() {
+        top = b.node("Mul", {top, weights({1, channels, r.chance(6) ? rows : 1})});
+    }
+
     void finish() {
         switch (r.between(0, 3)) {
             case 0: return;
@@ -109,14 +142,20 @@ struct random_window {
     }
 
     lowered_model make() {
-        for (int layers = r.between(1, 5); layers > 0; --layers) switch (r.between(0, 5)) {
+        for (int layers = r.between(1, 5); layers > 0; --layers) {
+            switch (r.between(0, 7)) {
                 case 0: pool(); break;
                 case 1: residual(); break;
                 case 2: top = b.node("Relu", {top}); break;
                 case 3: join(); break;
+                case 4: pad(); break;
+                case 5: scale_channels(); break;
                 default: conv();
             }
+            round();
+        }
         finish();
+        round();
         return lowered(b, top);
     }
 };
