@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // OPTIONS g++: -fconstexpr-ops-limit=10000000
 // OPTIONS clang: -fconstexpr-steps=800000
-// INSTANTIATIONS: 12
 // EXPECT: tigris: the search for this target's plan is longer than compilers evaluate
 // EXPECT: fconstexpr-(steps|ops-limit)=
 #include <helpers/many_steps.hpp>

@@ -4,6 +4,7 @@
 // What is wrong with a target or with the model's header for it, asked before anything is planned:
 // then the compiler's way to the error is short.
 
+#include <tigris/execution/choice.hpp>
 #include <tigris/execution/hint_check.hpp>
 #include <tigris/execution/memories_left.hpp>
 #include <tigris/execution/order_check.hpp>
@@ -14,11 +15,20 @@ namespace tigris::execution {
 
 struct nothing_to_say {};
 
+/// Without a hint compilers search, as far as their limits allow.
+template <auto Model, target Target>
+constexpr auto fault_of_search() {
+    if constexpr (is_choice_within_limit<Model, Target, first_attempt<Model, Target>()>())
+        return as_check<nothing_to_say>();
+    else
+        return as_check<search_limit<type_of<Model>>>();
+}
+
 template <auto Model, target Target>
 constexpr auto fault_of_hint() {
     constexpr hinted hint = find_matching_hint<Model, Target>();
     if constexpr (hint.set == hinted::none)
-        return as_check<nothing_to_say>();
+        return fault_of_search<Model, Target>();
     else if constexpr (fault_for<Model, Target, hint> == hint_fault::none)
         return as_check<nothing_to_say>();
     else
@@ -26,7 +36,7 @@ constexpr auto fault_of_hint() {
 }
 
 /// The memory map, the placement rule, the order of weights, the staged block or the hint that is
-/// wrong, whose completion is one compile error, or nothing_to_say.
+/// wrong, or the search that is too long, whose completion is one compile error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (!has_sound_memories<Target>()) {
