@@ -7,6 +7,7 @@ options exist. A block that nothing runs gives its reason on its page (blocks.py
 
 usage: commands_test.py CMAKE TOOL"""
 
+import functools
 import json
 import re
 import shlex
@@ -42,6 +43,44 @@ def link_models(folder, text):
             (folder / f"{name}.onnx").symlink_to(MODELS.get(name, ANY_MODEL))
 
 
+def rules_of(page):
+    """The first YAML of a page, which its commands call rules.yaml."""
+    return next((one.text for one in all_blocks() if one.page == page and one.language == "yaml"), "")
+
+
+def lay_out(folder, page):
+    (folder / "examples").symlink_to(EXAMPLES)
+    (folder / "rules.yaml").write_text(rules_of(page))
+
+
+def run_in(folder, command):
+    link_models(folder, command)
+    return subprocess.run(["bash", "-c", command.replace("onnx2hpp", shlex.quote(TOOL), 1)], cwd=folder, text=True,
+                          capture_output=True)
+
+
+def add_part(folder, number, block):
+    """A block of CMake as a folder of one project, in which names of targets are unique."""
+    here = folder / str(number)
+    here.mkdir()
+    link_models(here, block.text)
+    (here / "rules.yaml").write_text(rules_of(block.page))
+    for main in ("main.c", "main.cpp"):
+        (here / main).write_text("int main(void) { return 0; }\n")
+    text = block.text.replace("add_subdirectory(tigris)", "")
+    if "add_executable" not in text:
+        text = "add_executable(firmware main.cpp)\n" + text
+    (here / "CMakeLists.txt").write_text(re.sub(r"\b(firmware|vision)\b(?=[\s)])", rf"\1_{number}", text))
+    return f"add_subdirectory({number})\n"
+
+
+@functools.cache
+def texts_of_scripts():
+    """Scripts with what they start, all in one: which of them knows an option is not asked."""
+    files = [*(ROOT / "scripts").glob("[a-z]*"), *(ROOT / "tests").rglob("*.py")]
+    return "".join(file.read_text() for file in files if file.is_file() and file != Path(__file__).resolve())
+
+
 def wrong_in(command):
     """What a command that is not run names and what does not exist."""
     words = shlex.split(command.split(";")[0])
@@ -53,9 +92,8 @@ def wrong_in(command):
         if before == "--preset" and word not in PRESETS:
             yield f"there is no preset {word}"
     if words[0].startswith("scripts/") and (ROOT / words[0]).exists() and words[0] != "scripts/run_qemu":
-        known = "".join(file.read_text() for file in [ROOT / words[0], *(file for file in (ROOT / "tests").rglob("*.py") if file != Path(__file__).resolve())])
         for word in words:
-            if word.startswith("--") and word.split("=")[0] not in known:
+            if word.startswith("--") and word.split("=")[0] not in texts_of_scripts():
                 yield f"{words[0]} has no {word}"
 
 
@@ -72,23 +110,15 @@ class Blocks(unittest.TestCase):
         self.assertEqual(found, [(4, "cpp", ""), (7, "commands", ""), (11, "commands", "no board")])
 
     def test_commands_of_the_tool_end_well(self):
-        pages = {}
-        for one in commands("onnx2hpp"):
-            pages.setdefault(one[0].page, []).append(one)
-        for page, found in pages.items():
-            with tempfile.TemporaryDirectory() as name:
-                folder = Path(name)
-                (folder / "examples").symlink_to(EXAMPLES)
-                for one in all_blocks():
-                    if one.page == page and one.language == "yaml":
-                        (folder / "rules.yaml").write_text(one.text)
-                        break
+        found = commands("onnx2hpp")
+        for page in {block.page: None for block, _ in found}:
+            with tempfile.TemporaryDirectory() as folder:
+                lay_out(Path(folder), page)
                 for block, command in found:
-                    link_models(folder, command)
-                    done = subprocess.run(["bash", "-c", command.replace("onnx2hpp", shlex.quote(TOOL), 1)], cwd=folder,
-                                          text=True, capture_output=True)
-                    with self.subTest(block=str(block)):
-                        self.assertEqual(done.returncode, 0, f"{command}\n{done.stderr}")
+                    if block.page == page:
+                        with self.subTest(block=str(block)):
+                            done = run_in(Path(folder), command)
+                            self.assertEqual(done.returncode, 0, f"{command}\n{done.stderr}")
 
     def test_other_commands_name_what_exists(self):
         for block, command in commands(""):
@@ -103,21 +133,8 @@ class Blocks(unittest.TestCase):
         found = [one for one in all_blocks() if one.language == "cmake" and not one.reason and one.page not in WHOLE_PAGES]
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            project = CMAKE_PROJECT.format(root=ROOT)
-            for number, block in enumerate(found):
-                here = folder / str(number)
-                here.mkdir()
-                link_models(here, block.text)
-                rules = [one.text for one in all_blocks() if one.page == block.page and one.language == "yaml"]
-                (here / "rules.yaml").write_text(rules[0] if rules else "")
-                for main in ("main.c", "main.cpp"):
-                    (here / main).write_text("int main(void) { return 0; }\n")
-                text = block.text.replace("add_subdirectory(tigris)", "")
-                if "add_executable" not in text:
-                    text = "add_executable(firmware main.cpp)\n" + text
-                (here / "CMakeLists.txt").write_text(re.sub(r"\b(firmware|vision)\b(?=[\s)])", rf"\1_{number}", text))
-                project += f"add_subdirectory({number})\n"
-            (folder / "CMakeLists.txt").write_text(project)
+            parts = "".join(add_part(folder, number, block) for number, block in enumerate(found))
+            (folder / "CMakeLists.txt").write_text(CMAKE_PROJECT.format(root=ROOT) + parts)
             for command in ([CMAKE, "-G", "Ninja", "-S", ".", "-B", "build", f"-DTIGRIS_ONNX2HPP={TOOL}",
                              "-DCMAKE_BUILD_TYPE=Release"], [CMAKE, "--build", "build"]):
                 done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
