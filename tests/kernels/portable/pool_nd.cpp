@@ -96,6 +96,29 @@ TEST_CASE("maxima of floats and integers, and where they are") {
     }
 }
 
+TEST_CASE("maxima leave NaN out, first or last in a window") {
+    const float nan = __builtin_nanf("");
+    float x[places * channels]{}, out[results]{};
+    int64_t numbers[results]{};
+    fill(x);
+    for (int i = 0; i < places * channels; i += 3) x[i] = nan;
+    x[0] = x[width * channels - 2] = nan;
+    run(pool_of(function::max), x, out);
+    run(pool_of(function::place), x, numbers);
+    for (int i = 0; i < results; ++i) {
+        float largest = -1000;
+        int at = 0;
+        for_window(x, i, [&](int place, float value) {
+            if (value > largest) largest = value, at = place;
+        });
+        CHECK(out[i] == largest);
+        CHECK(numbers[i] == i % channels * places + at);
+    }
+    for (float& number : x) number = nan;
+    run(pool_of(function::max), x, out);
+    CHECK(out[0] != out[0]);
+}
+
 TEST_CASE("averages count padding but nothing behind it; power means are roots of sums") {
     float x[places * channels]{}, averages[results]{}, means[results]{};
     fill(x);

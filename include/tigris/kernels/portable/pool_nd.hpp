@@ -56,13 +56,14 @@ struct pooled {
     int32_t source = 0;
 };
 
+/// Maxima leave NaN out, wherever it lies, but where there is nothing else.
 template <pool_nd_key G, class T>
 constexpr void pool_element(pooled<T>& result, T x, int32_t source, int32_t p) {
     if constexpr (G.function == ops::pool_nd_function::average)
         result.value += x;
     else if constexpr (G.function == ops::pool_nd_function::power_mean)
         result.value += whole_power(x < 0 ? -x : x, p);
-    else if (result.count == 0 || x > result.value)
+    else if (result.count == 0 || x > result.value || (result.value != result.value && x == x))
         result.value = x, result.source = source;
     ++result.count;
 }
