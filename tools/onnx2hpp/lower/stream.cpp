@@ -33,6 +33,16 @@ struct without_row_padding {
     }
 };
 
+/// Elements of all results, those of kept rows apart.
+std::int64_t result_elements(const lowered_model& model) {
+    std::int64_t elements = 0;
+    for (const lowered_node& n : model.nodes)
+        for (const int t : n.outputs)
+            if (!std::holds_alternative<ops::slide>(n.op))
+                elements += element_count(model.tensors[std::size_t(t)]);
+    return elements;
+}
+
 class stream_maker {
 public:
     stream_maker(const lowered_model& model, int frames)
@@ -210,10 +220,12 @@ std::string describe_reason(const lowered_model& model, const row_movement& move
     return "no step makes several rows";
 }
 
-/// Says what share of the work remains.
+/// Says what share of the work remains: multiply-accumulates, or elements where there are none.
 void note_share(const lowered_model& from, const lowered_model& to, int frames,
                 const row_movement& movement) {
-    const std::int64_t before = macs_of(from), after = macs_of(to);
+    const bool has_macs = macs_of(from) > 0;
+    const std::int64_t before = has_macs ? macs_of(from) : result_elements(from);
+    const std::int64_t after = has_macs ? macs_of(to) : result_elements(to);
     if (after >= before)
         fail_unsupported(
             fmt::format("--stream {}: each run would compute all rows again, because {}", frames,
@@ -223,10 +235,12 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
     for (std::size_t s = 0; s < to.state_count; ++s)
         bytes += bytes_of(to.tensors[std::size_t(to.inputs[to.inputs.size() - 1 - s])]);
     note(fmt::format(
-        "each run gets {} of {} rows and takes {} multiply-accumulates, {:.1f} % of the "
-        "whole window's; {} bytes of rows are kept",
-        frames, movement.of(from.inputs[0]).rows, after, 100.0 * double(after) / double(before),
-        bytes));
+        "each run gets {} of {} rows and {}, {:.1f} % of the whole window's; {} bytes of rows are "
+        "kept",
+        frames, movement.of(from.inputs[0]).rows,
+        has_macs ? fmt::format("takes {} multiply-accumulates", after)
+                 : fmt::format("makes {} elements", after),
+        100.0 * double(after) / double(before), bytes));
 }
 
 }  // namespace

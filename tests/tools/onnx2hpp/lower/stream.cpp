@@ -264,6 +264,17 @@ TEST_CASE("rows that later runs read are states, and no others") {
     CHECK(dims_of(tensor_at(moving, moving.inputs[3])) == extents{1, 14, 2});
 }
 
+TEST_CASE("models without a multiply-accumulate move, too") {
+    captured_notes notes;
+    model_builder b;
+    const auto pooled = [&](value_id x) {
+        return b.node("MaxPool", {x}, {{"kernel_shape", extents{3}}});
+    };
+    const lowered_model whole = lowered(b, pooled(pooled(b.input({1, 2, 20}))));
+    CHECK(agrees(whole, with_stream(whole, 1), 1, 60));
+    CHECK(contains(notes.take(), "makes 4 elements, 5.9 % of the whole window's"));
+}
+
 TEST_CASE("what cannot move is refused with the reason") {
     const captured_notes notes;
     model_builder b;
