@@ -118,10 +118,10 @@ template <class Memory, int Task, int Index, class Progress, class Until>
         constexpr int producer = producer_in_segment<Memory, Progress::segment>(read.tensor);
         if constexpr (producer >= 0) {
             constexpr int32_t rows = Progress::height(producer);
-            constexpr planning::row_rate rate =
-                rate_in_direction<Memory, Task, Index, Progress>(rows);
             need<producer>(
-                p, [&]() __attribute__((always_inline)) {
+                p, [until]() __attribute__((always_inline)) {
+                    constexpr planning::row_rate rate =
+                        rate_in_direction<Memory, Task, Index, Progress>(rows);
                     return planning::rows_until(rate, until() - 1, rows);
                 });
         }
@@ -171,13 +171,13 @@ template <int Task, class Memory, class Progress>
 
 template <int Task, class Memory, class Progress>
 [[gnu::always_inline]] inline void make_rows(Progress& p) {
-    constexpr const planning::task_plan& t = task_of<Memory, Task>;
-    constexpr int32_t rows = Progress::height(Task);
-    auto& made = p.made[Task - Progress::plan.begin];
-    const auto next = [&]() __attribute__((always_inline)) {
-        return rows % t.tile == 0 || rows - made > t.tile ? made + t.tile : rows;
+    constexpr int32_t rows = Progress::height(Task), tile = task_of<Memory, Task>.tile;
+    const auto next = [made = &p.made[Task - Progress::plan.begin]]()
+        __attribute__((always_inline)) {
+        return rows % tile == 0 || rows - *made > tile ? *made + tile : rows;
     };
     need_inputs<Task, Memory>(p, next);
+    auto& made = p.made[Task - Progress::plan.begin];
     const int32_t q = made, n = next() - q;
     if constexpr (is_deep(Progress::plan))
         outlined_compute<Task, Memory>(p, q, n);
