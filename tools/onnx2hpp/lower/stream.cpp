@@ -204,7 +204,22 @@ void require_own_outputs(const lowered_model& model) {
     }
 }
 
+/// Whether the first step makes rows of what are columns of the input.
+bool transposes_input(const lowered_model& model) {
+    int input = model.inputs[0];
+    for (const lowered_node& n : model.nodes) {
+        if (n.inputs.empty() || n.inputs[0] != input) continue;
+        if (std::holds_alternative<ops::transpose>(n.op)) return true;
+        if (std::holds_alternative<ops::interleave>(n.op)) return true;
+        if (std::holds_alternative<ops::reshape>(n.op)) input = n.outputs[0];
+    }
+    return false;
+}
+
 std::string describe_reason(const lowered_model& model, const row_movement& movement) {
+    if (transposes_input(model))
+        return fmt::format("input {} is transposed before its rows are read",
+                           in_quotes(model.tensor_names[std::size_t(model.inputs[0])]));
     const auto first = [&](whole_reason reason) -> const lowered_node* {
         for (std::size_t n = 0; n < model.nodes.size(); ++n)
             if (movement.reason(n) == reason) return &model.nodes[n];
@@ -230,7 +245,9 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
         fail_unsupported(
             fmt::format("--stream {}: each run would compute all rows again, because {}", frames,
                         describe_reason(from, movement)),
-            "export a model whose layers pad no rows, or only before the first one");
+            transposes_input(from)
+                ? "omit --io-layout onnx, or export a model without that Transpose"
+                : "export a model whose layers pad no rows, or only before the first one");
     std::int64_t bytes = 0;
     for (std::size_t s = 0; s < to.state_count; ++s)
         bytes += bytes_of(to.tensors[std::size_t(to.inputs[to.inputs.size() - 1 - s])]);

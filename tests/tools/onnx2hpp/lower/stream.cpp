@@ -29,11 +29,11 @@ namespace {
 using tigris::test::random_numbers;
 using tigris::test::seeds;
 
-lowered_model lowered(model_builder& b, value_id result) {
+lowered_model lowered(model_builder& b, value_id result, const options& wanted = {}) {
     b.output(result);
     onnx_model m = b.build();
-    run_passes(m, {});
-    return lower(m, {});
+    run_passes(m, wanted);
+    return lower(m, wanted);
 }
 
 /// A network over [1, channels, rows], drawn layer by layer, of floats or of codes.
@@ -282,6 +282,12 @@ TEST_CASE("what cannot move is refused with the reason") {
     SUBCASE("padding at the end") {
         const lowered_model m = lowered(b, conv_of(b, x, 3, {1, 1}));
         CHECK(contains(refusal_of(m, 1), "pads its rows at the end"));
+    }
+    SUBCASE("columns that would have to be rows") {
+        options wanted;
+        wanted.layout = io_layout::onnx;
+        const lowered_model m = lowered(b, conv_of(b, x, 3, {0, 0}), wanted);
+        CHECK(contains(refusal_of(m, 1), "is transposed before its rows are read; omit --io-"));
     }
     SUBCASE("padding that outputs see") {
         const lowered_model m = lowered(b, b.node("GlobalAveragePool", {conv_of(b, x, 3, {2, 0})}));
