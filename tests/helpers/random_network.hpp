@@ -58,6 +58,7 @@ private:
         net_.kernel = {};
         if (random_.chance(5)) net_.kernel.scratch_bytes = pick(1, 60);
         if (random_.chance(12)) net_.kernel.scratch_row_bytes = pick(1, 20);
+        if (random_.chance(3)) net_.kernel.scratch_rows_most = pick(1, 60);
         if (random_.chance(3)) net_.kernel.call_cycles = pick(0, 400);
         if (random_.chance(3)) net_.kernel.window_row_cycles = pick(1, 40);
         if (random_.chance(4)) net_.kernel.pixel_block = 4;

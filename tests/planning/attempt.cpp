@@ -67,6 +67,17 @@ TEST_CASE("where the layout of a smallest plan exceeds its estimate, lower limit
     CHECK(made.best.how.may_spill);
 }
 
+TEST_CASE("the first limit for a budget is near it, and lower ones lead to other partitions") {
+    const plan_means means{.fast = 7416};
+    const attempt first = next({}, {.found = true}, means);
+    CHECK(first.limit == 7296);
+    CHECK(first_attempt(8000, means) == first);
+    CHECK(next(first, {.found = true}, means).limit == 7168);
+    CHECK(next(first, {.found = true, .least_limit = 7100}, means).limit == 7040);
+    CHECK(next(first, {.found = false}, means).smallest);
+    CHECK(next(first, {.found = true, .fits_fast = true}, means).given_up);
+}
+
 TEST_CASE("a target without slow memory and recomputation has one kind of plans") {
     const searched made = search_all({}, {});
     CHECK(made.best.bytes == 900);

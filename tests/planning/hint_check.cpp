@@ -60,6 +60,12 @@ TEST_CASE("tile heights are powers of two, or all rows") {
     CHECK(fault({2, 0, 0}) == hint_fault::tiles);
 }
 
+TEST_CASE("a task alone writes no ring, so that any height will do") {
+    const segment_tasks segments[]{{0, 1, true}, {1, 2}, {2, 3}};
+    const int32_t tiles[]{0, 3, 0};
+    CHECK(check_tiles(tasks, {segments, 3}, {.tiles = {tiles, 3}}) == hint_fault::none);
+}
+
 TEST_CASE("blocks that are live together must not share bytes") {
     block blocks[]{{.bytes = 8, .last_segment = 1, .id = 0},
                    {.bytes = 8, .first_segment = 1, .last_segment = 2, .id = 1},

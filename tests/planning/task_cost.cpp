@@ -45,6 +45,26 @@ TEST_CASE("rows under the windows of calls are counted anew") {
     CHECK(n.cost(4) == 2 * 7200 + 2 * 6 * 2000);  // 4 + 2
 }
 
+TEST_CASE("calls for one row have a price of their own, but all rows at once cost no more") {
+    window_task n;
+    n.tasks[0].kernel.row_cycles = 2;
+    n.tasks[0].constant_bytes = 0;
+    CHECK(n.cost(1) == 8 * 2000);
+    CHECK(n.cost(2) == 4 * 7000);
+    n.tasks[0].kernel.row_cycles = 0;
+    CHECK(n.cost(1) == 7000);
+}
+
+TEST_CASE("passes cost the same for few pixels, and pixels beside fours cost more") {
+    window_task n;
+    n.tasks[0].kernel.pass_pixels = 8;
+    n.tasks[0].kernel.pass_cycles = 3;
+    n.tasks[0].kernel.single_cycles = 5;
+    CHECK(n.cost(1) == 8 * 7200 + 8 * (3 + 5) * 1000);
+    CHECK(n.cost(3) == 3 * 7200 + (2 * (2 * 3 + 3 * 5) + 2 * 3 + 2 * 5) * 1000);
+    CHECK(n.cost(8) == 7200 + 5 * 3 * 1000);
+}
+
 TEST_CASE("pixels that fill up a block cost as much as others") {
     window_task n;
     n.tasks[0].kernel.pixel_block = 4;

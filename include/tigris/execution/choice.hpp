@@ -37,9 +37,9 @@ constexpr planning::attempt first_attempt() {
 /// What to try after an attempt that fits so far.
 template <auto Model, target Target, planning::attempt Attempt>
 constexpr planning::attempt attempt_after(fit fits) {
-    return planning::next(Attempt,
-                          schedule_for<Model, without_budgets(Target), Attempt>.result.found,
-                          fits.fast, planning::means_of(resolved<Model, Target>));
+    constexpr auto& made = schedule_for<Model, without_budgets(Target), Attempt>.result;
+    return planning::next(Attempt, {made.found, made.least_limit, fits.fast},
+                          planning::means_of(resolved<Model, Target>));
 }
 
 /// The first attempt that fits, or, where none does, one that has given up. Behind the error that a

@@ -20,10 +20,10 @@ struct attempt {
     friend constexpr bool operator==(const attempt&, const attempt&) = default;
 };
 
-/// The largest limit of at most `bytes`: limits have four significant bits behind the first.
+/// The largest limit of at most `bytes`: limits have five significant bits behind the first.
 constexpr int64_t limit_below(int64_t bytes) {
     int64_t unit = 1;
-    while (bytes / unit >= 32) unit *= 2;
+    while (bytes / unit >= 64) unit *= 2;
     return bytes / unit * unit;
 }
 
@@ -82,14 +82,22 @@ constexpr attempt first_attempt(int64_t carried_by_cheapest, const plan_means& m
     return carried_by_cheapest > m.fast ? with_limit({}, limit_below(m.fast)) : attempt{};
 }
 
-/// What follows an attempt that found no partition (its estimate exceeds the limit) or whose layout
-/// exceeds the budget. Where it `fits_fast`, slow memory lacks, of which no other attempt needs
-/// less.
-constexpr attempt next(const attempt& a, bool found, bool fits_fast, const plan_means& m) {
-    if (found && fits_fast) return {.given_up = true};
+/// What came of an attempt: whether a partition was found (else its estimate exceeds the limit),
+/// the least limit with which it is the same, and whether its layout fits in fast memory.
+struct tried_attempt {
+    bool found = false;
+    int64_t least_limit = INT64_MAX;
+    bool fits_fast = false;
+};
+
+/// What follows an attempt that does not fit. Where it fits in fast memory, slow memory lacks, of
+/// which no other attempt needs less.
+constexpr attempt next(attempt a, const tried_attempt& made, const plan_means& m) {
+    if (made.found && made.fits_fast) return {.given_up = true};
     if (a.smallest) return next_kind(a, m);
     if (a.limit == INT64_MAX) return with_limit(a, limit_below(m.fast));
-    if (!found || a.limit <= 1) return smallest_of(a);
+    if (!made.found || a.limit <= 1) return smallest_of(a);
+    if (made.least_limit < a.limit) a.limit = made.least_limit;
     return m.has_banks ? with_much_lower_limit(a) : with_lower_limit(a);
 }
 

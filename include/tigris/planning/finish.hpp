@@ -145,7 +145,7 @@ private:
             segment_plan& out = out_.segments.data[s];
             static_cast<segment_tasks&>(out) = p_.segments.data[s];
             out.bottom_up = goes_up(s);
-            raise_tile(s);
+            raise_tile(s, wanted.costs);
             share_rows(s, alignment);
             for (int k = out.begin; k < out.end; ++k)
                 if (task_plan& t = out_.tasks.data[k]; t.kernel.prepared_bytes > 0)
@@ -196,23 +196,31 @@ private:
         return overlaps(s) && room_before(s) < p_.replays[s].down;
     }
 
-    /// A segment of one task may make as many rows a call as the layout left room for.
-    constexpr void raise_tile(int s) {
+    /// A segment of one task may make as many rows a call as the layout left room for, and scratch,
+    /// if that pays.
+    constexpr void raise_tile(int s, const plan_costs& costs) {
         const segment_tasks& here = p_.segments[s];
         task_plan& t = out_.tasks[here.begin];
-        if (here.whole || t.whole || !may_make_rows(t, here)) return;
+        if (here.whole || t.whole || here.size() > 1 || here.strips > 1 || !may_make_rows(t))
+            return;
+        // Its calls begin where some of those that were replayed begin.
+        const int64_t replayed = p_.tiles[here.begin];
+        const int32_t height = output_of(s).height;
+        const int32_t most = rows_in_scratch(t.kernel, t.scratch_bytes, height);
+        int64_t tile = replayed + rows_of_room(s, t) / replayed * replayed;
+        if (tile > height) tile = height;
+        if (tile > most) tile = most / replayed * replayed;
+        if (task_cost(p_.n, here.begin, int32_t(tile), costs) <=
+            task_cost(p_.n, here.begin, t.tile, costs))
+            t.tile = int32_t(tile);
+    }
+    /// Rows of a segment's output that the layout leaves between it and its dying input.
+    constexpr int64_t rows_of_room(int s, const task& t) const {
         const replay_facts& r = p_.replays[s];
         const buffer_plan& y = output_of(s);
         const bool up = out_.segments[s].bottom_up;
-        if (!overlaps(s) || (!up && overwrites(p_.n, t, r.dying))) {
-            t.tile = y.height;
-            return;
-        }
-        const int64_t room = up ? room_behind(s) - r.up : room_before(s) - r.down;
-        // Its calls begin where some of those that were replayed begin.
-        const int64_t replayed = p_.tiles[here.begin];
-        const int64_t tile = replayed + room / y.row_bytes / replayed * replayed;
-        t.tile = tile < y.height ? int32_t(tile) : y.height;
+        if (!overlaps(s) || (!up && overwrites(p_.n, t, r.dying))) return y.height;
+        return (up ? room_behind(s) - r.up : room_before(s) - r.down) / y.row_bytes;
     }
 
     /// Workers share the calls of a segment's only task.

@@ -38,6 +38,7 @@ constexpr uint64_t graph_hash(const network& n) {
         hash.add(s.op.reach);
         hash.add(s.op.columns);
         hash.add(s.kernel.scratch_bytes, s.kernel.scratch_row_bytes, s.kernel.accumulator_bytes);
+        if (s.kernel.scratch_rows_most < INT64_MAX) hash.add(s.kernel.scratch_rows_most);
     }
     for (const int16_t edge : n.edges) hash.add(edge);
     if (n.own_inputs < INT16_MAX) hash.add(n.own_inputs, n.own_outputs);

@@ -59,7 +59,8 @@ constexpr hint_fault check_lengths(const row_network& n, view<const segment_task
     return hint_fault::none;
 }
 
-/// Calls that write a ring must end where it ends, so heights are powers of two, or all rows.
+/// Calls that write a ring must end where it ends, so heights are powers of two, or all rows. A
+/// task alone writes no ring.
 constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int32_t tile) {
     if (tile == 0) return true;
     const task& t = n.tasks[k];
@@ -67,7 +68,8 @@ constexpr bool is_tile(const row_network& n, const segment_tasks& s, int k, int3
         return false;
     if (t.runs == ops::contract::accumulate) return false;
     const int32_t rows = n.tensors[t.output].rows;
-    return tile == rows || (tile > 0 && tile < rows && (tile & (tile - 1)) == 0);
+    const bool is_height = s.size() == 1 || (tile & (tile - 1)) == 0;
+    return tile == rows || (tile > 0 && tile < rows && is_height);
 }
 
 constexpr hint_fault check_tiles(const row_network& n, view<const segment_tasks> segments,

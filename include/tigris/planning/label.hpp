@@ -27,6 +27,7 @@ struct label {
     int8_t strips = 1;       // in which the segment runs
     int8_t parts = 1;        // in which its rows pass from task to task
     bool again = false;      // parts pass to windows, too, and are made again for each row
+    int32_t tile = 1;        // rows that a call of the segment's only task makes
     int8_t in_slow_count = 0;
     int16_t in_slow[max_in_slow]{};  // spilled tensors across the cut, in the order they were made
 
@@ -52,9 +53,10 @@ struct label {
 
 /// What the partition looks for: the smallest peak, or the smallest cost; with a peak of at most
 /// `limit` bytes, recomputing at most so many multiply-accumulates in a segment and, where they are
-/// added up, in all of them.
+/// added up, in all of them. `has_room`: what is left of the limit is for more rows a call.
 struct partition_goal {
     bool wants_small = false;
+    bool has_room = false;
     int64_t limit = INT64_MAX;
     bool may_spill = false;
     bool may_recompute = false;

@@ -58,7 +58,7 @@ struct tasks_view {
 
 constexpr void describe_tasks(const made_schedule& made, const plan_hint& hint,
                               const tasks_view& out) {
-    find_tiles(made.n, made.lifetimes, made.segments, made.result, out.tiles);
+    find_tiles(made.n, made.segments, out.tiles);
     take_tiles(hint, out.tiles);
     for (int s = 0, k = 0; s < made.segments.size; ++s)
         for (const int end = made.segments.data[s].end; k < end; ++k)

@@ -5,6 +5,7 @@
 // segment is the authority.
 
 #include <tigris/planning/segment_sums.hpp>
+#include <tigris/planning/tiles.hpp>
 
 namespace tigris::planning {
 
@@ -288,10 +289,12 @@ private:
                         (way.spills ? s.sink_row_bytes : s.sink_bytes);
         int64_t cost = before.cost + s.cost + sums.cost + again * p_.costs.mac +
                        (way.spills ? s.spill_cost : 0);
+        bool moves = way.spills || s.has_slow_sink;
         for_each_reloaded(before, s, [&](int16_t tensor) {
             const row_tensor& t = p_.n.tensors[tensor];
             bytes += int64_t(p_.ring[tensor]) * t.row_bytes;
             cost += t.bytes() * p_.costs.slow_byte;
+            moves = true;
         });
         bool whole = false;
         if (s.end - s.begin == 1) {
@@ -314,8 +317,20 @@ private:
                    .whole = whole,
                    .parts = parts.parts,
                    .again = parts.again};
+        if (goal_.has_room && s.end - s.begin == 1 && !whole && !moves)
+            raise_tile(s.begin, bytes, made);
         add(s, way, made);
         return !goal_.wants_small || bytes <= before.peak;
+    }
+
+    /// The only task of a segment of so many bytes makes as many rows a call as the limit has room
+    /// for, if that pays.
+    constexpr void raise_tile(int k, int64_t bytes, label& made) const {
+        const int64_t limit = goal_.limit < p_.banks.all ? goal_.limit : p_.banks.all;
+        const int32_t most = tile_in_room(p_.n, p_.lifetimes, k, limit - bytes, p_.banks);
+        made.tile = best_tile(p_.n, k, most, p_.costs);
+        if (made.tile > 1)
+            made.cost += task_cost(p_.n, k, made.tile, p_.costs) - p_.sums.data[k].cost_by_rows;
     }
 
     /// Adds a label to the segment's end, if not too many tensors are in slow memory.

@@ -15,17 +15,16 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
     return room < INT16_MAX ? int(room) : INT16_MAX;
 }
 
-/// The partition of an attempt: its segments in order, and which of them spill. `room` is what the
-/// attempt's limit, or all `banks` leave above the peak; `carried` the most fast bytes that live
-/// from one segment to the next: no layout takes less. `work`: what its searches took
-/// (partition.hpp).
+/// The partition of an attempt: its segments in order, and which of them spill. With limits down to
+/// `least_limit` it is the same. `carried`: the most
+/// fast bytes that live from one segment to the next: no layout takes less. `work`: what its
+/// searches took (partition.hpp).
 struct partition_result {
     bool found = false;
     int64_t peak = 0;
     int64_t cost = 0;
     int segments = 0;
-    int64_t room = 0;
-    bank_bytes banks{};
+    int64_t least_limit = 0;
     int64_t carried = 0;
     int64_t work = 0;
 };
@@ -37,7 +36,13 @@ constexpr int list_segments(const label_sets& labels, int tasks, int last,
     int count = 0;
     for (int at = tasks, l = last; at > 0; ++count) {
         const label& c = labels.at(at, l);
-        segments[count] = {c.from, int16_t(at), c.whole, c.strips, c.parts, c.again};
+        segments[count] = {.begin = c.from,
+                           .end = int16_t(at),
+                           .whole = c.whole,
+                           .strips = c.strips,
+                           .parts = c.parts,
+                           .again = c.again,
+                           .tile = c.tile};
         spills[count] = c.spills;
         l = c.from_label;
         at = c.from;
@@ -82,6 +87,7 @@ public:
     constexpr partition_search(const partition_input& p, const attempt& a)
         : p_(p),
           goal_{.wants_small = a.smallest,
+                .has_room = !a.smallest,
                 .limit = a.limit,
                 .may_spill = a.may_spill,
                 .may_recompute = a.may_recompute,
@@ -174,15 +180,14 @@ constexpr partition_result partition(const partition_input& p, const attempt& a,
     partition_search search(p, a);
     if (!search.find()) return {.work = search.work()};
     const label& best = search.best();
-    const int64_t limit = a.limit < p.banks.all ? a.limit : p.banks.all;
-    const bool is_limited = !a.smallest && limit < INT64_MAX;
     partition_result result{.found = true, .peak = best.peak, .cost = best.cost};
-    result.room = is_limited ? limit - best.peak : 0;
-    result.banks = p.banks;
     result.work = search.work();
     result.carried = most_carried(p.memory.labels, p.n.tasks.size, search.last());
     result.segments =
         list_segments(p.memory.labels, p.n.tasks.size, search.last(), segments, spills);
+    result.least_limit = best.peak;
+    for (int s = 0; s < result.segments; ++s)
+        if (segments[s].tile > 1) result.least_limit = a.limit;
     return result;
 }
 

@@ -18,7 +18,7 @@ enum class windows : uint8_t { whole, again, kept };
 /// Tasks [begin, end) and what the replay must know of them. `whole`: one task in one call.
 /// `strips`: how often it runs, each time for some columns (strips.hpp). `parts`: in how many parts
 /// rows pass from task to task, `again`: also to windows, made anew for each row, `keeps`: also to
-/// windows, kept from row to row (parts.hpp).
+/// windows, kept from row to row (parts.hpp). `tile`: how many rows its only task makes in a call.
 struct segment_tasks {
     int16_t begin = 0;
     int16_t end = 0;
@@ -27,6 +27,7 @@ struct segment_tasks {
     int8_t parts = 1;
     bool again = false;
     bool keeps = false;
+    int32_t tile = 1;
 
     constexpr int size() const { return end - begin; }
     constexpr windows under_windows() const {

@@ -172,10 +172,12 @@ private:
         return k.in_arena && k.passes && !k.merges && k.last_reader < s.end;
     }
 
-    /// A row that passes through, together with the row that its reader makes of it.
+    /// What a row that passes through takes beside its task's scratch: the row, and what its reader
+    /// takes of scratch and for the row that it makes, beyond that scratch.
     constexpr int64_t passed_on(const segment_sums& s, const task_sums& k) const {
         const task_sums& reader = p_.sums[k.last_reader];
-        return k.row_bytes + reader.scratch + (passes_inside(s, reader) ? reader.row_bytes : 0);
+        const int64_t read = reader.scratch + (passes_inside(s, reader) ? reader.row_bytes : 0);
+        return k.row_bytes + (read > k.scratch ? read - k.scratch : 0);
     }
 
     /// The task s.begin belongs to the segment now: what it adds in strips, and what it asks of its
@@ -235,10 +237,11 @@ private:
     /// The same as passed_on, less the row itself.
     constexpr int64_t passed_on(const segment_sums& s, const task_sums& k, int choice) const {
         const task_sums& reader = p_.sums[k.last_reader];
-        if (!passes_inside(s, reader)) return reader.scratch;
-        return reader.scratch +
-               int64_t(p_.memory.strips[k.last_reader].of[choice].columns.count()) *
-                   p_.n.tensors[reader.output].pixel_bytes;
+        int64_t read = reader.scratch;
+        if (passes_inside(s, reader))
+            read += int64_t(p_.memory.strips[k.last_reader].of[choice].columns.count()) *
+                    p_.n.tensors[reader.output].pixel_bytes;
+        return read > k.scratch ? read - k.scratch : 0;
     }
 
     const partition_input& p_;

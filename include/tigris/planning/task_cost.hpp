@@ -26,7 +26,27 @@ constexpr int64_t idle_pixels(const task& t, const row_tensor& out, int32_t tile
     return (block - pixels % block) % block * (out.rows / tile) + (block - rest % block) % block;
 }
 
-/// Cost of a task that makes `tile` rows a call.
+/// What passes over so many pixels take, and pixels beside blocks of four.
+constexpr int64_t cycles_of_passes(const kernel_facts& k, int64_t pixels) {
+    const int64_t passes = (pixels + k.pass_pixels - 1) / k.pass_pixels;
+    return passes * k.pass_cycles + pixels % 4 * k.single_cycles;
+}
+
+/// What the calls of a task take besides the constants that they read, in cycles.
+constexpr int64_t cycles_of_calls(const row_network& n, const task& t, const row_tensor& out,
+                                  int32_t tile) {
+    const int64_t calls = (out.rows + tile - 1) / tile;
+    if (tile == 1 && t.kernel.row_cycles >= 0) return calls * t.kernel.row_cycles;
+    int64_t cycles = calls * t.kernel.call_cycles;
+    if (t.kernel.window_row_cycles > 0)
+        cycles += rows_under_windows(n, t, tile) * t.kernel.window_row_cycles;
+    if (t.kernel.pass_pixels == 0) return cycles;
+    const int64_t width = out.width(), rest = width * (out.rows % tile);
+    return cycles + cycles_of_passes(t.kernel, width * tile) * (out.rows / tile) +
+           cycles_of_passes(t.kernel, rest);
+}
+
+/// Cost of a task that makes `tile` rows a call. Row by row is never cheaper than all at once.
 constexpr int64_t task_cost(const row_network& n, int number, int32_t tile,
                             const plan_costs& costs) {
     const task& t = n.tasks.data[number];
@@ -34,9 +54,11 @@ constexpr int64_t task_cost(const row_network& n, int number, int32_t tile,
     if (t.whole || tile > out.rows) tile = out.rows;
     const int64_t calls = (out.rows + tile - 1) / tile;
     int64_t cost =
-        calls * (int64_t(t.kernel.call_cycles) * 1000 + t.constant_bytes * costs.flash_byte);
-    if (t.kernel.window_row_cycles > 0)
-        cost += rows_under_windows(n, t, tile) * t.kernel.window_row_cycles * 1000;
+        cycles_of_calls(n, t, out, tile) * 1000 + calls * t.constant_bytes * costs.flash_byte;
+    if (tile == 1 && out.rows > 1 && t.kernel.row_cycles >= 0) {
+        const int64_t at_once = task_cost(n, number, out.rows, costs);
+        return cost > at_once ? cost : at_once;
+    }
     if (t.kernel.pixel_block <= 1 || out.pixel_bytes == 0) return cost;
     const int64_t pixels = out.bytes() / out.pixel_bytes;
     if (pixels > 0) cost += idle_pixels(t, out, tile) * (t.macs / pixels) * costs.mac;

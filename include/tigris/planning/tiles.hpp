@@ -3,15 +3,25 @@
 #pragma once
 // How many rows tasks make in a call, before a layout is known.
 
-#include <tigris/planning/partition_search.hpp>
-#include <tigris/planning/strips.hpp>
+#include <tigris/planning/banks.hpp>
+#include <tigris/planning/overlap_distance.hpp>
+#include <tigris/planning/segment.hpp>
+#include <tigris/planning/task_cost.hpp>
 
 namespace tigris::planning {
 
-/// Whether a segment is one task that may make several rows in a call.
-constexpr bool may_make_rows(const task& t, const segment_tasks& s) {
-    return s.size() == 1 && s.strips == 1 && t.does == action::compute &&
-           t.runs != ops::contract::accumulate && t.kernel.scratch_row_bytes == 0;
+/// Whether a task that is a segment of its own may make several rows in a call.
+constexpr bool may_make_rows(const task& t) {
+    return t.does == action::compute && t.runs != ops::contract::accumulate;
+}
+
+/// The rows of a call, if those beside the first have so much room. Each takes its bytes, and
+/// scratch up to the most that a call wants.
+constexpr int64_t rows_in_room(const row_tensor& out, const kernel_facts& k, int64_t room) {
+    const int64_t scratch = scratch_of(k, out.rows) - scratch_of(k, 1);
+    const int64_t few = 1 + room / (out.row_bytes + k.scratch_row_bytes);
+    const int64_t many = room < scratch ? 1 : 1 + (room - scratch) / out.row_bytes;
+    return few > many ? few : many;
 }
 
 /// What is left of the bank in which the only task of a segment reads its input and writes its
@@ -31,26 +41,38 @@ constexpr int64_t room_in_bank(const row_network& n, view<const lifetime> lifeti
     return room < 0 ? 0 : room;
 }
 
-/// A segment of one task in one call has all rows, other segments of one task as many as the limit
-/// leaves room for between input and output, all others one.
-constexpr int32_t tile_in_room(const row_network& n, view<const lifetime> lifetimes,
-                               const segment_tasks& s, const partition_result& made) {
-    const task& t = n.tasks[s.begin];
+/// The most rows that a task alone may make in a call, if so much room is left between its input
+/// and its output.
+constexpr int32_t tile_in_room(const row_network& n, view<const lifetime> lifetimes, int k,
+                               int64_t room, const bank_bytes& banks) {
+    const task& t = n.tasks[k];
     const row_tensor& out = n.tensors[t.output];
-    if (!may_make_rows(t, s) || s.parts > 1 || out.row_bytes <= 0) return 1;
-    const int64_t room = room_in_bank(n, lifetimes, s.begin, made.room, made.banks);
-    const int64_t tile = 1 + room / out.row_bytes;
+    if (!may_make_rows(t) || out.row_bytes <= 0) return 1;
+    const int64_t tile = rows_in_room(out, t.kernel, room_in_bank(n, lifetimes, k, room, banks));
     return tile < out.rows ? int32_t(tile) : out.rows;
 }
 
-constexpr void find_tiles(const row_network& n, view<const lifetime> lifetimes,
-                          view<const segment_tasks> segments, const partition_result& made,
+/// The cheapest of some heights up to `most`.
+constexpr int32_t best_tile(const row_network& n, int k, int32_t most, const plan_costs& costs) {
+    int32_t best = 1;
+    if (most == 1) return best;
+    int64_t least = task_cost(n, k, 1, costs);
+    const int32_t tiles[]{most, most - most % 2, most - most % 4};
+    for (const int32_t tile : tiles) {
+        const int64_t cost = tile > 1 ? task_cost(n, k, tile, costs) : INT64_MAX;
+        if (cost < least) best = tile, least = cost;
+    }
+    return best;
+}
+
+/// Tasks in one call make all rows, others as many as the partition found.
+constexpr void find_tiles(const row_network& n, view<const segment_tasks> segments,
                           view<int32_t> tiles) {
     for (const segment_tasks& s : segments)
         for (int k = s.begin; k < s.end; ++k) {
             const task& t = n.tasks.data[k];
-            tiles.data[k] =
-                s.whole || t.whole ? n.tensors[t.output].rows : tile_in_room(n, lifetimes, s, made);
+            const bool at_once = s.whole || t.whole;
+            tiles.data[k] = at_once ? n.tensors[t.output].rows : s.size() == 1 ? s.tile : 1;
         }
 }
 

@@ -218,7 +218,8 @@ std::optional<owned_plan> planner::plan(const attempt& a) {
     const bool found = make_plan(making) == hint_fault::none;
     if (found) last_ = making.write();
     if (!known(a))
-        known_.push_back({a, found, found ? last_->planned_fast_bytes() : 0,
+        known_.push_back({a, found, found ? making.schedule().result.least_limit : 0,
+                          found ? last_->planned_fast_bytes() : 0,
                           found ? last_->slow_peak_bytes : 0});
     if (!found) return {};
     return last_;
@@ -238,7 +239,7 @@ std::optional<owned_plan> planner::plan_without_substitutes(std::uint64_t fast,
         const outcome made = outcome_of(a);
         const bool fits_fast = made.found && std::uint64_t(made.fast_bytes) <= fast;
         if (fits_fast && std::uint64_t(made.slow_bytes) <= slow) return plan(a);
-        a = next(a, made.found, fits_fast, means);
+        a = next(a, {made.found, made.least_limit, fits_fast}, means);
     }
     return {};
 }

@@ -81,6 +81,11 @@ public:
     /// run_cost.
     void time_by(plan_clock clock) { clock_ = std::move(clock); }
 
+    /// The time of a plan by that clock, or nothing without one.
+    std::optional<std::int64_t> time_of(const owned_plan& made) const {
+        return clock_ ? std::optional(clock_(made)) : std::nullopt;
+    }
+
     /// For each step of the plan of an attempt, or of a hint: the bytes of fast memory that are
     /// live at its calls (the library's timeline_of).
     std::vector<std::int64_t> timeline(const tigris::planning::attempt& a);
@@ -127,6 +132,7 @@ private:
     struct outcome {
         tigris::planning::attempt of;
         bool found = false;
+        std::int64_t least_limit = 0;
         std::int64_t fast_bytes = 0;
         std::int64_t slow_bytes = 0;
     };

@@ -19,16 +19,16 @@
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
 
-/// Working memory of a call, in words.
+/// Working memory of a call, in words. The pixels come last: there may be fewer.
 struct patch_memory {
     uint32_t* pixels;
     uint32_t* weights;
     int8_t* border;
 
     patch_memory(void* scratch, const patch_shape& s) {
-        pixels = first_word<uint32_t>(scratch);
-        weights = pixels + pixel_words(s);
+        weights = first_word<uint32_t>(scratch);
         border = reinterpret_cast<int8_t*>(weights + weight_words(s));
+        pixels = weights + weight_words(s) + border_words(s);
     }
 };
 

@@ -47,13 +47,13 @@ constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order
 /// Working memory: windows and two outputs' weights as 16-bit numbers, and as many windows'
 /// runs as are widened side by side, of two rows if these lie beside each other. All parts are
 /// whole words.
-constexpr int32_t pixel_words(const patch_shape& s) { return s.pixels * s.depth / 2; }
 constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth : 0; }
 constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.run : s.run; }
 
-/// Three more bytes for memory that is not aligned.
-constexpr int32_t scratch_bytes_of(const patch_shape& s) {
-    return 4 * (pixel_words(s) + weight_words(s) + border_words(s)) + 3;
+/// The same in bytes, of `pixels` windows. Three more bytes for memory that is not aligned.
+constexpr int32_t pixel_bytes(const patch_shape& s, int32_t pixels) { return 2 * pixels * s.depth; }
+constexpr int32_t bytes_beside_pixels(const patch_shape& s) {
+    return 4 * (weight_words(s) + border_words(s)) + 3;
 }
 
 /// Whether the kernel applies: signed bytes to such, or to sums, all channels under each window.
