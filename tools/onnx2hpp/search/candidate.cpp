@@ -27,6 +27,15 @@ std::int64_t fullest(const owned_plan& p) {
         [&](const planning::segment_plan& s) { return s.peak_bytes == p.planned_fast_bytes(); });
 }
 
+/// Rows per call of tasks that are alone, as the partition decided.
+void take_tiles(const owned_plan& plan, owned_hint& hint) {
+    std::vector<std::int32_t> tiles(plan.tasks.size());
+    bool any = false;
+    for (const planning::segment_plan& s : plan.segments)
+        if (s.tile > 1) tiles[std::size_t(s.begin)] = s.tile, any = true;
+    if (any) hint.tiles = std::move(tiles);
+}
+
 std::int64_t beyond(std::int64_t bytes, std::uint64_t budget) {
     return std::max<std::int64_t>(0, bytes - planning::signed_bytes(budget));
 }
@@ -55,6 +64,7 @@ owned_hint hint_of(const owned_plan& plan, const target& wanted) {
         }
         hint.segments.push_back(made);
     }
+    take_tiles(plan, hint);
     return hint;
 }
 
@@ -72,6 +82,15 @@ merit candidate::value() const {
 candidate try_hint(planner& plans, owned_hint hint) {
     hinted_plan plan = plans.plan(hint.view());
     return {std::move(hint), std::move(plan)};
+}
+
+candidate try_own(planner& plans, const owned_plan& made, const target& wanted) {
+    candidate own = try_hint(plans, hint_of(made, wanted));
+    if (own.hint.tiles.empty()) return own;
+    owned_hint low = own.hint;
+    low.tiles.clear();
+    candidate lower = try_hint(plans, std::move(low));
+    return is_better(lower, own) ? lower : own;
 }
 
 bool is_better(const candidate& a, const candidate& b) {

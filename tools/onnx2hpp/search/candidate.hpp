@@ -47,6 +47,9 @@ struct candidate {
 
 candidate try_hint(planner& plans, owned_hint hint);
 
+/// The planner's own plan as a candidate: with its tile heights where that fits.
+candidate try_own(planner& plans, const owned_plan& made, const tigris::target& wanted);
+
 /// Whether a is possible and better than b.
 bool is_better(const candidate& a, const candidate& b);
 

@@ -43,7 +43,7 @@ void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t 
         const std::optional<owned_plan> made =
             plans.work() < most_work ? plans.plan(a) : std::nullopt;
         if (!made) return INT64_MAX;
-        candidate tried = try_hint(plans, hint_of(*made, wanted));
+        candidate tried = try_own(plans, *made, wanted);
         const std::int64_t bytes = tried.plan.planned_fast_bytes();
         out.add(std::move(tried));
         return bytes;
@@ -64,20 +64,28 @@ std::vector<candidate> own_plans(planner& plans, const target& wanted,
     for (attempt kind{}; !kind.given_up; kind = planning::next_kind(kind, means))
         add_plans(plans, kind, wanted, most_work, found);
     if (const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow))
-        found.add(try_hint(plans, hint_of(*taken, wanted)));
+        found.add(try_own(plans, *taken, wanted));
     return std::move(found).all();
 }
 
 /// What the compiler does without a hint.
 candidate without_hint(planner& plans, const target& wanted, const candidate& smallest) {
     const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow);
-    return taken ? try_hint(plans, hint_of(*taken, wanted)) : smallest;
+    return taken ? try_own(plans, *taken, wanted) : smallest;
 }
 
 /// The planner's own plan as a hint, where that spares compilers the search.
 std::optional<candidate> spared(planner& plans, const candidate& own) {
     if (!is_expensive(own.plan)) return {};
     return improve_offsets(plans, own, 0, 0);
+}
+
+/// Whether the compiler's own plan takes no longer than a candidate that fits.
+bool is_no_faster(planner& plans, const target& wanted, const candidate& best) {
+    const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow);
+    if (!taken || best.value().excess > 0) return false;
+    const std::optional<std::int64_t> time = plans.time_of(*taken);
+    return time && *time <= best.plan.run_time;
 }
 
 /// What is left of so much work of a planner.
@@ -125,7 +133,7 @@ std::optional<candidate> search(planner& plans, const target& wanted, effort how
     if (how == effort::none) return {};
     if (how == effort::fast)
         if (const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow))
-            return spared(plans, try_hint(plans, hint_of(*own, wanted)));
+            return spared(plans, try_own(plans, *own, wanted));
     bool ended_early = false;
     std::optional<candidate> found = search(plans, wanted, most, &ended_early);
     if (ended_early) note_end(how);
@@ -135,7 +143,7 @@ std::optional<candidate> search(planner& plans, const target& wanted, effort how
 std::optional<candidate> search(planner& plans, const target& wanted, const search_limits& most,
                                 bool* ended_early) {
     const work_left left(plans, most.work);
-    const std::vector<candidate> starts = own_plans(plans, wanted, most);
+    std::vector<candidate> starts = own_plans(plans, wanted, most);
     if (starts.empty()) return {};
     candidate best = starts.front();
     const candidate own = without_hint(plans, wanted, best);
@@ -143,15 +151,17 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
         if (is_better(made, best)) best = std::move(made);
     };
     cut_search cuts(plans, most.plans, left() / 4 * 3);
-    for (const candidate& start : starts) keep(cuts.improve(start));
+    for (candidate& start : starts) keep(start = cuts.improve(start));
     while (!cuts.is_over()) keep(cuts.improve_from_near(best, 3));
     if (ended_early) *ended_early = cuts.is_out_of_work();
     const std::int64_t enough = planning::signed_bytes(wanted.fast);
     const int sequences =
         sequences_within(best.plan.blocks[planning::fast_space], most.sequences, left());
     keep(improve_offsets(plans, best, enough, sequences));
-    if (best.value().excess == 0) keep(improve_tiles(plans, best, most.plans, left()));
-    if (!is_better(best, own)) return spared(plans, own);
+    starts.push_back(best);
+    for (const candidate& start : starts)
+        if (start.value().excess == 0) keep(improve_tiles(plans, start, most.plans, left()));
+    if (!is_better(best, own) || is_no_faster(plans, wanted, best)) return spared(plans, own);
     if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, sequences);
     return best;
 }

@@ -14,9 +14,9 @@ std::int32_t rows_made(const owned_plan& p, std::size_t k) {
     return p.buffers[std::size_t(p.tasks[k].output)].height;
 }
 
-bool is_in_chain(const owned_plan& p, int k) {
+bool may_be_raised(const owned_plan& p, int k) {
     for (const planning::segment_plan& s : p.segments)
-        if (s.begin <= k && k < s.end) return s.size() > 1 && s.strips == 1;
+        if (s.begin <= k && k < s.end) return !s.whole && s.strips == 1 && s.parts == 1;
     return false;
 }
 
@@ -25,8 +25,8 @@ std::vector<std::size_t> tasks_to_raise(const owned_plan& p) {
     std::vector<std::size_t> found;
     for (std::size_t k = 0; k < p.tasks.size(); ++k) {
         const planning::task_plan& t = p.tasks[k];
-        if (is_in_chain(p, int(k)) && !t.whole && t.does == planning::action::compute &&
-            t.runs != ops::contract::accumulate && rows_made(p, k) > 1)
+        if (may_be_raised(p, int(k)) && !t.whole && planning::may_make_rows(t) &&
+            rows_made(p, k) > 1)
             found.push_back(k);
     }
     std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
@@ -56,7 +56,7 @@ bool raise_one(planner& plans, candidate& best, std::size_t k, int& tries, std::
 candidate improve_tiles(planner& plans, const candidate& best, int tries, std::int64_t work) {
     const std::int64_t most_work = plans.work() + work;
     owned_hint hint = best.hint;
-    hint.tiles.assign(best.plan.tasks.size(), 0);
+    hint.tiles.resize(best.plan.tasks.size());
     hint.fast_offsets.clear();
     hint.slow_offsets.clear();
     candidate raised = try_hint(plans, std::move(hint));
