@@ -36,7 +36,7 @@ TEST_CASE("long lengths go on in bytes of 255") {
     for (int i = 0; i < 280; ++i) expected += char('a' + i % 26);
     block.insert(block.end(), expected.begin(), expected.end());
     CHECK(decoded(block, 280) == expected);
-    CHECK(decoded({0x1f, 'z', 1, 0, 5, 0x10, 'e'}, 26) == std::string(25, 'z') + "e");
+    CHECK(decoded({0x1f, 'z', 1, 0, 5, 0x10, 'e'}, 26) == std::string(25, 'z').append("e"));
 }
 
 TEST_CASE("what is no block of that length is refused, and nothing is written beyond it") {
