@@ -137,6 +137,18 @@ class Baseline(unittest.TestCase):
                    "models": [{"model": "m", "plans": [{"plan": "whole", "instructions": 2}]}]}
         self.assertEqual(flatten(results), {"layer a": 1, "m whole": 2})
 
+    def test_cycles_stack_and_code_are_counts_too(self):
+        plan = {"plan": "whole", "instructions": 2, "cycles_model": 3, "stack_bytes": 4, "text_bytes": 5,
+                "execution_text_bytes": 6}
+        results = {"layers": [{"layer": "a", "instructions": 1, "cycles_model": None, "text_bytes": 7}],
+                   "models": [{"model": "m", "plans": [plan]}]}
+        self.assertEqual(flatten(results), {"layer a": 1, "layer a, code bytes": 7, "m whole": 2, "m whole, cycles": 3,
+                                            "m whole, stack bytes": 4, "m whole, code bytes": 11})
+
+    def test_a_stack_that_grew_is_worse(self):
+        self.assertEqual(compare({"m whole, stack bytes": 500}, {"m whole, stack bytes": 520})[0],
+                         ["m whole, stack bytes: 520, +4.00 % of 500"])
+
     def test_layers_by_rows_have_names_of_their_own(self):
         results = {"rows_per_call": 2, "layers": [{"layer": "a", "whole": 3, "by_rows": 4}]}
         self.assertEqual(flatten(results), {"layer a, rows a call: 2": 4})

@@ -16,8 +16,9 @@ BEGIN, END = "<!-- counts: tests/bench/page.py -->\n", "<!-- end of counts -->\n
 
 MODELS = {"kws_ref_int8": "keyword spotting, DS-CNN (kws_ref_int8)",
           "vww_96_int8": "visual wake words, MobileNetV1 0.25 (vww_96_int8)"}
-CORES = {"m4 portable": "Cortex-M4, portable", "m3 blocked": "Cortex-M3, blocked", "m4 arm_dsp": "Cortex-M4, arm_dsp",
-         "m55 helium": "Cortex-M55, helium", "a53 aarch64": "64-bit Arm, aarch64",
+CORES = {"m4 portable": "Cortex-M4, portable", "m0plus blocked": "Cortex-M0+, blocked", "m3 blocked": "Cortex-M3, blocked",
+         "rv32 blocked": "RV32IMC, blocked", "m4 arm_dsp": "Cortex-M4, arm_dsp", "m7 arm_dsp": "Cortex-M7, arm_dsp",
+         "m33 arm_dsp": "Cortex-M33, arm_dsp", "m55 helium": "Cortex-M55, helium", "a53 aarch64": "64-bit Arm, aarch64",
          "a76 aarch64": "the same with dot products"}
 PLANS = {"whole": "whole", "twice": "twice the smallest memory", "smallest": "smallest memory"}
 IN_CHART = ["m4 portable", "m3 blocked", "m4 arm_dsp", "m55 helium"]
