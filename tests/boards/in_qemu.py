@@ -7,13 +7,14 @@ usage: in_qemu.py --tool TOOL --compiler CXX [--break] MODEL...
 
 A model is a folder with model.onnx, or such a file, of one input and one output. QEMU's an500 has the same
 core. The linker script has the memories of boards/stm32h743.yaml with exactly their sizes: code in FLASH,
-DTCM, and SRAM with output and stack. The input is part of the plan. Constants that FLASH has no room for are in a memory-mapped
+DTCM, and SRAM with output and stack, for which the plan leaves room. The input is part of the plan. Constants that FLASH has no room for are in a memory-mapped
 flash beside it. The input is random codes. A line says what the plan takes.
 """
 
 import argparse
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,7 @@ BOARD = "stm32h743"
 INTERFACE = ["--edges", "quantized", "--input", "arena"]  # the plan has room for the input
 EXTERNAL_FLASH = 8 << 20
 LONGEST_INPUT = 1 << 20
+OUTPUT_AND_STACK = 16 << 10  # of SRAM
 CODE = 128 << 10  # of FLASH, left to firmware where constants lie there, too
 SUPPORT = ROOT / "examples/firmware/qemu_mps2"
 FLAGS = ["-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", "-I", ROOT / "include"]
@@ -52,20 +54,29 @@ def linker_script(sizes, is_external):
             "INCLUDE sections.ld\n")
 
 
+def board_with_room():
+    """The board's file, with less SRAM."""
+    text = (ROOT / f"boards/{BOARD}.yaml").read_text()
+    size = re.search(r"name: SRAM.*size: (\d+)K", text)
+    return text[:size.start(1)] + str(int(size[1]) - OUTPUT_AND_STACK // 1024) + text[size.end(1):]
+
+
 class Subject:
     """A model in a folder of its own."""
 
     def __init__(self, model, folder, arguments):
         self.model = model / "model.onnx" if model.is_dir() else model
         self.name, self.folder, self.arguments = model.stem, folder, arguments
+        self.board = folder / "board.yaml"
+        self.board.write_text(board_with_room())
         self.plan = json.loads(checked([arguments.tool, "analyze", self.model, "--json",
                                         *self.options(EXTERNAL_FLASH)]))
         self.sizes = {region["name"]: region["bytes"] for region in self.plan["regions"]}
+        self.sizes["SRAM"] += OUTPUT_AND_STACK
         self.is_external = self.plan["totals"]["flash_bytes"] > self.sizes["FLASH"] - CODE
 
-    @staticmethod
-    def options(flash):
-        return [*INTERFACE, "--board", BOARD, "-f", str(flash)]
+    def options(self, flash):
+        return [*INTERFACE, "--board", self.board, "-f", str(flash)]
 
     def convert(self, name, options):
         checked([self.arguments.tool, self.model, "-o", self.folder / f"{name}.hpp", "--name", name,
