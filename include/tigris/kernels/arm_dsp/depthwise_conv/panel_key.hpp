@@ -9,21 +9,21 @@
 namespace tigris::kernels::arm_dsp_kernels {
 
 struct panel_key {
-    bool sums = false;  // which the results are; else bytes
     window_key window{};
     finish_key finish{};
     bool compact = false;   // few bytes even where more bytes take less time
     bool prepared = false;  // of a single row: tables lie in flash
+    bool sums = false;      // which the results are; else bytes
 
     friend constexpr bool operator==(const panel_key&, const panel_key&) = default;
 };
 
 /// Of panels of several rows, whose tables are made in each call.
 constexpr panel_key panel_key_of(const depthwise_conv_key& key) {
-    return {.sums = key.out == dtype::i32,
-            .window = key.window,
+    return {.window = key.window,
             .finish = key.finish,
-            .compact = key.compact};
+            .compact = key.compact,
+            .sums = key.out == dtype::i32};
 }
 constexpr panel_key single_row_key_of(const depthwise_conv_key& key) {
     panel_key result = panel_key_of(key);
