@@ -16,9 +16,8 @@ constexpr int room_for_labels(const attempt& a, int tasks) {
 }
 
 /// The partition of an attempt: its segments in order, and which of them spill. With limits down to
-/// `least_limit` it is the same. `carried`: the most
-/// fast bytes that live from one segment to the next: no layout takes less. `work`: what its
-/// searches took (partition.hpp).
+/// `least_limit` it is the same. `carried`: the most fast bytes that live from one segment to the
+/// next: no layout takes less. `work`: what its searches took (partition.hpp).
 struct partition_result {
     bool found = false;
     int64_t peak = 0;

@@ -8,6 +8,7 @@
 
 namespace tigris::kernels::arm_dsp_kernels {
 
+/// The window comes first: clang 14 reads a member that lies behind padding elsewhere.
 struct panel_key {
     window_key window{};
     finish_key finish{};
