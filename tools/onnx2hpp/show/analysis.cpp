@@ -188,6 +188,7 @@ void add_cost(analysis& a, const options& options) {
 /// The target's memories with what constants take of them.
 void give_all_memory(analysis& a, const options& options) {
     a.target.memories = options.memories;
+    a.board = options.board;
     a.target.fast = tigris::planning::with_prefix(a.target.fast, a.model.prefix_bytes);
 }
 

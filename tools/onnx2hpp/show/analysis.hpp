@@ -11,6 +11,7 @@
 #include <onnx2hpp/show/cost/estimate.hpp>
 #include <onnx2hpp/show/swept_budget.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ namespace onnx2hpp {
 /// plans, unless JSON or a sweep is wanted. `lasting`: of each region, beside the plan. The model
 /// is the header's, second passes included; of the multiply-accumulates they make
 /// `macs_made_again`. `constants_region`: the board's memory of constants, or -1.
+/// `board` keeps the memories that `target` names.
 /// `cost`: what the plan takes of the core that was named; `clock_hz`: the board's, or 0.
 struct analysis {
     lowered_model model;
@@ -42,6 +44,7 @@ struct analysis {
     std::vector<alternative> alternatives;
     cost_estimate cost;
     std::uint64_t clock_hz = 0;
+    std::shared_ptr<const mapped_board> board = {};
 
     /// Of the model, and those that are computed twice, second passes included.
     std::int64_t model_macs() const { return plan.macs - macs_made_again; }

@@ -103,7 +103,7 @@ std::vector<variant> variants_of(const lowered_model& model, const target& like)
     return found;
 }
 
-void add_second_passes(std::vector<variant>& to, const target& like) {
+void add_second_passes(std::vector<variant>& to, target like) {
     to.reserve(most_variants(to.front().model) + 2);
     const lowered_model& model = to.front().model;
     const std::int64_t most = macs_allowed(to.front().network, like.costs);
