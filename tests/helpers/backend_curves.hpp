@@ -22,15 +22,15 @@ template <class Tag, class T, rounding R>
 bool curves_agree(int seed) {
     constexpr int capacity = 400;
     constexpr tensor like{.type = dtype_of<T>, .dims = {4, {1, 1, 1, 1}}, .quant = {0.05f, 3}};
-    constexpr unary_key G{.function = sigmoid.function,
+    constexpr unary_key G{.curve = {.scale_in = __builtin_bit_cast(uint32_t, like.quant.scale),
+                                    .scale_out = __builtin_bit_cast(uint32_t, 1.0f / 256),
+                                    .zero_point_in = 3,
+                                    .zero_point_out = int16_t(lowest_of(dtype_of<T>))},
+                          .function = sigmoid.function,
                           .in = dtype_of<T>,
                           .out = dtype_of<T>,
                           .rounds = R,
-                          .quantized = true,
-                          .curve = {.scale_in = __builtin_bit_cast(uint32_t, like.quant.scale),
-                                    .scale_out = __builtin_bit_cast(uint32_t, 1.0f / 256),
-                                    .zero_point_in = 3,
-                                    .zero_point_out = int16_t(lowest_of(dtype_of<T>))}};
+                          .quantized = true};
     random_numbers r(uint64_t(seed) * 13);
     const int rows_in = r.between(1, 3), width = r.between(1, 5), channels = r.between(1, 25);
     const unary_layer<T> layer{width * channels, channels};

@@ -42,8 +42,8 @@ bool pools_agree(int seed, int largest) {
     n.add_input({.type = dtype_of<T>, .dims = {4, {1, rows_in, width, channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<T>, S.one_quantization ? quant : random_quantization<T>(r));
 
-    constexpr kernels::pool_key G{.function = S.function,
-                                  .window = kernels::key_of(S.window),
+    constexpr kernels::pool_key G{.window = kernels::key_of(S.window),
+                                  .function = S.function,
                                   .in = dtype_of<T>,
                                   .out = dtype_of<T>,
                                   .rounds = R,

@@ -92,8 +92,8 @@ constexpr bool agrees_at_size(int seed, int largest) {
         {.type = dtype_of<In>, .dims = {4, {1, e.rows, e.width, e.channels}}, .quant = quant});
     set_output_of(n, op, dtype_of<Out>, S.one_quantization ? quant : random_quantization<Out>(r));
 
-    constexpr pool_key G{.function = S.function,
-                         .window = key_of(S.window),
+    constexpr pool_key G{.window = key_of(S.window),
+                         .function = S.function,
                          .in = dtype_of<In>,
                          .out = dtype_of<Out>,
                          .rounds = R,

@@ -25,8 +25,8 @@ struct pool_layer {
 };
 
 struct pool_key {
-    ops::pool_function function{};
     window_key window{};
+    ops::pool_function function{};
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
     rounding rounds = rounding::nearest;  // of rescaled codes
@@ -37,8 +37,8 @@ struct pool_key {
 };
 
 constexpr pool_key key_of(const ops::pool& op, const operands& t, rounding rounds) {
-    return {.function = op.function,
-            .window = key_of(op.window),
+    return {.window = key_of(op.window),
+            .function = op.function,
             .in = t.input(0).type,
             .out = t.output().type,
             .rounds = rounding_of(t, rounds),

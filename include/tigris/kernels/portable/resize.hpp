@@ -25,11 +25,11 @@ struct resize_layer {
 };
 
 struct resize_key {
+    resampling_key rows{};     // what the table of rows is computed from
+    resampling_key columns{};  // what the table of columns is computed from
     ops::resize_function function{};
     bool keeps_codes = false;             // input and output have one type and one quantization
     rounding rounds = rounding::nearest;  // of codes; of linear ones also of places
-    resampling_key rows{};                // what the table of rows is computed from
-    resampling_key columns{};             // what the table of columns is computed from
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const resize_key&, const resize_key&) = default;
@@ -40,11 +40,11 @@ constexpr resize_key key_of(const ops::resize& op, const operands& t, rounding r
         t.input(0).type == t.output().type && t.input(0).quant == t.output().quant;
     const bool linear = op.function == ops::resize_function::linear;
     const bool is_nearest = linear ? !ops::is_tflite_resize(op, t) : same_codes;
-    return {.function = op.function,
+    return {.rows = key_of(resampling_of_rows(op, t)),
+            .columns = key_of(resampling_of_columns(op, t)),
+            .function = op.function,
             .keeps_codes = same_codes,
-            .rounds = is_nearest ? rounding::nearest : rounding_of(t, rounds),
-            .rows = key_of(resampling_of_rows(op, t)),
-            .columns = key_of(resampling_of_columns(op, t))};
+            .rounds = is_nearest ? rounding::nearest : rounding_of(t, rounds)};
 }
 
 constexpr bool is_linear(const resize_key& key) {

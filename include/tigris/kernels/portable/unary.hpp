@@ -63,12 +63,12 @@ constexpr curve_key curve_of(const ops::unary& op, const operands& t) {
 }
 
 struct unary_key {
+    curve_key curve{};  // of bytes: what the table is computed from
     ops::unary_function function{};
     dtype in = dtype::f32;                // elements of the input
     dtype out = dtype::f32;               // elements of the output
     rounding rounds = rounding::nearest;  // TFLite's tables differ
     bool quantized = false;               // elements are codes of real numbers, not numbers
-    curve_key curve{};                    // of bytes: what the table is computed from
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const unary_key&, const unary_key&) = default;
@@ -76,12 +76,12 @@ struct unary_key {
 
 constexpr unary_key key_of(const ops::unary& op, const operands& t, rounding rounds) {
     const bool reads_table = has_byte_codes(t.input(0)) && has_byte_codes(t.output());
-    return {.function = op.function,
+    return {.curve = reads_table ? curve_of(op, t) : curve_key{},
+            .function = op.function,
             .in = t.input(0).type,
             .out = t.output().type,
             .rounds = is_tflite_unary(op, t) ? rounding_of(t, rounds) : rounding::nearest,
-            .quantized = has_codes(t),
-            .curve = reads_table ? curve_of(op, t) : curve_key{}};
+            .quantized = has_codes(t)};
 }
 
 template <class T>
