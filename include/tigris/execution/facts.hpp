@@ -35,6 +35,18 @@ struct facts_table {
     planning::step_facts steps[Model.graph.node_count];
 };
 
+/// Whether the program has the library that a backend's kernels call.
+template <auto Model, backend Backend>
+inline constexpr bool has_library =
+    kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>;
+
+/// Names the backend in an error.
+template <auto Model, backend Backend>
+struct library_check {
+    static_assert(has_library<Model, Backend>,
+                  "tigris: the target's backend calls a library that the program does not have");
+};
+
 /// Names a step in an error.
 template <auto Model, int Step>
 struct consistent_step {
@@ -100,8 +112,7 @@ constexpr bool makes_one_each(view<const node> steps) {
 template <auto Model, backend Backend, uint64_t Scratch>
 constexpr auto make_facts() {
     static_assert(is_valid(Model.graph), "tigris: the graph is inconsistent");
-    static_assert(kernels::has_library<kernels::tag_of<Backend, Model.graph.rounds>>,
-                  "tigris: the target's backend calls a library that the program does not have");
+    static_assert(sizeof(library_check<Model, Backend>) > 0);
     static_assert(makes_one_each(Model.graph.all().nodes),
                   "tigris: the graph is inconsistent: a step has no output, or several");
     facts_table<Model, Backend> table{};

@@ -29,8 +29,9 @@ inline constexpr uint64_t graph_hash_of = execution::graph_hash_for<Model, Backe
 /// plan that fits, or the smallest one if none fits. Never an error for a budget.
 template <auto Model, target Target = Model.default_target>
 inline constexpr auto& plan_of =
-    execution::plan_for<Model, execution::with_flash_only(execution::shown_target<Model, Target>),
-                        execution::shown<Model, Target>>;
+    (complete(as_check<execution::library_check<Model, Target.backend>>()),
+     execution::plan_for<Model, execution::with_flash_only(execution::shown_target<Model, Target>),
+                         execution::shown<Model, Target>>);
 
 /// Whether the model fits its target. An error only if a hint is wrong.
 template <auto Model, target Target = Model.default_target>

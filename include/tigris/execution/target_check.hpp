@@ -35,12 +35,15 @@ constexpr auto fault_of_hint() {
         return find_hint_check<Model, Target>();
 }
 
-/// The memory map, the placement rule, the order of weights, the staged block or the hint that is
-/// wrong, or the search that is too long, whose completion is one compile error, or nothing_to_say.
+/// The memory map, the library, the placement rule, the order of weights, the staged block or the
+/// hint that is wrong, or the search that is too long, whose completion is one compile error, or
+/// nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (!has_sound_memories<Target>()) {
         return as_check<sound_memories<Target.memories>>();
+    } else if constexpr (!has_library<Model, Target.backend>) {
+        return as_check<library_check<Model, Target.backend>>();
     } else if constexpr (faulty_rule_of<Model, Target>.fault != placement_fault::none) {
         constexpr faulty_rule rule = faulty_rule_of<Model, Target>;
         return as_check<placement_check<Model, rule.number, rule.fault>>();
