@@ -147,14 +147,21 @@ class Chain:
         self.finish(self.node("Conv", [self.value, w, b]))
         self.finish(self.node("Add", [before, self.value]))
 
-    def multiply(self):
+    def with_constant(self, op_type):
+        """The operator with one number for each channel."""
         codes = self.random.integers(30, 127, (1, self.shape[1], 1, 1))
         if self.kind == "f32":
-            factors = self.constant((codes / 128).astype(np.float32))
+            numbers = self.constant((codes / 128).astype(np.float32))
         else:
             code_type, _, zero_point = CODES[self.kind]
-            factors = self.decoded(self.constant((codes + zero_point).clip(0, 127).astype(code_type)), 1 / 128)
-        self.finish(self.node("Mul", [self.value, factors]))
+            numbers = self.decoded(self.constant((codes + zero_point).clip(0, 127).astype(code_type)), 1 / 128)
+        self.finish(self.node(op_type, [self.value, numbers]))
+
+    def multiply(self):
+        self.with_constant("Mul")
+
+    def shift(self):
+        self.with_constant("Add")
 
     def gate(self):
         """A table of one function, and the product with what it was made of."""
@@ -284,10 +291,21 @@ def end_chain(kind, seed):
     return chain.model()
 
 
+def shift_chain(kind, seed):
+    """Convolutions whose biases are steps of their own."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, shape_of_input(random, kind))
+    for _ in range(2):
+        chain.conv()
+        chain.shift()
+    return chain.model()
+
+
 CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
-          "u8": (window_chain, 3, other_chain, 2, vector_chain, 2)}
-MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}), "wide": (wide_chain, {"i8": 4})}
+          "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
+MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}), "wide": (wide_chain, {"i8": 4}),
+        "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2})}
 
 
 def chains():
