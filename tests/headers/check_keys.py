@@ -11,9 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-# g++: padding struct to align 'ns::a_key::window'; clang: padding struct 'ns::a_key' with 3 bytes to align 'window'
+# g++: padding struct to align ‘ns::a_key::window’; clang: padding struct 'ns::a_key' with 3 bytes to align 'window'
 PADDED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: warning: padding struct "
-                    r"(?:'(?P<record>[^']+)' with \d+ bytes? )?to align '(?P<member>[^']+)'", re.MULTILINE)
+                    r"(?:'(?P<record>[^']+)' with \d+ bytes? )?to align ['‘](?P<member>[^'’]+)['’]", re.MULTILINE)
 
 
 def is_key_inside_key(record, declaration):
@@ -23,9 +23,7 @@ def is_key_inside_key(record, declaration):
 def moved_keys(messages, line_of):
     """Those in the compiler's messages; line_of(FILE, NUMBER) is a line of a source."""
     found = []
-    for padded in re.sub("[‘’]", "'", messages).splitlines():
-        if not (m := PADDED.match(padded)):
-            continue
+    for m in PADDED.finditer(messages):
         scope, _, member = m["member"].rpartition("::")
         record = m["record"] or scope
         if is_key_inside_key(record, line_of(m["file"], int(m["line"]))):
@@ -37,7 +35,7 @@ def main():
     header, *command = sys.argv[1:]
     compiled = subprocess.run([*command, "-fsyntax-only", "-Wpadded", "-x", "c++", header],
                               capture_output=True, text=True, check=False)
-    if compiled.returncode != 0 or not PADDED.search(re.sub("[‘’]", "'", compiled.stderr)):
+    if compiled.returncode != 0 or not PADDED.search(compiled.stderr):
         sys.exit(f"{command[0]} told nothing of padding:\n{compiled.stderr}")
     found = moved_keys(compiled.stderr, lambda file, line: Path(file).read_text().splitlines()[line - 1])
     print("\n".join(found) or "no key lies behind padding")

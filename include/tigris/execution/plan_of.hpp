@@ -4,6 +4,7 @@
 // The plan of a model for a target as a constant of the program, and whether it fits.
 
 #include <tigris/execution/smallest.hpp>
+#include <tigris/support/check.hpp>
 
 namespace tigris {
 namespace execution {
