@@ -56,14 +56,14 @@ std::string number_or_dash(std::int64_t number) {
 }
 
 void print_head() {
-    fmt::print("{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>16}{:>10}\n", "", "network",
+    fmt::print("{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>17}{:>10}\n", "", "network",
                "input", "output", "plans", "fast", "bytes", "limit", "target", "with I/O",
                "MACs again", "planning");
 }
 
 void print_row(const char* word, const limit& row, const measured& found) {
     fmt::print(
-        "{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>5.1f} of {:>2} %{:>7.1f} ms{}\n",
+        "{:8}{:23}{:8}{:8}{:6}{:>7}{:>10}{:>10}{:>10}{:>10}{:>5.1f} of {:>3} %{:>7.1f} ms{}\n",
         word, row.network, word_of(row.input), word_of(row.output), row.searched ? "hint" : "own",
         row.fast ? fmt::to_string(*row.fast) : "-", found.bytes, row.bytes,
         number_or_dash(row.target), found.total_bytes, found.recomputed_percent,

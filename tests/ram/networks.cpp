@@ -36,9 +36,10 @@ constexpr inverted_residuals mobilenet_v2_blocks[]{{1, 16, 1, 1}, {6, 24, 2, 2},
                                                    {6, 64, 4, 2}, {6, 96, 3, 1}, {6, 160, 3, 2},
                                                    {6, 320, 1, 1}};
 
-int inverted_residual(structure& net, int x, int expansion, int channels, int stride) {
+int inverted_residual(structure& net, int x, int expansion, int channels, int stride,
+                      int kernel = 3) {
     int y = expansion > 1 ? net.conv(x, net.channels(x) * expansion, 1) : x;
-    y = net.conv(net.depthwise(y, 3, stride), channels, 1);
+    y = net.conv(net.depthwise(y, kernel, stride), channels, 1);
     return stride == 1 && net.channels(x) == channels ? net.add(y, x) : y;
 }
 
@@ -52,6 +53,28 @@ lowered_model mobilenet_v2(double width, int pixels) {
                                   i == 0 ? b.stride : 1);
     x = net.conv(x, channels_near(1280 * std::max(width, 1.0)), 1);
     x = net.gemm(net.average(x), 1000);
+    return std::move(net).with_output(x);
+}
+
+struct mcunet_block {
+    int expansion;
+    int channels;
+    int stride;
+    int kernel;
+};
+
+constexpr mcunet_block mcunet_320k_blocks[]{
+    {1, 8, 1, 3},  {3, 16, 2, 7}, {5, 16, 1, 3}, {5, 16, 1, 7}, {4, 16, 1, 5}, {5, 24, 2, 5},
+    {5, 24, 1, 5}, {5, 24, 1, 5}, {5, 40, 2, 3}, {6, 40, 1, 7}, {4, 40, 1, 5}, {5, 48, 1, 5},
+    {5, 48, 1, 7}, {5, 48, 1, 3}, {6, 96, 2, 3}, {5, 96, 1, 7}, {4, 96, 1, 3}, {5, 160, 1, 7}};
+
+/// The convolutions of MCUNet-320KB, at 176 x 176. Source: Lin et al. 2020, as msf-CNN lists them in
+/// analysis_optimization.py. Unlike that list, with the network's additions.
+lowered_model mcunet_320k() {
+    structure net("mcunet_320k");
+    int x = net.conv(net.input(176, 176, 3), 16, 3, 2);
+    for (const mcunet_block& b : mcunet_320k_blocks)
+        x = inverted_residual(net, x, b.expansion, b.channels, b.stride, b.kernel);
     return std::move(net).with_output(x);
 }
 
@@ -102,6 +125,7 @@ const std::map<std::string, std::function<lowered_model()>> structures{
     {"mobilenet_v2_0.35_144", [] { return mobilenet_v2(0.35, 144); }},
     {"mobilenet_v2_0.35_224", [] { return mobilenet_v2(0.35, 224); }},
     {"mobilenet_v2_1.0_224", [] { return mobilenet_v2(1.0, 224); }},
+    {"mcunet_320k_176", mcunet_320k},
     {"squeezenet_1.1_224", squeezenet},
     {"unet_8_128", [] { return unet(8, 128, 3); }},
 };
