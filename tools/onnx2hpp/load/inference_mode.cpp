@@ -49,18 +49,28 @@ void drop_unread_outputs(const onnx_model& model, const std::vector<bool>& is_re
         n.outputs.pop_back();
 }
 
-/// Whether a Dropout's training_mode input, a single constant, is false or absent.
-bool is_off(const onnx_model& model, const node& n) {
-    if (n.op_type != "Dropout" || !has_input(n, 2)) return true;
-    const auto& constant = model.values[static_cast<std::size_t>(n.inputs[2])].constant;
+/// Whether input k is a constant of zeros, or false.
+bool is_zero(const onnx_model& model, const node& n, std::size_t k) {
+    const auto& constant = model.values[static_cast<std::size_t>(n.inputs[k])].constant;
     return constant && std::all_of(constant->bytes.begin(), constant->bytes.end(),
                                    [](std::byte b) { return b == std::byte{0}; });
 }
 
+/// Whether it is a Dropout that keeps all elements in training, too. Source: ONNX Dropout-13.
+bool keeps_all(const onnx_model& model, const node& n) {
+    if (n.op_type != "Dropout") return false;
+    return has_input(n, 1) ? is_zero(model, n, 1) : real_attribute(n, "ratio", 0.5F) == 0;
+}
+
+bool trains(const onnx_model& model, const node& n) {
+    if (n.since <= 6 && integer_attribute(n, "is_test", 0) == 0) return true;
+    if (integer_attribute(n, "training_mode", 0) != 0) return true;
+    return n.op_type == "Dropout" && has_input(n, 2) && !is_zero(model, n, 2);
+}
+
 void refuse_training(const onnx_model& model, const node& n) {
-    const bool tests = n.since > 6 || integer_attribute(n, "is_test", 0) != 0;
-    const bool infers = tests && integer_attribute(n, "training_mode", 0) == 0 && is_off(model, n);
-    if (!infers) fail_unsupported(n, "it is in training mode", "export the model for inference");
+    if (trains(model, n) && !keeps_all(model, n))
+        fail_unsupported(n, "it is in training mode", "export the model for inference");
     if (integer_attribute(n, "spatial", 1) != 1)
         fail_unsupported(n, "statistics for each position (spatial = 0) are not supported",
                          "use statistics for each channel");

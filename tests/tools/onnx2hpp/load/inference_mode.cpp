@@ -60,8 +60,9 @@ TEST_CASE("other outputs than the first need a rule") {
     CHECK(verdict_of_loading(m).says(no, "its output 1 ('mean') is used"));
 }
 
-TEST_CASE("training mode is refused") {
-    onnx::ModelProto m = dropout(13, {"x", "", "training"});
+TEST_CASE("training mode is refused, unless nothing is dropped") {
+    onnx::ModelProto m = dropout(13, {"x", "ratio", "training"});
+    *m.mutable_graph()->add_initializer() = make_tensor_proto<float>("ratio", {}, {0.25F});
     auto* training = m.mutable_graph()->add_initializer();
     training->set_name("training");
     training->set_data_type(onnx::TensorProto::BOOL);
@@ -69,7 +70,17 @@ TEST_CASE("training mode is refused") {
     CHECK(load_proto(m).nodes.at(0).inputs.size() == 1);
     training->set_raw_data(std::string(1, '\1'));
     CHECK(verdict_of_loading(m).says(no, "training mode"));
-    CHECK(verdict_of_loading(dropout(6, {"x"})).says(no, "training mode"));
+    *m.mutable_graph()->mutable_initializer(0) = make_tensor_proto<float>("ratio", {}, {0});
+    CHECK(load_proto(m).nodes.at(0).op_type == "Identity");
+    m.mutable_graph()->mutable_node(0)->set_input(1, "");
+    CHECK(verdict_of_loading(m).says(no, "training mode"));
+}
+
+TEST_CASE("before version 7 Dropout trains unless is_test says otherwise") {
+    onnx::ModelProto m = dropout(6, {"x"});
+    CHECK(verdict_of_loading(m).says(no, "training mode"));
+    set(m.mutable_graph()->mutable_node(0), "ratio", 0.0F);
+    CHECK(verdict_of_loading(m).code == outcome::success);
 }
 
 TEST_CASE("BatchNormalization must use the statistics that it has learnt") {
