@@ -7,12 +7,17 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
+#include <set>
 
 namespace onnx2hpp {
 
 std::string in_quotes(std::string_view name) { return "'" + printable_name(name) + "'"; }
 
 namespace {
+
+/// What was noted since the outermost notes_once was made; nothing where none lives.
+std::optional<std::set<std::string>> noted;
 
 std::string operator_of(const std::string& domain, const std::string& op_type) {
     const std::string prefix = domain.empty() ? "" : printable_name(domain) + ".";
@@ -45,7 +50,16 @@ void fail_unsupported(const node& n, const std::string& reason, const std::strin
     fail_unsupported(label_of(n) + ": " + reason, hint);
 }
 
+notes_once::notes_once() : is_outermost_(!noted) {
+    if (is_outermost_) noted.emplace();
+}
+
+notes_once::~notes_once() {
+    if (is_outermost_) noted.reset();
+}
+
 void note(const std::string& sentence) {
+    if (noted && !noted->insert(sentence).second) return;
     fmt::print(stderr, "onnx2hpp: note: {}\n", printable(sentence));
 }
 

@@ -42,4 +42,16 @@ std::string in_quotes(std::string_view name);
 /// A remark that does not stop the conversion, on stderr.
 void note(const std::string& sentence);
 
+/// As long as one lives, each remark is printed once, however often it is made.
+class notes_once {
+public:
+    notes_once();
+    ~notes_once();
+    notes_once(const notes_once&) = delete;
+    notes_once& operator=(const notes_once&) = delete;
+
+private:
+    bool is_outermost_;
+};
+
 }  // namespace onnx2hpp

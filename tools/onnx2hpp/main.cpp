@@ -127,6 +127,7 @@ int say(outcome code, const char* sentence) {
 }
 
 int run(int argc, const char* const* argv) {
+    const notes_once once;  // each budget of a sweep makes the same remarks
     try {
         const auto wanted = parse_options(argc, argv);
         if (wanted && wanted->does == command::analyze) show(*wanted);

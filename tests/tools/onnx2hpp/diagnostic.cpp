@@ -6,6 +6,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 
 #include <helpers/body_builder.hpp>
+#include <helpers/captured_notes.hpp>
 #include <helpers/onnx_builder.hpp>
 
 #include <doctest/doctest.h>
@@ -188,4 +189,21 @@ TEST_CASE("a node that is an operator of the file is called like it") {
     CHECK(label_of(part) == "node 'a' (Relu-13)");
     part.domain = "com.microsoft";
     CHECK(label_of(part) == "node 'a' (Relu-13, as com.microsoft.Relu)");
+}
+
+TEST_CASE("while a notes_once lives, a remark is printed once") {
+    captured_notes notes;
+    const auto note_twice = [&](const char* sentence) {
+        note(sentence), note(sentence);
+        return notes.take();
+    };
+    CHECK(note_twice("a") == "onnx2hpp: note: a\nonnx2hpp: note: a\n");
+    {
+        const notes_once once;
+        CHECK(note_twice("a") == "onnx2hpp: note: a\n");
+        { const notes_once inner; }
+        CHECK(note_twice("a").empty());
+        CHECK(note_twice("b") == "onnx2hpp: note: b\n");
+    }
+    CHECK(note_twice("a") == "onnx2hpp: note: a\nonnx2hpp: note: a\n");
 }
