@@ -21,6 +21,6 @@ int main() {
     tigris::input_buffer<fashion_int8::model> image{};
     tigris::output_buffer<fashion_int8::model> scores{};
     tigris::run(fashion_int8::model, memory, image, scores);
-    printf("the model needs %d bytes, and has %d\n",
+    printf("the smallest plan without a search takes %d bytes, the model has %d\n",
            int(tigris::smallest_fast_bytes<fashion_int8::model, board>), int(board.fast));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the model does not fit in the fast memory it was given
-// EXPECT: needs_bytes<[0-9]+>, tigris::budget_bytes<80>
+// EXPECT: tigris: without a search the model does not fit in the fast memory it was given
+// EXPECT: fits_in_bytes<[0-9]+>, tigris::budget_bytes<80>
 // EXPECT: what_would_help<tigris::advice::give_slow_memory, [1-9][0-9]*
 #include <conv_int8.hpp>
 #include <tigris/execution/run.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // OPTIONS g++: -fconstexpr-ops-limit=10000000
 // OPTIONS clang: -fconstexpr-steps=800000
-// EXPECT: tigris: the model does not fit in the fast memory it was given
+// EXPECT: tigris: without a search the model does not fit in the fast memory it was given
 // EXPECT: what_would_help<tigris::advice::raise_fast_memory
 #include <helpers/many_steps.hpp>
 

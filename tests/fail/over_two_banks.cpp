@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the model does not fit in the fast memory it was given
+// EXPECT: tigris: without a search the model does not fit in the fast memory it was given
 // EXPECT: budget_bytes<16>
 #include <helpers/two_layers.hpp>
 

@@ -81,7 +81,7 @@ async function compareRefusal(page, answer, native) {
     assert.equal(answer.source, 'refused');
     const text = await page.textContent('.refusal');
     assert.ok(text.includes(native.error), text);
-    assert.ok(text.includes(`needs_bytes<${native.smallest_fast_bytes.without_slow_memory}>`), text);
+    assert.ok(text.includes(`fits_in_bytes<${native.smallest_fast_bytes.without_slow_memory}>`), text);
 }
 
 /** Milliseconds until plans for random budgets were drawn, without a search and with one. */

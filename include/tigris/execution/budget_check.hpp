@@ -59,7 +59,7 @@ inline constexpr uint64_t given_fast = planning::with_prefix(resolved<Model, Tar
 
 template <auto Model, target Target>
 using fast_memory_budget = planning::fast_memory_budget<
-    type_of<Model>, needs_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
+    type_of<Model>, fits_in_bytes<uint64_t(smallest_fast_bytes<Model, Target>)>,
     budget_bytes<given_fast<Model, Target>>,
     worst_op<static_cast<typename type_of<Model>::op>(plan_of<Model, Target>.peak_step)>,
     typename pointed_check<decltype(help_for_fast<Model, Target>())>::type>;

@@ -38,8 +38,9 @@ inline constexpr auto& plan_of =
 template <auto Model, target Target = Model.default_target>
 inline constexpr bool fits = execution::fits_budgets<Model, Target>();
 
-/// The least bytes of fast memory with which a plan fits, given the target's slow memory. Hints of
-/// the model for the same target with less fast memory count, too.
+/// The least bytes of fast memory with which the compiler finds a plan that fits, given the
+/// target's slow memory. Hints of the model for the same target with less fast memory count, too. A
+/// search of onnx2hpp may find a plan that takes less.
 template <auto Model, target Target = Model.default_target>
 inline constexpr int64_t smallest_fast_bytes =
     execution::prefix_bytes<Model> +

@@ -11,6 +11,9 @@ namespace tigris {
 // These names are what the compiler prints, with the numbers in them.
 template <uint64_t>
 struct needs_bytes;
+/// The compiler's smallest plan, or that of a hint. A search may find one that takes less.
+template <uint64_t>
+struct fits_in_bytes;
 template <uint64_t>
 struct budget_bytes;
 template <auto>
@@ -25,18 +28,19 @@ namespace planning {
 
 template <class Model, class Needs, class Budget, class Worst, class Help>
 inline constexpr bool fits_fast_memory = false;
-template <class Model, uint64_t Needs, uint64_t Budget, class Worst, class Help>
-    requires(Needs <= Budget)
+template <class Model, uint64_t Least, uint64_t Budget, class Worst, class Help>
+    requires(Least <= Budget)
 inline constexpr bool
-    fits_fast_memory<Model, needs_bytes<Needs>, budget_bytes<Budget>, Worst, Help> = true;
+    fits_fast_memory<Model, fits_in_bytes<Least>, budget_bytes<Budget>, Worst, Help> = true;
 
-/// Its completion is one error when a model needs more fast memory than its target has. The
-/// template arguments say how much any plan needs at least, and the operator at its peak
+/// Its completion is one error when a model's smallest plan takes more fast memory than its target
+/// has. The template arguments say how much that is, and the operator at its peak
 /// (docs/reference/errors.md).
-template <class Model, class Needs, class Budget, class Worst, class Help>
+template <class Model, class Least, class Budget, class Worst, class Help>
 struct fast_memory_budget {
-    static_assert(fits_fast_memory<Model, Needs, Budget, Worst, Help>,
-                  "tigris: the model does not fit in the fast memory it was given");
+    static_assert(fits_fast_memory<Model, Least, Budget, Worst, Help>,
+                  "tigris: without a search the model does not fit in the fast memory it was "
+                  "given; raise it to fits_in_bytes, or let onnx2hpp -m search");
 };
 
 template <class Model, class Needs, class Budget>
