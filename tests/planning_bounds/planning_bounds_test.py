@@ -39,7 +39,7 @@ class Planning(unittest.TestCase):
     def least(self):
         """The least fast memory that is known without a search."""
         _, said = self.analyze("-m", "1", "--effort", "none")
-        return int(re.search(r"at least (\d+) bytes", said)[1])
+        return int(re.search(r"fits in (\d+) bytes of fast", said)[1])
 
     def test_all_families_with_little_and_much_memory(self):
         for family in FAMILIES:

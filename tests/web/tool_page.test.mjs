@@ -91,7 +91,7 @@ describe("the tool's page", { skip: reason }, () => {
         await page.click('text=Plan again');
         await page.click('#header');
         await page.waitForSelector('#error:not([hidden])', { timeout: 60_000 });
-        assert.match(await page.textContent('#sentence'), /needs at least \d+ bytes of fast memory and was given 1024/);
+        assert.match(await page.textContent('#sentence'), /fits in \d+ bytes of fast memory and was given 1024/);
         assert.match(await page.textContent('#command'), /-m 1K/);
     });
 

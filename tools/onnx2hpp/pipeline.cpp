@@ -149,7 +149,7 @@ conversion converted(const options& wanted) {
     model_planned made = plan_with_kernels_that_fit(read_model, wanted);
     if (wanted.packs)
         made.model = settled(made.model, plan_of_header(made.model, made.with, made.hints), wanted);
-    if (made.hints.empty()) check_budgets(made.model, made.with);
+    if (made.hints.empty()) check_budgets(made.model, made.with, made.least_searched);
     if (made.with.substitutes) note_substitutes(made);
     show_stage("writing the header");
     conversion result{emit(made.model, made.with, made.hints), {}};

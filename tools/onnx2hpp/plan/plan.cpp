@@ -133,20 +133,30 @@ std::string advice_for_slow(planner& plans, const target& t) {
     return t.slow > 0 ? "raise the second -m" : "give them with a second -m";
 }
 
-std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t) {
+/// The least fast memory with which a plan fits the target's slow memory, too.
+std::int64_t least_of_planner(planner& plans, const target& t) {
+    const std::int64_t least = plans.smallest_fast_bytes(t.slow > 0);
+    if (plans.plan(std::uint64_t(least), t.slow)) return least;
+    return plans.smallest_fast_bytes(false);
+}
+
+std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t,
+                            std::optional<std::int64_t> searched) {
     const owned_plan shown = smallest_plan(plans, t);
     const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
     const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
     const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
     if (lacks_slow)
-        return fmt::format("{} needs {} bytes of slow memory and was given {}; {}", model.name,
+        return fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
                            *slow, given_bytes(t.slow), advice_for_slow(plans, t));
+    const std::int64_t least = std::min(least_of_planner(plans, t), searched.value_or(INT64_MAX));
     return fmt::format(
-        "{} needs at least {} bytes of fast memory and was given {}; step '{}' needs most; "
-        "{}{}{}",
-        model.name, smallest + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
+        "{} fits in {} bytes of fast memory and was given {}; step '{}' needs most; "
+        "{}{}{}{}",
+        model.name, least + model.prefix_bytes, with_prefix(t.fast, model.prefix_bytes),
         model.nodes[std::size_t(shown.peak_step)].name,
         is_all_of_board(plans, t, &target::fast) ? all_of_board(model) : "raise -m",
+        searched ? "" : ", or leave out --effort none",
         slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
         slow || plans.can_number_transfers()
             ? ""
@@ -241,11 +251,11 @@ owned_plan plan_to_show(planner& plans, const target& t) {
 }
 
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
-                                           const target& t) {
+                                           const target& t, std::optional<std::int64_t> searched) {
     const std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
     if (!made)
         if (auto full = full_region(model, t)) return full;
-    if (!made) return exceeded_memory(model, plans, t);
+    if (!made) return exceeded_memory(model, plans, t, searched);
     if (std::uint64_t(made->flash_bytes) > t.flash) return exceeded_flash(model, *made, t);
     return {};
 }
@@ -257,11 +267,12 @@ bool fits_budgets(const lowered_model& model, const options& options) {
     return made && std::uint64_t(made->flash_bytes) <= wanted.flash;
 }
 
-void check_budgets(const lowered_model& model, const options& options) {
+void check_budgets(const lowered_model& model, const options& options,
+                   std::optional<std::int64_t> searched) {
     const target wanted = target_of(model, options);
     const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
-    if (const auto sentence = exceeded_budget(model, plans, wanted))
+    if (const auto sentence = exceeded_budget(model, plans, wanted, searched))
         throw failure(outcome::over_budget, *sentence);
 }
 

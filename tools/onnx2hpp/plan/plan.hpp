@@ -7,6 +7,7 @@
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/planner.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,15 +65,18 @@ tigris::target target_of(const lowered_model& model, const options& options);
 /// The plan that fits the target's memories, or, where none does, the smallest.
 owned_plan plan_to_show(planner& plans, const tigris::target& target);
 
-/// Which memory is too small for the target's plan: bytes needed at least, bytes given, the step
-/// that needs most, and what would help. Nothing where the model fits.
+/// Which memory is too small for the target's plan: bytes with which it fits, bytes given, the step
+/// that needs most, and what would help. Nothing where the model fits. `searched`: the least fast
+/// memory for which a search found a plan, if there was one.
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,
-                                           const tigris::target& target);
+                                           const tigris::target& target,
+                                           std::optional<std::int64_t> searched = {});
 
 /// Whether a plan fits the options' budgets.
 bool fits_budgets(const lowered_model& model, const options& options);
 
 /// Fails with outcome::over_budget and that sentence if none does.
-void check_budgets(const lowered_model& model, const options& options);
+void check_budgets(const lowered_model& model, const options& options,
+                   std::optional<std::int64_t> searched = {});
 
 }  // namespace onnx2hpp

@@ -105,7 +105,7 @@ public:
     /// each, so that searches stop at the same place.
     std::int64_t work() const;
 
-    /// Counts what a search takes beside planning.
+    /// Counts what a search takes beside planning; less, where a search has limits of its own.
     void spend(std::int64_t work) { work_ += work; }
 
     /// Whether every result could be spilled and every read reloaded. Where it could not, plans

@@ -175,14 +175,29 @@ std::vector<owned_hint> find_hints(const lowered_model& model, const options& op
                       limits_for(plans.task_count(), options.search_effort));
 }
 
-std::vector<owned_hint> find_hints(planner& plans, const target& wanted, effort how,
-                                   const search_limits& most) {
+std::optional<candidate> search_smallest(planner& plans, const target& like,
+                                         const search_limits& most) {
+    target none = like;
+    none.fast = 0;
     std::optional<candidate> found =
-        search(plans.with_kernels_for(wanted.fast, wanted.slow), wanted, how, most);
+        search(plans.with_kernels_for(none.fast, none.slow), none, most);
+    if (found) found->hint.target = like;
+    return found;
+}
+
+std::vector<owned_hint> hints_that_fit(planner& plans, std::optional<candidate> found,
+                                       const target& wanted) {
     if (!found || found->value().excess > 0) return {};
     if (std::uint64_t(found->plan.flash_bytes) > wanted.flash) return {};
     found->hint.graph = plans.graph_hash(found->hint.scratch);
     return {std::move(found->hint)};
+}
+
+std::vector<owned_hint> find_hints(planner& plans, const target& wanted, effort how,
+                                   const search_limits& most) {
+    std::optional<candidate> found =
+        search(plans.with_kernels_for(wanted.fast, wanted.slow), wanted, how, most);
+    return hints_that_fit(plans, std::move(found), wanted);
 }
 
 }  // namespace onnx2hpp

@@ -33,6 +33,11 @@ std::optional<candidate> search(planner& plans, const tigris::target& wanted, ef
 std::optional<candidate> search(planner& plans, const tigris::target& wanted,
                                 const search_limits& most, bool* ended_early = nullptr);
 
+/// The smallest plan that a search with these limits finds for the target's slow memory, with as
+/// many substitutes as it may have. The same for targets that differ in their fast memory only.
+std::optional<candidate> search_smallest(planner& plans, const tigris::target& like,
+                                         const search_limits& most);
+
 /// Whether compilers take seconds for a plan, or reach their limits: it is large, and of none of
 /// the first kind.
 bool is_expensive(const owned_plan& plan);
@@ -40,6 +45,10 @@ bool is_expensive(const owned_plan& plan);
 /// What an effort allows for a network of so many tasks, where it is searched for so many budgets
 /// one after the other, which share the work.
 search_limits limits_for(int tasks, effort how, std::size_t budgets = 1);
+
+/// What was found, as a header's hint for the target, if it fits.
+std::vector<owned_hint> hints_that_fit(planner& plans, std::optional<candidate> found,
+                                       const tigris::target& wanted);
 
 /// Hints for a model's header: for the options' target, if it names fast memory, and if what is
 /// found fits.

@@ -82,7 +82,7 @@ swept_budget sweep_kernels(variants_for_budgets& budgets, options options, std::
     const variant& made = variants[chosen.number];
     std::optional<owned_plan> found = hinted_plan_of(made.plans(), chosen.hints);
     if (!found) found = made.plans().plan(made.target.fast, made.target.slow);
-    if (!found) return {fast, {}, 0};
+    if (!found) return {.fast = fast, .plan = {}, .least_searched = chosen.least_searched};
     return {fast, *found, made.macs_again,
             estimate_cost(made.model, *found, options.core, options.backend).instructions};
 }
@@ -94,9 +94,11 @@ void count_fitting(analysis& a, std::uint64_t fast) {
 
 /// A search finds plans for budgets below the least that planners make alone.
 void count_sweep(analysis& a) {
-    for (const swept_budget& budget : a.sweep)
+    for (const swept_budget& budget : a.sweep) {
         if (budget.plan)
             count_fitting(a, tigris::planning::without_prefix(budget.fast, a.model.prefix_bytes));
+        if (budget.least_searched) count_fitting(a, std::uint64_t(*budget.least_searched));
+    }
 }
 
 std::vector<variant>& with_second_passes(std::vector<variant>& variants, const target& like) {
@@ -137,7 +139,10 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
                    .cost = {}};
     std::optional<owned_plan> searched = hinted_plan_of(made.plans(), chosen.hints);
     found.was_searched = searched.has_value();
-    if (!searched) found.exceeded = exceeded_budget(made.model, made.plans(), made.target);
+    if (!searched)
+        found.exceeded =
+            exceeded_budget(made.model, made.plans(), made.target, chosen.least_searched);
+    if (chosen.least_searched) count_fitting(found, std::uint64_t(*chosen.least_searched));
     found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
     found.lasting = lasting_in(made.model, found.plan, options);
     found.live_bytes = searched

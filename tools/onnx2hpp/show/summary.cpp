@@ -268,7 +268,7 @@ std::string describe_alternative(const analysis& a, const alternative& other) {
     const std::string bytes = fast + ": ";
     switch (other.kind) {
         case alternative_kind::smallest:
-            return bytes + "the smallest plan, " + spell_cost(a, other);
+            return bytes + "the smallest plan without a search, " + spell_cost(a, other);
         case alternative_kind::slow_memory:
             return bytes + "with slow memory, " + spell_cost(a, other);
         case alternative_kind::row_inputs:

@@ -34,7 +34,7 @@ std::string show_target(const analysis& a) {
 
 std::string show_smallest(const analysis& a) {
     return fmt::format(
-        "smallest fast memory: {} bytes without slow memory, {} bytes with slow memory\n",
+        "smallest fast memory found: {} bytes without slow memory, {} bytes with slow memory\n",
         a.smallest_without_slow, a.smallest_with_slow);
 }
 

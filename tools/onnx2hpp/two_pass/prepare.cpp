@@ -42,8 +42,9 @@ public:
         : variants_(variants),
           wanted_(wanted),
           clock_(clock),
-          limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort,
-                             1 + wanted.sweep.size())) {}
+          all_limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort,
+                                 1 + wanted.sweep.size())),
+          limits_(all_limits_) {}
 
     /// The cheapest that fits. A hint is searched for where it may spare slow memory or more steps.
     std::optional<offer> best_offer() {
@@ -70,6 +71,18 @@ public:
         return best;
     }
 
+    /// The smallest plan that a search finds: the same whatever fast memory does not do.
+    std::optional<candidate> smallest_searched(std::size_t v) {
+        const target& wanted = variants_[v].target;
+        planner& searched = plans(v).with_kernels_for(0, wanted.slow);
+        searched.time_by(clock_of(v, searched));
+        const std::int64_t before = plans(v).work();
+        std::optional<candidate> found = search_smallest(plans(v), wanted, all_limits_);
+        searched.time_by({});
+        plans(v).spend(before - plans(v).work());
+        return found;
+    }
+
     std::vector<owned_hint> hints(std::size_t v) {
         if (!wanted_.fast) return {};
         const target& wanted = variants_[v].target;
@@ -81,7 +94,9 @@ public:
             find_hints(plans(v), wanted, wanted_.search_effort, limits_);
         searched.time_by({});
         if (!found.empty() && clock && loses(found.front(), searched, wanted, clock)) found.clear();
-        limits_.work = std::max<std::int64_t>(0, limits_.work - (plans(v).work() - before));
+        const std::int64_t taken = plans(v).work() - before;
+        limits_.work = std::max<std::int64_t>(0, limits_.work - taken);
+        plans(v).spend(-taken);  // is_affordable() is to ask the same of each budget
         return found;
     }
 
@@ -139,13 +154,31 @@ private:
     const std::vector<variant>& variants_;
     const options& wanted_;
     const model_clock& clock_;
-    search_limits limits_;
+    search_limits all_limits_;
+    search_limits limits_;  // what is left of them
 };
 
 /// Nothing to weigh where the model fits as it is, without recomputing and without slow memory.
 bool fits_at_once(const variant& model) {
     const std::optional<owned_plan> p = model.plans().plan(model.target.fast, model.target.slow);
     return p && p->recomputed_macs == 0 && !spills(*p);
+}
+
+/// Where neither planner nor search find what fits: the smallest plan, which may fit when it is
+/// searched for.
+chosen_variant smallest_variant(comparison& all, const std::vector<variant>& variants,
+                                bool has_slow, const options& wanted) {
+    const std::size_t v = all.smallest(has_slow);
+    if (!wanted.fast || wanted.search_effort == effort::none) return {v, {}};
+    const target& of = variants[v].target;
+    std::optional<candidate> found = all.smallest_searched(v);
+    const bool is_plan =
+        found && found->is_possible() && std::uint64_t(found->plan.slow_peak_bytes) <= of.slow;
+    if (!is_plan) return {v, {}, INT64_MAX};
+    const std::int64_t bytes = found->plan.planned_fast_bytes();
+    const bool lacks_flash = std::uint64_t(bytes) <= of.fast;
+    std::vector<owned_hint> hints = hints_that_fit(variants[v].plans(), std::move(found), of);
+    return {v, std::move(hints), lacks_flash ? INT64_MAX : bytes};
 }
 
 }  // namespace
@@ -157,7 +190,7 @@ chosen_variant choose(std::vector<variant>& variants, const options& wanted,
     if (variants.size() == 1) add_second_passes(variants, like);
     comparison all(variants, wanted, clock);
     std::optional<offer> best = all.best_offer();
-    if (!best) return {all.smallest(like.slow > 0), {}};
+    if (!best) return smallest_variant(all, variants, like.slow > 0, wanted);
     if (best->hints.empty()) best->hints = all.hints(best->number);
     return {best->number, std::move(best->hints)};
 }
@@ -167,7 +200,8 @@ prepared_model prepare(const lowered_model& model, const options& wanted,
     std::vector<variant> variants;
     variants.emplace_back(model, target_of(model, wanted));
     chosen_variant chosen = choose(variants, wanted, clock);
-    return {std::move(variants[chosen.number].model), std::move(chosen.hints)};
+    return {std::move(variants[chosen.number].model), std::move(chosen.hints),
+            chosen.least_searched};
 }
 
 }  // namespace onnx2hpp

@@ -14,10 +14,12 @@
 
 namespace onnx2hpp {
 
-/// A model whose steps are those of the header, and hints for it.
+/// A model whose steps are those of the header, and hints for it. Where nothing fits, the least
+/// fast memory for which a search found a plan, in bytes, if there was a search.
 struct prepared_model {
     lowered_model model;
     std::vector<owned_hint> hints;
+    std::optional<std::int64_t> least_searched;
 };
 
 /// What a run of a model's plan takes, in a unit of its own, or nothing where that is not known.
@@ -35,6 +37,7 @@ prepared_model prepare(const lowered_model& model, const options& wanted,
 struct chosen_variant {
     std::size_t number = 0;
     std::vector<owned_hint> hints;
+    std::optional<std::int64_t> least_searched = {};
 };
 chosen_variant choose(std::vector<variant>& variants, const options& wanted,
                       const model_clock& clock = {});

@@ -96,7 +96,7 @@ owned_plan plan_of(const lowered_model& model, const options& wanted) {
 
 }  // namespace
 
-TEST_CASE("every model fits into the least that any plan needs, and not into a byte less") {
+TEST_CASE("without a search models fit into their smallest plan, and not into a byte less") {
     const std::vector<fs::path> files = models();
     CHECK(files.size() >= 5);
     for (const fs::path& file : files) {
@@ -109,7 +109,7 @@ TEST_CASE("every model fits into the least that any plan needs, and not into a b
         CHECK_MESSAGE(plan_of(model, wanted).fast_peak_bytes <= least, file.string());
         wanted.fast = std::uint64_t(least) - 1;
         CHECK_MESSAGE(contains(verdict_on(model, wanted),
-                               "needs at least " + std::to_string(least) + " bytes of fast memory"),
+                               "fits in " + std::to_string(least) + " bytes of fast memory"),
                       file.string());
     }
 }
@@ -118,8 +118,8 @@ TEST_CASE("the sentence names what is given, the step that needs most, and what 
     options wanted = small_model();
     wanted.fast = 20;
     CHECK(verdict_on(converted(wanted), wanted) ==
-          "m needs at least 24 bytes of fast memory and was given 20; step 'scores_' needs most; "
-          "raise -m");
+          "m fits in 24 bytes of fast memory and was given 20; step 'scores_' needs most; "
+          "raise -m, or leave out --effort none");
 }
 
 TEST_CASE("where slow memory would do, the sentence says how much") {
@@ -140,7 +140,7 @@ TEST_CASE("slow memory that is too small is told apart, and how much it takes") 
     wanted.slow = 1;
     const std::string sentence = verdict_on(model, wanted);
     CHECK(contains(sentence, "bytes of slow memory and was given 1; raise the second -m"));
-    wanted.slow = number_behind(sentence, "needs ");
+    wanted.slow = number_behind(sentence, "fits in ");
     CHECK(verdict_on(model, wanted) == "it fits");
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("an input in slow memory needs some") {
     const lowered_model model = converted(wanted);
     wanted.input_modes = {tigris::io::slow};
     CHECK(verdict_on(model, wanted) ==
-          "m needs 72 bytes of slow memory and was given none; give them with a second -m");
+          "m fits in 72 bytes of slow memory and was given none; give them with a second -m");
     wanted.slow = 72;
     CHECK(verdict_on(model, wanted) == "it fits");
 }

@@ -110,7 +110,7 @@ TEST_CASE("what does not fit with substitutes either is shown with them") {
     REQUIRE(found.exceeded.has_value());
     CHECK(count_substitutes(found.plan) > 0);
     CHECK(contains(*found.exceeded,
-                   "at least " + std::to_string(found.smallest_without_slow) + " bytes"));
+                   "fits in " + std::to_string(found.smallest_without_slow) + " bytes"));
 }
 
 TEST_CASE("each budget of a sweep has the kernels that fit") {

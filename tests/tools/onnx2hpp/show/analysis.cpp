@@ -119,11 +119,25 @@ TEST_CASE("what a search fits into a smaller budget counts as the smallest fast 
     a.wanted.sweep = {std::uint64_t(own) * 96 / 100, std::uint64_t(own) / 2};
     const analysis found = a.result();
     REQUIRE(found.sweep[0].plan);
-    CHECK(found.smallest_without_slow == std::int64_t(found.sweep[0].fast));
-    CHECK(contains(to_sweep(found, true),
-                   "no: " + std::to_string(found.sweep[0].fast - found.sweep[1].fast) + " bytes"));
+    CHECK(found.smallest_without_slow <= std::int64_t(found.sweep[0].fast));
+    CHECK(found.smallest_without_slow == *found.sweep[1].least_searched);
+    const std::int64_t lacking = found.smallest_without_slow - std::int64_t(found.sweep[1].fast);
+    CHECK(contains(to_sweep(found, true), "no: " + std::to_string(lacking) + " bytes"));
     CHECK_FALSE(contains(to_sweep(found, true), "searched"));
     CHECK(contains(to_sweep(found, false), "None of these plans was searched for."));
+}
+
+TEST_CASE("the sentence names the least that a search finds, and so much is enough") {
+    analyzed a = analyzed_large();
+    const std::int64_t own = a.result().smallest_without_slow;
+    a.wanted.fast = std::uint64_t(own) / 4;
+    const analysis refused = a.result();
+    REQUIRE(refused.exceeded);
+    const std::int64_t least = refused.smallest_without_slow;
+    CHECK(least < own);
+    CHECK(contains(*refused.exceeded, "fits in " + std::to_string(least) + " bytes of fast"));
+    a.wanted.fast = std::uint64_t(least);
+    CHECK_FALSE(a.result().exceeded);
 }
 
 TEST_CASE("a sweep without a list goes from the smallest plan to the cheapest") {

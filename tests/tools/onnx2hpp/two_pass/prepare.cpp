@@ -85,8 +85,21 @@ TEST_CASE("where nothing fits, the sentence counts second passes") {
     const options wanted = with_memory(least.twice - 1);
     const analysis found = analyze(m, wanted);
     REQUIRE(found.exceeded);
-    CHECK(contains(*found.exceeded, "needs at least " + std::to_string(least.twice) + " bytes"));
+    CHECK(contains(*found.exceeded, "fits in " + std::to_string(least.twice) + " bytes"));
     CHECK(found.smallest_without_slow == least.twice);
+}
+
+TEST_CASE("a search leaves as many variants affordable as there are without one") {
+    const lowered_model m = squeeze_excite();
+    const std::int64_t bytes = needs_of(m, {}).twice - 4;
+    const auto work_of = [&](effort how) {
+        const options wanted = with_memory(bytes, 0, how);
+        std::vector<variant> variants;
+        variants.emplace_back(m, target_of(m, wanted));
+        choose(variants, wanted);
+        return variants.back().plans().work();
+    };
+    CHECK(work_of(effort::normal) < 3 * work_of(effort::none));
 }
 
 TEST_CASE("analyze tells what runs again, and counts it") {
