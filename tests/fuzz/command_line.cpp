@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parses command lines: the input's lines are the words.
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/options.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include "model_mutator.hpp"
 #include "scratch_folder.hpp"
 
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 
 #include <google/protobuf/stubs/logging.h>

@@ -15,7 +15,8 @@ common < onnx < {expand, evaluate} < load < passes < lower < dead < plan < searc
 report < pipeline < main: the stages of the tool, in the order in which they run; loading expands and
 evaluates. operators stands above all stages, which see its entries only: pipeline hands them over.
 What lies in no folder is common to all, but for pipeline.cpp, which knows the stages, and
-main.cpp. So are the boards, the placement rules, the YAML files that describe them, and the cost tables.
+main.cpp. So are the command line, the boards, the placement rules, the YAML files that
+describe them, and the cost tables.
 
 The reference is a second opinion on both, so it includes neither.
 """
@@ -31,7 +32,7 @@ LIBRARY_RANKS = {"support": 0, "model": 1, "ops": 2, "planning": 3, "kernels": 3
 TOOL_RANKS = {"": 0, "onnx": 1, "evaluate": 2, "expand": 2, "load": 3, "passes": 4, "lower": 5, "dead": 6,
               "plan": 7, "search": 8, "two_pass": 9, "show": 10, "emit": 10, "operators": 10, "report": 11,
               "pipeline": 12, "main": 13}
-TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": ""}
+TOOL_STAGES = {"yaml": "", "boards": "", "costs": "", "placement": "", "command_line": ""}
 KERNEL_RANKS = {"contract": 0, "arithmetic": 1, "walks": 2, "portable": 3, "fast_int8": 4, "fast_float": 4, "blocked": 4,
                 "adapters": 5, "simd": 6, "arm_dsp": 6, "helium": 6, "cmsis_nn": 6, "esp_nn": 6, "": 7}
 KNOWN_ONLY_TO = {"blocked": {"arm_dsp", "helium", ""}, "adapters": {"cmsis_nn", "esp_nn", ""}}

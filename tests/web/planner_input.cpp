@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Prints what the page's planner needs of a model: planner_input analyze MODEL [OPTION...]
 
-#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 
 #include <cstdio>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // onnx2hpp: turns an ONNX model into one C++ header, or shows its plan. Exit codes: diagnostic.hpp.
 
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/report/compare.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the user asks for on the command line.
+// What the user asks for. command_line/ reads it from the command line.
 
 #include <onnx2hpp/boards/board.hpp>
 #include <onnx2hpp/onnx_model.hpp>
@@ -100,9 +100,5 @@ struct options {
     bool quiet = false;     // convert: no summary
     bool details = false;   // analyze: all tables behind the summary
 };
-
-/// The command line, or nothing where --help or --version was asked for and printed.
-/// Throws failure(bad_input) for whatever is wrong with it.
-std::optional<options> parse_options(int argc, const char* const* argv);
 
 }  // namespace onnx2hpp

@@ -3,7 +3,7 @@
 // What each step of a plan asks of its kernel, as cost tables name it: for the script that makes
 // them. The words are those of `onnx2hpp analyze`; a line of JSON for each command line that stands
 // in a line of the standard input.
-#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
 

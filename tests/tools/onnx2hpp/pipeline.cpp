@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/boards.hpp>
 
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/pipeline.hpp>
 
 #include <helpers/captured_notes.hpp>

@@ -3,6 +3,7 @@
 #include <onnx2hpp/search/search.hpp>
 
 #include <helpers/converted.hpp>
+#include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/load/load.hpp>

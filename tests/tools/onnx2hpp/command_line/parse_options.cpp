@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/options.hpp>
+#include <onnx2hpp/command_line/parse_options.hpp>
 
 #include <helpers/captured_notes.hpp>
 #include <helpers/onnx_builder.hpp>

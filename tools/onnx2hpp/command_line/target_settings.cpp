@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/command_line/settings.hpp>
+
+#include <onnx2hpp/boards/apply_board.hpp>
+#include <onnx2hpp/costs/cost_table.hpp>
+#include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/option_values.hpp>
+#include <onnx2hpp/placement/parse_rules.hpp>
+
+#include <fmt/format.h>
+
+namespace onnx2hpp {
+namespace {
+
+void set_memories(options& wanted, const raw_options& raw) {
+    if (raw.memories.size() > 2)
+        fail_bad_input(
+            "-m was given more than twice; give one for fast memory, and one for slow memory");
+    if (!raw.memories.empty()) wanted.fast = parse_size(raw.memories[0]);
+    if (raw.memories.size() == 2) wanted.slow = parse_size(raw.memories[1]);
+    if (raw.flash) wanted.flash = parse_size(*raw.flash);
+    if (raw.sweep == every_change)
+        wanted.finds_sweep = true;
+    else if (raw.sweep)
+        wanted.sweep = parse_sizes(*raw.sweep);
+}
+
+void set_core(const std::string& name, options& wanted) {
+    const cost_table* table = find_core(name);
+    if (!table)
+        fail_bad_input(fmt::format("--core {}: there is no such core; the cores are {}",
+                                   in_quotes(name), names_of_cores()));
+    wanted.core = table->core;
+    wanted.backend = table->backend;
+}
+
+/// What is given beside --board wins.
+void set_board_and_core(options& wanted, const raw_options& raw) {
+    std::optional<std::uint32_t> alignment;
+    if (raw.alignment) alignment = parse_alignment(*raw.alignment);
+    if (raw.board) apply_board(*raw.board, raw.backend, alignment, wanted);
+    if (raw.core) set_core(*raw.core, wanted);
+    if (raw.backend) wanted.backend = *raw.backend;
+    if (alignment) wanted.alignment = *alignment;
+    if (raw.workers) wanted.workers = parse_workers(*raw.workers);
+    if (wanted.c && wanted.workers > 1)
+        fail_bad_input("--c does not go with --workers 2: a run in C has one worker; omit one");
+}
+
+/// Rules of files first, so that of two of one rank the command line's wins.
+void set_rules(options& wanted, const raw_options& raw) {
+    if (!raw.board && !(raw.placements.empty() && raw.places.empty()))
+        fail_bad_input("--placement and --place need --board, whose memories their rules name");
+    for (const std::string& file : raw.placements) {
+        const std::vector<tensor_rule> read = parse_rules(read_yaml("placement file", file));
+        wanted.rules.insert(wanted.rules.end(), read.begin(), read.end());
+    }
+    for (const std::string& text : raw.places) wanted.rules.push_back(parse_place(text));
+}
+
+void set_modes(options& wanted, const raw_options& raw) {
+    if (raw.input_modes) wanted.input_modes = parse_modes("--input", *raw.input_modes);
+    if (raw.output_modes) wanted.output_modes = parse_modes("--output", *raw.output_modes);
+}
+
+}  // namespace
+
+void set_target(options& wanted, const raw_options& raw) {
+    set_memories(wanted, raw);
+    set_board_and_core(wanted, raw);
+    set_rules(wanted, raw);
+    set_modes(wanted, raw);
+}
+
+}  // namespace onnx2hpp

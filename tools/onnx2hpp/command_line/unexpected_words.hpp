@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What to say of words that no option and no subcommand takes.
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace onnx2hpp {
+
+/// Throws failure(bad_input). `words` are all of the command line, at least one.
+[[noreturn]] void fail_unexpected(const CLI::App& app, const std::vector<std::string>& words);
+
+}  // namespace onnx2hpp
