@@ -23,7 +23,8 @@ tensors constant(const call& c) {
         const shape values = c.integers("value_ints");
         return {integers({std::int64_t(values.size())}, values)};
     }
-    throw unsupported("Constant of strings or sparse tensors");
+    if (const auto* value = c.attribute("value_string")) return {reshaped(texts({value->s()}), {})};
+    throw unsupported("Constant of sparse tensors, or of lists of strings");
 }
 
 tensors constant_of_shape(const call& c) {

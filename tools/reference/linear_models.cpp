@@ -33,18 +33,27 @@ tensor table_of(const std::vector<std::vector<double>>& rows, std::size_t column
     return from_numbers(type, {std::int64_t(rows.size()), std::int64_t(columns)}, all);
 }
 
-tensors classified(const shape& labels, const std::string& transform,
+tensor class_labels(const call& c, const char* name) {
+    if (c.attribute("classlabels_strings")) return texts(c.texts("classlabels_strings"));
+    const shape labels = c.integers(name, {});
+    if (labels.empty()) throw std::invalid_argument("no labels");
+    return integers({std::int64_t(labels.size())}, labels);
+}
+
+tensors classified(const tensor& labels, const std::string& transform,
                    std::vector<std::vector<double>> rows) {
-    if (labels.empty()) throw unsupported("labels that are strings");
     const auto count = std::int64_t(rows.size());
-    tensor chosen(element_type::int64, {count});
+    tensor chosen(labels.type, {count});
     for (std::int64_t row = 0; row < count; ++row) {
         std::vector<double>& all = rows[std::size_t(row)];
         const auto top = std::max_element(all.begin(), all.end()) - all.begin();
-        chosen.set(row, labels.at(std::size_t(top)));
+        if (labels.is_text())
+            chosen.texts[std::size_t(row)] = labels.texts.at(std::size_t(top));
+        else
+            chosen.set(row, labels.integer(top));
         transform_scores(transform, all);
     }
-    return {chosen, table_of(rows, labels.size())};
+    return {chosen, table_of(rows, std::size_t(labels.size()))};
 }
 
 namespace {
@@ -73,10 +82,10 @@ tensors linear_regressor(const call& c) {
 }
 
 tensors linear_classifier(const call& c) {
-    const shape labels = c.integers("classlabels_ints", {});
+    const tensor labels = class_labels(c, "classlabels_ints");
     if (c.reals("intercepts", {}).size() == 1) throw unsupported("one row for two classes");
     return classified(labels, c.text("post_transform", "NONE"),
-                      sums_of(c, std::max<std::size_t>(1, labels.size())));
+                      sums_of(c, std::size_t(labels.size())));
 }
 
 /// Lists of one number hold for all features.

@@ -15,8 +15,11 @@ void transform_scores(const std::string& name, std::vector<double>& scores);
 tensor table_of(const std::vector<std::vector<double>>& rows, std::size_t columns,
                 element_type type = element_type::float32);
 
-/// Labels of rows of scores, and the transformed scores. Labels that are strings are refused.
-tensors classified(const shape& labels, const std::string& transform,
+/// The attribute of integers of this name, or classlabels_strings: the labels of all classes.
+tensor class_labels(const call& c, const char* integers);
+
+/// Labels of rows of scores, and the transformed scores.
+tensors classified(const tensor& labels, const std::string& transform,
                    std::vector<std::vector<double>> rows);
 
 }  // namespace reference

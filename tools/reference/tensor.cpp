@@ -39,6 +39,7 @@ element_type type_of(std::int64_t number) {
         case element_type::int16:
         case element_type::int32:
         case element_type::int64:
+        case element_type::text:
         case element_type::boolean:
         case element_type::float16:
         case element_type::float64:
@@ -158,6 +159,8 @@ tensor::tensor(element_type type_, shape dims_) : type(type_), dims(std::move(di
         if (extent < 0) throw std::invalid_argument("a negative extent");
     if (is_real())
         reals.resize(std::size_t(size()));
+    else if (is_text())
+        texts.resize(std::size_t(size()));
     else
         integers.resize(std::size_t(size()));
 }
@@ -194,6 +197,12 @@ tensor integers(shape dims, std::vector<std::int64_t> values, element_type type)
     if (result.integers.size() != values.size())
         throw std::invalid_argument("not so many integers");
     result.integers = std::move(values);
+    return result;
+}
+
+tensor texts(std::vector<std::string> values) {
+    tensor result(element_type::text, {std::int64_t(values.size())});
+    result.texts = std::move(values);
     return result;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// A tensor of the reference executor: floats of any width are doubles, everything else is an int64.
+// A tensor of the reference executor: floats of any width are doubles, strings are texts,
+// everything else is an int64.
 
 #include <cstdint>
 #include <stdexcept>
@@ -19,6 +20,7 @@ enum class element_type : int {
     int16 = 5,
     int32 = 6,
     int64 = 7,
+    text = 8,
     boolean = 9,
     float16 = 10,
     float64 = 11,
@@ -34,7 +36,7 @@ struct unsupported : std::runtime_error {
     using runtime_error::runtime_error;
 };
 
-/// Throws unsupported for numbers of types that have no place here (strings, complex numbers, ...).
+/// Throws unsupported for numbers of types that have no place here (complex numbers, ...).
 element_type type_of(std::int64_t number);
 bool is_real(element_type type);
 bool is_signed(element_type type);
@@ -63,18 +65,21 @@ bool is_inside(const shape& index, const shape& dims);
 /// An axis that counts from the end if it is negative. Throws std::out_of_range.
 std::size_t axis_of(std::int64_t axis, std::size_t rank);
 
-/// Elements in row-major order. Floats are in `reals`, all other types in `integers`.
+/// Elements in row-major order. Floats are in `reals`, strings in `texts`, all other types in
+/// `integers`. Only labels are strings: kernels that expect numbers throw std::out_of_range.
 struct tensor {
     element_type type = element_type::float32;
     shape dims;
     std::vector<double> reals;
     std::vector<std::int64_t> integers;
+    std::vector<std::string> texts;
 
     tensor() = default;
     /// Of zeros.
     tensor(element_type type, shape dims);
 
     bool is_real() const { return reference::is_real(type); }
+    bool is_text() const { return type == element_type::text; }
     std::int64_t size() const { return volume(dims); }
     std::size_t rank() const { return dims.size(); }
     std::int64_t extent(std::int64_t axis) const { return dims[axis_of(axis, rank())]; }
@@ -90,6 +95,8 @@ struct tensor {
 tensor reals(shape dims, std::vector<double> values, element_type type = element_type::float32);
 tensor integers(shape dims, std::vector<std::int64_t> values,
                 element_type type = element_type::int64);
+/// Of one axis.
+tensor texts(std::vector<std::string> values);
 
 /// Elements of `from` at these positions, as a tensor of `dims`; -1 gives zero, or the first
 /// element of `fill`.

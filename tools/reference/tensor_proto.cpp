@@ -126,11 +126,30 @@ void read_typed(tensor& values, const onnx::TensorProto& proto) {
         read_list(values, proto.uint64_data());
 }
 
+void read_texts(tensor& values, const onnx::TensorProto& proto) {
+    if (proto.string_data_size() != values.size()) throw std::invalid_argument("not so many texts");
+    values.texts.assign(proto.string_data().begin(), proto.string_data().end());
+}
+
+std::string raw_bytes(const tensor& values) {
+    const int bits = bits_of(values.type);
+    std::string bytes(std::size_t(values.size() * bits + 7) / 8, '\0');
+    for (std::int64_t i = 0; i < values.size(); ++i) {
+        const std::uint64_t element = get_bits(values, i);
+        if (bits == 4) bytes[std::size_t(i / 2)] |= char((element & 15) << (i % 2 * 4));
+        for (int k = 0; k < bits / 8; ++k)
+            bytes[std::size_t(i * (bits / 8) + k)] = char(element >> (8 * k));
+    }
+    return bytes;
+}
+
 }  // namespace
 
 tensor from_proto(const onnx::TensorProto& proto, const std::filesystem::path& folder) {
     tensor result(type_of(proto.data_type()), {proto.dims().begin(), proto.dims().end()});
-    if (proto.data_location() == onnx::TensorProto::EXTERNAL)
+    if (result.is_text())
+        read_texts(result, proto);
+    else if (proto.data_location() == onnx::TensorProto::EXTERNAL)
         read_raw(result, external_bytes(proto, folder));
     else if (proto.has_raw_data())
         read_raw(result, proto.raw_data());
@@ -144,15 +163,8 @@ onnx::TensorProto to_proto(const tensor& values, const std::string& name) {
     result.set_name(name);
     result.set_data_type(int(values.type));
     for (const std::int64_t extent : values.dims) result.add_dims(extent);
-    const int bits = bits_of(values.type);
-    std::string bytes(std::size_t(values.size() * bits + 7) / 8, '\0');
-    for (std::int64_t i = 0; i < values.size(); ++i) {
-        const std::uint64_t element = get_bits(values, i);
-        if (bits == 4) bytes[std::size_t(i / 2)] |= char((element & 15) << (i % 2 * 4));
-        for (int k = 0; k < bits / 8; ++k)
-            bytes[std::size_t(i * (bits / 8) + k)] = char(element >> (8 * k));
-    }
-    result.set_raw_data(bytes);
+    if (!values.is_text()) result.set_raw_data(raw_bytes(values));
+    for (const std::string& text : values.texts) result.add_string_data(text);
     return result;
 }
 

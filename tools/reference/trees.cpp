@@ -175,13 +175,13 @@ tensors tree_regressor(const call& c) {
 
 /// Votes for one of two classes only are left out: ONNX does not say what they mean.
 tensors tree_classifier(const call& c) {
-    const shape labels = c.integers("classlabels_int64s", {});
+    const tensor labels = class_labels(c, "classlabels_int64s");
     const shape ids = c.integers("class_ids", {});
     if (labels.size() == 2 && std::set<std::int64_t>(ids.begin(), ids.end()).size() < 2)
         throw unsupported("votes for one of two classes");
     return classified(labels, c.text("post_transform", "NONE"),
-                      scores_of(named_trees(c, "class_").made, c[0], labels.size(), "SUM",
-                                values_of(c, "base_values")));
+                      scores_of(named_trees(c, "class_").made, c[0], std::size_t(labels.size()),
+                                "SUM", values_of(c, "base_values")));
 }
 
 std::vector<double> tensor_numbers(const call& c, const char* name) {

@@ -55,6 +55,7 @@ std::string difference(const reference::tensor& expected, const reference::tenso
                        double absolute) {
     if (expected.type != computed.type) return "another element type";
     if (expected.dims != computed.dims) return "another shape";
+    if (expected.is_text()) return expected.texts == computed.texts ? "" : "other texts";
     if (!expected.is_real()) return expected.integers == computed.integers ? "" : "other integers";
     for (std::int64_t i = 0; i < expected.size(); ++i)
         if (!is_close(expected.number(i), computed.number(i), absolute))
