@@ -193,7 +193,7 @@ def print_coverage(progress, kind):
     outcome = subprocess.run([PROGRAM, "coverage"], check=True, text=True, stdout=subprocess.PIPE,
                              input="".join(f"{folder}\n" for folder in progress.accepted))
     for line in outcome.stdout.splitlines():
-        if kind == "operators" or not line.startswith("  never:"):
+        if kind == "operators" or not line.startswith("  "):
             print(line)
     for reason, count in progress.refused.most_common(MOST_REASONS):
         print(f"refused {count}: {reason}")

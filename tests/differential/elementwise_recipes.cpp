@@ -103,17 +103,18 @@ shape partner(draft& d, shape dims) {
 }
 
 /// Before opset 7 the second shape is a part of the first one.
+shape old_partner(draft& d, node_draft& node, const shape& dims) {
+    if (dims.empty() || d.chance(0.4)) return dims;
+    const auto axis = d.random.integer(0, std::int64_t(dims.size()) - 1);
+    const auto last = d.random.integer(axis + 1, std::int64_t(dims.size()));
+    node.set("broadcast", 1);
+    if (d.chance(0.7) || last < std::int64_t(dims.size())) node.set("axis", axis);
+    return {dims.begin() + axis, dims.begin() + last};
+}
+
 node_draft old_broadcast(draft& d, const std::string& op, const std::string& x) {
-    shape dims = d.dims(x);
     node_draft node(op, {x});
-    if (!dims.empty() && d.chance(0.6)) {
-        const auto axis = d.random.integer(0, std::int64_t(dims.size()) - 1);
-        const auto last = d.random.integer(axis + 1, std::int64_t(dims.size()));
-        node.set("broadcast", 1);
-        if (d.chance(0.7) || last < std::int64_t(dims.size())) node.set("axis", axis);
-        dims = {dims.begin() + axis, dims.begin() + last};
-    }
-    node.proto.add_input(d.also(dims, 0.5, 2));
+    node.proto.add_input(d.also(old_partner(d, node, d.dims(x)), 0.5, 2));
     return node;
 }
 
@@ -193,7 +194,9 @@ void draw_equal(draft& d, const std::string& op) {
         return;
     }
     const std::string x = d.take_integers(type, 0, 4, -3, 3);
-    d.add({op, {x, d.input(d.random_integers(type, d.dims(x), -3, 3))}});
+    node_draft node(op, {x});
+    node.proto.add_input(d.input(d.random_integers(type, old_partner(d, node, d.dims(x)), -3, 3)));
+    d.add(node);
 }
 
 void draw_logic(draft& d, const std::string& op) {

@@ -180,7 +180,7 @@ void draw_non_max_suppression(draft& d, const std::string& op) {
         boxes.set(i, d.random.real(0, 1) + (i % 4 >= 2 ? 1.0 : 0.0));
     const shape scores{images, classes, count};
     node_draft node(op, {d.input(boxes), d.input(d.random_reals(scores, 0, 1)),
-                         d.scalar(d.random.integer(1, 4))});
+                         d.chance(0.9) ? d.scalar(d.random.integer(1, 4)) : ""});
     const auto number = [&](double value) { return d.constant(reference::reals({}, {value})); };
     if (d.chance(0.8)) node.proto.add_input(number(d.random.pick({0.25, 0.5, 0.75})));
     if (node.proto.input_size() == 4 && d.chance(0.6)) node.proto.add_input(number(0.3));

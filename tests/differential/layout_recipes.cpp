@@ -185,7 +185,11 @@ void draw_slice(draft& d, const std::string& op) {
         return;
     }
     const auto type = d.chance(0.7) ? element_type::int64 : element_type::int32;
-    for (const shape& each : {starts, ends, axes, steps}) node.proto.add_input(d.list(each, type));
+    const bool are_first = axes.back() == std::int64_t(axes.size()) - 1;  // as if left out
+    const bool are_ones = std::all_of(steps.begin(), steps.end(), [](auto s) { return s == 1; });
+    for (const shape& each : {starts, ends}) node.proto.add_input(d.list(each, type));
+    node.proto.add_input(are_first && d.chance(0.4) ? "" : d.list(axes, type));
+    node.proto.add_input(are_ones && d.chance(0.4) ? "" : d.list(steps, type));
     d.result(node);
 }
 

@@ -37,7 +37,8 @@ void write_case(const fs::path& folder, const onnx::ModelProto& model,
     fs::create_directories(set / "steps");
     std::size_t count = 0;
     const auto tell = [&](const std::string& name, const reference::tensor& value) {
-        write_numbered(set / "steps", "step_", count++, value, name);
+        if (!value.is_text())  // compared by what is made of them
+            write_numbered(set / "steps", "step_", count++, value, name);
     };
     const auto outputs = reference::execute(model, inputs, {}, tell);
     const auto names = reference::free_inputs(model);

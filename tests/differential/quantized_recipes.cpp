@@ -5,6 +5,7 @@
 #include "recipes.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace differential {
@@ -47,6 +48,12 @@ void add_output(draft& d, node_draft& node, element_type type) {
     const codes c = parameters(d, type, "", 0.01, 0.2);
     node.proto.add_input(c.scale);
     node.proto.add_input(c.zero);
+}
+
+/// Some of the zero points at these inputs, which may be absent: they are 0 then.
+void leave_out_zero_points(draft& d, node_draft& node, std::initializer_list<int> places) {
+    for (const int place : places)
+        if (d.chance(0.15)) node.proto.set_input(place, "");
 }
 
 element_type type_of_4_bits(draft& d) {
@@ -309,6 +316,7 @@ void draw_qlinear_binary(draft& d, const std::string& op) {
     const tensor other = d.random_integers(type, dims, -128, 255);
     add_all(node, parameters(d, type, d.parameter(other, 0.6)));
     add_output(d, node, type);
+    leave_out_zero_points(d, node, {2, 5, 7});
     d.add(node);
 }
 
@@ -317,6 +325,7 @@ void draw_qlinear_unary(draft& d, const std::string& op) {
     node_draft node(op, {});
     add_all(node, drawn(d, type, d.random_shape(1, 4)));
     add_output(d, node, type);
+    leave_out_zero_points(d, node, {2, 4});
     if (d.chance(0.6)) node.set("alpha", d.random.real(0.05, 0.5));
     d.add(node);
 }
@@ -325,6 +334,7 @@ void draw_qlinear_softmax(draft& d, const std::string& op) {
     const auto type = code_type(d);
     node_draft node(op, {});
     add_all(node, drawn(d, type, d.random_shape(1, 3)));
+    leave_out_zero_points(d, node, {2});
     node.proto.add_input(d.constant(reference::reals({}, {1.0 / 256})));
     node.proto.add_input(d.constant(reference::integers({}, {reference::lowest(type)}, type)));
     node.set("opset", 13);
@@ -345,6 +355,7 @@ void draw_qlinear_pool(draft& d, const std::string& op) {
     add_output(d, node, type);
     if (is_last || d.chance(0.3)) node.set("channels_last", is_last);
     if (op == "com.microsoft.QLinearAveragePool") {
+        leave_out_zero_points(d, node, {2, 4});
         set_window(d, node, drawn_kernel(d), true);
         if (d.chance(0.3)) node.set("ceil_mode", d.chance(0.5));
         if (d.chance(0.3)) node.set("count_include_pad", d.chance(0.5));

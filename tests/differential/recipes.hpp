@@ -19,6 +19,10 @@ struct recipe {
 
 using recipe_map = std::map<std::string, recipe>;
 
+/// A LabelEncoder from strings, which are a value of the model, to numbers; those that are no key
+/// become its default.
+void add_numbers_of(draft& d, const std::string& words, const std::vector<std::string>& keys);
+
 void add_control_recipes(recipe_map& all);
 void add_elementwise_recipes(recipe_map& all);
 void add_index_recipes(recipe_map& all);

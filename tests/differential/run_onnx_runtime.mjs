@@ -80,6 +80,7 @@ function complaint(expected, computed) {
 
 async function judge(folder) {
     const set = path.join(folder, 'test_data_set_0');
+    const wanted = readNumbered(set, 'output_');  // throws before ONNX Runtime meets such a type
     let session, results;
     try {
         session = await ort.InferenceSession.create(path.join(folder, 'model.onnx'), {
@@ -92,7 +93,7 @@ async function judge(folder) {
     } catch {
         return undefined;
     }
-    for (const expected of readNumbered(set, 'output_')) {
+    for (const expected of wanted) {
         const found = complaint(expected, results[expected.name]);
         if (found) return found;
     }

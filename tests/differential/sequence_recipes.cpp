@@ -90,7 +90,13 @@ void draw_attention(draft& d, const std::string& op) {
         masked = d.chance(0.5)
                      ? d.parameter(d.random_reals(mask, -1, 1), 0.5)
                      : d.parameter(d.random_integers(element_type::boolean, mask, 0, 1), 0.5);
-    if (!masked.empty() || past > 0) node.proto.add_input(masked);
+    const bool is_padded = past == 0 && d.opset >= 24 && d.chance(0.3);
+    if (!masked.empty() || past > 0 || is_padded) node.proto.add_input(masked);
+    if (is_padded) {
+        for (int i = 0; i < 2; ++i) node.proto.add_input("");
+        node.proto.add_input(
+            d.parameter(d.random_integers(element_type::int64, {1}, 1, double(keys)), 0.5));
+    }
     if (past > 0) {
         node.proto.add_input(fresh({1, kv_heads, past, size}));
         node.proto.add_input(fresh({1, kv_heads, past, width}));
@@ -100,6 +106,8 @@ void draw_attention(draft& d, const std::string& op) {
     if (d.chance(0.3)) node.set("scale", d.random.real(0.2, 1));
     if (d.chance(0.3)) node.set("softcap", d.random.real(0.5, 3));
     if (d.chance(0.2)) node.set("softmax_precision", 1);
+    for (const char* side : {"left_window_size", "right_window_size"})
+        if (d.chance(0.2)) node.set(side, -1);  // no window: others are refused
     const bool shows = d.chance(0.25);
     if (shows) node.set("qk_matmul_output_mode", d.random.integer(0, 3));
     d.add(node, shows && past > 0 ? 4 : past > 0 ? 3 : 1);

@@ -4,6 +4,7 @@
 
 #include "recipes.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace differential {
@@ -112,15 +113,37 @@ shape some_labels(std::int64_t count) {
     return labels;
 }
 
+/// Integers, or the strings that are given back.
+std::vector<std::string> set_class_labels(draft& d, node_draft& node, const char* integers,
+                                          std::int64_t classes) {
+    if (d.chance(0.6)) {
+        node.set(integers, some_labels(classes));
+        return {};
+    }
+    std::vector<std::string> words{"no", "yes", "", "perhaps"};
+    words.resize(std::size_t(classes));
+    node.set("classlabels_strings", words);
+    return words;
+}
+
+/// Strings become numbers, which runs are compared by.
+void add_classifier(draft& d, const node_draft& node, std::vector<std::string> words) {
+    const std::string labels = d.add(node, 2).at(0);
+    if (words.empty()) return;
+    std::reverse(words.begin(), words.end());
+    if (d.chance(0.5)) words.pop_back();
+    add_numbers_of(d, labels, words);
+}
+
 void draw_classifier(draft& d, const std::string& op) {
     const std::int64_t classes = d.random.integer(2, 4);
     node_draft node(op, {rows(d)});
     set_lists(d, node, grown(d, classes), "class_");
-    node.set("classlabels_int64s", some_labels(classes));
+    const auto words = set_class_labels(d, node, "classlabels_int64s", classes);
     if (d.chance(0.6)) node.set("post_transform", transform(d));
     if (d.chance(0.4))
         set_floats(d, node, "base_values", std::vector<double>(std::size_t(classes), 0.375));
-    d.add(node, 2);
+    add_classifier(d, node, words);
 }
 
 /// TreeEnsemble numbers branches and leaves apart.
@@ -182,6 +205,7 @@ void draw_tree_ensemble(draft& d, const std::string& op) {
         .set("nodes_falseleafs", all.false_is_leaf)
         .set("leaf_targetids", all.targets)
         .set("leaf_weights", list(all.weights));
+    if (d.chance(0.3)) node.set("nodes_hitrates", list(all.splits));
     if (!all.members.empty()) node.set("membership_values", list(all.members));
     if (d.chance(0.5)) node.set("nodes_missing_value_tracks_true", all.nan_is_true);
     if (d.chance(0.6)) node.set("aggregate_function", d.random.integer(0, targets == 1 ? 3 : 1));
@@ -196,12 +220,12 @@ std::vector<double> some_reals(draft& d, std::int64_t count) {
 void draw_linear_classifier(draft& d, const std::string& op) {
     const std::int64_t classes = d.random.integer(2, 4);
     node_draft node(op, {rows(d)});
-    node.set("classlabels_ints", some_labels(classes))
-        .set("coefficients", some_reals(d, classes * features))
+    const auto words = set_class_labels(d, node, "classlabels_ints", classes);
+    node.set("coefficients", some_reals(d, classes * features))
         .set("intercepts", some_reals(d, classes));
     if (d.chance(0.6)) node.set("post_transform", transform(d));
     if (d.chance(0.3)) node.set("multi_class", 1);
-    d.add(node, 2);
+    add_classifier(d, node, words);
 }
 
 void draw_linear_regressor(draft& d, const std::string& op) {

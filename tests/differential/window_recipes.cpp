@@ -50,6 +50,14 @@ std::int64_t divisor(draft& d, std::int64_t of) {
     return of % candidate == 0 ? candidate : d.chance(0.5) ? 1 : of;
 }
 
+/// What is added before the activation has the shape of the result.
+void add_addend(draft& d, node_draft& node) {
+    draft alone = d;
+    const shape dims = alone.dims(alone.add(node).at(0));
+    while (node.proto.input_size() < 3) node.proto.add_input("");
+    node.proto.add_input(d.parameter(d.random_reals(dims, -1, 1), 0.6));
+}
+
 void draw_conv(draft& d, const std::string& op) {
     const std::string x = take_picture(d);
     const shape dims = d.dims(x);
@@ -70,6 +78,7 @@ void draw_conv(draft& d, const std::string& op) {
         if (name == "LeakyRelu") node.set("activation_params", std::vector<double>{0.2});
         if (name == "Clip") node.set("activation_params", std::vector<double>{-0.5, 0.75});
         if (name == "HardSigmoid") node.set("activation_params", std::vector<double>{0.25, 0.5});
+        if (d.chance(0.3)) add_addend(d, node);
     }
     d.result(node);
 }
