@@ -88,7 +88,8 @@ std::shared_ptr<const tensor_data> constant_of(const node& n) {
         return tensor_of(dtype::i64, {static_cast<std::int64_t>(integers->size())}, *integers);
     if (const auto* reals = std::get_if<std::vector<float>>(&held))
         return tensor_of(dtype::f32, {static_cast<std::int64_t>(reals->size())}, *reals);
-    return std::get<std::shared_ptr<const tensor_data>>(held);
+    if (const auto* tensor = std::get_if<std::shared_ptr<const tensor_data>>(&held)) return *tensor;
+    fail_unsupported(n, "it holds strings", "use numbers; only labels may be strings");
 }
 
 void make_constant(onnx_model& model, const node& n) {

@@ -39,6 +39,22 @@ TEST_CASE("Constant nodes become constants, whatever holds their value") {
     CHECK(verdict_of_loading(m).says(outcome::bad_input, "exactly one value"));
 }
 
+TEST_CASE("constants that are strings are refused") {
+    onnx::ModelProto m = make_model();
+    add_input(m, "x", {2});
+    onnx::NodeProto* n = add_node(m, "Constant", {}, {"word"});
+    onnx::AttributeProto* word = add_attribute(n, "value_string", onnx::AttributeProto::STRING);
+    word->set_s("dog");
+    add_node(m, "Relu", {"x"}, {"y"});
+    add_output(m, "y");
+    CHECK(verdict_of_loading(m).says(no, "it holds strings"));
+    word->set_name("value_strings");
+    word->set_type(onnx::AttributeProto::STRINGS);
+    word->clear_s();
+    word->add_strings("dog");
+    CHECK(verdict_of_loading(m).says(no, "it holds strings"));
+}
+
 TEST_CASE("Dropout is Identity, and its mask says that nothing is dropped") {
     const onnx_model model = load_proto(dropout(10, {"x"}));
     CHECK(model.nodes.at(0).op_type == "Identity");

@@ -94,15 +94,14 @@ namespace operators {
 operator_entries constants_operators() {
     return {
         {.type = "Constant",
-         .versions = {{.since = {1, 9},
-                       .inputs = {0, 0},
-                       .attributes = {required(any_tensor("value"))}},
-                      {.since = {11}, .inputs = {0, 0}, .attributes = {any_tensor("value")}},
-                      {.since = {12, 13, 19, 21, 23, 24, 25},
-                       .inputs = {0, 0},
-                       .attributes = {any_tensor("value"), real("value_float"),
-                                      reals("value_floats"), integer("value_int"),
-                                      integers("value_ints"), text("value_string")}}}},
+         .versions =
+             {{.since = {1, 9}, .inputs = {0, 0}, .attributes = {required(any_tensor("value"))}},
+              {.since = {11}, .inputs = {0, 0}, .attributes = {any_tensor("value")}},
+              {.since = {12, 13, 19, 21, 23, 24, 25},
+               .inputs = {0, 0},
+               .attributes = {any_tensor("value"), real("value_float"), reals("value_floats"),
+                              integer("value_int"), integers("value_ints"), text("value_string"),
+                              texts("value_strings")}}}},
         {.type = "ConstantOfShape",
          .versions = {{.since = {9, 20, 21, 23, 24, 25}, .attributes = {any_tensor("value")}}},
          .shape = shape_constant_of_shape,
