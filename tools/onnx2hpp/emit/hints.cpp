@@ -23,8 +23,12 @@ std::string spell_modes(const io_modes& modes) {
     return count == 1 ? out : '{' + out + '}';
 }
 
+std::string spell_fast(std::uint64_t bytes) {
+    return bytes == unlimited ? "tigris::unlimited" : std::to_string(bytes);
+}
+
 std::string spell_key(const target& t) {
-    std::string out = fmt::format(".fast = {}, .slow = {}", t.fast, t.slow);
+    std::string out = fmt::format(".fast = {}, .slow = {}", spell_fast(t.fast), t.slow);
     if (t.backend != portable) out += fmt::format(", .backend = {{{}}}", t.backend.id);
     if (t.input != io_modes(io::caller)) out += ", .input = " + spell_modes(t.input);
     if (t.output != io_modes(io::caller)) out += ", .output = " + spell_modes(t.output);

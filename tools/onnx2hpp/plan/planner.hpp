@@ -81,6 +81,8 @@ public:
     /// run_cost.
     void time_by(plan_clock clock) { clock_ = std::move(clock); }
 
+    bool has_clock() const { return bool(clock_); }
+
     /// The time of a plan by that clock, or nothing without one.
     std::optional<std::int64_t> time_of(const owned_plan& made) const {
         return clock_ ? std::optional(clock_(made)) : std::nullopt;

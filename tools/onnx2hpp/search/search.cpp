@@ -5,6 +5,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/plan/work.hpp>
 #include <onnx2hpp/search/cuts.hpp>
+#include <onnx2hpp/search/frontier.hpp>
 #include <onnx2hpp/search/offsets.hpp>
 #include <onnx2hpp/search/tiles.hpp>
 
@@ -35,10 +36,29 @@ private:
     std::vector<candidate> found_;
 };
 
+/// What is found on the way to the best: it, and what takes hardly more time in less memory.
+struct found_candidates {
+    best_candidates best;
+    frontier& all;
+
+    void add(candidate made) {
+        all.add(made);
+        best.add(std::move(made));
+    }
+};
+
+/// What no plan of a kind takes more than, if its bytes are of use at all.
+std::int64_t most_bytes(planner& plans, attempt kind, const target& wanted) {
+    const std::int64_t given = planning::signed_bytes(wanted.fast);
+    if (wanted.fast != unlimited) return given;
+    const std::optional<owned_plan> cheapest = plans.plan(planning::with_limit(kind, INT64_MAX));
+    return cheapest ? cheapest->planned_fast_bytes() : 0;
+}
+
 /// The planner's own plans of one kind: the smallest, and those below the budget, as long as they
 /// take no more work in all.
 void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t most_work,
-               best_candidates& out) {
+               found_candidates& out) {
     const auto add = [&](const attempt& a) {
         const std::optional<owned_plan> made =
             plans.work() < most_work ? plans.plan(a) : std::nullopt;
@@ -50,22 +70,22 @@ void add_plans(planner& plans, attempt kind, const target& wanted, std::int64_t 
     };
     const std::int64_t bytes = add(planning::smallest_of(kind));
     if (bytes == INT64_MAX) return;
-    const std::int64_t most = std::max(planning::signed_bytes(wanted.fast), bytes);
+    const std::int64_t most = std::max(most_bytes(plans, kind, wanted), bytes);
     attempt below = planning::with_limit(kind, planning::limit_below(most));
     while (add(below) != INT64_MAX) below = planning::with_lower_limit(below);
 }
 
 /// The best of all kinds, and the one that the compiler takes without a hint.
-std::vector<candidate> own_plans(planner& plans, const target& wanted,
-                                 const search_limits& limits) {
-    best_candidates found(limits.starts);
+std::vector<candidate> own_plans(planner& plans, const target& wanted, const search_limits& limits,
+                                 frontier& all) {
+    found_candidates found{best_candidates(limits.starts), all};
     const std::int64_t most_work = plans.work() + limits.work / 2;
     const planning::plan_means means = planning::means_of(wanted);
     for (attempt kind{}; !kind.given_up; kind = planning::next_kind(kind, means))
         add_plans(plans, kind, wanted, most_work, found);
     if (const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow))
         found.add(try_own(plans, *taken, wanted));
-    return std::move(found).all();
+    return std::move(found.best).all();
 }
 
 /// What the compiler does without a hint.
@@ -80,12 +100,17 @@ std::optional<candidate> spared(planner& plans, const candidate& own) {
     return improve_offsets(plans, own, 0, 0);
 }
 
-/// Whether the compiler's own plan takes no longer than a candidate that fits.
-bool is_no_faster(planner& plans, const target& wanted, const candidate& best) {
+/// By the clock: what saves memory for hardly more time. Nothing where the compiler's own plan
+/// takes no more, or where nothing fits.
+std::optional<candidate> thriftiest(planner& plans, const target& wanted, const frontier& all) {
     const std::optional<owned_plan> taken = plans.plan(wanted.fast, wanted.slow);
-    if (!taken || best.value().excess > 0) return false;
-    const std::optional<std::int64_t> time = plans.time_of(*taken);
-    return time && *time <= best.plan.run_time;
+    const std::int64_t time = taken ? plans.time_of(*taken).value_or(INT64_MAX) : INT64_MAX;
+    const candidate* least = all.thriftiest(time);
+    if (!least) return {};
+    const std::int64_t fastest = std::min(time, all.fastest());
+    const bool is_enough = taken && time <= frontier::hardly_longer(fastest) &&
+                           taken->planned_fast_bytes() <= least->plan.planned_fast_bytes();
+    return is_enough ? std::nullopt : std::optional(*least);
 }
 
 /// What is left of so much work of a planner.
@@ -143,11 +168,13 @@ std::optional<candidate> search(planner& plans, const target& wanted, effort how
 std::optional<candidate> search(planner& plans, const target& wanted, const search_limits& most,
                                 bool* ended_early) {
     const work_left left(plans, most.work);
-    std::vector<candidate> starts = own_plans(plans, wanted, most);
+    frontier all;
+    std::vector<candidate> starts = own_plans(plans, wanted, most, all);
     if (starts.empty()) return {};
     candidate best = starts.front();
     const candidate own = without_hint(plans, wanted, best);
     const auto keep = [&](candidate made) {
+        all.add(made);
         if (is_better(made, best)) best = std::move(made);
     };
     cut_search cuts(plans, most.plans, left() / 4 * 3);
@@ -161,7 +188,13 @@ std::optional<candidate> search(planner& plans, const target& wanted, const sear
     starts.push_back(best);
     for (const candidate& start : starts)
         if (start.value().excess == 0) keep(improve_tiles(plans, start, most.plans, left()));
-    if (!is_better(best, own) || is_no_faster(plans, wanted, best)) return spared(plans, own);
+    if (plans.has_clock() && best.value().excess == 0) {
+        std::optional<candidate> thrifty = thriftiest(plans, wanted, all);
+        if (!thrifty) return spared(plans, own);
+        best = *std::move(thrifty);
+    } else if (!is_better(best, own)) {
+        return spared(plans, own);
+    }
     if (best.hint.fast_offsets.empty()) return improve_offsets(plans, best, enough, sequences);
     return best;
 }

@@ -42,8 +42,7 @@ public:
         : variants_(variants),
           wanted_(wanted),
           clock_(clock),
-          all_limits_(limits_for(variants.front().plans().task_count(), wanted.search_effort,
-                                 1 + wanted.sweep.size())),
+          all_limits_(limits_of(variants.front(), wanted)),
           limits_(all_limits_) {}
 
     /// The cheapest that fits. A hint is searched for where it may spare slow memory or more steps.
@@ -84,11 +83,11 @@ public:
     }
 
     std::vector<owned_hint> hints(std::size_t v) {
-        if (!wanted_.fast) return {};
         const target& wanted = variants_[v].target;
         const std::int64_t before = plans(v).work();
         planner& searched = plans(v).with_kernels_for(wanted.fast, wanted.slow);
         const plan_clock clock = clock_of(v, searched);
+        if (!wanted_.fast && !clock) return {};
         searched.time_by(clock);
         std::vector<owned_hint> found =
             find_hints(plans(v), wanted, wanted_.search_effort, limits_);
@@ -101,6 +100,14 @@ public:
     }
 
 private:
+    /// Without a budget only the planner's own plans are compared.
+    static search_limits limits_of(const variant& model, const options& wanted) {
+        search_limits most =
+            limits_for(model.plans().task_count(), wanted.search_effort, 1 + wanted.sweep.size());
+        if (!wanted.fast) most.plans = most.sequences = 0;
+        return most;
+    }
+
     planner& plans(std::size_t v) const { return variants_[v].plans(); }
 
     /// None if the clock does not know the model's fastest plan, or how long the target's memories
@@ -111,18 +118,22 @@ private:
         };
         const target& wanted = variants_[v].target;
         if (!clock_ || wanted_.search_effort == effort::none) return {};
+        if (!wanted_.fast && wanted_.search_effort == effort::fast) return {};
         if (wanted.slow > 0 || wanted.memories) return {};
         const std::optional<owned_plan> fastest = searched.plan(planning::attempt{});
         if (!fastest || !time(*fastest)) return {};
         return [time](const owned_plan& p) { return time(p).value_or(INT64_MAX); };
     }
 
-    /// Whether the planner's own plan takes no longer, and compilers make it. A hint's tiles are
-    /// powers of two, those of the planner are as high as memory allows.
+    /// Whether the planner's own plan takes neither more time nor more memory, and compilers make
+    /// it. A hint's tiles are powers of two, those of the planner are as high as memory allows.
     static bool loses(const owned_hint& hint, planner& plans, const target& wanted,
                       const plan_clock& clock) {
         const std::optional<owned_plan> own = plans.plan(wanted.fast, wanted.slow);
-        return own && !is_expensive(*own) && clock(*own) <= clock(plans.plan(hint.view()));
+        if (!own || is_expensive(*own)) return false;
+        const hinted_plan hinted = plans.plan(hint.view());
+        return clock(*own) <= clock(hinted) &&
+               own->planned_fast_bytes() <= hinted.planned_fast_bytes();
     }
 
     offer offer_of(std::size_t v, const hinted_plan& p, std::vector<owned_hint> hints) const {

@@ -136,14 +136,15 @@ TEST_CASE("the header's target may recompute what second passes leave") {
     CHECK_FALSE(contains(header(least.once), ".costs"));
 }
 
-TEST_CASE("a hint never loses by the clock, whatever that prefers") {
+TEST_CASE("a hint loses hardly anything by the clock, whatever that prefers") {
     const lowered_model m = squeeze_excite();
     const std::int64_t once = needs_of(m, {}).once;
     int hints = 0;
-    for (const int sense : {1, -1}) {
-        const model_clock clock = [sense](const lowered_model&, const owned_plan& p) {
-            return std::int64_t(sense) * p.calls;
+    for (const bool few : {true, false}) {
+        const auto time = [few](const owned_plan& p) {
+            return few ? std::int64_t(p.calls) : 1'000'000 / std::int64_t(p.calls);
         };
+        const model_clock clock = [time](const auto&, const owned_plan& p) { return time(p); };
         for (const std::int64_t bytes : {once, once * 5 / 4, once * 3 / 2, once * 2}) {
             const options wanted = with_memory(bytes, 0, effort::normal);
             const prepared_model made = prepare(m, wanted, clock);
@@ -151,11 +152,35 @@ TEST_CASE("a hint never loses by the clock, whatever that prefers") {
             ++hints;
             const owned_network network = network_of(made.model);
             planner plans(network.view(), target_of(made.model, wanted));
-            CHECK(sense * plans.plan(made.hints[0].view()).calls <=
-                  sense * plans.plan(*wanted.fast, 0)->calls);
+            const owned_plan hinted = plans.plan(made.hints[0].view());
+            const owned_plan own = *plans.plan(*wanted.fast, 0);
+            CHECK(time(hinted) * 200 <= time(own) * 201);
+            if (time(hinted) >= time(own)) CHECK(hinted.fast_peak_bytes < own.fast_peak_bytes);
         }
     }
     CHECK(hints > 0);
+}
+
+TEST_CASE("without a budget the smallest plan that takes hardly more time is the hint") {
+    const lowered_model m = squeeze_excite();
+    options wanted;
+    wanted.name = "m";
+    const owned_network network = network_of(m);
+    planner plans(network.view(), target_of(m, wanted));
+    const model_clock same = [](const auto&, const owned_plan&) { return 1000; };
+    const prepared_model made = prepare(m, wanted, same);
+    REQUIRE(made.hints.size() == 1);
+    CHECK(made.hints[0].target.fast == tigris::unlimited);
+    CHECK(plans.plan(made.hints[0].view()).fast_peak_bytes == plans.smallest_fast_bytes(false));
+    CHECK(contains(emit(made.model, wanted, made.hints)[0].bytes, ".fast = tigris::unlimited"));
+
+    const model_clock calls = [](const auto&, const owned_plan& p) { return p.calls; };
+    const std::int64_t fewest = plans.plan(tigris::unlimited, 0)->calls;
+    for (const owned_hint& hint : prepare(m, wanted, calls).hints)
+        CHECK(plans.plan(hint.view()).calls * 200 <= fewest * 201);
+    CHECK(prepare(m, wanted).hints.empty());
+    wanted.search_effort = effort::fast;
+    CHECK(prepare(m, wanted, same).hints.empty());
 }
 
 TEST_CASE("a clock that does not know the model changes nothing") {
