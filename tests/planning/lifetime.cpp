@@ -102,3 +102,26 @@ TEST_CASE("in a slice, no sum is made in place") {
     CHECK(rows.life(sum).merges);
     CHECK_FALSE(rows.life(left).merges);
 }
+
+TEST_CASE("rows are written over a block of several images, and a block over rows") {
+    constexpr ops::row_reach window{.kernel = 3, .pad = 1, .pad_end = 1};
+    network_builder b;
+    const int x = b.input({5, 8, 4, 4}), block = b.conv(x, window, 4),
+              rows_of_all = b.softmax(block);
+    const int folded = b.softmax(b.reshape(rows_of_all, {1, 1, 40, 16}));
+    b.keep(b.conv(folded, window, 4));
+    const synthetic_rows rows(b.made);
+    CHECK(rows.tensors[std::size_t(rows.storage[std::size_t(block)])].rows == 1);
+    CHECK(rows.tensors[std::size_t(rows.storage[std::size_t(rows_of_all)])].rows == 40);
+    CHECK(planning::overwrites(rows.network(), rows.tasks[1], rows.storage[std::size_t(block)]));
+    CHECK(planning::overwrites(rows.network(), rows.tasks[2],
+                               rows.storage[std::size_t(rows_of_all)]));
+}
+
+TEST_CASE("what is written over another has no row behind its") {
+    using planning::has_rows_before;
+    CHECK(has_rows_before({.rows = 1, .row_bytes = 9 * 65}, {.rows = 9, .row_bytes = 64}));
+    CHECK_FALSE(has_rows_before({.rows = 1, .row_bytes = 9 * 64}, {.rows = 9, .row_bytes = 65}));
+    CHECK_FALSE(has_rows_before({.rows = 3, .row_bytes = 30}, {.rows = 9, .row_bytes = 10}));
+    CHECK_FALSE(has_rows_before({.rows = 9, .row_bytes = 4}, {.rows = 9, .row_bytes = 8}));
+}

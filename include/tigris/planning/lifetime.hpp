@@ -23,12 +23,18 @@ struct lifetime {
     constexpr bool crosses(int c) const { return producer < c && last_reader >= c; }
 };
 
+/// Whether no row of `out` lies behind that of `in` where both begin at one place. What only one of
+/// two steps takes for a single block, such as several images, has rows as the other sees them.
+constexpr bool has_rows_before(const row_tensor& in, const row_tensor& out) {
+    if (in.rows == out.rows) return in.row_bytes >= out.row_bytes;
+    return (in.rows == 1 || out.rows == 1) && in.bytes() >= out.bytes();
+}
+
 /// Whether a task writes each element of its output after it last read that of `input`, which is
 /// no smaller. Only top-down: from the bottom it would overwrite elements that it still has to
 /// read.
 constexpr bool overwrites(const row_network& n, const task& t, int16_t input) {
-    const row_tensor &in = n.tensors[input], &out = n.tensors[t.output];
-    return t.in_place && in.rows == out.rows && in.row_bytes >= out.row_bytes;
+    return t.in_place && has_rows_before(n.tensors[input], n.tensors[t.output]);
 }
 
 constexpr void find_readers(const row_network& n, view<lifetime> out) {
