@@ -7,9 +7,11 @@
 #include <helpers/random.hpp>
 #include <helpers/seeds.hpp>
 #include <helpers/working_memory.hpp>
+#include <tigris/kernels/portable/conv.hpp>
 #include <tigris/kernels/portable/depthwise_conv.hpp>
 #include <tigris/kernels/portable/dynamic_quantize.hpp>
 #include <tigris/kernels/portable/dynamic_range.hpp>
+#include <tigris/kernels/portable/gemm.hpp>
 #include <tigris/kernels/portable/rescale_sums.hpp>
 
 #include <vector>
@@ -23,6 +25,14 @@ inline std::vector<float> drawn_floats(random_numbers& r, int count, int low, in
     std::vector<float> x(static_cast<std::size_t>(count));
     for (float& element : x) element = float(r.between(100 * low, 100 * high)) / 100;
     return x;
+}
+
+/// Any codes.
+template <class T>
+std::vector<T> drawn_bytes(random_numbers& r, int count) {
+    std::vector<T> codes(static_cast<std::size_t>(count));
+    for (T& code : codes) code = T(r.between(lowest_of(dtype_of<T>), highest_of(dtype_of<T>)));
+    return codes;
 }
 
 template <class T>
@@ -127,14 +137,12 @@ bool has_numbers_of_portable(int seed) {
                           numbers_of<Tag, G>(layer, sums, range, totals.data()));
 }
 
-template <class Tag, ops::window W>
-std::vector<int32_t> depthwise_sums_of(const ops::depthwise_conv& op, const node_case& n,
-                                       const int8_t* in) {
+/// Sums of all rows in one call.
+template <class Tag, auto G, class Op, class In>
+std::vector<int32_t> sums_of(const Op& op, const node_case& n, const In* in) {
     const operands t = n.all();
     const row_extents from = rows_of(t.input(0).dims), to = rows_of(t.output().dims);
-    constexpr kernels::depthwise_conv_key G{
-        .in = dtype::i8, .out = dtype::i32, .window = kernels::key_of(W)};
-    const auto layer = kernels::layer_of<int8_t>(op, t, n.weights(), rounding::nearest);
+    const auto layer = kernels::layer_of<In>(op, t, n.weights(), rounding::nearest);
     working_memory memory(facts_of(Tag{}, op, t), to.rows, 1);
     Tag tag{};
     if constexpr (requires { tag.scratch; }) tag.scratch = memory.begin();
@@ -150,16 +158,55 @@ template <class Tag, ops::window W>
 bool has_sums_of_portable(int seed) {
     random_numbers r{uint64_t(seed)};
     const int height = r.between(3, 8), width = r.between(3, 8), channels = r.between(1, 21);
-    std::vector<int8_t> in(std::size_t(height * width * channels)), weights(9 * 21);
-    for (int8_t& x : in) x = int8_t(r.between(-128, 127));
-    for (int8_t& w : weights) w = int8_t(r.between(-128, 127));
+    const std::vector<int8_t> in = drawn_bytes<int8_t>(r, height * width * channels);
+    const std::vector<int8_t> weights = drawn_bytes<int8_t>(r, 9 * 21);
     node_case n;
     const ops::depthwise_conv op{.window = W};
     n.add_input({.type = dtype::i8, .dims = {4, {1, height, width, channels}}});
     n.add_constant(dtype::i8, {3, {W.kernel_h, W.kernel_w, channels}}, {.bytes = weights.data()});
     set_output_of(n, op, dtype::i32, {});
-    return are_same_bytes(depthwise_sums_of<kernels::portable_tag, W>(op, n, in.data()),
-                          depthwise_sums_of<Tag, W>(op, n, in.data()));
+    constexpr kernels::depthwise_conv_key G{
+        .in = dtype::i8, .out = dtype::i32, .window = kernels::key_of(W)};
+    return are_same_bytes(sums_of<kernels::portable_tag, G>(op, n, in.data()),
+                          sums_of<Tag, G>(op, n, in.data()));
+}
+
+/// Sums of a convolution, without padding.
+template <class Tag, class In, ops::window W>
+bool has_conv_sums_of_portable(int seed) {
+    random_numbers r{uint64_t(seed)};
+    const int height = r.between(3, 8), width = r.between(3, 8);
+    const int channels = r.between(1, 21), outputs = r.between(1, 37);
+    const std::vector<In> in = drawn_bytes<In>(r, height * width * channels);
+    const std::vector<int8_t> weights =
+        drawn_bytes<int8_t>(r, outputs * W.kernel_h * W.kernel_w * channels);
+    node_case n;
+    const ops::conv op{.window = W};
+    n.add_input({.type = dtype_of<In>, .dims = {4, {1, height, width, channels}}});
+    n.add_constant(dtype::i8, {4, {outputs, W.kernel_h, W.kernel_w, channels}},
+                   {.bytes = weights.data()});
+    set_output_of(n, op, dtype::i32, {});
+    constexpr kernels::conv_key G{
+        .in = dtype_of<In>, .out = dtype::i32, .window = kernels::key_of(W)};
+    return are_same_bytes(sums_of<kernels::portable_tag, G>(op, n, in.data()),
+                          sums_of<Tag, G>(op, n, in.data()));
+}
+
+/// Sums of a fully connected layer of a few vectors.
+template <class Tag, class In>
+bool has_gemm_sums_of_portable(int seed) {
+    random_numbers r{uint64_t(seed)};
+    const int vectors = r.between(1, 3), channels = r.between(1, 90), outputs = r.between(1, 90);
+    const std::vector<In> in = drawn_bytes<In>(r, vectors * channels);
+    const std::vector<int8_t> weights = drawn_bytes<int8_t>(r, outputs * channels);
+    node_case n;
+    const ops::gemm op;
+    n.add_input({.type = dtype_of<In>, .dims = {2, {vectors, channels}}});
+    n.add_constant(dtype::i8, {2, {outputs, channels}}, {.bytes = weights.data()});
+    set_output_of(n, op, dtype::i32, {});
+    constexpr kernels::gemm_key G{.in = dtype_of<In>, .out = dtype::i32};
+    return are_same_bytes(sums_of<kernels::portable_tag, G>(op, n, in.data()),
+                          sums_of<Tag, G>(op, n, in.data()));
 }
 
 }  // namespace tigris::test

@@ -27,8 +27,8 @@ template <class V, class Out>
         store_some(out, codes, count);
 }
 
-/// A block of channels of a quantized layer.
-template <finish_key Key, class T>
+/// A block of channels of a quantized layer, whose results are of Out.
+template <finish_key Key, class T, class Out = T>
 class finisher {
     using numbers = lanes<int32_t, 8>;
 
@@ -74,7 +74,6 @@ public:
         return rescaled<Key.rounds>(quick_[Half], total);
     }
 
-    template <class Out>
     [[gnu::always_inline]] void operator()(const int32_t* sums, int32_t count, Out* out) const {
         if (shifts_left_) {
             for (int32_t i = 0; i < count; ++i) out[i] = finish<Key, Out>(e_, first_ + i, sums[i]);
@@ -101,23 +100,34 @@ private:
     quick_scales quick_[2];
 };
 
-/// The first `count` floats of some vectors. Copied whole, vectors would be written to memory and
-/// read again in smaller words, for which processors wait.
-template <class V, size_t Eights>
-[[gnu::always_inline]] inline void store_first(float* out, const V (&reals)[Eights],
-                                               int32_t count) {
+/// The first `count` floats or sums of some vectors. Copied whole, vectors would be written to
+/// memory and read again in smaller words, for which processors wait.
+template <class Out, class V, size_t Eights>
+[[gnu::always_inline]] inline void store_words(Out* out, const V (&words)[Eights], int32_t count) {
+    static_assert(sizeof(Out) == 4);
 #pragma GCC unroll 2
     for (int32_t e = 0; e < int32_t(Eights); ++e) {
         if (count >= 8 * (e + 1))
-            store(out + 8 * e, reals[e]);
+            store(out + 8 * e, words[e]);
         else if (count > 8 * e)
-            __builtin_memcpy(out + 8 * e, &reals[e], sizeof(float) * size_t(count % 8));
+            __builtin_memcpy(out + 8 * e, &words[e], sizeof(Out) * size_t(count % 8));
     }
 }
 
+/// Results are the sums.
+template <finish_key Key, class T>
+class finisher<Key, T, int32_t> {
+public:
+    finisher(const epilogue<T>&, int32_t, int32_t, int32_t) {}
+
+    [[gnu::always_inline]] void operator()(const int32_t* sums, int32_t count, int32_t* out) const {
+        __builtin_memcpy(out, sums, sizeof *sums * size_t(count));
+    }
+};
+
 /// A block of channels of a layer of floats. A NaN stays one.
 template <finish_key Key>
-class finisher<Key, float> {
+class finisher<Key, float, float> {
 public:
     finisher(const epilogue<float>& e, int32_t first, int32_t count, int32_t)
         : low_(all<numbers>(e.clamp.low)), high_(all<numbers>(e.clamp.high)) {
@@ -130,7 +140,7 @@ public:
     [[gnu::always_inline]] void operator()(const float* sums, int32_t count, float* out) const {
         const numbers reals[]{clamped(load<numbers>(sums) + bias_[0]),
                               clamped(load<numbers>(sums + 8) + bias_[1])};
-        store_first(out, reals, count);
+        store_words(out, reals, count);
     }
 
 private:

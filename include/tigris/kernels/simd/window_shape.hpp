@@ -120,9 +120,10 @@ constexpr int32_t scratch_bytes_of(const window_shape& s, int32_t row_bytes, int
     return row_bytes + round_up(outputs, block_outputs) / block_outputs * bytes_of_block(s) + 3;
 }
 
-/// Whether a kernel applies: bytes on both sides with weights of signed bytes, or floats.
+/// Whether a kernel applies: bytes with weights of signed bytes to bytes or sums, or floats.
 constexpr bool multiplies(dtype in, dtype out) {
-    return (is_byte(in) && is_byte(out)) || (in == dtype::f32 && out == dtype::f32);
+    if (is_byte(in)) return is_byte(out) || out == dtype::i32;
+    return in == dtype::f32 && out == dtype::f32;
 }
 
 }  // namespace tigris::kernels::simd_kernels

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Ends of multiply_windows() that finish sums in registers and write `count` channels of a pixel.
+// Ends of multiply_windows() that finish sums in registers, or leave them as they are, and write
+// `count` channels of a pixel.
 
 #include <tigris/kernels/simd/finish_block.hpp>
 
@@ -21,7 +22,7 @@ template <finish_key Key, class T, class Out>
 struct finished_sums {
     using numbers = lanes<int32_t, 8>;
 
-    const finisher<Key, T>& finish;
+    const finisher<Key, T, Out>& finish;
     lane_codes<Out> encode;
     pixels_of<Out> out;
     int32_t count;
@@ -49,7 +50,19 @@ struct clamped_sums {
         numbers reals[Eights];
 #pragma GCC unroll 2
         for (size_t e = 0; e < Eights; ++e) reals[e] = smaller(high, larger(low, sums[e]));
-        store_first(out[pixel], reals, count);
+        store_words(out[pixel], reals, count);
+    }
+};
+
+/// Of bytes, as they are.
+struct plain_sums {
+    pixels_of<int32_t> out;
+    int32_t count;
+
+    template <size_t Eights>
+    [[gnu::always_inline]] void operator()(int32_t pixel,
+                                           const lanes<int32_t, 8> (&sums)[Eights]) const {
+        store_words(out[pixel], sums, count);
     }
 };
 

@@ -114,7 +114,7 @@ private:
     const typename products<T>::packed_weight* weights_;
     int32_t first_, count_;
     int32_t starts_[block_outputs];
-    finisher<Key, T> finish_;
+    finisher<Key, T, Out> finish_;
     lane_codes<Out> encode_;
 };
 
@@ -144,6 +144,26 @@ private:
     int32_t first_, count_;
     float starts_[block_outputs];
     ops::clamp clamp_;
+};
+
+template <finish_key Key, class T>
+class block_product<Key, T, int32_t> {
+public:
+    block_product(const epilogue<T>&, const packed_layer<T>& packed, int32_t first, int32_t count,
+                  int32_t)
+        : weights_(packed.weights(first / block_outputs)), first_(first), count_(count) {
+        for (int32_t i = 0; i < block_outputs; ++i)
+            starts_[i] = packed.start(first / block_outputs, i);
+    }
+    void operator()(const area_product<T, int32_t>& area) const {
+        multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
+                            plain_sums{{area.out.first + first_, area.out.offsets}, count_});
+    }
+
+private:
+    const typename products<T>::packed_weight* weights_;
+    int32_t first_, count_;
+    int32_t starts_[block_outputs];
 };
 
 /// A call's constants, and the rows' memory.

@@ -95,7 +95,7 @@ template <depthwise_conv_key G, class T, class Out>
     const int32_t channels = known_or(G.channels_in, layer.channels_in);
     const int32_t step = pixel_step(G.out_pixel_stride, channels);
     channel_sums<T>::pack(layer.weights.bytes, taps, channels, first, count, memory.weights);
-    const finisher<G.finish, T> finish(layer.result, first, count, taps);
+    const finisher<G.finish, T, Out> finish(layer.result, first, count, taps);
     for (int32_t y = 0; y < row_count; ++y, out += layer.width_out * step) {
         const T* rows[G.window.kernel_h];
         for (int32_t i = 0; i < G.window.kernel_h; ++i)

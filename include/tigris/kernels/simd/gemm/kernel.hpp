@@ -43,8 +43,8 @@ template <gemm_key G, class In, class Out>
                 const int32_t taken = count - i < simd_kernels::block_outputs
                                           ? count - i
                                           : simd_kernels::block_outputs;
-                const simd_kernels::finisher<G.finish, In> finish(layer.result, o + i, taken,
-                                                                  channels);
+                const simd_kernels::finisher<G.finish, In, Out> finish(layer.result, o + i, taken,
+                                                                       channels);
                 finish(sums + i, taken, out + o + i);
             }
         }
