@@ -53,23 +53,61 @@ namespace arm_dsp_kernels {
     return at;
 }
 
+/// The same where no element so far is below 0: one comparison finds larger ones and those below.
+[[gnu::noinline]] inline const float* eight_above(int32_t largest, const float* x,
+                                                  const float* end) {
+    register const float* at asm("r0") = x;
+    asm volatile(
+        "1:\n"
+        "cmp %[at], %[end]\n"
+        "beq 3f\n"
+        "ldm %[at]!, {r3, r4, r5, r6, r7, r8, r9, r10}\n"
+        "cmp %[largest], r3\n"
+        "ittt hs\n"
+        "cmphs %[largest], r4\n"
+        "cmphs %[largest], r5\n"
+        "cmphs %[largest], r6\n"
+        "itttt hs\n"
+        "cmphs %[largest], r7\n"
+        "cmphs %[largest], r8\n"
+        "cmphs %[largest], r9\n"
+        "cmphs %[largest], r10\n"
+        "bhs 1b\n"
+        "2:\n"
+        "sub %[at], %[at], #32\n"
+        "3:\n"
+        : [at] "+r"(at)
+        : [end] "r"(end), [largest] "r"(largest)
+        : "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "cc", "memory");
+    return at;
+}
+
 #else
 
+constexpr const float* eight_above(int32_t, const float* x, const float*) { return x; }
 constexpr const float* eight_beyond(const range_of_bits&, const float* x, const float*) {
     return x;
 }
 
 #endif
 
+/// The bits of -0. Numbers from 0 on are never smaller.
+inline constexpr uint32_t none_below_0 = 0x80000000;
+
+/// The first eight elements from x on that may change the range.
+inline const float* next_eight(const range_of_bits& range, const float* x, const float* end) {
+    return range.smallest == none_below_0 ? eight_above(range.largest, x, end)
+                                          : eight_beyond(range, x, end);
+}
+
 }  // namespace arm_dsp_kernels
 
 template <plain_key<ops::dynamic_range>>
 [[gnu::noinline]] inline void whole(arm_dsp_tag, const dynamic_range_layer<float>& layer,
                                     float* out, const float* const& in) {
-    // Numbers from 0 on are never smaller than -0.
-    range_of_bits range{.smallest = 0x80000000};
+    range_of_bits range{.smallest = arm_dsp_kernels::none_below_0};
     const float *x = in, *const end = x + layer.elements, *const eights = end - layer.elements % 8;
-    while ((x = arm_dsp_kernels::eight_beyond(range, x, eights)) != eights)
+    while ((x = arm_dsp_kernels::next_eight(range, x, eights)) != eights)
         for (int i = 0; i < 8; ++i) range.add(*x++);
     while (x != end) range.add(*x++);
     write_range(out, range);
