@@ -24,7 +24,7 @@ int newest_opset_of(const node& n) {
     return n.domain == ml_domain ? newest_ml_opset : newest_opset;
 }
 
-/// Operators of a research tool, by what their qualified names begin with, and what makes ONNX's
+/// Operators that a tool writes, by what their qualified names begin with, and what makes ONNX's
 /// own operators of them.
 struct foreign_operators {
     std::string_view prefix;
@@ -34,6 +34,10 @@ struct foreign_operators {
 constexpr const char* without_requant_nodes =
     "integerize the model in QuantLib with requant_node=False, which writes Mul, Add, Div, Floor "
     "and Clip";
+
+constexpr const char* before_optimization =
+    "take the model as quantize_dynamic wrote it: graph optimizations of ONNX Runtime make this "
+    "operator of MatMulInteger, Cast and Mul";
 
 constexpr foreign_operators foreign[]{
     {"qonnx.",
@@ -47,7 +51,19 @@ constexpr foreign_operators foreign[]{
     {"RequantShift", without_requant_nodes},  // what Deeploy reads, without a domain
 };
 
+/// What ONNX Runtime writes besides ONNX's operators.
+constexpr foreign_operators of_onnx_runtime[]{
+    {"com.microsoft.DynamicQuantizeLSTM",
+     "quantize the model without its LSTMs: quantize_dynamic(..., op_types_to_quantize=['MatMul', "
+     "'Conv']); --float16-weights halves their weights"},
+    {"com.microsoft.DynamicQuantizeMatMul", before_optimization},
+    {"com.microsoft.MatMulIntegerToFloat", before_optimization},
+};
+
 [[noreturn]] void fail_unknown(const node& n) {
+    for (const foreign_operators& known : of_onnx_runtime)
+        if (qualified_name(n) == known.prefix)
+            fail_unsupported(n, "this operator of ONNX Runtime is not supported", known.hint);
     for (const foreign_operators& known : foreign)
         if (qualified_name(n).starts_with(known.prefix))
             fail_unsupported(n, "this operator of a research tool is not supported", known.hint);
