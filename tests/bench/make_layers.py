@@ -8,6 +8,7 @@ usage: make_layers.py FOLDER      writes FOLDER/<layer>/model.onnx
 int8 with zero points of -5 and 3, weights per channel over their whole range, drawn from a seed.
 The multipliers bring results to about a fifth of int8's range, so that some saturate. Layers named
 ..._float are the same in float32, those named ..._dynamic with scales that are computed at run time.
+net_... are small networks.
 """
 
 import sys
@@ -116,6 +117,58 @@ class DynamicLayer(RealLayer):
         return self.node("Relu", ["biased"], output)
 
 
+class StaticNetwork(Layer):
+    """Layers with a Relu each, int8 with scales of the file."""
+
+    def reals(self, name, codes, scale, zero_point):
+        return self.node("DequantizeLinear",
+                         [codes, *self.parameters(name, np.float32(scale), np.int8(zero_point))], name + "_real")
+
+    def requantized(self, value, name, zero_point):
+        """As codes for numbers from 0, or around it, up to about 4."""
+        codes = self.node("QuantizeLinear",
+                          [value, *self.parameters(name, np.float32(1 / 64), np.int8(zero_point))], name)
+        return codes if name == "y" else self.reals(name + "_codes", codes, 1 / 64, zero_point)
+
+    def input(self):
+        return self.reals("x", "x", 1 / 64, 0)
+
+    def copied(self, value):
+        return self.requantized(value, value + "_out", -128)
+
+    def layer(self, op_type, value, name, weights, scale, bias, **attributes):
+        w = self.reals(name + "_w", self.constant(name + "_weights", weights), scale, 0)
+        b_scale = self.constant(name + "_b_scale", np.float32(scale / 64))
+        b = self.node("DequantizeLinear",
+                      [self.constant(name + "_b", np.rint(bias * 64 / scale).astype(np.int32)), b_scale],
+                      name + "_b_real")
+        if op_type == "MatMul":
+            value = self.node("Add", [self.node("MatMul", [value, w], name + "_products"), b], name + "_sums")
+            return self.requantized(value, "y", 0)
+        value = self.node(op_type, [value, w, b], name + "_sums", **attributes)
+        return self.requantized(self.node("Relu", [value], name + "_relu"), name + "_out", -128)
+
+
+class DynamicNetwork(RealLayer):
+    """The same as quantize_dynamic writes it."""
+
+    def copied(self, value):
+        return value
+
+    def layer(self, op_type, value, name, weights, scale, bias, **attributes):
+        codes = [name + "_codes", name + "_scale", name + "_zero"]
+        self.nodes.append(helper.make_node("DynamicQuantizeLinear", [value], codes))
+        w = self.constant(name + "_weights", weights)
+        sums = self.node(op_type + "Integer", [codes[0], w, codes[2]], name + "_sums", **attributes)
+        sums = self.node("Cast", [sums], name + "_reals", to=TensorProto.FLOAT)
+        scale = self.node("Mul", [codes[1], self.constant(name + "_w_scale", np.float32(scale))], name + "_scales")
+        value = self.node("Mul", [sums, scale], name + "_products")
+        if op_type == "MatMul":
+            return self.node("Add", [value, self.constant(name + "_b", bias)], "y")
+        value = self.node("Add", [value, self.constant(name + "_b", bias.reshape(-1, 1, 1))], name + "_biased")
+        return self.node("Relu", [value], name + "_out")
+
+
 def same_padding(extent, kernel, stride):
     """Padding of TFLite's SAME: one more behind than before, where it is odd."""
     total = max((-(-extent // stride) - 1) * stride + kernel - extent, 0)
@@ -164,6 +217,28 @@ def softmax(classes):
     return layer.model({"x": [1, classes]}, [1, classes])
 
 
+def network(kind):
+    """Three pairs of a depthwise layer and one of 1x1, as in mobile networks: 4 048 weights."""
+    net = kind(6)
+
+    def drawn(*shape):
+        products = int(np.prod(shape[1:]))
+        return (net.random.integers(-127, 128, shape, np.int8), 3 / 127 / products ** 0.5,
+                net.random.uniform(-1, 1, shape[0]).astype(np.float32))
+
+    value, channels = net.input(), 3
+    for k, (outputs, kernel, stride, group) in enumerate([
+            (8, 3, 2, 1), (8, 3, 1, 8), (16, 1, 1, 1), (16, 3, 2, 16), (32, 1, 1, 1), (32, 3, 1, 32), (64, 1, 1, 1)]):
+        value = net.layer("Conv", value, f"layer{k}", *drawn(outputs, channels // group, kernel, kernel),
+                          pads=[kernel // 2] * 4, strides=[stride, stride], group=group)
+        channels = outputs
+    value = net.copied(net.node("GlobalAveragePool", [value], "pool"))
+    value = net.copied(net.node("Flatten", [value], "flat"))
+    weights, scale, bias = drawn(10, channels)
+    net.layer("MatMul", value, "classes", np.ascontiguousarray(weights.T), scale, bias)
+    return net.model({"x": [1, 3, 64, 64]}, [1, 10])
+
+
 LAYERS = {
     "a": lambda: conv(32, 32, 16, 16, 3),
     "b": lambda: conv(96, 96, 3, 8, 3, 2),
@@ -186,6 +261,8 @@ LAYERS = {
     "c4_dynamic": lambda: conv(16, 16, 48, 48, 1, kind=DynamicLayer),
     "d2_dynamic": lambda: depthwise(48, 48, 16, kind=DynamicLayer),
     "e_float": lambda: fully_connected(640, 128, kind=RealLayer),
+    "net_static": lambda: network(StaticNetwork),
+    "net_dynamic": lambda: network(DynamicNetwork),
 }
 
 
