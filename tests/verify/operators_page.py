@@ -41,6 +41,11 @@ for the model because of a row below, the conversion prints a note.
 | Pad with mode `wrap`, an axis padded by more elements than it has | the axis is repeated as often as needed | further elements are left unset |
 | GridSample, cubic, padding `border` | refused | weights the neighbors of the place itself; ONNX's reference first moves the place to the border |
 | averages of an even number of codes, with a scale that is no power of 2, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
+
+Two differences have no note, because models seldom meet them. Tests with ONNX Runtime 1.30 showed them:
+
+* OneHot before opset 11 selects nothing for an index below 0. ONNX Runtime counts such an index from the end.
+* Resize with mode `nearest` and `tf_crop_and_resize` crops an axis whose scale is 1, too. ONNX Runtime keeps the elements of that axis.
 """
 
 
