@@ -165,6 +165,8 @@ void drop_unread_constants(lowered_model& model) {
     };
     for (lowered_node& n : kept.nodes) renumber(n.inputs), renumber(n.outputs);
     renumber(kept.inputs), renumber(kept.outputs);
+    for (auto& [name, t] : kept.shared_names) t = tensors[std::size_t(t)];
+    std::erase_if(kept.shared_names, [](const auto& shared) { return shared.second < 0; });
     model = std::move(kept);
 }
 

@@ -90,6 +90,16 @@ TEST_CASE("a layer beyond a group is split, each part with a group of its own") 
     CHECK(packed.prefix_bytes == 4096);
 }
 
+TEST_CASE("names of equal constants stay with their tensors in a split model") {
+    lowered_model read = one_layer(40, true, packing(4096));
+    for (std::size_t t = 0; t < read.tensors.size(); ++t)
+        read.shared_names.emplace_back("twin of " + read.tensor_names[t], int(t));
+    const lowered_model split = with_split_layers(read, 4096);
+    CHECK(split.shared_names.size() < read.shared_names.size());  // the weights are gone
+    for (const auto& [name, t] : split.shared_names)
+        CHECK(name == "twin of " + split.tensor_names[std::size_t(t)]);
+}
+
 TEST_CASE("layers that fit a group stay whole") {
     const lowered_model read = one_layer(32, true, packing());
     CHECK(with_split_layers(read, 8192).nodes.size() == read.nodes.size());
