@@ -19,6 +19,7 @@ SUPPORT = ROOT / "examples/firmware/qemu_mps2"
 MEGABYTE = 1 << 20
 CODE = MEGABYTE  # of the emulated flash, beside the board's memory of constants
 STACK = 16 << 10  # what sections.ld leaves for it, at the end of its memory
+BESIDE_PLAN = STACK + (2 << 10)  # of the same memory, with variables that are none of the model's
 INTERFACE = ["--edges", "quantized", "--input", "arena", "--output", "arena"]
 
 
@@ -67,15 +68,28 @@ def memories_of(header):
             for line in block.splitlines() if "{" in line]
 
 
-def constants_of(board):
-    """The name of its memory of constants."""
+def file_of(board):
     file = Path(board) if board.endswith(".yaml") else ROOT / f"boards/{board}.yaml"
     if not file.is_file():
         raise Failure(f"there is no board {board}; name one of boards/, or a file")
+    return file
+
+
+def constants_of(board):
+    """The name of its memory of constants."""
+    file = file_of(board)
     found = re.search(r"^constants: *(\w+)", file.read_text(), re.M)
     if not found:
         raise Failure(f"{file.name} has no memory of constants")
     return found[1]
+
+
+def with_room(text, memory):
+    """A board's text, whose memory lacks what lies there beside the plan."""
+    found = re.search(rf"name: *{re.escape(memory.name)}\b[^{{}}]*?size: *(\w+)", text)
+    if not found:
+        raise Failure(f"the board gives no size behind the name of {memory.name}")
+    return text[:found.start(1)] + str(memory.bytes - BESIDE_PLAN) + text[found.end(1):]
 
 
 def give_addresses(memories, emulated):
@@ -162,16 +176,24 @@ def accesses_between_marks(emulated, elf, plugin, specified):
             sum_accesses(accesses, specified))
 
 
+def convert(tool, model, board, options, folder):
+    """The header's text and its board's memories, of which the plan leaves room for the stack."""
+    header, smaller = folder / "subject.hpp", folder / f"{file_of(board).stem}.yaml"
+    words = [tool, model / "model.onnx", "-o", header, "--name", "subject", *INTERFACE, *options]
+    output_of(*words, "--board", board)
+    memories = memories_of(header.read_text())
+    smaller.write_text(with_room(file_of(board).read_text(), memory_of_workspaces(memories)))
+    output_of(*words, "--board", smaller)
+    return header.read_text(), memories
+
+
 def measure(tool, model, board, options, plugin, folder):
     """A row of the table."""
-    output_of(tool, model / "model.onnx", "-o", folder / "subject.hpp", "--name", "subject", "--board", board,
-              *INTERFACE, *options)
+    header, memories = convert(tool, model, board, options, folder)
     core = core_of(folder / "subject.hpp")
     if core not in EMULATED:
         raise Failure(f"QEMU counts no cycles of a {core}; take a board with one of {', '.join(EMULATED)}")
     emulated, constants = EMULATED[core], constants_of(board)
-    header = (folder / "subject.hpp").read_text()
-    memories = memories_of(header)
     flash = next(m for m in memories if m.name == constants)
     flash.bytes = max(flash.bytes, int(re.search(r"\.flash = (\d+)", header)[1]))
     give_addresses(memories, emulated)

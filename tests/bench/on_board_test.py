@@ -9,8 +9,8 @@ import unittest
 from pathlib import Path
 
 from counting import Event, Failure, parse_events
-from on_board import (CODE, EMULATED, MEGABYTE, STACK, Memory, charged, constants_of, give_addresses,
-                      linker_script, memories_of, sum_accesses)
+from on_board import (BESIDE_PLAN, CODE, EMULATED, MEGABYTE, STACK, Memory, charged, constants_of, file_of,
+                      give_addresses, linker_script, memories_of, sum_accesses, with_room)
 from report import board_table
 
 TOOL = sys.argv.pop() if len(sys.argv) > 1 else None
@@ -69,6 +69,14 @@ class Maps(unittest.TestCase):
         with self.assertRaisesRegex(Failure, "there is no board nope"):
             constants_of("nope")
 
+    def test_the_plan_leaves_room_for_the_stack(self):
+        sram, text = placed()[1], file_of("stm32h743").read_text()
+        left = 524288 - BESIDE_PLAN
+        self.assertGreater(BESIDE_PLAN, STACK)
+        self.assertEqual(with_room(text, sram), text.replace("size: 512K", f"size: {left}"))
+        with self.assertRaisesRegex(Failure, "no size behind the name of NONE"):
+            with_room(text, Memory("NONE", 1))
+
 
 class Sums(unittest.TestCase):
     def test_accesses_follow_the_cycles(self):
@@ -88,14 +96,17 @@ class Sums(unittest.TestCase):
 
 @unittest.skipUnless(TOOL, "no tool was named")
 class InQemu(unittest.TestCase):
-    def test_rules_change_what_is_charged(self):
+    def memories(self, board, model, rule):
+        """What is charged without the rule, and with it."""
         done = subprocess.run([sys.executable, "-B", HERE / "bench.py", "--tool", TOOL, "--shared", HERE, "--board",
-                               "stm32h743", "--model", MODEL, "--place", "SCRATCH=SRAM", "--json"],
-                              capture_output=True, text=True)
+                               board, "--model", model, "--place", rule, "--json"], capture_output=True, text=True)
         if "takes none" in done.stderr or "there is no arm" in done.stderr:
             self.skipTest(done.stderr)
         self.assertEqual(done.stderr, "")
-        before, after = (run["memories"] for run in json.loads(done.stdout)["models"][0]["runs"])
+        return [run["memories"] for run in json.loads(done.stdout)["models"][0]["runs"]]
+
+    def test_rules_change_what_is_charged(self):
+        before, after = self.memories("stm32h743", MODEL, "SCRATCH=SRAM")
         sram, moved = after["SRAM"], before["DTCM"]["written_bytes"] - after["DTCM"]["written_bytes"]
         self.assertEqual(before["SRAM"], {"read_bytes": 0, "written_bytes": 0, "cycles": 0})
         self.assertGreater(moved, 0)
