@@ -3,13 +3,15 @@
 """on_board_test.py TOOL: a model in QEMU on a board costs what its memories cost; TOOL may be left out."""
 
 import json
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
 from counting import Event, Failure, parse_events
-from on_board import (BESIDE_PLAN, CODE, EMULATED, MEGABYTE, STACK, Memory, charged, constants_of, file_of,
+from on_board import (BESIDE_PLAN, CODE, EMULATED, INTERFACE, MEGABYTE, STACK, Memory, charged, constants_of, file_of,
                       give_addresses, linker_script, memories_of, sum_accesses, with_room)
 from report import board_table
 
@@ -112,6 +114,16 @@ class InQemu(unittest.TestCase):
         self.assertGreater(moved, 0)
         self.assertEqual(sram["written_bytes"], moved)
         self.assertEqual(sram["cycles"], round((sram["read_bytes"] + moved) / 8))
+
+    def test_advice_for_constants_is_what_a_run_reads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = Path(folder) / "model.onnx"
+            shutil.copy(HERE.parents[1] / "examples/fashion/fashion_int8.onnx", model)
+            before, after = (m["FLASH"]["read_bytes"] for m in self.memories("stm32f446", folder, "CONSTANT=:SRAM"))
+            printed = subprocess.run([TOOL, "analyze", model, "--board", "stm32f446", *INTERFACE, "--json"],
+                                     capture_output=True, text=True, check=True).stdout
+        advised = sum(move["accessed_bytes"] for move in json.loads(printed)["advice"] if move["from"] == "FLASH")
+        self.assertLess(abs(advised / (before - after) - 1), 0.15, (advised, before, after))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/advice.hpp>
 
+#include <onnx2hpp/show/cost/constant_reads.hpp>
+
 #include <tigris/planning/schedule_layout.hpp>
 
 #include <algorithm>
@@ -12,15 +14,15 @@ namespace {
 using namespace tigris;
 using namespace tigris::planning;
 
-/// How many bytes a run reads and writes of each tensor: windows read their pixels anew, layers
-/// their weights for each pixel that they make; a call reads other constants once.
+/// How many bytes a run reads and writes of each tensor: windows read their pixels anew, constants
+/// are read as the step's backend does.
 class access_counter {
 public:
     explicit access_counter(const analysis& a) : a_(a), counts_(a.model.tensors.size()) {}
 
     std::vector<std::int64_t> run() && {
         for (const segment_plan& s : a_.plan.segments)
-            for (int k = s.begin; k < s.end; ++k) count(a_.plan.tasks[std::size_t(k)], s);
+            for (int k = s.begin; k < s.end; ++k) count(a_.plan.tasks[std::size_t(k)]);
         return std::move(counts_);
     }
 
@@ -42,27 +44,26 @@ private:
                lines_read(r.columns, out.columns, in.columns) * (in.own_row_bytes / in.columns);
     }
 
-    void count(const task_plan& t, const segment_plan& s) {
+    void count(const task_plan& t) {
         const buffer_plan& out = buffer(t.output);
         add(out.tensor, bytes_of(out));
         for (int r = t.first_read; r < t.first_read + t.reads; ++r)
             if (const row_read& read = a_.plan.reads[std::size_t(r)]; read.tensor >= 0)
                 add(buffer(read.tensor).tensor, bytes_read(t, read, buffer(read.tensor), out));
-        if (t.step >= 0) count_constants(t, s, out.height);
+        if (t.step >= 0) count_constants(t.step);
     }
 
-    /// Each multiply-accumulate reads a weight, which is input 1.
-    void count_constants(const task_plan& t, const segment_plan& s, std::int32_t rows) {
-        const std::int64_t calls =
-            std::int64_t(rows + t.tile - 1) / std::max(t.tile, 1) * s.strips * t.parts;
-        const std::vector<int>& inputs = a_.model.nodes[std::size_t(t.step)].inputs;
+    /// Weights are input 1.
+    void count_constants(int step) {
+        const std::vector<int>& inputs = a_.model.nodes[std::size_t(step)].inputs;
+        const constant_reads reads = constant_reads_of(a_.model, a_.plan, step);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             if (inputs[i] < 0) continue;
             const tensor& info = a_.model.tensors[std::size_t(inputs[i])];
             if (info.kind != tensor_kind::constant) continue;
-            const bool has_weights = i == 1 && t.macs > 0;
-            add(inputs[i], has_weights ? bytes_of_bits(bits_of(info.type), t.macs)
-                                       : calls * tigris::bytes_of(info));
+            const bool has_weights = i == 1 && a_.plan.steps[std::size_t(step)].macs > 0;
+            add(inputs[i],
+                has_weights ? reads.weight_bytes : reads.rounds * tigris::bytes_of(info));
         }
     }
 
