@@ -30,9 +30,20 @@ std::vector<std::string> row_of(const board_result& b) {
             spell_memories(*b.planned)};
 }
 
+/// Of its dashes.
+std::string reasons_of_costs(const board_result& b) {
+    const missing_costs missing = missing_costs_of(*b.planned);
+    if (!missing.instructions.empty())
+        return fmt::format("{}: instructions -: {}\n", b.board, missing.instructions);
+    if (!missing.milliseconds.empty())
+        return fmt::format("{}: ms -: {}\n", b.board, missing.milliseconds);
+    return "";
+}
+
 std::string reason_of(const board_result& b) {
-    if (b.fits()) return "";
-    return fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal);
+    const std::string costs = b.planned ? reasons_of_costs(b) : "";
+    if (b.fits()) return costs;
+    return fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal) + costs;
 }
 
 }  // namespace

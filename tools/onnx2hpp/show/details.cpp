@@ -133,9 +133,10 @@ std::string show_model_steps(const analysis& a) {
                  spell_number(constant_bytes(a.model, n)), spell_number(live),
                  s.task < 0 ? "" : draw_bar(live, most, bar_of_step)});
     }
+    const std::string missing = missing_costs_of(a).instructions;
     return "\nsteps: weights and tables in bytes, and bytes of fast memory that are live at their "
            "calls\n" +
-           out.text();
+           out.text() + (missing.empty() ? "" : "instructions -: " + missing + '\n');
 }
 
 std::string show_tasks(const analysis& a) {

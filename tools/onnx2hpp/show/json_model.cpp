@@ -99,13 +99,22 @@ ordered_json error_of(const std::optional<std::int64_t>& number, int percent) {
     return number ? ordered_json(percent) : ordered_json(nullptr);
 }
 
-/// What cost tables say of a run.
+/// Null where nothing is missing.
+ordered_json reason_or_null(const std::string& reason) {
+    return reason.empty() ? ordered_json(nullptr) : ordered_json(reason);
+}
+
+/// What cost tables say of a run, or why they say nothing.
 void add_costs(ordered_json& totals, const analysis& a) {
+    const missing_costs missing = missing_costs_of(a);
     totals["instructions"] = or_null(a.cost.instructions);
     totals["instructions_error_percent"] = error_of(a.cost.instructions, a.cost.error_percent);
+    totals["instructions_reason"] = reason_or_null(missing.instructions);
     totals["code_bytes"] = or_null(a.cost.code_bytes);
     totals["code_error_percent"] = error_of(a.cost.code_bytes, a.cost.code_error_percent);
+    totals["code_reason"] = reason_or_null(missing.code);
     totals["milliseconds"] = or_null(milliseconds_of(a));
+    totals["milliseconds_reason"] = reason_or_null(missing.milliseconds);
 }
 
 }  // namespace

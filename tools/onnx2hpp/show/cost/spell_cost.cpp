@@ -19,10 +19,16 @@ std::string spell_model(const analysis& a) {
     return is_own ? "" : fmt::format(" by the cycles of {}", a.cost.cycle_model);
 }
 
-std::string spell_time(const analysis& a) {
+std::string reason_of_milliseconds(const analysis& a) {
+    if (!a.cost.instructions) return a.cost.reason;
     if (a.cost.cycle_model.empty())
-        return fmt::format("milliseconds -: there is no cycle model of {}", a.cost.core);
-    if (a.clock_hz == 0) return "milliseconds -: --board names the clock";
+        return fmt::format("there is no cycle model of {}", a.cost.core);
+    return a.clock_hz == 0 ? "--board names the clock" : "";
+}
+
+std::string spell_time(const analysis& a) {
+    if (const std::string reason = reason_of_milliseconds(a); !reason.empty())
+        return "milliseconds -: " + reason;
     return fmt::format("{} at {} MHz{}, without wait states",
                        spell_milliseconds(*milliseconds_of(a)), a.clock_hz / 1'000'000,
                        spell_model(a));
@@ -42,6 +48,12 @@ std::string spell_or_dash(std::optional<std::int64_t> count) {
 std::optional<double> milliseconds_of(const analysis& a) {
     if (!a.cost.cycles || a.clock_hz == 0) return {};
     return double(*a.cost.cycles) / double(a.clock_hz) * 1000;
+}
+
+missing_costs missing_costs_of(const analysis& a) {
+    return {.instructions = a.cost.instructions ? "" : a.cost.reason,
+            .milliseconds = reason_of_milliseconds(a),
+            .code = a.cost.code_bytes ? "" : "cost tables know no bytes of code"};
 }
 
 std::vector<std::string> describe_cost(const analysis& a) {

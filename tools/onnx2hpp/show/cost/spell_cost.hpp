@@ -14,6 +14,14 @@ namespace onnx2hpp {
 /// A count, or a dash where it is not known.
 std::string spell_or_dash(std::optional<std::int64_t> count);
 
+/// Why a number of a run or of code is missing; empty where it is there.
+struct missing_costs {
+    std::string instructions;
+    std::string milliseconds;
+    std::string code;
+};
+missing_costs missing_costs_of(const analysis& a);
+
 /// What a run takes at the board's clock if no memory makes the core wait, in milliseconds. Nothing
 /// without a model of the core's cycles or without a clock.
 std::optional<double> milliseconds_of(const analysis& a);

@@ -155,6 +155,9 @@ export interface Totals {
     instructions?: number | null;
     code_bytes?: number | null;
     milliseconds?: number | null;
+    instructions_reason?: string | null;
+    code_reason?: string | null;
+    milliseconds_reason?: string | null;
     instructions_error_percent?: number | null;
     code_error_percent?: number | null;
 }

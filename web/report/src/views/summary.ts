@@ -82,6 +82,12 @@ function figure(title: string, value: string, note = ""): HTMLElement {
     );
 }
 
+/// Why instructions, or at least milliseconds, are a dash.
+function whyMissing(t: Totals): string {
+    if (typeof t.instructions !== "number") return t.instructions_reason ?? "";
+    return t.milliseconds_reason ? `no milliseconds: ${t.milliseconds_reason}` : "";
+}
+
 function figures(plan: Plan): HTMLElement {
     const t: Totals = plan.totals;
     const again =
@@ -90,7 +96,7 @@ function figures(plan: Plan): HTMLElement {
             : "nothing computed twice";
     const milliseconds = t.milliseconds
         ? `≈ ${spellReal(t.milliseconds)} ms without wait states`
-        : "";
+        : whyMissing(t);
     return h(
         "dl",
         { class: "figures" },
@@ -100,7 +106,11 @@ function figures(plan: Plan): HTMLElement {
             estimate(t.instructions, t.instructions_error_percent, spellLarge),
             milliseconds,
         ),
-        figure("Code", estimate(t.code_bytes, t.code_error_percent, spellBytes)),
+        figure(
+            "Code",
+            estimate(t.code_bytes, t.code_error_percent, spellBytes),
+            t.code_reason ?? "",
+        ),
         figure(
             "Calls of kernels",
             spellCount(t.calls),

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/boards.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
 
@@ -81,6 +82,25 @@ TEST_CASE("what is not known is a dash, and says why") {
     CHECK(contains(describe_cost(other)[0],
                    "instructions -: there is no cost table of helium kernels on cortex-m4"));
     CHECK(spell_or_dash({}) == "-");
+}
+
+TEST_CASE("each missing number has a reason, in tables and in JSON") {
+    const analysis none = analyzed("riscv-rv32imafc", tigris::blocked);
+    const std::string reason = "there is no cost table of blocked kernels on riscv-rv32imafc";
+    CHECK(missing_costs_of(none).instructions == reason);
+    CHECK(missing_costs_of(none).milliseconds == reason);
+    CHECK_FALSE(missing_costs_of(none).code.empty());
+    CHECK(contains(to_json(none), "\"instructions_reason\": \"" + reason));
+    CHECK(contains(to_json(none), "\"milliseconds_reason\": \"" + reason));
+    CHECK(contains(to_details(none), "\ninstructions -: " + reason));
+    CHECK(contains(to_text({board_result{"p4", "riscv-rv32imafc", none, ""}}),
+                   "\np4: instructions -: " + reason));
+    const analysis known = analyzed("cortex-m4", tigris::arm_dsp);
+    CHECK(missing_costs_of(known).instructions.empty());
+    CHECK(missing_costs_of(known).milliseconds == "--board names the clock");
+    CHECK(contains(to_json(known), "\"instructions_reason\": null"));
+    CHECK_FALSE(contains(to_details(known), "\ninstructions -"));
+    CHECK(contains(missing_costs_of(analyzed("", tigris::arm_dsp)).instructions, "--core"));
 }
 
 TEST_CASE("milliseconds need a model of cycles and a clock") {
