@@ -68,8 +68,8 @@ constexpr mcunet_block mcunet_320k_blocks[]{
     {5, 24, 1, 5}, {5, 24, 1, 5}, {5, 40, 2, 3}, {6, 40, 1, 7}, {4, 40, 1, 5}, {5, 48, 1, 5},
     {5, 48, 1, 7}, {5, 48, 1, 3}, {6, 96, 2, 3}, {5, 96, 1, 7}, {4, 96, 1, 3}, {5, 160, 1, 7}};
 
-/// The convolutions of MCUNet-320KB, at 176 x 176. Source: Lin et al. 2020, as msf-CNN lists them in
-/// analysis_optimization.py. Unlike that list, with the network's additions.
+/// The convolutions of MCUNet-320KB, at 176 x 176. Source: Lin et al. 2020, as msf-CNN lists them
+/// in analysis_optimization.py. Unlike that list, with the network's additions.
 lowered_model mcunet_320k() {
     structure net("mcunet_320k");
     int x = net.conv(net.input(176, 176, 3), 16, 3, 2);
