@@ -29,6 +29,7 @@ export const isRefusal = (answer: Plan | Refusal): answer is Refusal => !answer.
 export function compileError({ smallest_fast_bytes, target }: Refusal, bytes: number): string {
     const needs = smallest_fast_bytes.without_slow_memory;
     if (needs <= bytes || target.slow_bytes !== 0) return "";
-    const sentence = "tigris: without a search the model does not fit in the fast memory it was given";
+    const sentence =
+        "tigris: without a search the model does not fit in the fast memory it was given";
     return `error: static assertion failed: ${sentence}\nfits_in_bytes<${needs}>, budget_bytes<${bytes}>`;
 }
