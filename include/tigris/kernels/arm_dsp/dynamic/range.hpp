@@ -12,6 +12,22 @@ namespace arm_dsp_kernels {
 
 #if TIGRIS_HAS_ALL_REGISTERS
 
+// clang-format off
+/// Compares a bound with the words in r3 to r10, as long as the condition holds. It holds behind
+/// that if it does for all of them.
+#define TIGRIS_COMPARE_EIGHT(bound, holds) \
+    "cmp " bound ", r3\n"                  \
+    "ittt " holds "\n"                     \
+    "cmp" holds " " bound ", r4\n"         \
+    "cmp" holds " " bound ", r5\n"         \
+    "cmp" holds " " bound ", r6\n"         \
+    "itttt " holds "\n"                    \
+    "cmp" holds " " bound ", r7\n"         \
+    "cmp" holds " " bound ", r8\n"         \
+    "cmp" holds " " bound ", r9\n"         \
+    "cmp" holds " " bound ", r10\n"
+// clang-format on
+
 /// The first of the elements [x, end), a multiple of eight, from which on eight hold a new smallest
 /// or largest one; `end` if none do.
 [[gnu::noinline]] inline const float* eight_beyond(const range_of_bits& range, const float* x,
@@ -22,27 +38,9 @@ namespace arm_dsp_kernels {
         "cmp %[at], %[end]\n"
         "beq 3f\n"
         "ldm %[at]!, {r3, r4, r5, r6, r7, r8, r9, r10}\n"
-        "cmp %[largest], r3\n"
-        "ittt ge\n"
-        "cmpge %[largest], r4\n"
-        "cmpge %[largest], r5\n"
-        "cmpge %[largest], r6\n"
-        "itttt ge\n"
-        "cmpge %[largest], r7\n"
-        "cmpge %[largest], r8\n"
-        "cmpge %[largest], r9\n"
-        "cmpge %[largest], r10\n"
+        TIGRIS_COMPARE_EIGHT("%[largest]", "ge")
         "blt 2f\n"
-        "cmp %[smallest], r3\n"
-        "ittt hs\n"
-        "cmphs %[smallest], r4\n"
-        "cmphs %[smallest], r5\n"
-        "cmphs %[smallest], r6\n"
-        "itttt hs\n"
-        "cmphs %[smallest], r7\n"
-        "cmphs %[smallest], r8\n"
-        "cmphs %[smallest], r9\n"
-        "cmphs %[smallest], r10\n"
+        TIGRIS_COMPARE_EIGHT("%[smallest]", "hs")
         "bhs 1b\n"
         "2:\n"
         "sub %[at], %[at], #32\n"
@@ -62,18 +60,8 @@ namespace arm_dsp_kernels {
         "cmp %[at], %[end]\n"
         "beq 3f\n"
         "ldm %[at]!, {r3, r4, r5, r6, r7, r8, r9, r10}\n"
-        "cmp %[largest], r3\n"
-        "ittt hs\n"
-        "cmphs %[largest], r4\n"
-        "cmphs %[largest], r5\n"
-        "cmphs %[largest], r6\n"
-        "itttt hs\n"
-        "cmphs %[largest], r7\n"
-        "cmphs %[largest], r8\n"
-        "cmphs %[largest], r9\n"
-        "cmphs %[largest], r10\n"
+        TIGRIS_COMPARE_EIGHT("%[largest]", "hs")
         "bhs 1b\n"
-        "2:\n"
         "sub %[at], %[at], #32\n"
         "3:\n"
         : [at] "+r"(at)
@@ -81,6 +69,8 @@ namespace arm_dsp_kernels {
         : "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "cc", "memory");
     return at;
 }
+
+#undef TIGRIS_COMPARE_EIGHT
 
 #else
 
