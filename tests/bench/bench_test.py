@@ -22,6 +22,7 @@ SYMBOLS = [
     Symbol(0x420, 16, "V", "_ZN6tigris9execution21rest_of_narrow_layersI",
            "tigris::execution::rest_of_narrow_layers<tigris::execution::narrow_task<m, 0>, false, 7>, conv_key{1, 2}>"),
     Symbol(0x500, 40, "W", "_ZN6tigris7kernels4rowsI", "void tigris::kernels::rows<...>"),
+    Symbol(0x500, 40, "W", "_ZN6tigris7kernels4walkC1Ev", "tigris::kernels::walk::walk()"),
     Symbol(0x600, 50, "t", "_ZN6tigris9execution13outlined_stepI", "tigris::execution::..."),
 ]
 LINES = ["hash 5", "step 0 conv", "step 1 gemm", "task 7 1", "ticks 3"]

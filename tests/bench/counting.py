@@ -47,10 +47,11 @@ def symbols_of(elf, prefix):
 
 
 def text_bytes(symbols, namespace):
-    """Code of the functions in tigris::<namespace>; of libraries' functions, too, for kernels."""
+    """Code of the functions in tigris::<namespace>; of libraries' functions, too, for kernels. Constructors have two
+    names for the same code."""
     begins = re.compile(rf"_ZN[A-Z]*6tigris{len(namespace)}{namespace}"
                         + (LIBRARIES_FUNCTIONS if namespace == "kernels" else ""))
-    return sum(s.size for s in symbols if s.kind in "tTwW" and begins.match(s.mangled))
+    return sum({s.address: s.size for s in symbols if s.kind in "tTwW" and begins.match(s.mangled)}.values())
 
 
 @dataclass
