@@ -77,7 +77,8 @@ struct bias_range {
     uint32_t room;
     uint32_t count;
 
-    explicit constexpr bias_range(int32_t products)
+    // Out of line it would keep a scale_reader on the stack.
+    [[gnu::always_inline]] explicit constexpr bias_range(int32_t products)
         : room(bias_room(products) < 0 ? 0 : uint32_t(bias_room(products))),
           count(bias_room(products) < 0 ? 0 : 2 * room + 1) {}
 
