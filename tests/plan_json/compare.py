@@ -16,8 +16,8 @@ import sys
 # What no compiler knows of a model, or needs.
 TOOLS_OWN = {
     "plan": {"constants", "removed", "summary", "calls", "calls_cut"},
-    "totals": {"instructions", "instructions_error_percent", "instructions_reason", "code_bytes",
-               "code_error_percent", "code_reason", "milliseconds", "milliseconds_reason"},
+    "totals": {"instructions", "instructions_error_percent", "instructions_reason", "cycles",
+               "code_bytes", "code_error_percent", "code_reason", "milliseconds", "milliseconds_reason"},
     "steps": {"operator", "inputs", "outputs", "output_shape", "output_type", "weights_bytes",
               "instructions"},
     "tensors": {"kind", "type", "shape", "onnx_shape", "layout", "scale", "zero_point"},

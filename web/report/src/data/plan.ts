@@ -153,6 +153,7 @@ export interface Totals {
     peak_step: string;
     stages: number;
     instructions?: number | null;
+    cycles?: number | null;
     code_bytes?: number | null;
     milliseconds?: number | null;
     instructions_reason?: string | null;

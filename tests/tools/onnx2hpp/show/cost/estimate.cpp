@@ -13,6 +13,8 @@
 
 #include <doctest/doctest.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 using namespace onnx2hpp;
@@ -92,6 +94,7 @@ TEST_CASE("each missing number has a reason, in tables and in JSON") {
     CHECK_FALSE(missing_costs_of(none).code.empty());
     CHECK(contains(to_json(none), "\"instructions_reason\": \"" + reason));
     CHECK(contains(to_json(none), "\"milliseconds_reason\": \"" + reason));
+    CHECK(contains(to_json(none), "\"cycles\": null"));
     CHECK(contains(to_details(none), "\ninstructions -: " + reason));
     CHECK(contains(to_text({board_result{"p4", "riscv-rv32imafc", none, ""}}),
                    "\np4: instructions -: " + reason));
@@ -99,6 +102,7 @@ TEST_CASE("each missing number has a reason, in tables and in JSON") {
     CHECK(missing_costs_of(known).instructions.empty());
     CHECK(missing_costs_of(known).milliseconds == "--board names the clock");
     CHECK(contains(to_json(known), "\"instructions_reason\": null"));
+    CHECK(contains(to_json(known), fmt::format("\"cycles\": {}", *known.cost.cycles)));
     CHECK_FALSE(contains(to_details(known), "\ninstructions -"));
     CHECK(contains(missing_costs_of(analyzed("", tigris::arm_dsp)).instructions, "--core"));
 }
