@@ -91,6 +91,16 @@ TEST_CASE("no more constants are prepared than flash holds") {
     CHECK(policies_agree<two_depthwise::model, with_flash(one_layer)>());
 }
 
+TEST_CASE("operators are measured by all of their steps before kernels are compiled to few bytes") {
+    using namespace tigris::execution;
+    static_assert(sum_macs_of_operator<conv_int8::model, tigris::portable,
+                                       tigris::ops::kind_of<tigris::ops::gemm>>() == 108);
+    static_assert(is_compact<session<conv_int8::model, with_policy({}, optimize::size)>, 2>());
+    static_assert(!is_compact<session<conv_int8::model, tigris::target{}>, 2>());
+    static_assert(!is_compact<session<two_depthwise::model, by_rows>, 1>());
+    CHECK(true);
+}
+
 TEST_CASE("the size policy leaves channels to the run time") {
     static_assert(knows_channels<optimize::speed>);
     static_assert(!knows_channels<optimize::size>);

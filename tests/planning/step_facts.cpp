@@ -15,6 +15,15 @@ TEST_CASE("a step may take flash by its policy and its share of the model") {
     CHECK(true);
 }
 
+TEST_CASE("an operator is compiled to few bytes by its policy and its share of the model") {
+    static_assert(wants_few_bytes(optimize::size, 1000, 1000));
+    static_assert(!wants_few_bytes(optimize::speed, 1, 1000));
+    static_assert(wants_few_bytes(optimize::balanced, 4, 1000));
+    static_assert(!wants_few_bytes(optimize::balanced, 5, 1000));
+    static_assert(!wants_few_bytes(optimize::balanced, 0, 1000));
+    CHECK(true);
+}
+
 TEST_CASE("images are one unless a step looks across rows") {
     constexpr step_facts pointwise{}, window{.op = {.reach = {.kernel = 3}}},
         sum{.op = {.runs = ops::contract::accumulate}};

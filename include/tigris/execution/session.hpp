@@ -68,6 +68,24 @@ constexpr bool deserves_own_instance() {
                                     macs_of_model<Session::Model, Session::Target.backend>);
 }
 
+/// Of all steps with one operator.
+template <auto Model, backend Backend, int Kind>
+constexpr int64_t sum_macs_of_operator() {
+    int64_t macs = 0;
+    for (int step = 0; step < Model.graph.node_count; ++step)
+        if (Model.graph.nodes[step].kind == Kind)
+            macs += facts_for<Model, Backend>.steps[step].op.macs;
+    return macs;
+}
+template <class Session, int Step>
+constexpr bool is_compact() {
+    constexpr backend of = Session::Target.backend;
+    return planning::wants_few_bytes(
+        Session::Target.optimize,
+        sum_macs_of_operator<Session::Model, of, Session::Model.graph.nodes[Step].kind>(),
+        macs_of_model<Session::Model, of>);
+}
+
 /// What a step's record is made for: its elements, which are floats where a constant of halves
 /// comes first, or what stands for them beside codes of weights.
 template <class Session, int Step, class Op>
@@ -128,7 +146,7 @@ inline constexpr bool short_scales = have_short_scales<Session>();
 /// The key of a step's kernel under the target's policy, before the planner's decisions.
 template <class Session, int Step>
 constexpr auto key_of_step() {
-    constexpr kernels::program_key program{.compact = Session::Target.optimize == optimize::size,
+    constexpr kernels::program_key program{.compact = is_compact<Session, Step>(),
                                            .short_scales = short_scales<Session>};
     const auto full =
         kernels::key_in(program, kernels::key_of(ops::attributes_of<Session::Model, Step>(),

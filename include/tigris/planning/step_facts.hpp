@@ -97,6 +97,16 @@ constexpr bool may_take_flash(optimize policy, int64_t macs, int64_t macs_of_mod
     }
 }
 
+/// Whether an operator's kernel is compiled to few bytes, where its steps in all take so many
+/// multiply-accumulates of the model. Operators without any are not measured by them.
+constexpr bool wants_few_bytes(optimize policy, int64_t macs, int64_t macs_of_model) {
+    switch (policy) {
+        case optimize::speed: return false;
+        case optimize::size: return true;
+        default: return macs > 0 && macs * 200 < macs_of_model;  // 0.5 %
+    }
+}
+
 constexpr tensor_facts facts_of(const tensor& t) {
     const int bits = bits_of(t.type);
     return {t.kind, t.index, bytes_of_bits(bits, stored_elements(t.order, t.dims)), rows_of(t.dims),

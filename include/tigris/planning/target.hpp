@@ -32,7 +32,8 @@ static_assert(is_power_of_two(TIGRIS_TENSOR_ALIGN),
 inline constexpr uint64_t unlimited = UINT64_MAX;
 
 /// Which layers take more flash for less time (kernels compiled for their channel counts, prepared
-/// constants): all, those with at least 2 % of the model's multiply-accumulates, or none.
+/// constants): all, those with at least 2 % of the model's multiply-accumulates, or none. Where an
+/// operator has less than 0.5 % of them, `balanced` takes its kernel's shorter form.
 enum class optimize : uint8_t { speed, balanced, size };
 
 /// Where an input or output is. caller: in the caller's memory, read and written there row by row.

@@ -227,7 +227,8 @@ inline uint32_t word_between_zeros(const int8_t* x, int32_t k, int32_t count) {
 }
 
 /// What widen_between_zeros() does, with less code. Gives the number of words.
-inline int32_t widen_compactly(uint32_t* to, const int8_t* x, int32_t before, int32_t count) {
+[[gnu::noinline]] inline int32_t widen_compactly(uint32_t* to, const int8_t* x, int32_t before,
+                                                 int32_t count) {
     uint32_t* at = to;
     for (int32_t k = -before; k < count; k += 4) {
         const uint32_t words[]{word_between_zeros(x, k, count)};
