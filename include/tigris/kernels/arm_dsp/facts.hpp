@@ -33,8 +33,9 @@ constexpr bool can_arrange(arm_dsp_tag, weight_order order, const weight_facts& 
 }
 
 /// Working memory of windows. Rows that are narrower than what is multiplied at once take less.
-constexpr kernel_facts scratch_of_patches(const arm_dsp_kernels::patch_shape& s, int32_t width) {
-    const int32_t fixed = bytes_beside_pixels(s), most = pixel_bytes(s, s.pixels);
+constexpr kernel_facts scratch_of_patches(const arm_dsp_kernels::patch_shape& s,
+                                          const ops::window& w, int32_t width) {
+    const int32_t fixed = bytes_beside_pixels(s, w), most = pixel_bytes(s, s.pixels);
     if (width >= s.pixels) return {.scratch_bytes = fixed + most};
     return {.scratch_bytes = fixed,
             .scratch_row_bytes = pixel_bytes(s, width),
@@ -51,7 +52,7 @@ constexpr kernel_facts facts_of(arm_dsp_tag, const ops::conv& op, const operands
     const shape weights = t.input(1).dims;
     const arm_dsp_kernels::patch_shape shape =
         arm_dsp_kernels::patch_shape_of(weights[1], weights[2] * weights[3], t.input(1).order);
-    kernel_facts facts = scratch_of_patches(shape, rows_of(t.output().dims).width);
+    kernel_facts facts = scratch_of_patches(shape, op.window, rows_of(t.output().dims).width);
     facts.call_cycles = 206;
     facts.pass_pixels = shape.pixels;
     facts.pass_cycles = weights[0] * ((shape.widens_weights ? shape.depth : 0) / 2 + 10);

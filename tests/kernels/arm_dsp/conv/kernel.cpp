@@ -30,3 +30,18 @@ TEST_CASE("deep windows") {
                               weight_order::arm_dsp_pairs>(24, 9);
     });
 }
+
+TEST_CASE("windows that lie in the image take memory for their pixels only") {
+    using namespace tigris::kernels::arm_dsp_kernels;
+    constexpr auto beside = [](int32_t run, const tigris::ops::window& w) {
+        return bytes_beside_pixels(
+            patch_shape_of(w.kernel_h, run, tigris::weight_order::arm_dsp_pairs), w);
+    };
+    constexpr tigris::ops::window pixel{1, 1, 1, 1, 1, 1, 0, 0, 0, 0};
+    static_assert(beside(64, pixel) == 3);
+    static_assert(beside(70, pixel) == 3 + 4 * 70);
+    static_assert(beside(64, {1, 1, 1, 1, 1, 1, 0, 1, 0, 0}) == 3 + 4 * 64);
+    static_assert(beside(48, {3, 3, 1, 1, 1, 1, 0, 0, 0, 0}) == 3);
+    static_assert(beside(48, {3, 3, 1, 1, 1, 2, 0, 0, 0, 0}) == 3 + 4 * 48);
+    CHECK(true);
+}

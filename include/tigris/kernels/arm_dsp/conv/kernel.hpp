@@ -19,16 +19,17 @@
 namespace tigris::kernels {
 namespace arm_dsp_kernels {
 
-/// Working memory of a call, in words. The pixels come last: there may be fewer.
+/// Working memory of a call that widens so many pixels at once, in words. The border comes last: it
+/// may be missing.
 struct patch_memory {
-    uint32_t* pixels;
     uint32_t* weights;
+    uint32_t* pixels;
     int8_t* border;
 
-    patch_memory(void* scratch, const patch_shape& s) {
+    patch_memory(void* scratch, const patch_shape& s, int32_t count) {
         weights = first_word<uint32_t>(scratch);
-        border = reinterpret_cast<int8_t*>(weights + weight_words(s));
-        pixels = weights + weight_words(s) + border_words(s);
+        pixels = weights + weight_words(s);
+        border = reinterpret_cast<int8_t*>(pixels) + pixel_bytes(s, count);
     }
 };
 
@@ -169,9 +170,10 @@ template <product_key Key, class Out>
     const int32_t step = known_or(call.out_pixel_stride, layer.channels_out);
     const patch_shape shape =
         patch_shape_of(w.kernel_h, w.kernel_w * layer.channels_in, Key.weights);
-    const patch_memory memory(scratch, shape);
+    int32_t rest = row_count * layer.width_out;
+    const patch_memory memory(scratch, shape, rest < shape.pixels ? rest : shape.pixels);
     auto walk = walk_of<Key>(layer, in, row_count, w, shape, memory.border);
-    for (int32_t rest = row_count * layer.width_out; rest > 0; rest -= shape.pixels) {
+    for (; rest > 0; rest -= shape.pixels) {
         const int32_t count = rest < shape.pixels ? rest : shape.pixels;
         walk.widen_pixels(memory.pixels, count);
         multiply_patches<Key>(layer, memory, shape, count, out, step);

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <tigris/model/tensor.hpp>
+#include <tigris/ops/window.hpp>
 
 namespace tigris::kernels::arm_dsp_kernels {
 
@@ -44,16 +45,22 @@ constexpr patch_shape patch_shape_of(int32_t kernel_h, int32_t run, weight_order
             .widens_weights = widens_weights};
 }
 
-/// Working memory: windows and two outputs' weights as 16-bit numbers, and as many windows'
-/// runs as are widened side by side, of two rows if these lie beside each other. All parts are
-/// whole words.
+/// Working memory: two outputs' weights and windows as 16-bit numbers, and as many windows'
+/// runs as are widened side by side, of two rows if these lie beside each other: where windows are
+/// put together that do not lie in the image. All parts are whole words.
 constexpr int32_t weight_words(const patch_shape& s) { return s.widens_weights ? s.depth : 0; }
 constexpr int32_t border_words(const patch_shape& s) { return s.rest ? 2 * s.run : s.run; }
 
+/// Whether each run lies in the image, and its whole words, too.
+constexpr bool lies_in_image(const patch_shape& s, const ops::window& w) {
+    const bool is_padded = w.pad_top || w.pad_left || w.pad_bottom || w.pad_right;
+    return !is_padded && w.dilation_w == 1 && (s.rows > 1 || s.run % 4 == 0);
+}
+
 /// The same in bytes, of `pixels` windows. Three more bytes for memory that is not aligned.
 constexpr int32_t pixel_bytes(const patch_shape& s, int32_t pixels) { return 2 * pixels * s.depth; }
-constexpr int32_t bytes_beside_pixels(const patch_shape& s) {
-    return 4 * (weight_words(s) + border_words(s)) + 3;
+constexpr int32_t bytes_beside_pixels(const patch_shape& s, const ops::window& w) {
+    return 4 * (weight_words(s) + (lies_in_image(s, w) ? 0 : border_words(s))) + 3;
 }
 
 /// Whether the kernel applies: signed bytes to such, or to sums, all channels under each window.
