@@ -21,10 +21,11 @@ inline bool is_doubled(const int16_t* out, int32_t count) {
 }
 
 /// One span; `copy` keeps what the output may overwrite.
-inline void softmax_wide_span(const softmax_layer<int16_t>& layer, int16_t* copy, const int16_t* x,
-                              int16_t* out) {
-    constexpr cmsis_nn_softmax_lut_s16 tables{tflite_exponential_table<int16_t>.of,
-                                              tflite_reciprocal_table<int16_t>.of};
+template <class Code>
+inline void softmax_wide_span(const softmax_layer<Code>& layer, Code* copy, const Code* x,
+                              Code* out) {
+    constexpr cmsis_nn_softmax_lut_s16 tables{tflite_exponential_table<Code>.of,
+                                              tflite_reciprocal_table<Code>.of};
     copy_bytes(as_bytes(copy), reinterpret_cast<const int8_t*>(x), 2 * layer.channels);
     arm_softmax_s16(copy, 1, layer.channels, layer.in_steps.multiplier, layer.in_steps.shift,
                     &tables, out);

@@ -244,10 +244,11 @@ constexpr void softmax_wide(const softmax_layer<int16_t>& layer, Out* out, const
 
 /// 1 / sum in Q0.15, times 2^(bits of sum - 16), of a sum in Q16.15. Source: TFLite, SOFTMAX of
 /// int16.
+template <class Code>
 constexpr int32_t tflite_wide_reciprocal(int32_t sum, int headroom) {
     const int32_t leading = int32_t(((int64_t(sum) << (headroom - 1)) + (1 << 13)) >> 14);
     const int32_t code = leading - (1 << 16) + INT16_MIN;
-    return tflite_reciprocal_table<int16_t>(code < INT16_MAX ? code : INT16_MAX);
+    return tflite_reciprocal_table<Code>(code < INT16_MAX ? code : INT16_MAX);
 }
 
 /// Exponentials are kept where the output goes. Source: the same.
@@ -258,12 +259,12 @@ constexpr void softmax_tflite_wide(const softmax_layer<int16_t>& layer, Out* out
     int32_t sum = 0;
     for (int32_t i = 0; i < layer.channels; ++i) {
         const int32_t below = int32_t(requantize<rounding::tflite>(x[i] - largest, layer.in_steps));
-        out[i] = tflite_exponential_table<int16_t>(below + INT16_MAX > INT16_MIN ? below + INT16_MAX
-                                                                                 : INT16_MIN);
+        out[i] = tflite_exponential_table<Out>(below + INT16_MAX > INT16_MIN ? below + INT16_MAX
+                                                                             : INT16_MIN);
         sum += out[i];
     }
     const int headroom = __builtin_clz(uint32_t(sum)), bits = 31 - headroom;
-    const int32_t reciprocal = tflite_wide_reciprocal(sum, headroom);
+    const int32_t reciprocal = tflite_wide_reciprocal<Out>(sum, headroom);
     for (int32_t i = 0; i < layer.channels; ++i)
         out[i] = encode<Out>((out[i] * reciprocal + (1 << (bits - 1))) >> bits, layer.codes);
 }

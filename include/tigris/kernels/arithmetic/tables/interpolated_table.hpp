@@ -50,8 +50,8 @@ constexpr interpolated_table interpolated(float low, float high, Function f) {
     return table;
 }
 
-/// e^x from -10 to 0, and 1 / (1 + x) from 0 to 1. Source: TFLite, SOFTMAX of int16. Templates, so
-/// that only programs that read them compute them.
+/// e^x from -10 to 0, and 1 / (1 + x) from 0 to 1. Source: TFLite, SOFTMAX of int16. Code must be
+/// a template parameter where they are read: compilers compute tables of other types at once.
 template <class Code>
 inline constexpr interpolated_table tflite_exponential_table = interpolated(
     10.0f / 65535 * -65535, 10.0f / 65535 * 0, [](float x) { return float(exp(double(x))); });
