@@ -102,19 +102,25 @@ template <rounding Rounds>
     return is_short_shift(right) && is_short_multiplier<Rounds>(multiplier) && biases.holds(bias);
 }
 
-/// Whether those of all channels are.
+template <class T>
+constexpr bool are_between(const T* values, int32_t count, int32_t low, int32_t high) {
+    for (int32_t i = 0; i < count; ++i)
+        if (values[i] < low || values[i] > high) return false;
+    return true;
+}
+
+/// Whether those of all channels are. Not by is_short(): the compiler asks for each channel of a
+/// model, and calls take most of its time.
 template <rounding Rounds>
 constexpr bool are_short(const epilogue<int8_t>& e, int32_t outputs, bool per_channel,
                          int32_t products) {
-    const bias_range biases(products);
-    for (int32_t o = 0; o < outputs; ++o) {
-        const int32_t place = per_channel ? o : 0;
-        if (!is_short<Rounds>(right_of<Rounds>(e.shifts[place]),
-                              short_multiplier<Rounds>(e.multipliers[place]),
-                              e.bias ? e.bias[o] : 0, biases))
-            return false;
-    }
-    return true;
+    const int32_t scales = per_channel ? outputs : 1, room = bias_room(products);
+    constexpr int32_t least_shift = right_of<Rounds>(0) - most_short_shift;
+    constexpr int32_t most_shift = right_of<Rounds>(0) - 1;
+    return are_between(e.shifts, scales, least_shift, most_shift) &&
+           (Rounds == rounding::nearest ||
+            are_between(e.multipliers, scales, 1 << 30, INT32_MAX)) &&
+           room >= 0 && (!e.bias || are_between(e.bias, outputs, -room, room));
 }
 
 /// The same of a layer whose sums are of `products` products. Where results are the sums there are

@@ -21,7 +21,8 @@ constexpr bool has_short_scales(helium_tag, const Op& op, const operands& t,
                                 view<const constant> constants, rounding rounds) {
     if (t.input(0).type != dtype::i8 || t.output().type != dtype::i8) return true;
     const epilogue<int8_t> e = epilogue_of<int8_t>(op.clamp, t, constants, rounds);
-    for (int64_t i = 0; i < element_count(t.input(4)); ++i)
+    const int64_t scales = element_count(t.input(4));
+    for (int64_t i = 0; i < scales; ++i)
         if (e.multipliers[i] != 0 && e.shifts[i] + helium_kernels::left_by_product(rounds) >= 0)
             return false;
     return true;
