@@ -61,26 +61,31 @@ struct run_memory {
 };
 
 /// The slot of image row y. Bottom-up the ring is mirrored, so that rows always ascend.
-[[gnu::always_inline]] constexpr int32_t slot_of(const planning::buffer_plan& b, int32_t y,
-                                                 bool bottom_up) {
-    if (b.rows == b.height) return y;
-    if (b.newest > 0) return b.kept_slot(y);
-    if (!bottom_up) return int32_t(uint32_t(y) % uint32_t(b.rows));
-    return b.rows - 1 - int32_t(uint32_t(b.height - 1 - y) % uint32_t(b.rows));
+template <int Buffer, bool BottomUp, class Memory>
+[[gnu::always_inline]] inline int32_t slot_of(int32_t y) {
+    constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
+    if constexpr (b.rows == b.height)
+        return y;
+    else if constexpr (b.newest > 0)
+        return b.kept_slot(y);
+    else if constexpr (BottomUp)
+        return b.rows - 1 - int32_t(uint32_t(b.height - 1 - y) % uint32_t(b.rows));
+    else
+        return int32_t(uint32_t(y) % uint32_t(b.rows));
 }
 
 /// Bytes of image row y, to be written.
 template <int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline unsigned char* row_to_write(const Memory& memory, int32_t y) {
     constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
-    return memory.template base<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
+    return memory.template base<Buffer>() + slot_of<Buffer, BottomUp, Memory>(y) * b.row_bytes;
 }
 
 /// Bytes of image row y, to be read.
 template <int Buffer, bool BottomUp, class Memory>
 [[gnu::always_inline]] inline const unsigned char* row_to_read(const Memory& memory, int32_t y) {
     constexpr const planning::buffer_plan& b = Memory::plan.buffers[Buffer];
-    return memory.template begin<Buffer>() + slot_of(b, y, BottomUp) * b.row_bytes;
+    return memory.template begin<Buffer>() + slot_of<Buffer, BottomUp, Memory>(y) * b.row_bytes;
 }
 
 /// Rows of a buffer from image row `first` on, which may lie above the image.
@@ -95,7 +100,8 @@ template <class T, int Buffer, bool BottomUp, class Memory>
         return kernels::whole_window(base, first, b.height, pitch);
     } else {
         const int32_t above = first < 0 ? -first : 0;
-        const int32_t slot = slot_of(b, first + above, BottomUp), behind = b.height - first;
+        const int32_t slot = slot_of<Buffer, BottomUp, Memory>(first + above),
+                      behind = b.height - first;
         return {.base = base,
                 .offset = (slot - above) * pitch,
                 .row_elements = pitch,

@@ -33,6 +33,7 @@ constexpr bool is_deep(const planning::segment_plan& segment) { return segment.s
 /// Lives on the stack.
 template <class Memory, int Segment>
 struct progress : strip_number<(Memory::plan.segments[Segment].strips > 1)> {
+    using memory_type = Memory;
     static constexpr int segment = Segment;
     static constexpr const planning::segment_plan& plan = Memory::plan.segments[Segment];
     static constexpr bool bottom_up = plan.bottom_up;
@@ -85,15 +86,18 @@ template <class Progress>
     if constexpr (is_deep(Progress::plan)) asm("" : "+m"(p.made));
 }
 
-/// Runs a task until rows() rows of its output exist.
+/// Runs a task until rows() rows of its output exist. Other segments have made what no task (-1)
+/// makes.
 template <int Task, class Progress, class Rows>
 [[gnu::always_inline]] inline void need(Progress& p, const Rows& rows) {
-    while (p.made[Task - Progress::plan.begin] < rows()) {
-        if constexpr (Progress::is_outlined(Task))
-            outlined_step<Task>(p);
-        else
-            pull_step<Task>(p);
-        forget(p);
+    if constexpr (Task >= 0) {
+        while (p.made[Task - Progress::plan.begin] < rows()) {
+            if constexpr (Progress::is_outlined(Task))
+                outlined_step<Task>(p);
+            else
+                pull_step<Task>(p);
+            forget(p);
+        }
     }
 }
 template <int Task, class Progress>
@@ -102,104 +106,105 @@ template <int Task, class Progress>
 }
 
 /// Which of the `rows` rows of input Index a row needs, both counted in the segment's direction.
-template <class Memory, int Task, int Index, class Progress>
+template <int Task, int Index, class Progress>
 constexpr planning::row_rate rate_in_direction(int32_t rows) {
+    using memory = typename Progress::memory_type;
     constexpr planning::row_rate rate =
-        Memory::plan.reads[task_of<Memory, Task>.first_read + Index].rate;
+        memory::plan.reads[task_of<memory, Task>.first_read + Index].rate;
     return Progress::bottom_up ? planning::mirrored(rate, rows, Progress::height(Task)) : rate;
 }
 
-/// Pulls the rows of input Index that output rows before until() need.
-template <class Memory, int Task, int Index, class Progress, class Until>
-[[gnu::always_inline]] inline void need_input(Progress& p, const Until& until) {
-    constexpr planning::row_read read =
-        Memory::plan.reads[task_of<Memory, Task>.first_read + Index];
-    if constexpr (read.tensor >= 0) {
-        constexpr int producer = producer_in_segment<Memory, Progress::segment>(read.tensor);
-        if constexpr (producer >= 0) {
-            constexpr int32_t rows = Progress::height(producer);
-            need<producer>(
-                p, [until]() __attribute__((always_inline)) {
-                    constexpr planning::row_rate rate =
-                        rate_in_direction<Memory, Task, Index, Progress>(rows);
-                    return planning::rows_until(rate, until() - 1, rows);
-                });
-        }
-    }
+/// The task of the segment that makes input Index in whole rows, or -1.
+template <int Task, int Index, class Progress>
+constexpr int producer_of_rows() {
+    using memory = typename Progress::memory_type;
+    constexpr int buffer = read_buffer<memory, Task, Index>;
+    if (buffer < 0 || producer_in_parts<memory, Progress::segment, Task>(Index) >= 0) return -1;
+    return producer_in_segment<memory, Progress::segment>(buffer);
 }
 
-/// Pulls what output rows before until() need; for what comes in parts, what its producer needs.
-template <int Task, class Memory, class Progress, class Until>
-[[gnu::always_inline]] inline void need_inputs(Progress& p, const Until& until) {
-    constexpr int segment = Progress::segment;
-    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-        if constexpr (producer_in_parts<Memory, segment, Task>(i.value) < 0)
-            need_input<Memory, Task, i.value>(p, until);
-    });
-    for_each_index<task_of<Memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
-        constexpr int producer = producer_in_parts<Memory, segment, Task>(i.value);
+/// How many rows of input Index output rows before until() need.
+template <int Task, int Index, class Progress, class Until>
+struct rows_of_input {
+    const Until& until;
+
+    [[gnu::always_inline]] int32_t operator()() const {
+        constexpr int32_t rows = Progress::height(producer_of_rows<Task, Index, Progress>());
+        constexpr planning::row_rate rate = rate_in_direction<Task, Index, Progress>(rows);
+        return planning::rows_until(rate, until() - 1, rows);
+    }
+};
+
+template <int Task, class Progress, class Until>
+[[gnu::always_inline]] inline void need_parts(Progress& p, const Until& until);
+
+/// Pulls what output rows before until() need. Few functions lie between a task and the next,
+/// because compilers copy all that is pulled into each of them.
+template <int Task, class Progress, class Until, int... Index>
+[[gnu::always_inline]] inline void need_inputs(Progress& p, const Until& until,
+                                               index_sequence<Index...>) {
+    [[maybe_unused]] const int order[]{0,
+                                       (need<producer_of_rows<Task, Index, Progress>()>(
+                                            p, rows_of_input<Task, Index, Progress, Until>{until}),
+                                        0)...};
+    if constexpr (parts_read<typename Progress::memory_type, Progress::segment, Task>() > 1)
+        need_parts<Task>(p, until);
+}
+template <class Progress, int Task>
+using reads_of = make_index_sequence<task_of<typename Progress::memory_type, Task>.reads>;
+
+/// The same for what comes in parts: what its producer needs.
+template <int Task, class Progress, class Until>
+[[gnu::always_inline]] inline void need_parts(Progress& p, const Until& until) {
+    using memory = typename Progress::memory_type;
+    for_each_index<task_of<memory, Task>.reads>([&](auto i) __attribute__((always_inline)) {
+        constexpr int producer = producer_in_parts<memory, Progress::segment, Task>(i.value);
         if constexpr (producer >= 0) {
             constexpr int32_t rows = Progress::height(producer);
-            constexpr planning::row_rate rate =
-                rate_in_direction<Memory, Task, i.value, Progress>(rows);
+            constexpr planning::row_rate rate = rate_in_direction<Task, i.value, Progress>(rows);
             const int32_t behind = planning::rows_until(rate, until() - 1, rows);
-            if constexpr (reads_kept<Memory, Task, i.value>()) {
+            if constexpr (reads_kept<memory, Task, i.value>()) {
                 constexpr int32_t newest =
-                    Memory::plan.buffers[task_of<Memory, producer>.output].newest;
+                    memory::plan.buffers[task_of<memory, producer>.output].newest;
                 need<producer>(p, planning::rows_before_newest(rate, until() - 1, newest, rows));
                 p.made[producer - Progress::plan.begin] = typename Progress::counter(behind);
             }
-            need_inputs<producer, Memory>(p, [behind] { return behind; });
+            need_inputs<producer>(
+                p, [behind] { return behind; }, reads_of<Progress, producer>{});
         }
     });
 }
 
 /// Rows [q, q + n), whose inputs exist.
-template <int Task, class Memory, class Progress>
+template <int Task, class Progress>
 [[gnu::always_inline]] inline void compute_task(const Progress& p, int32_t q, int32_t n) {
+    using memory = typename Progress::memory_type;
     if constexpr (Progress::plan.strips > 1)
-        compute_columns<strip_task<Memory, Progress::segment, Task>>(p.memory, q, p.strip);
-    else if constexpr (parts_read<Memory, Progress::segment, Task>() > 1)
-        compute_in_parts<Memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
+        compute_columns<strip_task<memory, Progress::segment, Task>>(p.memory, q, p.strip);
+    else if constexpr (parts_read<memory, Progress::segment, Task>() > 1)
+        compute_in_parts<memory, Progress::segment, Task, Progress::bottom_up>(p.memory, q);
     else
         compute<Task, Progress::bottom_up>(p.memory, q, n);
 }
-template <int Task, class Memory, class Progress>
+template <int Task, class Progress>
 [[gnu::noinline]] void outlined_compute(const Progress& p, int32_t q, int32_t n) {
-    compute_task<Task, Memory>(p, q, n);
-}
-
-template <int Task, class Memory, class Progress>
-[[gnu::always_inline]] inline void make_rows(Progress& p) {
-    constexpr int32_t rows = Progress::height(Task), tile = task_of<Memory, Task>.tile;
-    const auto next = [made = &p.made[Task - Progress::plan.begin]]()
-        __attribute__((always_inline)) {
-        return rows % tile == 0 || rows - *made > tile ? *made + tile : rows;
-    };
-    need_inputs<Task, Memory>(p, next);
-    auto& made = p.made[Task - Progress::plan.begin];
-    const int32_t q = made, n = next() - q;
-    if constexpr (is_deep(Progress::plan))
-        outlined_compute<Task, Memory>(p, q, n);
-    else
-        compute_task<Task, Memory>(p, q, n);
-    tell_rows<Task, Progress::bottom_up>(p.memory, q, n);
-    made = typename Progress::counter(q + n);
+    compute_task<Task>(p, q, n);
 }
 
 /// Adds up all input rows as they come.
-template <int Task, class Memory, class Progress>
+template <int Task, class Progress>
 [[gnu::always_inline]] inline void add_up(Progress& p) {
-    using session = typename Memory::session;
-    constexpr const planning::task_plan& t = task_of<Memory, Task>;
-    constexpr int buffer = read_buffer<Memory, Task, 0>;
-    constexpr int32_t rows = Memory::plan.buffers[buffer].height;
-    constexpr int producer = producer_in_segment<Memory, Progress::segment>(buffer);
-    constexpr auto Key = key_of_task<Memory, Task>();
-    const whole_memory<Memory, Task> own{p.memory};
+    using memory = typename Progress::memory_type;
+    using session = typename memory::session;
+    constexpr const planning::task_plan& t = task_of<memory, Task>;
+    constexpr int buffer = read_buffer<memory, Task, 0>;
+    constexpr int32_t rows = memory::plan.buffers[buffer].height;
+    constexpr int producer = producer_in_segment<memory, Progress::segment>(buffer);
+    constexpr auto Key = key_of_task<memory, Task>();
+    const whole_memory<memory, Task> own{p.memory};
     const auto& record =
-        record_in<session, step_of<Memory, Task>, layer<session, step_of<Memory, Task>>>(own);
-    const auto tag = tag_for<session, step_of<Memory, Task>>(own);
+        record_in<session, step_of<memory, Task>, layer<session, step_of<memory, Task>>>(own);
+    const auto tag = tag_for<session, step_of<memory, Task>>(own);
     auto* sums = own.sums();
     begin<Key>(tag, record, sums);
     for (int32_t row = 0; row < rows;) {
@@ -211,33 +216,39 @@ template <int Task, class Memory, class Progress>
         const int32_t y = Progress::bottom_up ? rows - until : row;
         add_rows<Key>(
             tag, record, sums,
-            window_of<input_element<session, step_of<Memory, Task>>, buffer, Progress::bottom_up>(
+            window_of<input_element<session, step_of<memory, Task>>, buffer, Progress::bottom_up>(
                 p.memory, y),
             y, until - row);
         row = until;
     }
     end<Key>(tag, record, sums,
-             static_cast<output_element<session, step_of<Memory, Task>>*>(
+             static_cast<output_element<session, step_of<memory, Task>>*>(
                  static_cast<void*>(row_to_write<t.output, Progress::bottom_up>(p.memory, 0))));
     tell_rows<Task, Progress::bottom_up>(p.memory, 0, 1);
     p.made[Task - Progress::plan.begin] = 1;
 }
 
-template <class Memory>
-struct memory_of_progress;
-template <class Memory, int Segment>
-struct memory_of_progress<progress<Memory, Segment>> {
-    using type = Memory;
-};
-
+/// Makes the next rows of a task, or all that it adds up.
 template <int Task, class Progress>
 [[gnu::always_inline]] inline void pull_step(Progress& p) {
-    using memory = typename memory_of_progress<Progress>::type;
-    constexpr const planning::task_plan& t = task_of<memory, Task>;
-    if constexpr (t.runs == ops::contract::accumulate && !t.whole)
-        add_up<Task, memory>(p);
-    else
-        make_rows<Task, memory>(p);
+    constexpr const planning::task_plan& t = task_of<typename Progress::memory_type, Task>;
+    if constexpr (t.runs == ops::contract::accumulate && !t.whole) {
+        add_up<Task>(p);
+    } else {
+        constexpr int32_t rows = Progress::height(Task), tile = t.tile;
+        auto& made = p.made[Task - Progress::plan.begin];
+        const auto next = [&made]() __attribute__((always_inline)) {
+            return rows % tile == 0 || rows - made > tile ? made + tile : rows;
+        };
+        need_inputs<Task>(p, next, reads_of<Progress, Task>{});
+        const int32_t q = made, n = next() - q;
+        if constexpr (is_deep(Progress::plan))
+            outlined_compute<Task>(p, q, n);
+        else
+            compute_task<Task>(p, q, n);
+        tell_rows<Task, Progress::bottom_up>(p.memory, q, n);
+        made = typename Progress::counter(q + n);
+    }
 }
 
 /// Whether a task's tensor outlives the segment.
@@ -265,6 +276,13 @@ constexpr bool has_other_sinks() {
     constexpr const planning::segment_plan& s = Memory::plan.segments[Segment];
     for (int k = s.begin; k < s.end - 1; ++k)
         if (outlives<Memory>(k)) return true;
+    return false;
+}
+
+template <class Memory>
+constexpr bool receives(const planning::segment_plan& s) {
+    for (int k = s.begin; k < s.end; ++k)
+        if (Memory::plan.tasks[k].does == planning::action::receive) return true;
     return false;
 }
 
@@ -313,7 +331,7 @@ template <class Memory, int Segment>
         } else {
             need<last>(p, rows);
         }
-        receive_rest<Memory>(p);
+        if constexpr (receives<Memory>(s)) receive_rest<Memory>(p);
     }
 }
 

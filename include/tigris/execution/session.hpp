@@ -228,14 +228,17 @@ template <class Session, int Step, const auto& Layer, class Memory>
         return (Layer);
 }
 
-/// Which input row is the first that output row y may read: above the image where there is padding.
-template <class Session, int Step>
-[[gnu::always_inline]] constexpr int32_t window_begin(int32_t y, int32_t rows_in,
-                                                      int32_t rows_out) {
-    constexpr const ops::row_reach& reach = Session::facts(Step).op.reach;
-    if (rows_in == 1 && rows_out > 1 && !planning::looks_across_rows(Session::facts(Step)))
+/// Which row of input Index is the first that output row y may read: above the image where there is
+/// padding.
+template <class Session, int Step, int Index>
+[[gnu::always_inline]] constexpr int32_t window_begin(int32_t y) {
+    constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, Index>);
+    constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
+    if constexpr (in.rows == 1 && out.rows > 1 &&
+                  !planning::looks_across_rows(Session::facts(Step)))
         return 0;
-    return ops::first_row_of(reach, y);
+    else
+        return ops::first_row_of(Session::facts(Step).op.reach, y);
 }
 
 /// What finds a step's kernels, with their working memory where the backend takes some. `memory`

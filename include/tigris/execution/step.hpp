@@ -119,8 +119,7 @@ template <int Task, int Index, bool BottomUp, class Memory>
     using session = typename Memory::session;
     constexpr int step = step_of<Memory, Task>;
     constexpr row_extents in = extents_of<session, step>(input_tensor<session, step, Index>);
-    constexpr row_extents out = extents_of<session, step>(output_tensor<session, step>);
-    const int32_t first = window_begin<session, step>(y, in.rows, out.rows);
+    const int32_t first = window_begin<session, step, Index>(y);
     if constexpr (is_constant_input<session, step, Index>()) {
         return kernels::whole_window(constant_input<session, step, Index>(memory), first, in.rows,
                                      in.row_elements());
@@ -136,27 +135,24 @@ template <int Task, int Index, bool BottomUp, class Memory>
     }
 }
 
-/// Rows [y, y + count) of a step of the model.
-template <int Task, bool BottomUp, class Memory>
-[[gnu::always_inline]] inline void compute_rows(const Memory& memory, int32_t y, int32_t count) {
+/// Rows [y, y + count) of a step of the model, from its data inputs.
+template <int Task, bool BottomUp, class Memory, int... Index>
+[[gnu::always_inline]] inline void compute_rows(const Memory& memory, int32_t y, int32_t count,
+                                                index_sequence<Index...>) {
     using session = typename Memory::session;
-    constexpr const planning::task_plan& t = task_of<Memory, Task>;
-    auto* out = static_cast<output_element<session, step_of<Memory, Task>>*>(
-        static_cast<void*>(row_to_write<t.output, BottomUp>(memory, y)));
-    const whole_memory<Memory, Task> own{memory};
+    constexpr int step = step_of<Memory, Task>;
     constexpr auto Key = key_of_task<Memory, Task>();
-    if constexpr (session::facts(step_of<Memory, Task>).op.in_order)
-        call_in_order<session, step_of<Memory, Task>, Key>(
-            own, out, y, count, input_window<Task, 0, BottomUp>(memory, y));
+    auto* out = static_cast<output_element<session, step>*>(
+        static_cast<void*>(row_to_write<task_of<Memory, Task>.output, BottomUp>(memory, y)));
+    const whole_memory<Memory, Task> own{memory};
+    if constexpr (session::facts(step).op.in_order)
+        call_in_order<session, step, Key>(own, out, y, count,
+                                          input_window<Task, 0, BottomUp>(memory, y));
     else
-        [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
-            call_rows<session, step_of<Memory, Task>, Key>(
-                tag_of_task<session, step_of<Memory, Task>, Key>(own),
-                record_of_task<session, step_of<Memory, Task>, Key,
-                               layer<session, step_of<Memory, Task>>>(own),
-                out, y, count, input_window<Task, Index, BottomUp>(memory, y)...);
-        }
-    (data_inputs<session, step_of<Memory, Task>>);
+        call_rows<session, step, Key>(tag_of_task<session, step, Key>(own),
+                                      record_of_task<session, step, Key, layer<session, step>>(own),
+                                      out, y, count,
+                                      input_window<Task, Index, BottomUp>(memory, y)...);
 }
 
 /// Moves rows [y, y + count) between two memories, or to or from the caller, row by row.
@@ -199,7 +195,8 @@ template <int Task, bool BottomUp, class Memory>
         run_step<typename Memory::session, step_of<Memory, Task>>(
             whole_memory<Memory, Task>{memory});
     else
-        compute_rows<Task, BottomUp>(memory, y, count);
+        compute_rows<Task, BottomUp>(memory, y, count,
+                                     data_inputs<typename Memory::session, step_of<Memory, Task>>);
 }
 
 }  // namespace tigris::execution

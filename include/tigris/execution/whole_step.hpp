@@ -21,9 +21,8 @@ template <class Session, int Step, int Index, class Memory>
 template <class Session, int Step, int Index, class Memory>
 [[gnu::always_inline]] constexpr auto input_rows(const Memory& memory, int image) {
     constexpr row_extents in = extents_of<Session, Step>(input_tensor<Session, Step, Index>);
-    constexpr row_extents out = extents_of<Session, Step>(output_tensor<Session, Step>);
     const int stride = in.images == 1 ? 0 : in.rows * in.row_elements();
-    constexpr int32_t first = window_begin<Session, Step>(0, in.rows, out.rows);
+    constexpr int32_t first = window_begin<Session, Step, Index>(0);
     return kernels::whole_window(data_input<Session, Step, Index>(memory) + image * stride, first,
                                  in.rows, in.row_elements());
 }

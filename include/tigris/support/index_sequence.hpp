@@ -24,14 +24,19 @@ struct index_constant {
     static constexpr int value = N;
 };
 
-/// Calls f(index_constant<0>{}) ... f(index_constant<N-1>{}) in order. An array initializer,
-/// because clang refuses fold expressions of more than 256 elements.
-template <int N, class F>
-[[gnu::always_inline]] constexpr void for_each_index(F&& f) {
-    [&]<int... Index>(index_sequence<Index...>) __attribute__((always_inline)) {
+template <class Indices>
+struct each_index;
+template <int... Index>
+struct each_index<index_sequence<Index...>> {
+    /// An array initializer, because clang refuses fold expressions of more than 256 elements.
+    template <class F>
+    [[gnu::always_inline]] constexpr void operator()(F&& f) const {
         [[maybe_unused]] const int order[]{0, (f(index_constant<Index>{}), 0)...};
     }
-    (make_index_sequence<N>{});
-}
+};
+
+/// for_each_index<N>(f) calls f(index_constant<0>{}) ... f(index_constant<N-1>{}) in order.
+template <int N>
+inline constexpr each_index<make_index_sequence<N>> for_each_index{};
 
 }  // namespace tigris
