@@ -14,6 +14,7 @@
     using prefix##_exported =                                                                     \
         ::tigris::execution::exported<model, target, prefix##_context,                            \
                                       0u TIGRIS_C_FUNCTIONS_##prefix(TIGRIS_C_BIT)>;              \
+    static_assert(sizeof(prefix##_exported::check) > 0);                                          \
     static_assert(prefix##_exported::suits<sizeof(prefix##_context), alignof(prefix##_context)>,  \
                   "tigris: the C header was written for another target: its context or its list " \
                   "of functions is not this one's; convert the model again with --c");            \
@@ -36,6 +37,7 @@
             const auto& [__VA_ARGS__] = all_;                                                     \
             return ::tigris::inputs(__VA_ARGS__);                                                 \
         };                                                                                        \
+        static_assert(sizeof(prefix##_exported::check_of_run<decltype(members_(*io_))>) > 0);     \
         return static_cast<prefix##_status>(prefix##_exported::run(context_, io_, members_));     \
     }
 #define TIGRIS_C_DEFINE_run_in_workspace(prefix)                               \

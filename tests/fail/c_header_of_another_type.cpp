@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 5
 // EXPECT: tigris: the buffer's element type is not that of the model's input or output
 #include <tigris/c_interface.hpp>
 

@@ -4,8 +4,7 @@
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
 Exactly one line of its output may say `error:`, at most three may say what was instantiated, and every regular expression that FILE states in a
-comment `// EXPECT: <regex>` must match the output; `// INSTANTIATIONS: <number>` allows more lines where a
-mistake is rare. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
+comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
 
@@ -16,12 +15,7 @@ from pathlib import Path
 
 
 INSTANTIATION = re.compile("In instantiation of|In substitution of|required (from|by|for)|in instantiation of")
-
-
-def most_instantiations(text):
-    """How many lines may lead from the caller to the mistake."""
-    own = re.search(r"^// INSTANTIATIONS: (\d+)$", text, re.MULTILINE)
-    return int(own.group(1)) if own else 3
+MOST_INSTANTIATIONS = 3  # lines that lead from the caller to the mistake
 
 
 def complaints(text, status, output):
@@ -34,7 +28,7 @@ def complaints(text, status, output):
     elif len(errors) != 1:
         found.append(f"{len(errors)} errors instead of one")
     path = [line for line in output.splitlines() if INSTANTIATION.search(line)]
-    if len(path) > most_instantiations(text):
+    if len(path) > MOST_INSTANTIATIONS:
         found.append(f"{len(path)} lines of instantiation")
     missing = [regex for regex in expected if not re.search(regex, output)]
     return found + [f"nothing matches: {regex}" for regex in missing]

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 7
 // EXPECT: tigris: this target's plan needs packed constants of several steps at the same time
 // EXPECT: but they share one place; convert the model for this target
 #include <conv_int8.hpp>

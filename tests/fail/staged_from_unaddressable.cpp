@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// INSTANTIATIONS: 5
 // EXPECT: tigris: staged constants come from a memory that is not addressable
 #include <conv_int8.hpp>
 #include <helpers/staged_model.hpp>

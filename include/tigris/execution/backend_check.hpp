@@ -43,18 +43,18 @@ constexpr bool has_quantized(const Graph& graph) {
 }
 
 /// Neither is a fault where the target says that kernels may be emulated, or others run instead.
-template <auto Model, target Target, class None>
+template <auto Model, target Target>
 constexpr auto fault_of_backend() {
     using tag = typename kernels::backend_tag<Target.backend>::type;
     constexpr kernels::core_feature needs = kernels::feature_of<tag>();
     if constexpr (Target.emulate)
-        return as_check<None>();
+        return as_check<nothing_to_say>();
     else if constexpr (!kernels::has_feature(needs))
         return as_check<backend_check<type_of<Model>, needs>>();
     else if constexpr (!kernels::can_round<tag>(Model.graph.rounds) && has_quantized(Model.graph))
         return as_check<rounding_check<type_of<Model>, Model.graph.rounds>>();
     else
-        return as_check<None>();
+        return as_check<nothing_to_say>();
 }
 
 }  // namespace tigris::execution

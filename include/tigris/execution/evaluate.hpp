@@ -100,6 +100,17 @@ constexpr void load_zeros(slots_of<Model>& all) {
     for (int i = 0; i < edge::extent; ++i) to[i] = typename edge::type(edge::zero_point);
 }
 
+template <auto Model, class In>
+constexpr void evaluate_steps(slots_of<Model>& all, const In& in) {
+    using model_type = type_of<Model>;
+    for_each_index<own_inputs<model_type>>(
+        [&](auto i) { load_input<Model, i.value>(all, get<i.value>(in)); });
+    for_each_index<model_type::state_count>(
+        [&](auto i) { load_zeros<Model, own_inputs<model_type> + i.value>(all); });
+    for_each_index<Model.graph.node_count>(
+        [&](auto step) { evaluate_step<session<Model, target{}>, step.value>(all); });
+}
+
 }  // namespace execution
 
 /// What evaluate() gives of a model with several outputs: get<Index>() is the Index-th.
@@ -123,16 +134,11 @@ struct evaluation {
 template <class Model, class In>
 constexpr auto evaluate(const Model&, const In& in) {
     constexpr Model model{};
-    complete(execution::fault_of_inputs<model, target{}, const In>());
+    constexpr auto fault = execution::fault_of_inputs<model, target{}, const In>();
+    complete(fault);
     evaluation<model> result{};
-    const auto& from = execution::as_inputs<Model>(in);
-    for_each_index<own_inputs<Model>>(
-        [&](auto i) { execution::load_input<model, i.value>(result.values, get<i.value>(from)); });
-    for_each_index<Model::state_count>(
-        [&](auto i) { execution::load_zeros<model, own_inputs<Model> + i.value>(result.values); });
-    using session = execution::session<model, target{}>;
-    for_each_index<Model::graph.node_count>(
-        [&](auto step) { execution::evaluate_step<session, step.value>(result.values); });
+    if constexpr (!is_fault<type_of<fault>>)
+        execution::evaluate_steps<model>(result.values, execution::as_inputs<Model>(in));
     if constexpr (own_outputs<Model> == 1)
         return result.get();
     else

@@ -108,6 +108,23 @@ decltype(auto) passed_by_c(const Members& members) {
             array_of_c<typename Side::template edge<Model, Index>>(get<member>(members)));
 }
 
+/// The type of what a run takes of C for all inputs, or all outputs.
+template <class Side, auto Model, target Target, int First, class Members, int... Index>
+auto pass_list(index_sequence<Index...>) -> decltype(outputs(
+    passed_by_c<Side, Model, Target, First, Index>(declared<const Members&>())...));
+template <class Side, auto Model, target Target, int First, class Members>
+using passed_list = decltype(pass_list<Side, Model, Target, First, Members>(
+    make_index_sequence<Side::template own<type_of<Model>>>{}));
+
+/// A pointer to the first fault of a model and a target, or to nothing_to_say.
+template <auto Model, target Target>
+constexpr auto fault_of_exported() {
+    if constexpr (is_same<workspace_check<Model, Target>, nothing_to_say>)
+        return fault_of_backend<Model, Target>();
+    else
+        return as_check<workspace_check<Model, Target>>();
+}
+
 /// Staged constants come to a context of C by PREFIX_hydrate_constants, which firmware may replace.
 template <class Context>
 struct hydration_of_c {
@@ -143,10 +160,21 @@ struct exported {
         return bits;
     }
 
-    /// Whether a context has room for the workspace, and the functions are those of the model.
+    /// Each is a class whose completion is one compile error, or nothing_to_say: what is wrong with
+    /// model and target, and that or what is wrong with the members of PREFIX_io.
+    using check = typename pointed_check<decltype(fault_of_exported<Model, Target>())>::type;
+    template <class Members>
+    using check_of_run = typename pointed_check<
+        decltype(fault_of_run<Model, Target, passed_list<input_side, Model, Target, 0, Members>,
+                              passed_list<output_side, Model, Target, first_output, Members>>())>::
+        type;
+
+    /// Whether a context has room for the workspace, and the functions are those of the model. Not
+    /// asked where something else is wrong.
     template <size_t Bytes, size_t Alignment>
-    static constexpr bool suits = Bytes >= sizeof(memory) && Alignment % alignof(memory) == 0 &&
-                                  Functions == expected_functions();
+    static constexpr bool suits = !is_same<check, nothing_to_say> ||
+                                  (Bytes >= sizeof(memory) && Alignment % alignof(memory) == 0 &&
+                                   Functions == expected_functions());
 
     static status init(void* context) {
         if (context == nullptr) return status::null_buffer;

@@ -4,6 +4,7 @@
 // How staged constants get to where runs read them, and what says that they are there.
 
 #include <tigris/execution/arena.hpp>
+#include <tigris/support/check.hpp>
 
 namespace tigris {
 
@@ -17,14 +18,17 @@ struct staged_block {
     size_t bytes = 0;
 };
 
+namespace execution {
+template <class Workspace, class Hydration>
+struct readable_sources;
+}
+
 /// What init copies staged constants by, unless the workspace names another type. Such a type may
 /// start a transfer: whoever ends it calls mark_hydrated of the workspace.
 struct copy_constants {
     template <class Workspace>
     static void hydrate(Workspace& memory) {
-        static_assert(Workspace::has_addressable_sources,
-                      "tigris: staged constants come from a memory that is not addressable; give "
-                      "the workspace a type whose hydrate() reads it");
+        complete(as_check<execution::readable_sources<Workspace, copy_constants>>());
         memory.for_each_staged(
             [](const staged_block& b) { __builtin_memcpy(b.to, b.from, b.bytes); });
         memory.mark_hydrated();
@@ -48,12 +52,21 @@ constexpr bool is_addressable(const memory_map* map, const char* name) {
 
 template <auto Model, target Target>
 constexpr bool has_addressable_sources() {
-    bool all = true;
-    for_each_index<staged_count<Model>>([&](auto source) {
-        if (!is_addressable(Target.memories, Model.staged[source.value].memory)) all = false;
-    });
-    return all;
+    if constexpr (has_staged<Model>)
+        for (const staged_constants& block : Model.staged)
+            if (!is_addressable(Target.memories, block.memory)) return false;
+    return true;
 }
+
+/// Completed where staged constants are copied, it is one error if the core cannot read them.
+template <class Workspace, class Hydration>
+struct readable_sources {};
+template <class Workspace>
+struct readable_sources<Workspace, copy_constants> {
+    static_assert(Workspace::has_addressable_sources,
+                  "tigris: staged constants come from a memory that is not addressable; give "
+                  "the workspace a type whose hydrate() reads it");
+};
 
 /// Whether staged constants are where runs read them.
 template <bool Needed>

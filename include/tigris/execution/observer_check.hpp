@@ -29,7 +29,7 @@ constexpr bool has_wrong_member() {
            (requires { &Observer::on_row; } && !watches_rows<Observer>);
 }
 
-/// A pointer to the fault of an observer, or to no_fault.
+/// A pointer to the fault of an observer, or to nothing_to_say.
 template <class Observer>
 constexpr auto fault_of_observer() {
     using observer = typename plain<Observer>::type;
@@ -38,7 +38,7 @@ constexpr auto fault_of_observer() {
     else if constexpr (!is_observer<Observer>)
         return as_check<not_an_observer<observer>>();
     else
-        return as_check<no_fault>();
+        return as_check<nothing_to_say>();
 }
 
 }  // namespace tigris::execution

@@ -16,7 +16,6 @@ namespace execution {
 
 template <class Memory>
 [[gnu::noinline]] void run_segments(const Memory& memory) {
-    if constexpr (has_packed<Memory::session::Model>) check_room_for_groups<Memory>();
     for_each_index<Memory::plan.segment_count>([&](auto segment) __attribute__((always_inline)) {
         if constexpr (Memory::crew_type::count > 1)
             run_with_other<Memory, segment.value>(memory);
@@ -139,7 +138,7 @@ auto run_checked(workspace<Model{}, Target, Owner, Hydration>& memory, const In&
     using workspace_type = workspace<Model{}, Target, Owner, Hydration>;
     if constexpr (workspace_type::may_lack)
         if (const status ready = memory.readiness(); ready != status::ok) return ready;
-    if constexpr (workspace_type::fits && may_run<Model{}, Target, In, Out&>)
+    if constexpr (may_run<Model{}, Target, In, Out&>)
         bind_and_run<Model{}, Target>(memory, as_inputs<Model>(in), as_outputs<Model>(out),
                                       observed, second);
     if constexpr (workspace_type::may_lack) return status::ok;
@@ -155,6 +154,8 @@ auto run_checked(workspace<Model{}, Target, Owner, Hydration>& memory, const In&
 template <class Model, target Target, arena_owner Owner, class Hydration>
     requires workspace<Model{}, Target, Owner, Hydration>::has_init status
     init(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory) {
+        complete(as_check<execution::readable_sources<workspace<Model{}, Target, Owner, Hydration>,
+                                                      Hydration>>());
         return memory.init();
     }
 
@@ -174,6 +175,7 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
 /// Runs the model once, with all inputs and outputs in the workspace.
 template <class Model, target Target, arena_owner Owner, class Hydration>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory) {
+    complete(execution::fault_in_workspace<Model{}, Target>());
     return run(model, memory, in_workspace, in_workspace);
 }
 
@@ -201,12 +203,15 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
 template <class Model, target Target, arena_owner Owner, class Hydration, is_observer Observer>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
          Observer&& observer) {
+    complete(execution::fault_of_observer<Observer>());
+    complete(execution::fault_in_workspace<Model{}, Target>());
     return run(model, memory, in_workspace, in_workspace, observer);
 }
 
 /// The same in the model's default workspace and for its default target. Not re-entrant.
 template <class Model, class In, class Out, is_observer Observer>
 auto run(const Model& model, const In& in, Out&& out, Observer&& observer) {
+    complete(execution::fault_of_observer<Observer>());
     complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out, observer);
 }
@@ -228,12 +233,16 @@ auto run(const Model&, workspace<Model{}, Target, Owner, Hydration>& memory, con
 template <class Model, target Target, arena_owner Owner, class Hydration, is_worker Second>
 auto run(const Model& model, workspace<Model{}, Target, Owner, Hydration>& memory,
          Second&& second) {
+    complete(execution::fault_of_workers<Target>());
+    complete(execution::fault_in_workspace<Model{}, Target>());
     return run(model, memory, in_workspace, in_workspace, second);
 }
 
 /// The same in the model's default workspace and for its default target. Not re-entrant.
 template <class Model, class In, class Out, is_worker Second>
 auto run(const Model& model, const In& in, Out&& out, Second&& second) {
+    complete(execution::fault_of_workers<Model::default_target>());
+    complete(execution::fault_of_run<Model{}, Model::default_target, In, Out>());
     return run(model, default_workspace<Model{}>, in, out, second);
 }
 

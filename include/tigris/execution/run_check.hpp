@@ -5,6 +5,7 @@
 
 #include <tigris/execution/backend_check.hpp>
 #include <tigris/execution/binding.hpp>
+#include <tigris/execution/workspace_check.hpp>
 #include <tigris/ops/list.hpp>
 #include <tigris/support/check.hpp>
 
@@ -159,8 +160,6 @@ Printed<typename Facts::type, Facts::dims[Axis]...> print(index_sequence<Axis...
 template <template <class, int...> class Printed, class Facts>
 using printed = decltype(print<Printed, Facts>(make_index_sequence<int(Facts::dims.rank)>{}));
 
-struct no_fault {};
-
 template <buffer_fault Fault, class Number, class Edge, class B>
 constexpr auto describe_fault() {
     using wanted = printed<expected, printed_edge<Edge>>;
@@ -222,13 +221,8 @@ constexpr auto fault_at() {
     else if constexpr (fault != buffer_fault::none)
         return describe_fault<fault, Number, Edge, B>();
     else
-        return as_check<no_fault>();
+        return as_check<nothing_to_say>();
 }
-
-template <class P>
-inline constexpr bool is_fault = true;
-template <>
-inline constexpr bool is_fault<const no_fault*> = false;
 
 /// The sides with what errors print of them.
 struct checked_inputs : input_side {
@@ -252,7 +246,7 @@ struct checked_outputs : output_side {
 template <class Side, auto Model, target Target, class Buffers, int Index>
 constexpr auto fault_from() {
     if constexpr (Index == Buffers::count) {
-        return as_check<no_fault>();
+        return as_check<nothing_to_say>();
     } else {
         using buffer = typename plain<decltype(get<Index>(declared<const Buffers>()))>::type;
         constexpr auto found =
@@ -292,17 +286,27 @@ constexpr auto fault_of_outputs() {
     return fault_of_side<checked_outputs, Model, Target, typename plain<buffers>::type>();
 }
 
-/// A pointer to the first fault of a run's backend, inputs and outputs, or to no_fault.
+/// A pointer to the first fault of a run's workspace, backend, inputs and outputs, or to
+/// nothing_to_say.
 template <auto Model, target Target, class In, class Out>
 constexpr auto fault_of_run() {
-    constexpr auto of_backend = fault_of_backend<Model, Target, no_fault>();
+    constexpr auto of_workspace = as_check<workspace_check<Model, Target>>();
+    constexpr auto of_backend = fault_of_backend<Model, Target>();
     constexpr auto of_inputs = fault_of_inputs<Model, Target, In>();
-    if constexpr (is_fault<type_of<of_backend>>)
+    if constexpr (is_fault<type_of<of_workspace>>)
+        return of_workspace;
+    else if constexpr (is_fault<type_of<of_backend>>)
         return of_backend;
     else if constexpr (is_fault<type_of<of_inputs>>)
         return of_inputs;
     else
         return fault_of_outputs<Model, Target, Out>();
+}
+
+/// The same where all inputs and outputs are in the workspace.
+template <auto Model, target Target>
+constexpr auto fault_in_workspace() {
+    return fault_of_run<Model, Target, workspace_buffer, const workspace_buffer&>();
 }
 
 template <auto Model, target Target, class In, class Out>

@@ -22,6 +22,7 @@ struct workspace_facts<workspace<M, T, Owner, H>> {
     static constexpr int arenas = arena_count<M, T>;
     static constexpr int regions = planning::count_regions(T);
     static constexpr uint32_t alignment = arena_alignment<M, T>;
+    using check = workspace_check<M, T>;
 
     template <int Region>
     static constexpr int64_t bytes() {
@@ -31,6 +32,20 @@ struct workspace_facts<workspace<M, T, Owner, H>> {
             return 0;
     }
 };
+
+/// A pointer to the first fault of the workspaces, or to nothing_to_say.
+template <class First, class... Others>
+constexpr auto fault_of_shared() {
+    using check = typename workspace_facts<First>::check;
+    if constexpr (!is_same<check, nothing_to_say> || sizeof...(Others) == 0)
+        return as_check<check>();
+    else
+        return fault_of_shared<Others...>();
+}
+
+/// Like checked, but no base of any workspace.
+template <bool Complete>
+struct checked_together {};
 
 /// Arenas that are not shared: states and staged constants.
 template <class Workspace, class Arenas>
@@ -134,7 +149,8 @@ constexpr T& member(numbered<Index, T>& all) {
 /// alternate; inputs and outputs in it (modes arena and slow) last until another model runs.
 template <class... Workspaces>
 struct shared_workspace
-    : execution::shared_arenas<make_index_sequence<execution::shared_regions<Workspaces...>>,
+    : execution::checked_together<complete(execution::fault_of_shared<Workspaces...>())>,
+      execution::shared_arenas<make_index_sequence<execution::shared_regions<Workspaces...>>,
                                Workspaces...>,
       execution::members<make_index_sequence<int(sizeof...(Workspaces))>,
                          execution::sharing_workspace<Workspaces>...> {

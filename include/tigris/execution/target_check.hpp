@@ -13,8 +13,6 @@
 
 namespace tigris::execution {
 
-struct nothing_to_say {};
-
 /// Without a hint compilers search, as far as their limits allow.
 template <auto Model, target Target>
 constexpr auto fault_of_search() {
@@ -35,12 +33,20 @@ constexpr auto fault_of_hint() {
         return find_hint_check<Model, Target>();
 }
 
-/// The memory map, the library, the placement rule, the order of weights, the staged block or the
-/// hint that is wrong, or the search that is too long, whose completion is one compile error, or
-/// nothing_to_say.
+template <int Workers>
+struct count_of_workers {
+    static_assert(Workers == 1 || Workers == max_workers,
+                  "tigris: a target has .workers = 1 or .workers = 2");
+};
+
+/// The number of workers, the memory map, the library, the placement rule, the order of weights,
+/// the staged block or the hint that is wrong, or the search that is too long, whose completion is
+/// one compile error, or nothing_to_say.
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
-    if constexpr (!has_sound_memories<Target>()) {
+    if constexpr (Target.workers != 1 && Target.workers != max_workers) {
+        return as_check<count_of_workers<Target.workers>>();
+    } else if constexpr (!has_sound_memories<Target>()) {
         return as_check<sound_memories<Target.memories>>();
     } else if constexpr (!has_library<Model, Target.backend>) {
         return as_check<library_check<Model, Target.backend>>();

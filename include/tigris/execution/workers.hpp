@@ -47,11 +47,11 @@ struct number_of_workers {
                   "target .workers = 2");
 };
 
-/// A pointer to the fault of a run with a second worker, or to no_fault.
+/// A pointer to the fault of a run with a second worker, or to nothing_to_say.
 template <target Target>
 constexpr auto fault_of_workers() {
     if constexpr (Target.workers > 1)
-        return as_check<no_fault>();
+        return as_check<nothing_to_say>();
     else
         return as_check<number_of_workers<Target.workers>>();
 }

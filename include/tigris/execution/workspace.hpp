@@ -7,6 +7,7 @@
 #include <tigris/execution/hydration.hpp>
 #include <tigris/execution/packed.hpp>
 #include <tigris/execution/states.hpp>
+#include <tigris/execution/workspace_check.hpp>
 
 namespace tigris {
 
@@ -18,16 +19,12 @@ namespace tigris {
 /// to their arenas.
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
-struct workspace : execution::budget_check<Model, Target>,
+struct workspace : checked<complete(as_check<execution::workspace_check<Model, Target>>())>,
                    execution::arenas_of<Model, Target, Owner>,
                    execution::blob_binding<Model>,
                    execution::states_of<Model, Target, Owner>,
                    execution::hydration_latch<execution::has_staged<Model>>,
                    execution::packed_latch<execution::has_packed<Model>> {
-    static_assert(sizeof(execution::room_for_states<Model, Target>) > 0);
-    static_assert(Target.workers == 1 || Target.workers == max_workers,
-                  "tigris: a target has .workers = 1 or .workers = 2");
-
     static constexpr bool fits = tigris::fits<Model, Target>;
     static constexpr bool is_external = Owner == arena_owner::caller;
     static constexpr bool has_staged = execution::has_staged<Model>;
@@ -107,6 +104,7 @@ struct workspace : execution::budget_check<Model, Target>,
     /// Copies staged constants to their arenas, which must all be bound. Does nothing if the model
     /// needs a blob and none is bound.
     void hydrate() requires has_staged {
+        complete(as_check<execution::readable_sources<workspace, Hydration>>());
         if (this->weights_readiness() == status::ok) Hydration::hydrate(*this);
     }
     template <class F>
@@ -128,6 +126,7 @@ struct workspace : execution::budget_check<Model, Target>,
 
     /// See tigris::init.
     status init() requires has_init {
+        complete(as_check<execution::readable_sources<workspace, Hydration>>());
         this->clear_hydrated();
         if constexpr (has_packed) this->set_packed_whole(false);
         if (const status bound = bindings(); bound != status::ok) return bound;

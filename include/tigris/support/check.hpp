@@ -21,8 +21,20 @@ struct pointed_check<const Check*> {
     using type = Check;
 };
 
+/// The class that stands for no mistake.
+struct nothing_to_say {};
+template <class Pointer>
+inline constexpr bool is_fault = true;
+template <>
+inline constexpr bool is_fault<const nothing_to_say*> = false;
+
 /// Looking up what is called with a pointer completes its class, whose assertion speaks then; what
 /// depends on the class would cause more errors.
-constexpr void complete(const void*) {}
+constexpr bool complete(const void*) { return true; }
+
+/// A base that makes a mistake one error of the class that has it: checked<complete(...)>. A base
+/// with an error would make clang drop the whole class, and say more.
+template <bool Complete>
+struct checked {};
 
 }  // namespace tigris

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: what was passed for an input or output does not suit its I/O mode in the target
+#include <helpers/two_layers.hpp>
+
+struct second {
+    void start(void (*)(void*), void*) {}
+    void join() {}
+};
+constexpr tigris::target board{.workers = 2};
+tigris::workspace<two_layers::model, board> memory;
+void run_it() { tigris::run(two_layers::model, memory, second{}); }
