@@ -7,6 +7,7 @@
 
 #include <helpers/running_sum.hpp>
 #include <helpers/two_by_two.hpp>
+#include <helpers/two_sums.hpp>
 
 #include <doctest/doctest.h>
 
@@ -50,6 +51,24 @@ std::vector<int> values_of(Workspace& memory, int runs) {
         values.push_back(int(y[0]) - zero);
     }
     return values;
+}
+
+/// Runs with x = 1, 2, ... and compares the output and both states after each.
+template <class Workspace>
+void check_two_sums(Workspace& memory, int runs) {
+    float sum = 0, total = 0;
+    for (int run = 1; run <= runs; ++run) {
+        float x[6], y[6];
+        for (float& item : x) item = float(run);
+        tigris::run(two_sums{}, memory, x, y);
+        const float before = total;
+        sum += float(run), total += sum;
+        for (int i = 0; i < 6; ++i) {
+            CHECK(y[i] == total + before);
+            CHECK(memory.template state_read<0>()[i] == sum);
+            CHECK(memory.template state_read<1>()[i] == total);
+        }
+    }
 }
 
 }  // namespace
@@ -155,6 +174,24 @@ TEST_CASE("a state is made in place where nothing reads the old value any more")
     constexpr std::int64_t once = arena_bytes<floats{}, target{}, states>;
     CHECK(once >= 24);
     CHECK(arena_bytes<floats_twice{}, target{}, states> == 2 * once);
+}
+
+TEST_CASE("of two states each has its own value after a run, and room for the next one if needed") {
+    static constexpr memory_map memories{
+        {{.name = "A", .bytes = 256}, {.name = "B", .bytes = 256, .read_cost = 100}}};
+    static constexpr placement_rules rules{{{.kind = placed::persistent, .memory = "B"}}};
+    static constexpr target board{.alignment = 8, .memories = &memories};
+    static constexpr target other{.alignment = 8, .memories = &memories, .placement = &rules};
+    constexpr int in_a = arena_number<board>(arena_kind::persistent, 0);
+    constexpr int in_b = arena_number<other>(arena_kind::persistent, 1);
+    static_assert(arena_bytes<two_sums{}, board, in_a> == 24 + 2 * 24);
+    static_assert(arena_bytes<two_sums{}, other, in_b> == 24 + 2 * 24);
+    static workspace<two_sums{}, board> first;
+    static workspace<two_sums{}, other> second;
+    check_two_sums(first, 4);
+    check_two_sums(second, 4);
+    first.reset();
+    check_two_sums(first, 2);
 }
 
 TEST_CASE("states are neither the caller's nor the arena's") {
