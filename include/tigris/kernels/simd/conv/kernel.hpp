@@ -83,37 +83,53 @@ struct area_product {
     pixels_of<Out> out;
 };
 
+/// Weights of the `count` outputs of a block, which begins at `first`, and where its sums begin.
+template <class T>
+struct block_weights {
+    const typename products<T>::packed_weight* weights;
+    int32_t first;
+    int32_t count;
+    accumulator_t<T> starts[block_outputs];
+
+    block_weights(const packed_layer<T>& packed, int32_t first, int32_t count)
+        : weights(packed.weights(first / block_outputs)), first(first), count(count) {}
+
+    template <class Out>
+    pixels_of<Out> pixels_in(const area_product<T, Out>& area) const {
+        return {area.out.first + first, area.out.offsets};
+    }
+    template <class Out, class Sums>
+    void multiply(const area_product<T, Out>& area, const Sums& sums) const {
+        multiply_windows<T>(area.windows, area.pixels, {starts, weights}, count, sums);
+    }
+};
+
 /// Multiplies windows with a block of outputs that begins at `first`.
 template <finish_key Key, class T, class Out>
 class block_product {
 public:
     block_product(const epilogue<T>& result, const packed_layer<T>& packed, int32_t first,
                   int32_t count, int32_t depth)
-        : weights_(packed.weights(first / block_outputs)),
-          first_(first),
-          count_(count),
+        : block_(packed, first, count),
           finish_(result, first, count, depth),
           encode_(result.codes) {
         for (int32_t i = 0; i < block_outputs; ++i) {
             const uint32_t bias = finish_.is_quick() ? uint32_t(finish_.biases()[i]) : 0;
-            starts_[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
+            block_.starts[i] = int32_t(bias + uint32_t(packed.start(first / block_outputs, i)));
         }
     }
     void operator()(const area_product<T, Out>& area) const {
-        const pixels_of<Out> out{area.out.first + first_, area.out.offsets};
+        const pixels_of<Out> out = block_.pixels_in(area);
+        const int32_t count = block_.count;
         if (finish_.is_quick())
-            return multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
-                                       finished_sums<Key, T, Out>{finish_, encode_, out, count_});
+            return block_.multiply(area, finished_sums<Key, T, Out>{finish_, encode_, out, count});
         int32_t sums[area_pixels * block_outputs];
-        multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
-                            kept_sums<T>{sums});
-        for (int32_t n = 0; n < area.pixels; ++n) finish_(sums + n * block_outputs, count_, out[n]);
+        block_.multiply(area, kept_sums<T>{sums});
+        for (int32_t n = 0; n < area.pixels; ++n) finish_(sums + n * block_outputs, count, out[n]);
     }
 
 private:
-    const typename products<T>::packed_weight* weights_;
-    int32_t first_, count_;
-    int32_t starts_[block_outputs];
+    block_weights<T> block_;
     finisher<Key, T, Out> finish_;
     lane_codes<Out> encode_;
 };
@@ -123,26 +139,18 @@ class block_product<Key, float, float> {
 public:
     block_product(const epilogue<float>& result, const packed_layer<float>& packed, int32_t first,
                   int32_t count, int32_t)
-        : weights_(packed.weights(first / block_outputs)),
-          first_(first),
-          count_(count),
-          clamp_(result.clamp) {
+        : block_(packed, first, count), clamp_(result.clamp) {
         for (int32_t i = 0; i < block_outputs; ++i)
-            starts_[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
+            block_.starts[i] = result.bias.bytes && i < count ? result.bias[first + i] : 0;
     }
     void operator()(const area_product<float, float>& area) const {
         using reals = lanes<float, 8>;
-        multiply_windows<float>(area.windows, area.pixels, {starts_, weights_}, count_,
-                                clamped_sums{all<reals>(clamp_.low),
-                                             all<reals>(clamp_.high),
-                                             {area.out.first + first_, area.out.offsets},
-                                             count_});
+        block_.multiply(area, clamped_sums{all<reals>(clamp_.low), all<reals>(clamp_.high),
+                                           block_.pixels_in(area), block_.count});
     }
 
 private:
-    const float* weights_;
-    int32_t first_, count_;
-    float starts_[block_outputs];
+    block_weights<float> block_;
     ops::clamp clamp_;
 };
 
@@ -151,19 +159,16 @@ class block_product<Key, T, int32_t> {
 public:
     block_product(const epilogue<T>&, const packed_layer<T>& packed, int32_t first, int32_t count,
                   int32_t)
-        : weights_(packed.weights(first / block_outputs)), first_(first), count_(count) {
+        : block_(packed, first, count) {
         for (int32_t i = 0; i < block_outputs; ++i)
-            starts_[i] = packed.start(first / block_outputs, i);
+            block_.starts[i] = packed.start(first / block_outputs, i);
     }
     void operator()(const area_product<T, int32_t>& area) const {
-        multiply_windows<T>(area.windows, area.pixels, {starts_, weights_}, count_,
-                            plain_sums{{area.out.first + first_, area.out.offsets}, count_});
+        block_.multiply(area, plain_sums{block_.pixels_in(area), block_.count});
     }
 
 private:
-    const typename products<T>::packed_weight* weights_;
-    int32_t first_, count_;
-    int32_t starts_[block_outputs];
+    block_weights<T> block_;
 };
 
 /// A call's constants, and the rows' memory.
