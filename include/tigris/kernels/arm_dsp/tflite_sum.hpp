@@ -43,6 +43,11 @@ constexpr short_operand short_operand_of(int32_t multiplier, int32_t shift, int3
     return (product + (product >> 31) + s.constant) >> s.right;
 }
 
+/// What a code is in the sum.
+[[gnu::always_inline]] inline int32_t summand_of(int32_t code, const short_operand& o) {
+    return rescaled_double(code * (1 << doubled_sum_bits) + o.offset, o.scale);
+}
+
 /// tflite's addition of two codes (portable/binary.hpp), where all shifts are short.
 struct short_tflite_sum {
     short_operand a;
@@ -61,9 +66,7 @@ struct short_tflite_sum {
     bool applies() const { return a.scale.is_short() && b.scale.is_short() && sum.is_short(); }
 
     [[gnu::always_inline]] int32_t operator()(int32_t x, int32_t y) const {
-        const int32_t left = rescaled_double(x * (1 << doubled_sum_bits) + a.offset, a.scale);
-        const int32_t right = rescaled_double(y * (1 << doubled_sum_bits) + b.offset, b.scale);
-        return rescaled_double((left + right) * 2, sum);
+        return rescaled_double((summand_of(x, a) + summand_of(y, b)) * 2, sum);
     }
 };
 
@@ -104,9 +107,8 @@ inline sum_of_rows_job job_of(const short_tflite_sum& sum, const short_operand& 
 /// The sum of two codes.
 [[gnu::always_inline]] inline int8_t add_one(const sum_of_rows_job& job, int32_t smaller,
                                              int32_t larger) {
-    const int32_t x =
-        rescaled_double(smaller * (1 << doubled_sum_bits) + job.smaller.offset, job.smaller.scale);
-    const int32_t sum = x + larger * (1 << halved_bits) + job.larger_offset;
+    const int32_t sum =
+        summand_of(smaller, job.smaller) + larger * (1 << halved_bits) + job.larger_offset;
     const int32_t product = add_rounded_product(sum, sum, job.multiplier);
     return int8_t(ssat8((product + (product >> 31) + job.constant) >> job.right));
 }
