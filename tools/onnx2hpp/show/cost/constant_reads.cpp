@@ -13,9 +13,7 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-/// Weights in pairs that floating-point registers hold (kernels/arm_dsp/conv/multiply_held.hpp).
-constexpr std::int64_t held_words = 32;
+using kernels::arm_dsp_kernels::held_words;
 
 /// A step whose constants are counted, with the features of its kernel's work.
 struct counted_step {

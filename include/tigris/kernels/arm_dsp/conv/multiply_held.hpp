@@ -7,6 +7,7 @@
 
 #include <tigris/kernels/arm_dsp/conv/block_assembler.hpp>
 #include <tigris/kernels/arm_dsp/conv/block_job.hpp>
+#include <tigris/kernels/arm_dsp/conv/shape.hpp>
 
 #if TIGRIS_HAS_FLOAT_REGISTERS
 
@@ -48,7 +49,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     "adr.w r7, 5f\n"                                                           \
     "orr r7, r7, #1\n"                                                         \
     "mov r8, #0\n"                                                             \
-    "cmp r2, #32\n"                                                            \
+    "cmp r2, %[held]\n"                                                        \
     "bhi 1f\n"                                                                 \
     "mov r7, r5\n"                                                             \
     "adr.w r9, 0f\n"                                                           \
@@ -106,7 +107,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     ".balign 4\n"                                                              \
     "5:\n"                                                                     \
     "ldr r0, [sp, #8]\n"                                                       \
-    "subs r2, r2, #32\n"                                                       \
+    "subs r2, r2, %[held]\n"                                                   \
     "ble 4b\n"                                                                 \
     "str r2, [sp, #16]\n"                                                      \
     "add r0, r0, r2, lsl #2\n"                                                 \
@@ -117,7 +118,7 @@ namespace tigris::kernels::arm_dsp_kernels {
     TIGRIS_EIGHT_STEPS("s15", "s14", "s13", "s12", "s11", "s10", "s9", "s8")   \
     TIGRIS_EIGHT_STEPS("s7", "s6", "s5", "s4", "s3", "s2", "s1", "s0")         \
     "3:\n"                                                                     \
-    ".if 3b - 6b - 32 * 44\n"                                                  \
+    ".if 3b - 6b - %c[held] * 44\n"                                            \
     ".error \"a step has another size\"\n"                                     \
     ".endif\n"                                                                 \
     "ldr r2, [sp, #16]\n"                                                      \
@@ -136,7 +137,8 @@ template <weight_order Order, rounding Rounds, bool Compact, bool Sums = false>
     register block_job* at asm("r0") = &job;
     asm volatile(TIGRIS_RUN_JOB
                  : "+r"(at)
-                 : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest), [sums] "i"(Sums)
+                 : [paired] "i"(1), [nearest] "i"(Rounds == rounding::nearest), [sums] "i"(Sums),
+                   [held] "i"(held_words)
                  : "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                    "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12",
                    "s13", "s14", "s15", "s16", "s17", "s18", "s19", "s20", "s21", "s22", "s23",

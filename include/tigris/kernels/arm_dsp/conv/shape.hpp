@@ -24,6 +24,9 @@ struct patch_shape {
     bool widens_weights = true;
 };
 
+/// Words of weights in pairs that floating-point registers hold at a time.
+constexpr int32_t held_words = 32;
+
 /// Many pixels save preparing outputs again and again; deep ones take much memory each, and so do
 /// the weights that are widened beside them.
 constexpr int32_t pixels_at_once(int32_t depth, bool widens_weights) {
