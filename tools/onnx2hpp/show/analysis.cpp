@@ -101,15 +101,10 @@ void count_sweep(analysis& a) {
     }
 }
 
-std::vector<variant>& with_second_passes(std::vector<variant>& variants, const target& like) {
-    if (variants.size() == 1) add_second_passes(variants, like);
-    return variants;
-}
-
 /// What a model needs at least, if planners take the substitutes of these options.
 void count_substitutes(variants_for_budgets& budgets, const options& more, analysis& a) {
-    std::vector<variant>& as_read = budgets(more.fast);
-    const std::vector<variant>& variants = with_second_passes(as_read, as_read.front().target);
+    std::vector<variant>& variants = budgets(more.fast);
+    add_second_passes(variants, variants.front().target);
     a.smallest_without_slow =
         std::min(a.smallest_without_slow, smallest_fast_bytes(variants, false));
     a.smallest_with_slow = std::min(a.smallest_with_slow, smallest_fast_bytes(variants, true));
@@ -117,10 +112,10 @@ void count_substitutes(variants_for_budgets& budgets, const options& more, analy
 
 /// Of what packed constants leave of its memory; no sweep.
 analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
-    std::vector<variant>& as_read = budgets(options.fast);
-    const target like = as_read.front().target;
-    const chosen_variant chosen = choose(as_read, options, clock_for(options));
-    const std::vector<variant>& variants = with_second_passes(as_read, like);
+    std::vector<variant>& variants = budgets(options.fast);
+    const target like = variants.front().target;
+    const chosen_variant chosen = choose(variants, options, clock_for(options));
+    add_second_passes(variants, like);
     const variant& made = variants[chosen.number];
     analysis found{.model = made.model,
                    .target = made.target,

@@ -34,6 +34,30 @@ struct offer {
     std::vector<owned_hint> hints;
 };
 
+/// What a search takes beyond limits of its own is given back at the end: is_affordable() is to ask
+/// the same of each budget.
+class lent_work {
+public:
+    lent_work(planner& to, std::int64_t before) : to_(to), before_(before) {}
+    lent_work(const lent_work&) = delete;
+    ~lent_work() { to_.spend(-taken()); }
+
+    std::int64_t taken() const { return to_.work() - before_; }
+
+private:
+    planner& to_;
+    std::int64_t before_;
+};
+
+/// What a search finds while plans are timed by a clock.
+template <class F>
+auto timed_by(const plan_clock& clock, planner& searched, F search) {
+    searched.time_by(clock);
+    auto found = search();
+    searched.time_by({});
+    return found;
+}
+
 /// Compares the variants of a model. What that takes for others than the model itself is limited.
 class comparison {
 public:
@@ -74,12 +98,10 @@ public:
     std::optional<candidate> smallest_searched(std::size_t v) {
         const target& wanted = variants_[v].target;
         planner& searched = plans(v).with_kernels_for(0, wanted.slow);
-        searched.time_by(clock_of(v, searched));
-        const std::int64_t before = plans(v).work();
-        std::optional<candidate> found = search_smallest(plans(v), wanted, all_limits_);
-        searched.time_by({});
-        plans(v).spend(before - plans(v).work());
-        return found;
+        const plan_clock clock = clock_of(v, searched);
+        const lent_work lent(plans(v), plans(v).work());
+        return timed_by(clock, searched,
+                        [&] { return search_smallest(plans(v), wanted, all_limits_); });
     }
 
     std::vector<owned_hint> hints(std::size_t v) {
@@ -88,14 +110,12 @@ public:
         planner& searched = plans(v).with_kernels_for(wanted.fast, wanted.slow);
         const plan_clock clock = clock_of(v, searched);
         if (!wanted_.fast && !clock) return {};
-        searched.time_by(clock);
-        std::vector<owned_hint> found =
-            find_hints(plans(v), wanted, wanted_.search_effort, limits_);
-        searched.time_by({});
+        const lent_work lent(plans(v), before);
+        std::vector<owned_hint> found = timed_by(clock, searched, [&] {
+            return find_hints(plans(v), wanted, wanted_.search_effort, limits_);
+        });
         if (!found.empty() && clock && loses(found.front(), searched, wanted, clock)) found.clear();
-        const std::int64_t taken = plans(v).work() - before;
-        limits_.work = std::max<std::int64_t>(0, limits_.work - taken);
-        plans(v).spend(-taken);  // is_affordable() is to ask the same of each budget
+        limits_.work = std::max<std::int64_t>(0, limits_.work - lent.taken());
         return found;
     }
 
@@ -198,7 +218,7 @@ chosen_variant choose(std::vector<variant>& variants, const options& wanted,
                       const model_clock& clock) {
     if (fits_at_once(variants.front())) return {0, comparison(variants, wanted, clock).hints(0)};
     const target like = target_of(variants.front().model, wanted);
-    if (variants.size() == 1) add_second_passes(variants, like);
+    add_second_passes(variants, like);
     comparison all(variants, wanted, clock);
     std::optional<offer> best = all.best_offer();
     if (!best) return smallest_variant(all, variants, like.slow > 0, wanted);

@@ -104,6 +104,7 @@ std::vector<variant> variants_of(const lowered_model& model, const target& like)
 }
 
 void add_second_passes(std::vector<variant>& to, target like) {
+    if (to.size() > 1) return;
     to.reserve(most_variants(to.front().model) + 2);
     const lowered_model& model = to.front().model;
     const std::int64_t most = macs_allowed(to.front().network, like.costs);

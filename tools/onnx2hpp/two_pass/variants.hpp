@@ -31,8 +31,8 @@ private:
 /// long as it spares memory. Of large models there are fewer, which have some more each.
 std::vector<variant> variants_of(const lowered_model& model, const tigris::target& like);
 
-/// Adds those with second passes to the model as it is. `like` is a copy, for it may be that of a
-/// variant, and these move when one is added.
+/// Adds those with second passes to the model as it is, unless they are there. `like` is a copy,
+/// for it may be that of a variant, and these move when one is added.
 void add_second_passes(std::vector<variant>& to, tigris::target like);
 
 /// Whether those with second passes before that number left some of the work that all may take.
