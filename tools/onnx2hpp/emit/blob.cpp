@@ -3,6 +3,7 @@
 #include <onnx2hpp/emit/blob.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/constant_arrays.hpp>
 #include <onnx2hpp/emit/constants.hpp>
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>

@@ -1,102 +1,22 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/element_names.hpp>
 #include <onnx2hpp/emit/c_interface.hpp>
 
-#include <onnx2hpp/emit/c_context.hpp>
+#include <onnx2hpp/emit/c_functions.hpp>
 #include <onnx2hpp/emit/c_names.hpp>
 #include <onnx2hpp/emit/edges.hpp>
 #include <onnx2hpp/emit/file_head.hpp>
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/literal.hpp>
-#include <onnx2hpp/plan/plan.hpp>
 
 #include <tigris/execution/status.hpp>
 
-#include <tigris/model/state.hpp>
-
 #include <fmt/format.h>
-
-#include <filesystem>
 
 namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-/// An input or output: `name` in C, that in ONNX, its number among inputs or outputs.
-struct c_edge {
-    std::string name;
-    std::string onnx_name;
-    tensor info;
-    io mode = io::caller;
-    std::size_t index = 0;
-
-    bool is_input() const { return info.kind == tensor_kind::input; }
-    const char* role() const { return is_input() ? "input" : "output"; }
-    bool is_passed() const { return mode == io::caller || mode == io::rows; }
-    std::string element() const { return element_name(info.type); }
-};
-
-/// What both files are written from. `edges`: inputs before outputs.
-struct c_model {
-    std::string prefix;
-    std::string macro;
-    std::string stem;
-    std::string name;
-    std::string sha256;
-    std::vector<c_edge> edges;
-    c_context context;
-    std::vector<std::string> region_names;
-    bool binds = false;
-    bool has_state = false;
-    bool has_blob = false;
-    tigris::stream stream{};
-    bool moves = false;
-
-    bool passes() const {
-        for (const c_edge& e : edges)
-            if (e.is_passed()) return true;
-        return false;
-    }
-};
-
-void add_edges(const lowered_model& model, const std::vector<int>& tensors, const io_modes& modes,
-               c_names& names, std::vector<c_edge>& out) {
-    const std::vector<int> own = own_edges(model, tensors);
-    for (std::size_t i = 0; i < own.size(); ++i) {
-        const std::string& onnx_name = model.tensor_names[std::size_t(own[i])];
-        out.push_back({names.make(onnx_name), onnx_name, model.tensors[std::size_t(own[i])],
-                       modes[int(i)], i});
-    }
-}
-
-c_model describe(const lowered_model& model, const options& o,
-                 const std::vector<owned_hint>& hints) {
-    const target wanted = target_of(model, o);
-    c_model out;
-    out.prefix = c_prefix(model.name);
-    out.macro = macro_name(model.name);
-    out.stem = std::filesystem::path(o.output).stem().string();
-    out.name = model.name;
-    out.sha256 = model.sha256;
-    c_names names, regions;
-    add_edges(model, model.inputs, wanted.input, names, out.edges);
-    add_edges(model, model.outputs, wanted.output, names, out.edges);
-    out.context = make_c_context(model, o, hints);
-    for (const c_region& r : out.context.regions)
-        out.region_names.push_back(macro_name(regions.make(r.name)));
-    out.binds = o.external_arenas;
-    out.has_state = model.state_count > 0;
-    out.has_blob = o.weights == weight_form::blob;
-    out.moves = model.stream_frames > 0;
-    if (out.moves) out.stream = {model.stream_frames, model.stream_window};
-    return out;
-}
-
-std::string macro_prefix(const c_model& m, const c_edge& e) {
-    return fmt::format("{}_{}_{}", m.macro, macro_name(e.role()), macro_name(e.name));
-}
 
 /// An integer as a macro's value.
 std::string in_parentheses(int value) {
@@ -224,96 +144,6 @@ std::string io_type(const c_model& m) {
                        define_rows_types(m), members);
 }
 
-/// `function(context)`, or with more parameters.
-std::string returning_status(const c_model& m, const char* comment, const char* function,
-                             const std::string& more = {}) {
-    return fmt::format("\n{2}{0}_status {0}_{1}({0}_context* context{3});\n", m.prefix, function,
-                       comment, more);
-}
-
-/// Functions for constants that are copied before a run.
-std::string declare_hydration(const c_model& m) {
-    if (m.context.staged_count == 0) return {};
-    return fmt::format(
-               "\n// Block number 0, 1, ... of constants that a run reads at `to`.\n"
-               "#define {1}_STAGED_COUNT {2}\n"
-               "typedef struct {0}_staged {{\n    int region;\n    void* to;\n"
-               "    const void* from;\n    size_t bytes;\n}} {0}_staged;\n\n"
-               "// Whether there is a block of this number in a context.\n"
-               "int {0}_find_staged({0}_context* context, int number, {0}_staged* found);\n\n"
-               "// Copies all blocks and marks that. A function of this name in the firmware "
-               "takes\n"
-               "// its place; that one, or what it starts, calls {0}_mark_hydrated.\n"
-               "void {0}_hydrate_constants({0}_context* context);\n",
-               m.prefix, m.macro, m.context.staged_count) +
-           returning_status(m, "// Calls that function, where all arenas are bound.\n", "hydrate") +
-           returning_status(m, "// Says that constants are there.\n", "mark_hydrated") +
-           returning_status(m, "// Says that constants are no longer there.\n", "clear_hydrated");
-}
-
-std::string declare_memory_functions(const c_model& m) {
-    std::string out;
-    if (m.binds)
-        out += returning_status(
-            m, "// Says where the arena of a region is. It must outlive all runs.\n", "bind",
-            ", int region, void* begin, size_t bytes");
-    if (m.has_blob)
-        out += returning_status(m,
-                                "// Says where the blob with the weights is, at a multiple of 16, "
-                                "and reads all of it.\n"
-                                "// It must outlive all runs. None is bound where the status is "
-                                "not ok.\n",
-                                "bind_weights", ", const void* begin, size_t bytes");
-    out += declare_hydration(m);
-    if (m.has_state)
-        out += returning_status(m, "// Forgets all runs: a new stream begins.\n", "reset");
-    return out;
-}
-
-std::string declare_pointers(const c_model& m) {
-    std::string out;
-    for (const c_edge& e : m.edges)
-        if (!e.is_passed())
-            out += fmt::format(
-                "\n// Where {0} \"{1}\" is: {2}_COUNT elements, {3}.\n"
-                "{4}{5}* {6}_{0}_{7}({6}_context* context);\n",
-                e.role(), spell_comment(e.onnx_name), macro_prefix(m, e),
-                e.is_input() ? "to be written before each run" : "there until the next run",
-                e.is_input() ? "" : "const ", e.element(), m.prefix, e.name);
-    return out;
-}
-
-std::string declare_functions(const c_model& m) {
-    return "\n// Where a status is not ok, nothing was touched.\n" +
-           returning_status(
-               m, m.binds ? "// Makes a context, with no arena bound.\n" : "// Makes a context.\n",
-               "init") +
-           declare_memory_functions(m) + declare_pointers(m) +
-           returning_status(m, "// Runs the model once.\n", "run",
-                            m.passes() ? fmt::format(", const {}_io* io", m.prefix) : "") +
-           fmt::format("\nconst char* {}_status_name(int status);\n", m.prefix);
-}
-
-/// What TIGRIS_EXPORT_C is told: the functions, and what it must know of them.
-std::string list_functions(const c_model& m) {
-    std::string out, members;
-    const auto add = [&](const std::string& what) {
-        out += fmt::format(" \\\n    define({}, {})", m.prefix, what);
-    };
-    for (const c_edge& e : m.edges)
-        if (e.is_passed()) members += ", " + e.name;
-    if (m.context.staged_count > 0) add("hydrate");
-    add("init");
-    if (m.binds) add("bind");
-    if (m.has_blob) add("bind_weights");
-    if (m.has_state) add("reset");
-    for (const c_edge& e : m.edges)
-        if (!e.is_passed()) add(fmt::format("{}, {}, {}", e.role(), e.index, e.name));
-    add(m.passes() ? "run" + members : "run_in_workspace");
-    add("status_name");
-    return fmt::format("#define TIGRIS_C_FUNCTIONS_{}(define){}\n", m.prefix, out);
-}
-
 std::string edges_part(const c_model& m) {
     std::string out;
     for (const c_edge& e : m.edges) out += edge_macros(m, e);
@@ -364,7 +194,7 @@ std::string source(const c_model& m) {
 
 c_interface make_c_interface(const lowered_model& model, const options& options,
                              const std::vector<owned_hint>& hints) {
-    const c_model m = describe(model, options, hints);
+    const c_model m = describe_for_c(model, options, hints);
     return {header(m), source(m)};
 }
 

@@ -7,6 +7,7 @@
 #include <onnx2hpp/emit/board.hpp>
 #include <onnx2hpp/emit/c_interface.hpp>
 #include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/constants_in_object.hpp>
 #include <onnx2hpp/emit/edges.hpp>
 #include <onnx2hpp/emit/file_head.hpp>
 #include <onnx2hpp/emit/for_header.hpp>

@@ -3,7 +3,7 @@
 #include <onnx2hpp/emit/pack_constants.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/constant_arrays.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_layout.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/emit/pack_constants.hpp>
 
-#include <onnx2hpp/emit/constants.hpp>
+#include <onnx2hpp/emit/constant_arrays.hpp>
 #include <onnx2hpp/emit/emit.hpp>
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/lower/lower.hpp>
