@@ -3,6 +3,7 @@
 #include <onnx2hpp/expand/cell_reader.hpp>
 
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <algorithm>
 
@@ -71,7 +72,7 @@ void cell_reader::read(const node& n) {
 
 std::optional<cell_reader::pieces> cell_reader::made_by(const node& n) {
     if (!n.domain.empty()) return {};
-    if (is_one_of(n, {"Identity", "Reshape", "Squeeze", "Unsqueeze", "Flatten"}))
+    if (traits_of(model, n).moves == element_moves::view || n.op_type == "Identity")
         return read_same(n);
     if (n.op_type == "Add") return read_sum(n, 1);
     if (n.op_type == "Sub") return read_sum(n, -1);

@@ -64,8 +64,8 @@ shared_tensor as_floats(const node& n, const value& v) {
 }
 
 /// The one that a Cast of a constant reads is what weights are stored as.
-bool takes_bfloat16(const operator_traits& traits, const node& n, const value& v) {
-    return traits.takes_any_type && (v.constant || !is_one_of(n, {"Cast", "CastLike"}));
+bool takes_bfloat16(const operator_traits& traits, const value& v) {
+    return traits.takes_any_type && (v.constant || !traits.converts_type);
 }
 
 void refuse_bfloat16(const onnx_model& model, const node& n) {
@@ -78,7 +78,7 @@ void refuse_bfloat16(const onnx_model& model, const node& n) {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
         if (!has_input(n, i)) continue;
         const value& v = model.values[static_cast<std::size_t>(n.inputs[i])];
-        if (v.type == dtype::bf16 && !takes_bfloat16(traits_of(model, n), n, v))
+        if (v.type == dtype::bf16 && !takes_bfloat16(traits_of(model, n), v))
             fail_unsupported(n,
                              fmt::format("input {} ({}) is bfloat16, which only a Cast of a "
                                          "constant reads",

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/lower/coded_weights.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
 #include <onnx2hpp/qdq.hpp>
 
@@ -108,7 +109,8 @@ std::optional<coded_weights> in_blocks(const tensor_data& given, const affine& q
 /// Whether a kernel finds each block of an output's weights in one piece, as often as it reads
 /// them: matrices, if their columns stay where they are.
 bool has_blocks_in_rows(const lowering& l, const node& n, const affine& quant) {
-    return is_one_of(n, {"Gemm", "MatMul"}) && quant.axis == 1 - output_axis(n) &&
+    const operator_traits& traits = traits_of(l.source, n);
+    return traits.is_layer && !traits.has_windows() && quant.axis == 1 - output_axis(n) &&
            l.dims(n.inputs[1]).size() == 2 && l.place(n.inputs[0]).columns.empty();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/onnx/bounds.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ node& bounded_node(onnx_model& model, const std::string& name) {
             "move it out of the loop");
     if (found == model.nodes.end())
         fail_bad_input(fmt::format("--bound {}: the model has no such node", in_quotes(name)));
-    if (!is_one_of(*found, {"NonMaxSuppression", "NonZero", "Unique"}))
+    if (traits_of(model, *found).count_output == 0)
         fail_bad_input(*found,
                        "--bound names it, but only NonMaxSuppression, NonZero and Unique have "
                        "bounds");
@@ -38,13 +39,11 @@ node& bounded_node(onnx_model& model, const std::string& name) {
 
 }  // namespace
 
-std::size_t count_output(const node& n) { return n.op_type == "Unique" ? 4 : 1; }
-
 void apply_bounds(onnx_model& model, const std::map<std::string, std::int64_t>& bounds) {
     for (const auto& [name, bound] : bounds) {
         node& n = bounded_node(model, name);
         n.attributes[bound_attribute] = bound;
-        n.outputs.resize(count_output(n), absent);
+        n.outputs.resize(traits_of(model, n).count_output, absent);
         n.outputs.push_back(static_cast<value_id>(model.values.size()));
         model.outputs.push_back(n.outputs.back());
         const auto first = std::find_if(n.outputs.begin(), n.outputs.end(),

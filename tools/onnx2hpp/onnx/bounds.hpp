@@ -14,9 +14,6 @@ namespace onnx2hpp {
 /// What holds the bound in a node's attributes.
 inline constexpr const char* bound_attribute = "tigris_bound";
 
-/// The output of a bounded node that says how many of its rows count: the one behind ONNX's.
-std::size_t count_output(const node& n);
-
 /// Gives each node that is named its bound, and the model an output more, `<output 0>_count`.
 /// Throws failure(bad_input) for names of no such node.
 void apply_bounds(onnx_model& model, const std::map<std::string, std::int64_t>& bounds);

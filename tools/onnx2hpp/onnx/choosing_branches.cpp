@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/onnx/choosing_branches.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <fmt/format.h>
 
@@ -18,11 +19,14 @@ const node* producer_of(const onnx_model& m, value_id v) {
     return found == m.nodes.end() ? nullptr : &*found;
 }
 
+bool changes_no_number(const operator_traits& traits) {
+    return traits.keeps_numbers || traits.moves == element_moves::view;
+}
+
 /// Before nodes that change no number.
 value_id source_of(const onnx_model& m, value_id v) {
     const node* producer = producer_of(m, v);
-    while (producer &&
-           is_one_of(*producer, {"Cast", "Identity", "Reshape", "Squeeze", "Unsqueeze"})) {
+    while (producer && changes_no_number(traits_of(m, *producer))) {
         v = producer->inputs[0];
         producer = producer_of(m, v);
     }

@@ -60,14 +60,15 @@ std::int64_t width_of(const value& v) {
 /// The most that rules of evaluate/ hold beside what they read and make: a place for each element
 /// of two operands, and the elements of two operands and of the result.
 std::int64_t work_of(const onnx_model& m, const node& n) {
-    std::int64_t elements = 0, width = is_one_of(n, {"Cast", "Pow"}) ? 8 : 1;
+    const operator_traits& traits = traits_of(m, n);
+    std::int64_t elements = 0, width = traits.evaluates_wide ? 8 : 1;
     for (const auto* values : {&n.inputs, &n.outputs})
         for (const value_id v : *values)
             if (v != absent) {
                 elements = std::max(elements, element_count(m.values[place(v)].dims));
                 width = std::max(width, width_of(m.values[place(v)]));
             }
-    return traits_of(m, n).copies_bytes ? 0 : elements * (16 + 3 * width);
+    return traits.copies_bytes ? 0 : elements * (16 + 3 * width);
 }
 
 }  // namespace

@@ -94,13 +94,21 @@ struct operator_traits {
     wanted_order order = wanted_order::any;  ///< functions want it as_result without saying so
     element_moves moves = element_moves::none;
 
-    bool is_layer = false;   ///< weights at input 1, perhaps a bias at input 2
-    bool can_clamp = false;  ///< its kernels can clamp their result
+    bool is_layer = false;      ///< weights at input 1, perhaps a bias at input 2
+    bool averages = false;      ///< each element of its result is an average of some of input 0
+    bool resizes = false;       ///< its result is input 0 with other extents
+    bool is_recurrent = false;  ///< a step of the tool's that gives all states, or the last ones
+    bool can_clamp = false;     ///< its kernels can clamp their result
 
     /// Computes with codes. So do layers, functions of real numbers, and what the next two say.
     bool has_integer_kernel = false;
     bool combines_codes = false;  ///< those of its first two inputs
     bool keeps_codes = false;     ///< its result has the scale of input 0; so have moves
+
+    bool passes_codes = false;   ///< codes of its inputs are in its result; so are those of moves
+    bool recodes = false;        ///< numbers become codes, or codes numbers
+    bool keeps_numbers = false;  ///< those of input 0, in any type, in their order; so do views
+    bool converts_type = false;  ///< it is there to change the type of input 0
 
     bool takes_any_type = false;  ///< also those of the file that have no kernels
     bool takes_4_bits = false;
@@ -108,8 +116,15 @@ struct operator_traits {
     bool moves_texts = false;    ///< the strings of input 0 are those of its result
     bool reads_texts = false;    ///< it has a rule for strings at input 0
 
+    /// Of an operator with --bound: which output says how many rows count, the one behind ONNX's.
+    std::size_t count_output = 0;
+
     bool copies_bytes = false;           ///< evaluating it takes no memory beside its result
+    bool evaluates_wide = false;         ///< evaluating it takes 8 bytes for each element, or more
     bool may_lack_first_output = false;  ///< its expansion makes the others without it
+
+    /// Layers whose weights are windows: images have their channels at axis 1.
+    bool has_windows() const { return is_layer && order == wanted_order::channels_last; }
 };
 
 /// An operator and what each stage does with it. A rule that is null is not needed: an operator

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/constants.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/onnx/window.hpp>
 #include <onnx2hpp/passes/average_ties.hpp>
 
@@ -44,7 +45,7 @@ bool has_even_window(const node& n, const extents& dims) {
 }  // namespace
 
 bool may_average_to_ties(const onnx_model& m, const node& n) {
-    if (!is_one_of(n, {"AveragePool", "GlobalAveragePool", "ReduceMean"})) return false;
+    if (!traits_of(m, n).averages) return false;
     const value &x = value_at(m, n.inputs[0]), &y = value_at(m, n.outputs[0]);
     const bool keeps_scale = is_quantizable(x.type) && !x.quant.scale.empty() && x.quant == y.quant;
     if (!keeps_scale || std::all_of(x.quant.scale.begin(), x.quant.scale.end(), is_power_of_two))

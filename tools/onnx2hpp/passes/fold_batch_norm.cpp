@@ -21,7 +21,7 @@ bool can_absorb(const rewriter& r, int host, std::size_t channels) {
     if (!(n.clamp == tigris::ops::clamp{}) || !is_float_constant(r, n.inputs[1])) return false;
     const extents& weights = r.at_value(n.inputs[1]).dims;
     const bool is_matrix = r.at_value(n.outputs[0]).dims.size() == 2 && weights.size() == 2;
-    if (!is_one_of(n, {"Conv", "ConvTranspose"}) && !is_matrix) return false;
+    if (!r.traits(host).has_windows() && !is_matrix) return false;
     if (weights[static_cast<std::size_t>(output_axis(n))] != static_cast<std::int64_t>(channels))
         return false;
     return !has_input(n, 2) ||

@@ -19,8 +19,8 @@ shared_tensor constant_behind(const rewriter& r, value_id v) {
     return r.at_value(r.at(producer).inputs[0]).constant;
 }
 
-std::size_t channel_axis(const node& n, std::size_t rank) {
-    return is_one_of(n, {"Conv", "ConvTranspose"}) ? 1 : rank - 1;
+std::size_t channel_axis(const operator_traits& traits, std::size_t rank) {
+    return traits.has_windows() ? 1 : rank - 1;
 }
 
 /// Whether `bias` adds one number to each channel of a result of `dims`.
@@ -79,14 +79,14 @@ int host_of(const rewriter& r, int n, std::size_t slot) {
                           real_attribute(r.at(host), "beta", 1) == 1 &&
                           r.at_value(sum_with).type == dtype::f32;
     if (!has_weights || !is_plain || dims.size() < 2) return -1;
-    return is_per_channel(bias->dims, dims, channel_axis(r.at(host), dims.size())) ? host : -1;
+    return is_per_channel(bias->dims, dims, channel_axis(r.traits(host), dims.size())) ? host : -1;
 }
 
 void fold(rewriter& r, int n, std::size_t slot) {
     const int host = host_of(r, n, slot);
     if (host < 0) return;
     const extents& dims = r.at_value(r.at(host).outputs[0]).dims;
-    const std::int64_t channels = dims[channel_axis(r.at(host), dims.size())];
+    const std::int64_t channels = dims[channel_axis(r.traits(host), dims.size())];
     value_id bias = bias_value(r, r.at(n).inputs[slot], channels);
     const std::vector<value_id>& inputs = r.at(host).inputs;
     if (bias != absent && inputs.size() > 2 && inputs[2] != absent)

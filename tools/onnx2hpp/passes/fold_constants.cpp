@@ -9,8 +9,7 @@ namespace {
 
 /// Whether node n is an Identity or a Cast that changes neither type nor scale.
 bool does_nothing(const rewriter& r, int n) {
-    if (!is_one_of(r.at(n), {"Cast", "Identity"}) || !(r.at(n).clamp == tigris::ops::clamp{}))
-        return false;
+    if (!r.traits(n).keeps_numbers || !(r.at(n).clamp == tigris::ops::clamp{})) return false;
     const value &from = r.at_value(r.at(n).inputs[0]), &to = r.at_value(r.at(n).outputs[0]);
     return from.type == to.type && from.quant == to.quant;
 }

@@ -127,8 +127,9 @@ bool touches_integers(const rewriter& r, const node& n) {
 }
 
 bool computes(const rewriter& r, const node& n) {
-    return !n.op_type.empty() && traits_of(r.model, n).moves == element_moves::none &&
-           !is_one_of(n, {"QuantizeLinear", "DequantizeLinear", "Identity"});
+    const operator_traits& traits = traits_of(r.model, n);
+    return !n.op_type.empty() && traits.moves == element_moves::none && !traits.recodes &&
+           n.op_type != "Identity";
 }
 
 /// A QuantizeLinear behind a DequantizeLinear changes codes into codes.
@@ -152,7 +153,7 @@ void fold_qdq(onnx_model& m) {
     const int count = r.node_count();
     for (int n = 0; n < count; ++n) {
         const node& op = r.at(n);
-        if (op.op_type.empty() || is_one_of(op, {"QuantizeLinear", "DequantizeLinear"})) continue;
+        if (op.op_type.empty() || r.traits(n).recodes) continue;
         if (op.inputs.empty() || op.outputs.empty() || !touches_integers(r, op)) continue;
         const std::string reason = obstacle_to_integers(r, op);
         if (reason.empty())

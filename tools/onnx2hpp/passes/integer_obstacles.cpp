@@ -33,7 +33,7 @@ bool has_integer_window(const rewriter& r, const node& n) {
 bool has_integer_kernel(const rewriter& r, const node& n) {
     const operator_traits& traits = traits_of(r.model, n);
     if (traits.order == wanted_order::channels_last && !has_integer_window(r, n)) return false;
-    if (is_one_of(n, {"Resize", "Upsample"})) return resizes_by_rows(resizing_of(r.model, n));
+    if (traits.resizes) return resizes_by_rows(resizing_of(r.model, n));
     if (n.op_type == "Clip") return activation_of(r.model, n).has_value();
     if (n.op_type == "ReduceMean") return becomes_pool(r.model, n);
     return traits.has_integer_kernel || traits.is_layer || traits.combines_codes ||
@@ -86,14 +86,14 @@ constexpr std::int64_t most_averaged = 65535;
 /// The elements that go into each of an average's results, or more.
 std::int64_t averaged_elements(const rewriter& r, const node& n) {
     if (n.op_type == "AveragePool") return element_count(integers_attribute(n, "kernel_shape", {}));
-    if (!is_one_of(n, {"GlobalAveragePool", "ReduceMean"})) return 1;
+    if (!traits_of(r.model, n).averages) return 1;
     return element_count(r.at_value(n.inputs[0]).dims) /
            element_count(r.at_value(n.outputs[0]).dims);
 }
 
 /// Why node n cannot compute with codes of 16 bits.
 std::string obstacle_in_16_bits(const rewriter& r, const node& n) {
-    const bool interpolates = is_one_of(n, {"Resize", "Upsample"}) && !resizes_by_copying(n);
+    const bool interpolates = traits_of(r.model, n).resizes && !resizes_by_copying(n);
     if (interpolates || n.op_type == "Normalize" || multiplies_activations(r, n))
         return "there is no integer kernel of 16 bits for it";
     if (averaged_elements(r, n) > most_averaged) return "it averages more than 65535 elements";

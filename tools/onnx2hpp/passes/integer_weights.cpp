@@ -117,8 +117,7 @@ std::string obstacle_in_weights(const rewriter& r, const node& n, float input_sc
     if (!weights || !is_byte(weights->codes->type))
         return "its weights do not come from a DequantizeLinear of 8-bit constants";
     const bool is_matrix = weights->codes->dims.size() == 2;
-    if (!is_one_of(n, {"Conv", "ConvTranspose"}) && !is_matrix)
-        return "its weights are not a matrix";
+    if (!traits_of(r.model, n).has_windows() && !is_matrix) return "its weights are not a matrix";
     if (!weights->quant.per_tensor() && weights->quant.axis != output_axis(n))
         return "its weights have a scale for each index of an axis that is not the output's";
     const std::vector<std::int64_t> codes = centered(*weights);

@@ -11,8 +11,8 @@ namespace {
 bool is_known(const value& v) { return !v.quant.scale.empty(); }
 
 bool only_moves_codes(const rewriter& r, const node& n) {
-    return traits_of(r.model, n).moves != element_moves::none || resizes_by_copying(n) ||
-           is_one_of(n, {"MaxPool", "Pad", "Identity", "Concat"});
+    const operator_traits& traits = traits_of(r.model, n);
+    return traits.moves != element_moves::none || traits.passes_codes || resizes_by_copying(n);
 }
 
 /// How many of its first inputs such an operator moves.
@@ -62,7 +62,7 @@ void write_apart(rewriter& r, int n) {
 /// What computes with integers takes and makes numbers, even if others see codes in them.
 void keep_numbers(rewriter& r, int n) {
     const node& at = r.at(n);
-    if (only_moves_codes(r, at) || is_one_of(at, {"QuantizeLinear", "DequantizeLinear"})) return;
+    if (only_moves_codes(r, at) || r.traits(n).recodes) return;
     for (std::size_t slot = 0; slot < r.at(n).inputs.size(); ++slot)
         if (has_input(r.at(n), slot) && is_known(r.at_value(r.at(n).inputs[slot])))
             read_again(r, n, slot, {});

@@ -10,8 +10,8 @@
 namespace onnx2hpp {
 namespace {
 
-bool gives_all_states(const node& n) {
-    return is_one_of(n, {"LSTMParts", "GRUParts", "RNNParts"}) &&
+bool gives_all_states(const rewriter& r, const node& n) {
+    return traits_of(r.model, n).is_recurrent &&
            text_attribute(n, "direction", "forward") == "forward" && !has_input(n, 4) &&
            integers_attribute(n, "gives", {}) == extents{1, 0, 0};
 }
@@ -29,9 +29,9 @@ std::optional<std::size_t> transposed_axis(const node& n, std::size_t rank, std:
 std::optional<std::size_t> moved_axis(const rewriter& r, const node& n, std::size_t axis) {
     const extents &from = r.at_value(n.inputs[0]).dims, &to = r.at_value(n.outputs[0]).dims;
     if (n.op_type == "Transpose") return transposed_axis(n, from.size(), axis);
-    if (!is_one_of(n, {"Reshape", "Squeeze", "Unsqueeze", "Flatten", "Identity"}) || to.empty() ||
-        to.back() != from.back())
-        return {};
+    const bool is_view =
+        traits_of(r.model, n).moves == element_moves::view || n.op_type == "Identity";
+    if (!is_view || to.empty() || to.back() != from.back()) return {};
     const std::int64_t before =
         element_count({from.begin(), from.begin() + static_cast<std::ptrdiff_t>(axis)});
     std::int64_t passed = 1;
@@ -82,7 +82,7 @@ int taker_of(const rewriter& r, int n) {
 void read_last_state(onnx_model& m) {
     rewriter r(m);
     for (int n = 0; n < r.node_count(); ++n) {
-        if (!gives_all_states(r.at(n))) continue;
+        if (!gives_all_states(r, r.at(n))) continue;
         const int taker = taker_of(r, n);
         if (taker < 0) continue;
         r.at(n).attributes["gives"] = extents{0, 1, 0};

@@ -25,8 +25,7 @@ value_id output_named(const rewriter& r, const std::string& name) {
 
 /// Whether node n does the same to each element, wherever it lies.
 bool is_elementwise(const rewriter& r, const node& n) {
-    if (is_one_of(n, {"QuantizeLinear", "DequantizeLinear"}))
-        return parameters_of(r.model, n).per_tensor();
+    if (traits_of(r.model, n).recodes) return parameters_of(r.model, n).per_tensor();
     return activation_of(r.model, n).has_value() || n.op_type == "Identity";
 }
 

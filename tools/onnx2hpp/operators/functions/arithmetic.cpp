@@ -122,7 +122,8 @@ operator_entries arithmetic_operators() {
          .expand = expand_old_broadcast,
          .evaluate = evaluate_power,
          .lower = lower_binary,
-         .binary = plain<binary_function::power>},
+         .binary = plain<binary_function::power>,
+         .traits = {.evaluates_wide = true}},
     };
 }
 

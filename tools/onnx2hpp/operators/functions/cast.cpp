@@ -175,7 +175,12 @@ operator_entries cast_operators() {
          .expand = expand_cast,
          .evaluate = evaluate_cast,
          .lower = lower_convert,
-         .traits = {.order = wanted_order::as_result, .takes_any_type = true, .reads_texts = true}},
+         .traits = {.order = wanted_order::as_result,
+                    .keeps_numbers = true,
+                    .converts_type = true,
+                    .takes_any_type = true,
+                    .reads_texts = true,
+                    .evaluates_wide = true}},
         {.type = "CastLike",
          .versions = {{.since = {15}, .inputs = {2, 2}},
                       {.since = {19, 21, 23},
@@ -185,7 +190,7 @@ operator_entries cast_operators() {
                        .inputs = {2, 2},
                        .attributes = {text("round_mode"), integer("saturate")}}},
          .expand = expand_cast_like,
-         .traits = {.takes_any_type = true}},
+         .traits = {.converts_type = true, .takes_any_type = true}},
     };
 }
 

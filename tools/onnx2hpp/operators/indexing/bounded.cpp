@@ -11,6 +11,7 @@
 #include <onnx2hpp/onnx/bounds.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
+#include <onnx2hpp/onnx/operator_table.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
 #include <onnx2hpp/operators/indexing/indices.hpp>
 #include <onnx2hpp/operators/normalization/parts.hpp>
@@ -168,7 +169,7 @@ bool expand_non_zero(expansion& e) {
     const value_id places =
         without_fill(e, valid_rows(e, count, rows), order_of(e, flags, rows, true));
     e.give(0, coordinates(e, places, dims, rows));
-    e.give(count_output(e.at), count);
+    e.give(traits_of(e.source(), e.at).count_output, count);
     return true;
 }
 
@@ -214,7 +215,7 @@ bool expand_unique(expansion& e) {
         const value_id all = e.add("Cast", {sum_along(e, as_number(e, equal), 1)}, to_i64);
         e.give(3, without_fill(e, valid, e.add("Gather", {all, places}, along)));
     }
-    e.give(count_output(e.at), count);
+    e.give(traits_of(e.source(), e.at).count_output, count);
     return true;
 }
 
@@ -259,18 +260,21 @@ operator_entries bounded_operators() {
          .versions = {{.since = {10, 11},
                        .inputs = {2, 5},
                        .attributes = {integer("center_point_box")}}},
-         .expand = expand_non_max_suppression},
+         .expand = expand_non_max_suppression,
+         .traits = {.count_output = 1}},
         {.type = "NonZero",
          .versions = {{.since = {9, 13}}},
          .shape = shape_non_zero,
          .expand = expand_non_zero,
-         .evaluate = evaluate_non_zero},
+         .evaluate = evaluate_non_zero,
+         .traits = {.count_output = 1}},
         {.type = "tigris.SelectBoxes", .shape = shape_select_boxes, .lower = lower_select_boxes},
         {.type = "Unique",
          .versions = {{.since = {11},
                        .outputs = 4,
                        .attributes = {integer("axis"), integer("sorted")}}},
-         .expand = expand_unique},
+         .expand = expand_unique,
+         .traits = {.count_output = 4}},
     };
 }
 

@@ -117,6 +117,7 @@ operator_entries concat_operators() {
          .lower = lower_concat,
          .traits = {.order = wanted_order::as_result,
                     .has_integer_kernel = true,
+                    .passes_codes = true,
                     .takes_any_type = true,
                     .copies_bytes = true}},
     };

@@ -40,6 +40,8 @@ operator_entries identity_operators() {
          .traits = {.order = wanted_order::as_result,
                     .can_clamp = true,
                     .has_integer_kernel = true,
+                    .passes_codes = true,
+                    .keeps_numbers = true,
                     .takes_any_type = true,
                     .moves_texts = true}},
         {.type = "Dropout",

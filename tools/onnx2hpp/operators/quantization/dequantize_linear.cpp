@@ -109,7 +109,7 @@ operator_entries dequantize_linear_operators() {
          .shape = shape_dequantize_linear,
          .expand = expand_dequantize_linear,
          .lower = lower_convert,
-         .traits = {.order = wanted_order::as_result, .takes_4_bits = true}},
+         .traits = {.order = wanted_order::as_result, .recodes = true, .takes_4_bits = true}},
         {.type = "com.microsoft.DequantizeLinear",
          .versions = {{.since = {1},
                        .inputs = {2, 3},

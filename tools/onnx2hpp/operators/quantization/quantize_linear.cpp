@@ -161,7 +161,7 @@ operator_entries quantize_linear_operators() {
          .expand = expand_quantize_linear,
          .evaluate = evaluate_quantize,
          .lower = lower_convert,
-         .traits = {.order = wanted_order::as_result, .takes_4_bits = true}},
+         .traits = {.order = wanted_order::as_result, .recodes = true, .takes_4_bits = true}},
         {.type = "com.microsoft.QuantizeLinear",
          .versions = {{.since = {1},
                        .inputs = {2, 3},

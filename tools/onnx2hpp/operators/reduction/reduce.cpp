@@ -232,7 +232,7 @@ operator_entries reduce_operators() {
                        .attributes = {integer("keepdims"), integer("noop_with_empty_axes")}}},
          .shape = shape_reduce,
          .lower = lower_reduce,
-         .traits = {.can_clamp = true}},
+         .traits = {.averages = true, .can_clamp = true}},
         {.type = "ReduceMin",
          .versions = {{.since = {1, 11, 12, 13},
                        .attributes = {integers("axes"), integer("keepdims")}},

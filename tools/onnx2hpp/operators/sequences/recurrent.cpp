@@ -236,9 +236,18 @@ operator_entries recurrent_operators() {
                                       integer("hidden_size"), integer("layout")}}},
          .expand = expand_recurrent,
          .traits = {.may_lack_first_output = true}},
-        {.type = "tigris.LSTMParts", .shape = shape_recurrent, .lower = lower_recurrent},
-        {.type = "tigris.GRUParts", .shape = shape_recurrent, .lower = lower_recurrent},
-        {.type = "tigris.RNNParts", .shape = shape_recurrent, .lower = lower_recurrent},
+        {.type = "tigris.LSTMParts",
+         .shape = shape_recurrent,
+         .lower = lower_recurrent,
+         .traits = {.is_recurrent = true}},
+        {.type = "tigris.GRUParts",
+         .shape = shape_recurrent,
+         .lower = lower_recurrent,
+         .traits = {.is_recurrent = true}},
+        {.type = "tigris.RNNParts",
+         .shape = shape_recurrent,
+         .lower = lower_recurrent,
+         .traits = {.is_recurrent = true}},
     };
 }
 

@@ -157,12 +157,14 @@ operator_entries resize_operators() {
                                       text("nearest_mode")}}},
          .shape = shape_resize,
          .lower = lower_resize,
+         .traits = {.resizes = true},
          .order = order_of_resize},
         {.type = "Upsample",
          .versions = {{.since = {7}, .attributes = {text("mode"), required(reals("scales"))}},
                       {.since = {9, 10}, .inputs = {2, 2}, .attributes = {text("mode")}}},
          .shape = shape_resize,
          .lower = lower_resize,
+         .traits = {.resizes = true},
          .order = order_of_resize},
     };
 }
