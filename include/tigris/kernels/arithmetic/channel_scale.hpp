@@ -104,8 +104,9 @@ template <rounding Rounds>
 
 template <class T>
 constexpr bool are_between(const T* values, int32_t count, int32_t low, int32_t high) {
+    const uint32_t first = uint32_t(low), span = uint32_t(high) - first;
     for (int32_t i = 0; i < count; ++i)
-        if (values[i] < low || values[i] > high) return false;
+        if (uint32_t(values[i]) - first > span) return false;
     return true;
 }
 
