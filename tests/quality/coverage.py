@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Counts which lines of the library and of the tool run, by folder: see --help.
 
-Runs the unit tests of a build with Clang's counters, where planners run natively, and the tool on
-models; writes coverage.tsv: run, folder, lines, lines that ran."""
+Runs tests of a build with Clang's counters, where planners run natively, and the tool on models;
+writes coverage.tsv: run, folder, lines, lines that ran. Of tests it runs the programs of unit tests
+and those of CTest that try the whole tool."""
 
 import argparse
 import json
@@ -19,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = Path(__file__).resolve().parent / "coverage.tsv"
 LONGEST = 1200
+TESTS_OF_TOOL = "^(report|write_files)"  # of CTest
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,9 @@ def main():
     arguments = parser.parse_args()
     work, tool = arguments.build / "coverage", arguments.build / "tools/onnx2hpp/onnx2hpp"
     tests = unit_tests(arguments.build)
-    found = measure("tests", [[test] for test in tests], [*tests, tool], work / "tests")
+    of_tool = ["ctest", "--test-dir", arguments.build, "-R", TESTS_OF_TOOL]
+    programs = [*tests, tool, *arguments.build.glob("tests/report/onnx2hpp_with*_bundle")]
+    found = measure("tests", [of_tool, *([test] for test in tests)], programs, work / "tests")
     models = [model for folder in arguments.corpus for model in sorted(folder.rglob("*"))
               if model.is_file()]
     fuzzers = [arguments.build / f"tests/fuzz/fuzz_{name}" for name in ("convert", "analyze")]

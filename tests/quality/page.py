@@ -99,9 +99,9 @@ def page():
     for machine in MACHINES:
         if by_machine[machine]:
             text += machine_section(machine, by_machine[machine])
-    text += coverage_section("tests", "Lines that the unit tests run",
-                             "Clang counts lines. Planners run natively here, as they do in the "
-                             "tool.")
+    text += coverage_section("tests", "Lines that tests run",
+                             "Clang counts lines. Counted are the unit tests and the tests `report` and `write_files`, "
+                             "which run the whole tool. Planners run natively here, as they do in the tool.")
     text += coverage_section("corpus", "Lines of the tool that the fuzzers' corpus runs",
                              "Each model of the corpus is converted and analyzed.")
     return text
