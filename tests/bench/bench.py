@@ -25,7 +25,8 @@ from steps import count_steps
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "verify"))
 sys.path.append(str(HERE / "cost"))
-from tables import CHECKED_MODELS, CHECKED_PLANS, check_model, chains_of, is_near, line_of, make_table  # noqa: E402
+from tables import (CHECKED_MODELS, CHECKED_PLANS, CODE_OF, check_model, chains_of, code_of_plan, has_code, is_near,  # noqa: E402
+                    line_of, make_table)
 from backends import BACKENDS, LIBRARIES, lack_of, native_backend  # noqa: E402
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
@@ -297,11 +298,18 @@ def run_cost(arguments, build):
     return check_cost(arguments, build, plugin) if arguments.check else make_cost(arguments, build, plugin)
 
 
+def build_unmarked(arguments, core, build, models, plans, *options):
+    """Firmware whose code is that of a network and nothing else."""
+    return build_firmware(arguments, core, build / "code", [], models, "-DTIGRIS_BENCH_FLASH=ON",
+                          "-DTIGRIS_BENCH_POLICIES=balanced", f"-DTIGRIS_BENCH_PLANS={';'.join(plans)}", *options)
+
+
 def make_cost(arguments, build, plugin):
     core, folders = CORES[arguments.core], chains_of(build)
     firmware = build_firmware(arguments, core, build, [], [], f"-DTIGRIS_BENCH_CHAINS={';'.join(map(str, folders))}")
+    code = None if arguments.core in CODE_OF else build_unmarked(arguments, core, build, folders, ["whole", "smallest"])
     print_work = arguments.tool.parents[2] / "tests/bench/print_work"
-    say(f"wrote {make_table(arguments.core, core, folders, firmware, plugin, print_work)}")
+    say(f"wrote {make_table(arguments.core, core, folders, firmware, code, plugin, print_work)}")
     return 0
 
 
@@ -309,11 +317,14 @@ def check_cost(arguments, build, plugin):
     core = CORES[arguments.core]
     models = [m.resolve() for m in arguments.model] or [
         m.resolve() for name in CHECKED_MODELS if (m := arguments.shared / "models" / name).is_dir()]
-    firmware = build_firmware(arguments, core, build, [], models, f"-DTIGRIS_BENCH_PLANS={';'.join(CHECKED_PLANS)}",
-                              f"-DTIGRIS_BENCH_RECOMPUTE={RECOMPUTED_PERCENT}")
+    recompute = f"-DTIGRIS_BENCH_RECOMPUTE={RECOMPUTED_PERCENT}"
+    firmware = build_firmware(arguments, core, build, [], models, f"-DTIGRIS_BENCH_PLANS={';'.join(CHECKED_PLANS)}", recompute)
+    code = build_unmarked(arguments, core, build, models, CHECKED_PLANS, recompute) if has_code(arguments.core) else None
     rows = [row for model in models
-            for row in check_model(arguments.tool, arguments.core, core, model,
-                                   lambda plan: firmware / f"{identifier(model)}.{plan}.elf", plugin)]
+            for row in check_model(
+                arguments.tool, arguments.core, core, model,
+                lambda plan: totals(count(core, firmware / f"{identifier(model)}.{plan}.elf", plugin))[0],
+                code and (lambda plan: code_of_plan(core, code, identifier(model), plan)))]
     print("\n".join(map(line_of, rows)))
     failed = sum(not is_near(row) for row in rows)
     print(f"{len(rows) - failed} passed, {failed} failed")

@@ -13,7 +13,8 @@ from chains import count_run, runs_of_chains  # noqa: E402
 from counting import Event, Failure, Run, Symbol  # noqa: E402
 from cores import CORES  # noqa: E402
 from steps import records_of  # noqa: E402
-from tables import BOARDS_CORES, TABLES, WITH_CYCLES, is_near, line_of, members_of_table  # noqa: E402
+from fit_code import Program, parts_of, program_of  # noqa: E402
+from tables import BOARDS_CORES, CODE_OF, TABLES, WITH_CYCLES, is_near, line_of, members_of_table  # noqa: E402
 
 SYMBOLS = [
     Symbol(0x100, 1, "R", "tigris_bench_start", "tigris_bench_start"),
@@ -67,16 +68,58 @@ class Fitting(unittest.TestCase):
 
     def test_a_table_has_each_kernel_once(self):
         from fit_table import table_text
-        text = table_text({"members": {"name": "m9"}, "has_cycles": True,
+        text = table_text({"members": {"name": "m9"}, "has_cycles": True, "code_error_percent": 20,
+                           "callers": [[{"whole_steps": 2}, 80], [{"whole_steps": 5}, 200]],
                            "samples": {"portable pad float float": [[{"calls": 1, "elements": 2}, 50, 75]]}})
         self.assertIn("[portable pad float float]\ncycles_per_instruction 1.500\n", text)
         self.assertIn("[portable any float]", text)
+        self.assertIn("code_error_percent 20\ncode.whole_steps 40\n", text)
         self.assertEqual(text.count("["), 2)
+
+
+POOL_2, POOL_3 = "portable pool-max float float 2x2/2x2", "portable pool-max float float 3x3/1x1"
+POOL, GEMM, CONV = "portable pool-max float float", "portable gemm float float", "portable conv float float"
+WINDOW_2 = "pool<pool_key{window_key{(short)2, (short)2, (short)2, (short)2}}>"
+
+
+class Code(unittest.TestCase):
+    def program(self, kernels, functions):
+        return Program(set(kernels), functions, 0, {})
+
+    def test_a_function_that_kernels_share_is_a_part_of_all_of_them(self):
+        programs = [self.program([GEMM], {"product": 100, "gemm_key{}": 7}), self.program([CONV], {"product": 100}),
+                    self.program([CONV, GEMM], {"product": 100, "gemm_key{}": 7})]
+        self.assertEqual(parts_of(programs), {frozenset([CONV, GEMM]): 100, frozenset([GEMM]): 7})
+
+    def test_a_window_in_the_template_arguments_is_the_kernels(self):
+        both = [POOL, POOL_2, POOL_3]
+        programs = [self.program(both, {WINDOW_2: 40}), self.program(both, {WINDOW_2: 40})]
+        self.assertEqual(parts_of(programs)[frozenset([POOL_2])], 40)
+
+    def test_another_operators_function_is_not_the_kernels_which_is_always_beside_it(self):
+        programs = [self.program([GEMM, CONV], {"conv_key{}": 30})] * 3
+        self.assertEqual(parts_of(programs), {frozenset([CONV]): 30, frozenset([GEMM]): 0})
+
+    def test_a_function_that_some_programs_have_counts_by_its_share(self):
+        programs = [self.program([GEMM], {"rest": 60}), self.program([GEMM], {})]
+        self.assertEqual(parts_of(programs), {frozenset([GEMM]): 30})
+
+    def test_numbers_do_not_tell_functions_apart_and_start_up_code_is_left_out(self):
+        symbols = [Symbol(0, 8, "T", "", "start"), Symbol(8, 20, "t", "", "f<gemm_key{3080ul, true}>"),
+                   Symbol(40, 30, "W", "", "f<gemm_key{12ul, false}>"), Symbol(80, 5, "T", "", "tigris::execution::run<1>()"),
+                   Symbol(90, 4, "R", "", "a constant")]
+        found = program_of(symbols, symbols[:1], {"steps": {"0": {"kernel": GEMM, "window": ""}}, "code": {"program": 1}})
+        self.assertEqual(found, Program({GEMM}, {"f<gemm_key{n, flag}>": 30}, 5, {"program": 1}))
+
+    def test_tables_that_name_another_ones_code_name_one_that_has_code(self):
+        for name, other in CODE_OF.items():
+            self.assertIn(f"\ncode_of {other}\n", (TABLES / f"{name}.txt").read_text())
+            self.assertIn("\n[code]\n", (TABLES / f"{other}.txt").read_text())
 
 
 class Checking(unittest.TestCase):
     def row(self, percent):
-        return {"model": "m", "plan": "whole", "claim": 10, "counted": 100, "estimated": 111, "percent": percent}
+        return {"model": "m", "plan": "whole", "what": "instructions", "claim": 10, "counted": 100, "estimated": 111, "percent": percent}
 
     def test_more_than_the_claim_fails(self):
         self.assertTrue(is_near(self.row(-10)))

@@ -4,8 +4,8 @@
 """Fits a cost table on counts of chains.
 
 usage: fit_table.py < SAMPLES > TABLE
-  SAMPLES   JSON: members of the table, whether cycles are modeled, and samples {kernel: [[features, instructions,
-            cycles], ...]}
+  SAMPLES   JSON: members of the table, whether cycles are modeled, samples {kernel: [[features, instructions,
+            cycles], ...]}, and of programs [features, bytes of code that calls kernels]
 
 Coefficients are not negative, and the sum of relative errors is the least.
 """
@@ -79,6 +79,14 @@ def elementwise_samples(samples, is_real):
             for features, *counts in rows]
 
 
+def members_of_code(given):
+    """What calls kernels takes so many bytes for each of its features."""
+    if not given["callers"]:
+        return {}
+    found = fit(given["callers"])
+    return {"code_error_percent": given["code_error_percent"], **{f"code.{name}": f"{value:.5g}" for name, value in found.items()}}
+
+
 def table_text(given):
     """The whole file; samples of kernels that never took an instruction are left out."""
     samples = {kernel: [row for row in rows if row[1] > 0] for kernel, rows in sorted(given["samples"].items())}
@@ -88,7 +96,7 @@ def table_text(given):
              "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception",
              "# Instructions for each feature of a kernel's work. Made by scripts/bench --cost --core "
              f"{given['members']['name']} (docs/how_to/cost_tables.md).",
-             *(f"{key} {value}" for key, value in given["members"].items())]
+             *(f"{key} {value}" for key, value in (given["members"] | members_of_code(given)).items())]
     for kernel, rows in samples.items():
         if rows:
             lines += ["", *kernel_text(kernel, rows, given["has_cycles"])]

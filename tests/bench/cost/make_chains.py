@@ -134,7 +134,9 @@ class Chain:
     def pool(self):
         op_type = ["MaxPool", "AveragePool"][self.random.integers(2)]
         kernel, stride = [(2, 2), (2, 2), (3, 2), (3, 1)][self.random.integers(4)]
-        kernel = min(kernel, *self.shape[2:])
+        self.pool_of(op_type, min(kernel, *self.shape[2:]), stride)
+
+    def pool_of(self, op_type, kernel, stride):
         pads, extents = self.window((kernel, kernel), stride)
         self.finish(self.node(op_type, [self.value], kernel_shape=[kernel] * 2, strides=[stride] * 2, pads=pads))
         self.shape[2:] = extents
@@ -301,11 +303,22 @@ def shift_chain(kind, seed):
     return chain.model()
 
 
+def pool_chain(kind, seed):
+    """Pools with the windows that image networks have, and means of rows."""
+    op_types = ["MaxPool", "AveragePool"]
+    chain = Chain(kind, seed, [1, 8, 30, 28])
+    for i, (kernel, stride) in enumerate([(2, 2), (3, 3), (3, 2), (3, 1)]):
+        chain.pool_of(op_types[(seed + i // 2) % 2], kernel, stride)
+    chain.finish(chain.node("ReduceMean", [chain.value], axes=[3]))
+    chain.shape[3] = 1
+    return chain.model()
+
+
 CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
           "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
 MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}), "wide": (wide_chain, {"i8": 4}),
-        "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2})}
+        "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}), "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2})}
 
 
 def chains():

@@ -17,10 +17,14 @@ namespace {
 using namespace onnx2hpp;
 using nlohmann::json;
 
-json as_json(const kernel_work& work) {
+json as_json(const feature_list& list) {
     json features = json::object();
-    for (const auto& [name, value] : work.features.all()) features[std::string(name)] = value;
-    return {{"kernel", work.kernel}, {"features", features}};
+    for (const auto& [name, value] : list.all()) features[std::string(name)] = value;
+    return features;
+}
+
+json as_json(const kernel_work& work) {
+    return {{"kernel", work.kernel}, {"features", as_json(work.features)}, {"window", work.window}};
 }
 
 json work_of(const analysis& a) {
@@ -29,7 +33,10 @@ json work_of(const analysis& a) {
         if (a.plan.steps[i].task >= 0)
             steps[std::to_string(i)] = as_json(work_of_step(a.model, a.plan, int(i)));
     const std::int64_t smallest = a.smallest_without_slow;
-    return {{"smallest", smallest}, {"steps", steps}, {"run", as_json(work_between_steps(a.plan))}};
+    return {{"smallest", smallest},
+            {"steps", steps},
+            {"run", as_json(work_between_steps(a.plan))},
+            {"code", as_json(code_around_kernels(a.plan))}};
 }
 
 json answer(const std::string& line) {

@@ -49,8 +49,10 @@ private:
     void take(std::string_view line) {
         ++number_;
         if (line.starts_with('[')) return begin(line);
-        const std::string key = take_word(line), value = take_word(line);
+        const std::string key = take_word(line);
         if (key.empty()) return;
+        if (is_code_) return take_part(key, line);
+        const std::string value = take_word(line);
         if (value.empty()) refuse("a value is missing");
         if (kernel_)
             take_cost(key, value);
@@ -61,6 +63,8 @@ private:
     void begin(std::string_view line) {
         const std::size_t end = line.find(']');
         if (end == line.npos) refuse("a ] is missing");
+        is_code_ = line.substr(1, end - 1) == "code";
+        if (is_code_) return;
         const auto [at, is_new] = made_.kernels.try_emplace(std::string(line.substr(1, end - 1)));
         if (!is_new) refuse("this kernel stands here twice");
         kernel_ = &at->second;
@@ -80,6 +84,18 @@ private:
             refuse(key + " stands here twice");
     }
 
+    void take_part(const std::string& bytes, std::string_view kernels) {
+        code_part part{.bytes = number(bytes), .kernels = {}};
+        while (!kernels.empty()) {
+            std::string_view name = take_until('|', kernels);
+            while (name.ends_with(' ')) name.remove_suffix(1);
+            part.kernels.emplace_back(name);
+            kernels.remove_prefix(std::min(kernels.find_first_not_of(' '), kernels.size()));
+        }
+        if (part.kernels.empty()) refuse("a kernel is missing");
+        made_.code_parts.push_back(std::move(part));
+    }
+
     void take_member(const std::string& key, const std::string& value) {
         if (key == "name")
             made_.name = value;
@@ -91,6 +107,8 @@ private:
             made_.error_percent = int(number(value));
         else if (key == "cycle_model")
             made_.cycle_model = value;
+        else if (key == "code_of")
+            made_.code_of = value;
         else if (key == "code_error_percent")
             made_.code_error_percent = int(number(value));
         else if (key.starts_with("code."))
@@ -108,8 +126,20 @@ private:
 
     cost_table made_;
     kernel_costs* kernel_ = nullptr;
+    bool is_code_ = false;
     int number_ = 0;
 };
+
+/// The code of the table that `to` names.
+void take_code(const std::vector<cost_table>& from, cost_table& to) {
+    const auto found = std::ranges::find(from, to.code_of, &cost_table::name);
+    if (found == from.end())
+        throw std::logic_error(
+            fmt::format("cost table {}: there is no table {}", to.name, to.code_of));
+    to.code_error_percent = found->code_error_percent;
+    to.code = found->code;
+    to.code_parts = found->code_parts;
+}
 
 }  // namespace
 
@@ -119,6 +149,8 @@ const std::vector<cost_table>& cost_tables() {
     static const std::vector<cost_table> tables = [] {
         std::vector<cost_table> read;
         for (const table_text& t : table_texts()) read.push_back(parse_cost_table(t.text));
+        for (cost_table& t : read)
+            if (!t.code_of.empty()) take_code(read, t);
         return read;
     }();
     return tables;

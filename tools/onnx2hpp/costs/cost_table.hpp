@@ -20,24 +20,34 @@ struct kernel_costs {
     double cycles = 0;
 };
 
+/// Bytes of machine code that a program has once if it has any of the kernels. Names may end with
+/// the kernel's window.
+struct code_part {
+    double bytes = 0;
+    std::vector<std::string> kernels;
+};
+
 /// Of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core` what
 /// boards say. Whole models are within `error_percent`. `cycle_model` names the core whose cycles
-/// are counted, and is empty where none are. `code`: bytes of machine code for each of its
-/// features.
+/// are counted, and is empty where none are. `code_parts` are of kernels, `code` has bytes for each
+/// feature of what calls them; whole programs are within `code_error_percent`. All three are those
+/// of the table `code_of`, unless that is empty.
 struct cost_table {
     std::string name;
     std::string core;
     tigris::backend backend{};
     int error_percent = 0;
     std::string cycle_model;
+    std::string code_of;
     int code_error_percent = 0;
     std::map<std::string, double, std::less<>> code;
+    std::vector<code_part> code_parts;
     std::map<std::string, kernel_costs, std::less<>> kernels;
 };
 
 /// Lines of two words for the table's own members, then "[kernel]" with lines "feature number"
-/// below it. What stands after '#' is a comment. Throws std::logic_error naming the line that is
-/// wrong.
+/// below it, or "[code]" with lines "bytes kernel | kernel". What stands after '#' is a comment.
+/// Throws std::logic_error naming the line that is wrong.
 cost_table parse_cost_table(std::string_view text);
 
 /// Those of the repository.

@@ -111,8 +111,8 @@ void add_costs(ordered_json& totals, const analysis& a) {
     totals["instructions_error_percent"] = error_of(a.cost.instructions, a.cost.error_percent);
     totals["instructions_reason"] = reason_or_null(missing.instructions);
     totals["cycles"] = or_null(a.cost.cycles);
-    totals["code_bytes"] = or_null(a.cost.code_bytes);
-    totals["code_error_percent"] = error_of(a.cost.code_bytes, a.cost.code_error_percent);
+    totals["code_bytes"] = or_null(a.cost.code.bytes);
+    totals["code_error_percent"] = error_of(a.cost.code.bytes, a.cost.code.error_percent);
     totals["code_reason"] = reason_or_null(missing.code);
     totals["milliseconds"] = or_null(milliseconds_of(a));
     totals["milliseconds_reason"] = reason_or_null(missing.milliseconds);

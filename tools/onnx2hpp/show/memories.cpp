@@ -3,6 +3,7 @@
 #include <onnx2hpp/show/memories.hpp>
 
 #include <onnx2hpp/printable.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
 #include <onnx2hpp/show/table.hpp>
 #include <onnx2hpp/show/units.hpp>
 
@@ -81,7 +82,7 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
         if (r == a.constants_region) bytes = std::max(bytes, a.plan.flash_bytes);
         if (bytes == 0) continue;
         uses.push_back({printable(m.name), bytes, m.bytes,
-                        r == a.constants_region ? "and code"
+                        r == a.constants_region ? "and " + spell_code(a)
                         : uses.empty()          ? spell_callers_share(a)
                                                 : ""});
     }

@@ -111,7 +111,7 @@ private:
 cost_estimate without_table(const std::string& core, const std::string& reason) {
     cost_estimate none;
     none.core = core;
-    none.reason = reason;
+    none.reason = none.code.reason = reason;
     return none;
 }
 
@@ -124,7 +124,9 @@ cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
     if (!table)
         return without_table(
             core, fmt::format("there is no cost table of {} kernels on {}", spell(backend), core));
-    return estimator(*table, model, plan, guesses::elements).run();
+    cost_estimate made = estimator(*table, model, plan, guesses::elements).run();
+    made.code = estimate_code(*table, model, plan);
+    return made;
 }
 
 model_clock clock_for(const options& options) {

@@ -7,6 +7,7 @@
 #include <onnx2hpp/lowered_model.hpp>
 #include <onnx2hpp/options.hpp>
 #include <onnx2hpp/plan/planner.hpp>
+#include <onnx2hpp/show/cost/code.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <cstdint>
@@ -18,17 +19,15 @@ namespace onnx2hpp {
 
 /// Instructions of a run, of each step, and the cycles of a model of the core; nothing where they
 /// are not known, and then `reason` says why. QEMU counts whole models within `error_percent`.
-/// `code_bytes` are those of the kernels and of what calls them.
 struct cost_estimate {
     std::string core;
     std::optional<std::int64_t> instructions;
     std::optional<std::int64_t> cycles;
-    std::optional<std::int64_t> code_bytes;
     std::vector<std::optional<std::int64_t>> steps;
     int error_percent = 0;
-    int code_error_percent = 0;
     std::string cycle_model;
     std::string reason;
+    code_estimate code;
 };
 
 /// Of the core with that name, as boards or --core say it; empty: none was named.

@@ -27,6 +27,15 @@ std::string function_of(const Op& op) {
         return "";
 }
 
+template <class Op>
+std::string window_of(const Op& op) {
+    if constexpr (requires { op.window.kernel_h; }) {
+        const ops::window& w = op.window;
+        return fmt::format("{}x{}/{}x{}", w.kernel_h, w.kernel_w, w.stride_h, w.stride_w);
+    }
+    return "";
+}
+
 /// Whether an operand has fewer elements than the result, and is repeated.
 bool is_broadcast(const operands& t) {
     for (int i = 0; i < t.inputs; ++i)
@@ -168,13 +177,14 @@ kernel_work work_of_step(const lowered_model& model, const owned_plan& plan, int
             work.kernel = fmt::format("{} {}{} {} {}{}", spell(l.backend), op.name, function_of(op),
                                       element_name(l.tensors.input(0).type),
                                       element_name(l.tensors.output().type), rest);
+            work.window = window_of(op);
         },
         n.op);
     return work;
 }
 
 kernel_work work_between_steps(const owned_plan& plan) {
-    kernel_work work{"run", {}};
+    kernel_work work{.kernel = "run", .features = {}, .window = {}};
     feature_list& to = work.features;
     to.add("segments", std::int64_t(plan.segments.size()));
     for (const planning::segment_plan& s : plan.segments) {
@@ -189,6 +199,17 @@ kernel_work work_between_steps(const owned_plan& plan) {
     }
     to.add("moved_bytes", plan.slow_traffic_bytes);
     return work;
+}
+
+feature_list code_around_kernels(const owned_plan& plan) {
+    feature_list to;
+    to.add("program", 1);
+    for (const planning::segment_plan& s : plan.segments) {
+        const bool is_whole = s.runs == planning::strategy::whole;
+        to.add(is_whole ? "whole_steps" : "streamed_steps", s.end - s.begin);
+        if (!is_whole) to.add("streams", 1);
+    }
+    return to;
 }
 
 }  // namespace onnx2hpp

@@ -27,10 +27,12 @@ private:
 };
 
 /// A kernel as cost tables name it: backend, operator, element types, and what else its loops
-/// differ by; and what a run of the plan asks of it.
+/// differ by; and what a run of the plan asks of it. `window`: that of the operator, or empty.
+/// Kernels of other windows are mostly other code.
 struct kernel_work {
     std::string kernel;
     feature_list features;
+    std::string window;
 };
 
 /// What a step asks of its kernel; its task is not -1.
@@ -38,5 +40,9 @@ kernel_work work_of_step(const lowered_model& model, const owned_plan& plan, int
 
 /// What a run takes beside its kernels: calls, and rows that are passed on.
 kernel_work work_between_steps(const owned_plan& plan);
+
+/// What the machine code of a plan has beside its kernels. Each number is how often the firmware
+/// has it, not how often it runs.
+feature_list code_around_kernels(const owned_plan& plan);
 
 }  // namespace onnx2hpp

@@ -34,12 +34,12 @@ std::string spell_time(const analysis& a) {
                        spell_model(a));
 }
 
-std::string spell_code(const analysis& a) {
-    return fmt::format("about {} of code (+-{} %)", spell_bytes(*a.cost.code_bytes),
-                       a.cost.code_error_percent);
-}
-
 }  // namespace
+
+std::string spell_code(const analysis& a) {
+    if (!a.cost.code.bytes) return "code";
+    return fmt::format("about {} of code", spell_bytes(*a.cost.code.bytes));
+}
 
 std::string spell_or_dash(std::optional<std::int64_t> count) {
     return count ? spell_count(*count) : "-";
@@ -53,7 +53,7 @@ std::optional<double> milliseconds_of(const analysis& a) {
 missing_costs missing_costs_of(const analysis& a) {
     return {.instructions = a.cost.instructions ? "" : a.cost.reason,
             .milliseconds = reason_of_milliseconds(a),
-            .code = a.cost.code_bytes ? "" : "cost tables know no bytes of code"};
+            .code = a.cost.code.reason};
 }
 
 std::vector<std::string> describe_cost(const analysis& a) {
@@ -62,7 +62,8 @@ std::vector<std::string> describe_cost(const analysis& a) {
     std::vector<std::string> lines{fmt::format("{} instructions (+-{} %) on {}",
                                                spell_count(*a.cost.instructions),
                                                a.cost.error_percent, a.cost.core)};
-    if (a.cost.code_bytes) lines[0] += "; " + spell_code(a);
+    if (a.cost.code.bytes)
+        lines[0] += fmt::format("; {} (+-{} %)", spell_code(a), a.cost.code.error_percent);
     lines.push_back(spell_time(a));
     return lines;
 }

@@ -26,6 +26,9 @@ missing_costs missing_costs_of(const analysis& a);
 /// without a model of the core's cycles or without a clock.
 std::optional<double> milliseconds_of(const analysis& a);
 
+/// "about 12 KB of code", or "code" where its bytes are not known.
+std::string spell_code(const analysis& a);
+
 /// The lines of a summary: instructions, time and code, or what is not known and why. None where no
 /// core was named.
 std::vector<std::string> describe_cost(const analysis& a);

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/show/cost/code.hpp>
+
+#include <onnx2hpp/emit/weight_order.hpp>
+#include <onnx2hpp/show/analysis.hpp>
+#include <onnx2hpp/show/cost/features.hpp>
+#include <onnx2hpp/show/cost/spell_cost.hpp>
+
+#include <helpers/contains.hpp>
+#include <helpers/converted.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace onnx2hpp;
+using namespace onnx2hpp::test;
+
+namespace {
+
+analysis analyzed(std::uint64_t fast = 0) {
+    options wanted;
+    wanted.input = std::string(TIGRIS_TESTS) + "/../examples/fashion/fashion_int8.onnx";
+    wanted.name = "m";
+    wanted.edges = edge_types::quantized;
+    wanted.core = "cortex-m4";
+    wanted.backend = tigris::arm_dsp;
+    if (fast > 0) wanted.fast = fast;
+    return analyze(with_weight_orders(converted(wanted), wanted.backend), wanted);
+}
+
+/// Kernels of a plan, with their windows.
+std::set<std::string> kernels_of(const analysis& a) {
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < a.plan.steps.size(); ++i) {
+        if (a.plan.steps[i].task < 0) continue;
+        const kernel_work work = work_of_step(a.model, a.plan, int(i));
+        names.insert(work.window.empty() ? work.kernel : work.kernel + " " + work.window);
+    }
+    return names;
+}
+
+/// A table in which each kernel of the plan has a part of 100 bytes.
+cost_table table_for(const analysis& a) {
+    cost_table table;
+    table.name = "t";
+    table.code_error_percent = 7;
+    for (const std::string& name : kernels_of(a)) table.code_parts.push_back({100, {name}});
+    return table;
+}
+
+}  // namespace
+
+TEST_CASE("a kernel's code is there once, however many layers have it") {
+    const analysis a = analyzed();
+    const auto kernels = std::int64_t(kernels_of(a).size());
+    REQUIRE(kernels < std::int64_t(a.plan.steps.size()));
+    const code_estimate code = estimate_code(table_for(a), a.model, a.plan);
+    CHECK(code.bytes == 100 * kernels);
+    CHECK(code.error_percent == 7);
+    CHECK(code.reason.empty());
+}
+
+TEST_CASE("what kernels share is there once") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::int64_t alone = *estimate_code(table, a.model, a.plan).bytes;
+    const std::set<std::string> kernels = kernels_of(a);
+    table.code_parts.push_back({30, {kernels.begin(), kernels.end()}});
+    table.code_parts.push_back({5000, {"arm_dsp another"}});
+    CHECK(estimate_code(table, a.model, a.plan).bytes == alone + 30);
+}
+
+TEST_CASE("callers take what the table says for each step, streamed or not") {
+    const analysis whole = analyzed();
+    const analysis streamed = analyzed(std::uint64_t(whole.smallest_without_slow));
+    cost_table table = table_for(streamed);
+    const std::int64_t kernels = *estimate_code(table, streamed.model, streamed.plan).bytes;
+    table.code = {
+        {"streamed_steps", 10}, {"whole_steps", 1}, {"streams", 1000}, {"program", 10000}};
+    std::int64_t around = 10000;
+    for (const tigris::planning::segment_plan& segment : streamed.plan.segments) {
+        const bool is_whole = segment.runs == tigris::planning::strategy::whole;
+        around += is_whole ? 1 : 1000 + 10 * (segment.end - segment.begin);
+    }
+    REQUIRE(around > 11000);
+    CHECK(estimate_code(table, streamed.model, streamed.plan).bytes == kernels + around);
+}
+
+TEST_CASE("a window that no part names takes the mean of those that parts name") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::int64_t known = *estimate_code(table, a.model, a.plan).bytes;
+    code_part& part = *std::ranges::find_if(table.code_parts, [](const code_part& p) {
+        return p.kernels.front().find("conv") != std::string::npos;
+    });
+    const std::string kernel = part.kernels.front().substr(0, part.kernels.front().rfind(' '));
+    std::erase_if(table.code_parts,
+                  [&](const code_part& p) { return p.kernels.front().starts_with(kernel + " "); });
+    const std::int64_t missing = (known - 100 * std::int64_t(table.code_parts.size())) / 100;
+    table.code_parts.push_back({10, {kernel + " 9x9/1x1"}});
+    table.code_parts.push_back({30, {kernel + " 9x9/2x2"}});
+    CHECK(estimate_code(table, a.model, a.plan).bytes == known - missing * 80);
+}
+
+TEST_CASE("a table without a kernel's code gives none, and names the kernel") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::string lost = table.code_parts.back().kernels.front();
+    table.code_parts.pop_back();
+    const code_estimate code = estimate_code(table, a.model, a.plan);
+    CHECK_FALSE(code.bytes);
+    CHECK(contains(code.reason, lost));
+    table.code_parts.clear();
+    CHECK(contains(estimate_code(table, a.model, a.plan).reason, "the table of t has no bytes"));
+}
+
+TEST_CASE("a summary says how much code a plan takes, and how sure that is") {
+    const analysis a = analyzed();
+    REQUIRE(a.cost.code.bytes);
+    CHECK(contains(describe_cost(a).front(), "; about "));
+    CHECK(contains(describe_cost(a).front(), "of code (+-"));
+}
