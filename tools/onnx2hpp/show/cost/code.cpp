@@ -19,6 +19,9 @@ std::string with_window(const std::string& kernel, const std::string& window) {
     return window.empty() ? kernel : kernel + " " + window;
 }
 
+/// Whether a last word is a window, and not what tells kernels of one operator apart.
+bool begins_window(char c) { return c >= '0' && c <= '9'; }
+
 class code_estimator {
 public:
     explicit code_estimator(const cost_table& table) : table_(table) {
@@ -56,8 +59,7 @@ private:
         double sum = 0;
         int count = 0;
         for (const auto& [name, bytes] : bytes_)
-            if (name.starts_with(begin) && name.find(' ', begin.size()) == name.npos)
-                sum += bytes, ++count;
+            if (name.starts_with(begin) && begins_window(name[begin.size()])) sum += bytes, ++count;
         if (count == 0) return {};
         return sum / count;
     }

@@ -113,6 +113,10 @@ TEST_CASE("a table without a kernel's code gives none, and names the kernel") {
     const code_estimate code = estimate_code(table, a.model, a.plan);
     CHECK_FALSE(code.bytes);
     CHECK(contains(code.reason, lost));
+    const std::string of_windows = lost.substr(0, lost.rfind(' '));
+    for (const std::string& other : {lost + " sort", of_windows + " sort"})
+        table.code_parts.push_back({50, {other}});
+    CHECK(contains(estimate_code(table, a.model, a.plan).reason, lost));
     table.code_parts.clear();
     CHECK(contains(estimate_code(table, a.model, a.plan).reason, "the table of t has no bytes"));
 }
