@@ -6,15 +6,15 @@ namespace verify {
 namespace {
 
 /// Bytes that differ, and the first of them.
-struct difference {
+struct differing_bytes {
     std::int64_t count = 0;
     std::int64_t first = -1;
 };
 
-difference compare_bytes(const void* expected, const void* got, std::int64_t bytes) {
+differing_bytes compare_bytes(const void* expected, const void* got, std::int64_t bytes) {
     const auto* a = static_cast<const unsigned char*>(expected);
     const auto* b = static_cast<const unsigned char*>(got);
-    difference result;
+    differing_bytes result;
     for (std::int64_t i = 0; i < bytes; ++i) {
         if (a[i] == b[i]) continue;
         if (result.count++ == 0) result.first = i;
@@ -27,7 +27,7 @@ std::string complaint_about_outputs(const model_under_test& model, const run_for
     for (int i = 0; i < model.outputs.size; ++i) {
         const int tensor = model.outputs[i];
         const std::int64_t bytes = bytes_of(model.graph.tensors[tensor]);
-        const difference found =
+        const differing_bytes found =
             compare_bytes(model.output_buffers[i], target.output_buffers[i], bytes);
         if (found.count > 0)
             return std::to_string(found.count) + " of " + std::to_string(bytes) + " bytes of " +

@@ -8,7 +8,6 @@
 
 using namespace verify;
 using tigris::dtype;
-using tigris::ops::kind_of;
 
 namespace {
 
@@ -16,27 +15,28 @@ constexpr tigris::quantization unit{0.5f, 0};
 
 /// ONNX has DequantizeLinear, Reshape, QuantizeLinear, DequantizeLinear. The tool quantizes before
 /// it reshapes, so that no tensor of ONNX is called "moved".
-constexpr tigris::graph<4, 3, 6> graph{.tensors = {{.kind = tigris::tensor_kind::input,
-                                                    .type = dtype::i8,
-                                                    .dims = {1, {2}},
-                                                    .quant = {0.25f, 0}},
-                                                   {.kind = tigris::tensor_kind::activation,
-                                                    .type = dtype::i8,
-                                                    .dims = {1, {2}},
-                                                    .quant = unit},
-                                                   {.kind = tigris::tensor_kind::activation,
-                                                    .type = dtype::i8,
-                                                    .dims = {2, {1, 2}},
-                                                    .quant = unit,
-                                                    .onnx_axis = {0, 1}},
-                                                   {.kind = tigris::tensor_kind::output,
-                                                    .type = dtype::f32,
-                                                    .dims = {2, {1, 2}},
-                                                    .onnx_axis = {0, 1}}},
-                                       .nodes = {{kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
-                                                 {kind_of<tigris::ops::reshape>, 0, 2, 1, 3, 1},
-                                                 {kind_of<tigris::ops::convert>, 1, 4, 1, 5, 1}},
-                                       .edges = {0, 1, 1, 2, 2, 3}};
+constexpr tigris::graph<4, 3, 6> graph{
+    .tensors = {{.kind = tigris::tensor_kind::input,
+                 .type = dtype::i8,
+                 .dims = {1, {2}},
+                 .quant = {0.25f, 0}},
+                {.kind = tigris::tensor_kind::activation,
+                 .type = dtype::i8,
+                 .dims = {1, {2}},
+                 .quant = unit},
+                {.kind = tigris::tensor_kind::activation,
+                 .type = dtype::i8,
+                 .dims = {2, {1, 2}},
+                 .quant = unit,
+                 .onnx_axis = {0, 1}},
+                {.kind = tigris::tensor_kind::output,
+                 .type = dtype::f32,
+                 .dims = {2, {1, 2}},
+                 .onnx_axis = {0, 1}}},
+    .nodes = {{tigris::ops::kind_of<tigris::ops::convert>, 0, 0, 1, 1, 1},
+              {tigris::ops::kind_of<tigris::ops::reshape>, 0, 2, 1, 3, 1},
+              {tigris::ops::kind_of<tigris::ops::convert>, 1, 4, 1, 5, 1}},
+    .edges = {0, 1, 1, 2, 2, 3}};
 constexpr const char* tensor_names[]{"x", "moved", "shaped", "y"};
 constexpr const char* step_kinds[]{"convert", "reshape", "convert"};
 
@@ -104,7 +104,7 @@ step_report report_of_floats(std::int8_t first) {
 constexpr tigris::graph<2, 1, 2> sum{
     .tensors = {{.kind = tigris::tensor_kind::input, .dims = {1, {1}}},
                 {.kind = tigris::tensor_kind::output, .dims = {1, {1}}}},
-    .nodes = {{kind_of<tigris::ops::unary>, 0, 0, 1, 1, 1}},
+    .nodes = {{tigris::ops::kind_of<tigris::ops::unary>, 0, 0, 1, 1, 1}},
     .edges = {0, 1}};
 
 void run_sum(observe observer, void* context) {

@@ -14,8 +14,8 @@ import verify
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 BUILD = Path(sys.argv.pop(1)).resolve()
-# The same paths in every run, so that ccache knows the sources; others in each program.
-WORK = BUILD / "tests/verify" / f"work_{Path(sys.argv[0]).stem}"
+# The same paths in every run, so that ccache knows the sources; others for each test that CMake names.
+WORK = BUILD / "tests/verify" / "_".join(["work", Path(sys.argv[0]).stem, *sys.argv[1:]])
 
 
 def run_verify(*arguments):
