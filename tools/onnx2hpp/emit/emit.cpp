@@ -14,6 +14,8 @@
 #include <onnx2hpp/emit/graph.hpp>
 #include <onnx2hpp/emit/hints.hpp>
 #include <onnx2hpp/emit/literal.hpp>
+#include <onnx2hpp/emit/name_tables.hpp>
+#include <onnx2hpp/emit/spell_target.hpp>
 #include <onnx2hpp/emit/weight_facts.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/output_paths.hpp>
@@ -25,7 +27,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -33,55 +34,6 @@ namespace onnx2hpp {
 namespace {
 
 using namespace tigris;
-
-/// Items one a line, each followed by a comma.
-template <class Items, class Spell>
-std::string lines(const Items& items, const char* indent, Spell spell_item) {
-    std::string out;
-    for (std::size_t i = 0; i < items.size(); ++i) out += indent + spell_item(i) + ",\n";
-    return out;
-}
-
-/// One mode for all, or a list of them.
-std::string spell_modes(const std::vector<io>& modes) {
-    std::string out;
-    for (const io mode : modes)
-        out += (out.empty() ? "" : ", ") + std::string(qualified_name(mode));
-    return modes.size() == 1 ? out : '{' + out + '}';
-}
-
-/// Those that are not the default: the board's, and what second passes leave to be recomputed.
-/// Memories give the cost of a slow byte.
-std::string spell_costs(const lowered_model& model, const options& o) {
-    const plan_costs costs = costs_left(model, network_of(model), o.costs), defaults{};
-    std::string out;
-    const auto add = [&out](const char* member, std::uint32_t value, std::uint32_t otherwise) {
-        if (value == otherwise) return;
-        out += fmt::format("{}.{} = {}", out.empty() ? "" : ", ", member, value);
-    };
-    add("mac", costs.mac, defaults.mac);
-    add("flash_byte", costs.flash_byte, defaults.flash_byte);
-    add("recompute_percent", costs.recompute_percent, defaults.recompute_percent);
-    return out.empty() ? out : '{' + out + '}';
-}
-
-std::string spell_target(const lowered_model& model, const options& o) {
-    std::string out;
-    const auto add = [&out](const char* member, const auto& value) {
-        out += fmt::format("{}.{} = {}", out.empty() ? "" : ", ", member, value);
-    };
-    if (o.fast) add("fast", *o.fast);
-    if (o.slow) add("slow", *o.slow);
-    if (o.flash) add("flash", *o.flash);
-    if (o.backend != tigris::portable) add("backend", fmt::format("tigris::{}", spell(o.backend)));
-    if (!o.input_modes.empty()) add("input", spell_modes(o.input_modes));
-    if (!o.output_modes.empty()) add("output", spell_modes(o.output_modes));
-    if (o.memories || o.c || o.alignment != smallest_alignment) add("alignment", o.alignment);
-    if (o.workers > 1) add("workers", o.workers);
-    if (const std::string costs = spell_costs(model, o); !costs.empty()) add("costs", costs);
-    if (o.memories) add("memories", "&memories");
-    return "    static constexpr tigris::target default_target{" + out + "};\n";
-}
 
 std::string spell_weight_facts(const lowered_model& model) {
     const std::vector<weight_facts> facts = find_weight_facts(model);
@@ -94,37 +46,6 @@ std::string spell_weight_facts(const lowered_model& model) {
             return fmt::format("{{{}, {}, {}}}", facts[i].lowest, facts[i].highest,
                                facts[i].largest_sum);
         }));
-}
-
-/// A table for debuggers and reports; in the program only if something reads it.
-std::string spell_names(const char* table, const std::vector<std::string>& names) {
-    return fmt::format(
-        "    static constexpr tigris::sized_array<const char*, {}> {}{{{{\n{}    }}}};\n",
-        names.size(), table,
-        lines(names, "        ", [&](std::size_t i) { return quote(names[i]); }));
-}
-
-/// How the table of an output's strings is called: by the first output that has the same ones,
-/// unless all have.
-std::string label_table_of(const lowered_model& model, std::size_t output) {
-    const auto first = std::find(model.texts.begin(), model.texts.end(), model.texts[output]);
-    const bool is_only_one = std::all_of(
-        model.texts.begin(), model.texts.end(),
-        [&](const auto& texts) { return texts.empty() || texts == model.texts[output]; });
-    return is_only_one ? "class_labels"
-                       : fmt::format("class_labels_{}", first - model.texts.begin());
-}
-
-/// What the numbers of outputs stand for, each list once.
-std::string spell_labels(const lowered_model& model) {
-    std::string out;
-    std::set<std::string> done;
-    for (std::size_t i = 0; i < model.texts.size(); ++i) {
-        const std::string table = label_table_of(model, i);
-        if (!model.texts[i].empty() && done.insert(table).second)
-            out += spell_names(table.c_str(), model.texts[i]);
-    }
-    return out;
 }
 
 /// How many of the last outputs are the last inputs of the next run.
@@ -174,12 +95,6 @@ std::string spell_steps(const lowered_model& model) {
     return "/// Steps by name; budgets' errors print them.\nenum class op : uint16_t {\n" +
            lines(step_names(model), "    ", [&](std::size_t i) { return model.nodes[i].name; }) +
            "};\n\n";
-}
-
-/// Of an output of labels, where they are.
-std::string describe_labels(const lowered_model& model, const tensor& t) {
-    if (t.kind != tensor_kind::output || model.texts[std::size_t(t.index)].empty()) return {};
-    return ", numbers of " + label_table_of(model, std::size_t(t.index));
 }
 
 /// What a user has to know of inputs or outputs, as comments. `trimmed` ones come without the

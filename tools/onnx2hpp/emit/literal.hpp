@@ -39,4 +39,12 @@ std::string spell_list(std::span<const std::int32_t> numbers, int indent);
 /// step's number in 100 columns.
 std::string wrap_members(std::string_view initializer, int indent);
 
+/// Items one a line, each followed by a comma.
+template <class Items, class Spell>
+std::string lines(const Items& items, const char* indent, Spell spell_item) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size(); ++i) out += indent + spell_item(i) + ",\n";
+    return out;
+}
+
 }  // namespace onnx2hpp
