@@ -4,6 +4,7 @@
 // A synthetic network as rows, with the lifetimes of its tensors.
 
 #include <helpers/synthetic_network.hpp>
+#include <tigris/planning/find_rows.hpp>
 #include <tigris/planning/row_schedule.hpp>
 
 namespace tigris::test {

@@ -5,7 +5,7 @@
 
 #include <tigris/execution/facts.hpp>
 #include <tigris/execution/places.hpp>
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/alignment.hpp>
 
 namespace tigris::execution {
 

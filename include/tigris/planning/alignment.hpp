@@ -8,6 +8,10 @@
 
 namespace tigris::planning {
 
+constexpr int64_t align_up(int64_t bytes, int64_t alignment) {
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
 /// Its completion is one error where a target has no alignment that there is. Of the default,
 /// target.hpp complains.
 template <uint32_t Alignment>

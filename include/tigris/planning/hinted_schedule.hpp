@@ -3,6 +3,7 @@
 #pragma once
 // Hints take the place of decisions: of the partition, of tile heights, of the layout.
 
+#include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/hint_check.hpp>
 
 namespace tigris::planning {

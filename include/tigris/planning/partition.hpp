@@ -4,8 +4,10 @@
 // Cuts the tasks into segments by dynamic programming. Sizes are estimates: the replay of each
 // segment is the authority.
 
+#include <tigris/planning/carried_tensors.hpp>
 #include <tigris/planning/segment_sums.hpp>
 #include <tigris/planning/tiles.hpp>
+#include <tigris/planning/useful_begins.hpp>
 
 namespace tigris::planning {
 
@@ -20,17 +22,14 @@ public:
         : p_(p),
           goal_(goal),
           growth_(p, goal),
+          carried_(p),
           labels_(p.memory.labels),
-          given_bytes_(given_bytes(p.n, p.lifetimes)) {
-        for (int t = 0; t < p.n.tensors.size; ++t)
-            if (is_slow(t) && p.lifetimes[t].readers > 0)
-                p.memory.slow_edges[slow_edges_++] = int16_t(t);
-    }
+          begins_(p, goal, labels_) {}
 
     /// The label of the last cut that wins, or -1 where the goal cannot be reached.
     constexpr int run() {
         label start{};
-        start.carried = carried_across(0, start);
+        start.carried = carried_.across(0, start);
         for (progress_line& line : p_.memory.lines) line = {};
         labels_.open(0);
         labels_.add(goal_, 0, start);
@@ -63,38 +62,9 @@ private:
         bool spills;
     };
 
-    constexpr bool is_slow(int t) const {
-        return p_.n.tensors[t].lives == home::arena && p_.n.tensors[t].space == slow_space;
-    }
-    constexpr bool in_arena(int t) const { return p_.n.tensors[t].lives == home::arena; }
-
-    /// Fast bytes of all tensors that cross a cut.
-    constexpr int64_t carried_across(int at, const label& c) const {
-        int64_t bytes = at > 0 ? p_.sums[at - 1].carried : given_bytes_;
-        for (int i = 0; i < c.in_slow_count; ++i) bytes -= p_.n.tensors[c.in_slow[i]].bytes();
-        return bytes;
-    }
-
-    /// Whether the segment reloads the i-th input or output in slow memory.
-    constexpr bool reloads_edge(int i, const segment_sums& s) const {
-        const int16_t t = p_.memory.slow_edges.data[i];
-        return p_.lifetimes[t].producer < s.begin && is_read(t, s);
-    }
-
-    /// Calls visit(t) for each tensor that the segment reloads from slow memory.
-    template <class Visit>
-    constexpr void for_each_reloaded(const label& before, const segment_sums& s,
-                                     Visit visit) const {
-        for (int i = 0; i < before.in_slow_count; ++i)
-            if (is_read(before.in_slow[i], s)) visit(before.in_slow[i]);
-        for (int i = 0; i < slow_edges_; ++i)
-            if (reloads_edge(i, s)) visit(p_.memory.slow_edges.data[i]);
-    }
-
     /// Transfers need places among a segment's tasks.
     constexpr bool has_room(const segment_sums& s, const choice_of_way& way) const {
-        int tasks = s.end - s.begin + way.before.in_slow_count;
-        for (int i = 0; i < slow_edges_; ++i) tasks += reloads_edge(i, s);
+        const int tasks = s.end - s.begin + way.before.in_slow_count + carried_.edges_reloaded(s);
         return tasks + (way.spills || s.has_slow_sink ? s.sinks : 0) <= max_segment_tasks;
     }
 
@@ -103,34 +73,29 @@ private:
         segment_sums s{.begin = end, .end = end, .lines_known = end};
         const int first = end > max_segment_tasks ? end - max_segment_tasks : 0;
         for (int k = first; k < end && goal_.may_recompute; ++k) p_.memory.strips[k] = {};
-        const bool one = keeps_one();
+        const bool one = begins_.is_one_kept();
         int useful = end - 1;
         for (int begin = end - 1; begin >= first; --begin) {
             const bool whole = p_.sums.data[begin].whole;
             s.reads += p_.sums.data[begin].reads;
             if (end - begin > 1 && (whole || s.reads > max_segment_reads)) break;
             if (p_.sums.data[begin].apart && is_read_before(begin, end)) break;
-            const int64_t most = goal_.wants_small ? most_bytes(end) : goal_.limit;
+            const int64_t most = goal_.wants_small ? begins_.most_bytes(end) : goal_.limit;
             growth_.grow(s, begin, most);
             if (s.rings > most && is_hopeless(s, most)) break;
             if (begin == useful) {
                 try_labels(s);
                 const bool found = labels_.ends.data[end] > labels_.ends.data[end - 1];
-                useful = one && found ? next_useful(end, begin, first) : begin - 1;
+                useful = one && found ? begins_.next_useful(end, begin, first) : begin - 1;
             }
             if (whole || useful < first) break;
         }
-        link_lower(end, first);
+        begins_.link_lower(end, first);
     }
 
     constexpr bool is_read_before(int task, int end) const {
         const int reader = p_.sums[task].first_reader;
         return reader >= 0 && reader < end;
-    }
-
-    /// Whether all ways to a cut leave the same behind, so that one is kept of them.
-    constexpr bool keeps_one() const {
-        return labels_.most == 1 || (!goal_.may_spill && !goal_.adds_recomputed);
     }
 
     /// Whether parts and strips are too large, too; segments that begin earlier only get larger.
@@ -141,46 +106,6 @@ private:
             if (s.rings + parts.rings <= most && parts.recomputed_macs <= goal_.recompute_limit)
                 return false;
         return true;
-    }
-
-    /// What is larger is of no use.
-    constexpr int64_t most_bytes(int end) const {
-        const bool has_best = goal_.wants_small && keeps_one() && labels_.count(end) > 0;
-        return has_best ? labels_.at(end, 0).peak : goal_.limit;
-    }
-
-    /// The last begin before `begin` from which a segment may still be better than the cut's only
-    /// label, or -1.
-    constexpr int next_useful(int end, int begin, int first) const {
-        return last_below(height_of(labels_.at(end, 0), end), begin - 1, first);
-    }
-
-    /// What a way to a cut is worth to those that follow, less is better: its peak, or its cost
-    /// beyond that of all tasks row by row.
-    constexpr int64_t height_of(const label& l, int cut) const {
-        if (goal_.wants_small) return l.peak;
-        return l.cost - (cut > 0 ? p_.sums.data[cut - 1].cost_until : 0);
-    }
-
-    /// The last cut of [first, at] whose only label is below a height, or -1.
-    constexpr int last_below(int64_t height, int at, int first) const {
-        for (int k = at; k >= first;) {
-            const int begin = k > 0 ? labels_.ends.data[k - 1] : 0;
-            if (begin == labels_.ends.data[k]) {
-                --k;
-                continue;
-            }
-            const label& there = labels_.all.data[begin];
-            if (height_of(there, k) < height) return k;
-            k = there.lower;
-        }
-        return -1;
-    }
-
-    constexpr void link_lower(int cut, int first) const {
-        if (!keeps_one() || labels_.count(cut) == 0) return;
-        label& made = labels_.at(cut, 0);
-        made.lower = int16_t(last_below(height_of(made, cut), cut - 1, first));
     }
 
     /// What a cut may take of the work that is left: some times its share.
@@ -250,8 +175,8 @@ private:
         if (bytes > goal_.limit) return false;
         made.cost = before.cost + s.cost * strips_of(choice) + (way.spills ? s.spill_cost : 0) +
                     sums.recomputed_macs * p_.costs.mac;
-        for_each_reloaded(before, s, [&](int16_t tensor) {
-            const strip_part part = part_read(tensor, s, choice);
+        carried_.for_each_reloaded(before, s, [&](int16_t tensor) {
+            const strip_part part = carried_.part_read(tensor, s, choice);
             const row_tensor& t = p_.n.tensors[tensor];
             bytes += int64_t(p_.ring[tensor]) * part.columns.count() * t.pixel_bytes;
             made.cost += t.rows * part.made(t.width(), strips_of(choice)) * t.pixel_bytes *
@@ -262,19 +187,6 @@ private:
         made.strips = int8_t(strips_of(choice));
         add(s, way, made);
         return !goal_.wants_small || bytes <= before.peak;
-    }
-
-    /// What a strip of the segment reads of a tensor made before.
-    constexpr strip_part part_read(int16_t tensor, const segment_sums& s, int choice) const {
-        strip_part part{};
-        const lifetime& l = p_.lifetimes[tensor];
-        const int end = l.last_reader < s.end ? l.last_reader + 1 : s.end;
-        for (int k = l.first_reader > s.begin ? l.first_reader : s.begin; k < end; ++k)
-            for (const row_read& r : p_.n.reads_of(k))
-                if (r.tensor == tensor)
-                    part.cover(p_.memory.strips[k].of[choice].read_at(
-                        r.columns, p_.n.tensors[tensor].width()));
-        return part;
     }
 
     /// Whether the segment is within the limit if its rows pass so.
@@ -290,7 +202,7 @@ private:
         int64_t cost = before.cost + s.cost + sums.cost + again * p_.costs.mac +
                        (way.spills ? s.spill_cost : 0);
         bool moves = way.spills || s.has_slow_sink;
-        for_each_reloaded(before, s, [&](int16_t tensor) {
+        carried_.for_each_reloaded(before, s, [&](int16_t tensor) {
             const row_tensor& t = p_.n.tensors[tensor];
             bytes += int64_t(p_.ring[tensor]) * t.row_bytes;
             cost += t.bytes() * p_.costs.slow_byte;
@@ -302,12 +214,12 @@ private:
             const task_sums& k = p_.sums[s.begin];
             const int64_t side_by_side = bytes + k.scratch_whole - k.scratch;
             const bool pays = k.cost_whole <= k.cost_by_rows && side_by_side <= goal_.limit &&
-                              have_banks(s, before);
+                              carried_.have_banks(s, before);
             whole = k.whole || (!goal_.wants_small && !way.spills && pays);
             if (whole) bytes = side_by_side, cost += k.cost_whole - k.cost_by_rows;
         }
         const int64_t shared = whole || way.spills ? 0 : shared_bytes(s, before, bytes);
-        if (shared == 0 && !way.spills && !have_banks(s, before)) return false;
+        if (shared == 0 && !way.spills && !carried_.have_banks(s, before)) return false;
         bytes -= shared;
         const int64_t peak = bytes > before.peak ? bytes : before.peak;
         if (peak > goal_.limit) return false;
@@ -338,43 +250,19 @@ private:
         made.from = int16_t(s.begin);
         made.from_label = int16_t(way.from_label);
         made.spills = way.spills;
-        if (!keep_slow(s, way.before, made)) return;
-        made.carried = carried_across(s.end, made);
+        if (!carried_.keep_slow(s, way.before, made)) return;
+        made.carried = carried_.across(s.end, made);
         labels_.add(goal_, s.end, made);
-    }
-
-    /// Remembers the spilled tensors that live on. False if they are too many.
-    constexpr bool keep_slow(const segment_sums& s, const label& before, label& made) const {
-        for (int i = 0; i < before.in_slow_count; ++i)
-            if (p_.lifetimes[before.in_slow[i]].crosses(s.end) && !made.add(before.in_slow[i]))
-                return false;
-        if (!made.spills) return true;
-        for (int k = s.begin; k < s.end; ++k) {
-            const int16_t t = p_.n.tasks[k].output;
-            if (!in_arena(t) || is_slow(t) || !p_.lifetimes[t].crosses(s.end)) continue;
-            if (!made.add(t)) return false;
-        }
-        return true;
-    }
-
-    constexpr bool is_read(int16_t t, const segment_sums& s) const {
-        const lifetime& l = p_.lifetimes[t];
-        if (l.first_reader >= s.end || l.last_reader < s.begin) return false;
-        if (l.first_reader >= s.begin || l.last_reader < s.end) return true;
-        for (int k = s.begin; k < s.end; ++k)
-            for (const row_read& r : p_.n.reads_of(k))
-                if (r.tensor == t) return true;
-        return false;
     }
 
     /// Bytes that output and dying input share; 0 also where that would not be enough.
     constexpr int64_t shared_bytes(segment_sums& s, const label& before, int64_t bytes) const {
         if (s.sinks != 1 || s.fast_sinks != 1 || p_.sums[s.end - 1].output != s.sink) return 0;
-        const int16_t input = dying_input(s, before);
+        const int16_t input = carried_.dying_input(s, before);
         if (input < 0) return 0;
         const int64_t in = p_.n.tensors[input].bytes(), out = s.sink_bytes;
         const int64_t least = bytes - (in < out ? in : out);
-        if (least > most_bytes(s.end)) return 0;
+        if (least > begins_.most_bytes(s.end)) return 0;
         while (s.lines_known > s.begin + 1)
             pull_lines(p_.n, p_.lifetimes, --s.lines_known, s.end, p_.memory.lines);
         const int64_t distance =
@@ -384,41 +272,12 @@ private:
         return together < in + out && together <= p_.banks.largest ? in + out - together : 0;
     }
 
-    /// Whether each input of the first task has a bank beside the largest output of the segment.
-    constexpr bool have_banks(const segment_sums& s, const label& before) const {
-        if (s.largest_sink <= p_.banks.second) return true;
-        for (const row_read& r : p_.n.reads_of(s.begin)) {
-            const int16_t t = r.tensor;
-            if (t < 0 || p_.lifetimes.data[t].producer >= s.begin) continue;
-            if (!in_arena(t) || is_slow(t) || before.holds(t)) continue;
-            if (!p_.banks.hold(p_.n.tensors[t].bytes(), s.largest_sink)) return false;
-        }
-        return true;
-    }
-
-    /// The largest input of the first task that dies in the segment.
-    constexpr int16_t dying_input(const segment_sums& s, const label& before) const {
-        int16_t largest = -1;
-        const task& first = p_.n.tasks.data[s.begin];
-        for (int i = first.first_read; i < first.first_read + first.reads; ++i) {
-            const row_read& r = p_.n.reads.data[i];
-            if (r.tensor < 0) continue;
-            const lifetime& l = p_.lifetimes.data[r.tensor];
-            if (l.producer >= s.begin || l.last_reader < s.begin || l.last_reader >= s.end)
-                continue;
-            if (!in_arena(r.tensor) || is_slow(r.tensor) || before.holds(r.tensor)) continue;
-            if (largest < 0 || p_.n.tensors[r.tensor].bytes() > p_.n.tensors[largest].bytes())
-                largest = r.tensor;
-        }
-        return largest;
-    }
-
     const partition_input& p_;
     const partition_goal& goal_;
     segment_growth growth_;
+    carried_tensors carried_;
     label_sets labels_;
-    int64_t given_bytes_;
-    int slow_edges_ = 0;
+    useful_begins begins_;
     int64_t work_ = 0;
     int64_t enough_ = 0;
 };

@@ -4,7 +4,7 @@
 // Which tasks find in flash what their calls would else make of constants each time
 // (kernel_facts::prepared_bytes).
 
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/alignment.hpp>
 #include <tigris/planning/plan.hpp>
 
 namespace tigris::planning {

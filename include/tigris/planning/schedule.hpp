@@ -3,6 +3,7 @@
 #pragma once
 // What an attempt decides: the model as rows, cut into segments, with the transfers between them.
 
+#include <tigris/planning/find_rows.hpp>
 #include <tigris/planning/partition_search.hpp>
 #include <tigris/planning/ring_rows.hpp>
 #include <tigris/planning/transfers.hpp>

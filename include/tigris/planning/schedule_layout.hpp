@@ -3,7 +3,8 @@
 #pragma once
 // What a schedule keeps in memory, as blocks for the layout.
 
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/alignment.hpp>
+#include <tigris/planning/arena_block.hpp>
 #include <tigris/planning/segment.hpp>
 #include <tigris/planning/shared_rows.hpp>
 #include <tigris/planning/strips.hpp>

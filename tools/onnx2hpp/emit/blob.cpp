@@ -11,7 +11,7 @@
 #include <tigris/execution/lz4.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/model/weight_blob.hpp>
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/alignment.hpp>
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include <onnx2hpp/plan/memories_left.hpp>
 #include <tigris/model/constant_place.hpp>
 #include <tigris/planning/arena_kind.hpp>
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/alignment.hpp>
 
 #include <algorithm>
 

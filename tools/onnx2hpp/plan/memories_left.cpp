@@ -11,7 +11,6 @@
 
 #include <tigris/planning/alignment.hpp>
 #include <tigris/planning/arena_kind.hpp>
-#include <tigris/planning/arena_layout.hpp>
 #include <tigris/planning/state_value.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/work.hpp>
 
+#include <tigris/planning/arena_placer.hpp>
 #include <tigris/planning/replays.hpp>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // How much work planning is: counted, in about nanoseconds of a desktop computer, and never
 // measured. So searches stop at the same place on every computer.
 
-#include <tigris/planning/arena_layout.hpp>
+#include <tigris/planning/arena_block.hpp>
 #include <tigris/planning/row_network.hpp>
 
 #include <algorithm>

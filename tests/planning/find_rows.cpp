@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <tigris/planning/row_network.hpp>
+#include <tigris/planning/find_rows.hpp>
 
 #include <helpers/synthetic_rows.hpp>
 

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Blocks of an arena: what is live together never shares a byte.
+
+#include <tigris/planning/banks.hpp>
+#include <tigris/planning/segment.hpp>
+#include <tigris/support/view.hpp>
+
+namespace tigris::planning {
+
+/// Bytes of an arena that are needed from first_segment to last_segment. `bytes` is a multiple of
+/// the arena's alignment; `offset` is the answer. Within one segment, blocks with a `bit` of their
+/// own are apart only if one has the other's among its `conflicts`. An output may overlap the block
+/// `partner` that dies while it is made: it begins at least `down` bytes before that, or ends at
+/// least `up` bytes behind it (-1: it may not). `accesses`: bytes read and written in a run, where
+/// it matters in which bank it is. `region`: the one whose bank it must be in, or -1.
+struct block {
+    int64_t bytes = 0;
+    int64_t offset = 0;
+    int16_t first_segment = 0;
+    int16_t last_segment = 0;
+    int16_t id = 0;
+    int16_t partner = -1;
+    int8_t region = -1;
+    local_set bit = 0;
+    local_set conflicts = 0;
+    int64_t down = 0;
+    int64_t up = -1;
+    int64_t accesses = 0;
+};
+
+/// Behind the highest block: the bytes of their arena.
+constexpr int64_t end_of(view<const block> blocks) {
+    int64_t end = 0;
+    for (const block& b : blocks)
+        if (b.offset + b.bytes > end) end = b.offset + b.bytes;
+    return end;
+}
+
+constexpr bool live_together(const block& a, const block& b) {
+    if (a.first_segment > b.last_segment || b.first_segment > a.last_segment) return false;
+    if (a.bit && b.bit) return (a.conflicts & b.bit) || (b.conflicts & a.bit);
+    return true;
+}
+
+/// Offsets between low and high, both excluded, are forbidden.
+struct forbidden_offsets {
+    int64_t low = 0;
+    int64_t high = 0;
+
+    constexpr bool contain(int64_t offset) const { return low < offset && offset < high; }
+};
+
+/// Where `b` must not be, given where `placed` is.
+constexpr forbidden_offsets forbidden_for(const block& b, const block& placed) {
+    forbidden_offsets apart{placed.offset - b.bytes, placed.offset + placed.bytes};
+    if (b.partner == placed.id) {
+        apart.low = placed.offset - b.down;
+        if (b.up >= 0) apart.high = placed.offset + placed.bytes + b.up - b.bytes;
+    } else if (placed.partner == b.id) {
+        if (placed.up >= 0) apart.low = placed.offset + placed.bytes - b.bytes - placed.up;
+        apart.high = placed.offset + placed.down;
+    }
+    return apart;
+}
+
+/// Where a block must not begin so that it does not straddle the end of a bank.
+constexpr forbidden_offsets forbidden_at(int64_t end_of_bank, const block& b) {
+    return {end_of_bank - b.bytes, end_of_bank};
+}
+
+constexpr bool straddles(const block& b, const space& where) {
+    for (int bank = 0; bank < where.count - 1; ++bank)
+        if (forbidden_at(where.banks[bank].end, b).contain(b.offset)) return true;
+    return false;
+}
+
+/// Where a block must not begin so that no byte of it is in a bank.
+constexpr forbidden_offsets forbidden_in(const bank& at, const block& b) {
+    return {at.begin - b.bytes, at.end};
+}
+
+/// Whether no byte of a block is in a bank of another region than its own.
+constexpr bool is_where_pinned(const block& b, const space& where) {
+    for (int k = 0; k < where.count; ++k)
+        if (b.region >= 0 && where.banks[k].region != b.region &&
+            forbidden_in(where.banks[k], b).contain(b.offset))
+            return false;
+    return true;
+}
+
+}  // namespace tigris::planning
