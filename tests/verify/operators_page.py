@@ -42,10 +42,12 @@ for the model because of a row below, the conversion prints a note.
 | GridSample, cubic, padding `border` | refused | weights the neighbors of the place itself; ONNX's reference first moves the place to the border |
 | averages of an even number of codes, with a scale that is no power of 2, `--rounding nearest` | exact; halfway between two codes it is the even one | floating point: its errors decide such a tie |
 
-Two differences have no note, because models seldom meet them. Tests with ONNX Runtime 1.30 showed them:
+Three differences have no note. Tests with ONNX Runtime 1.30 showed them:
 
 * OneHot before opset 11 selects nothing for an index below 0. ONNX Runtime counts such an index from the end.
 * Resize with mode `nearest` and `tf_crop_and_resize` crops an axis whose scale is 1, too. ONNX Runtime keeps the elements of that axis.
+* Layers with uint8 activations and int8 weights are exact here. ONNX Runtime's are not on x86 with AVX2 and without VNNI: there two products are
+  added in 16 bits, which saturate. A convolution of 288 products was wrong by up to 31 codes. Weights of 7 bits (`reduce_range`) do not saturate.
 """
 
 
