@@ -58,7 +58,7 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=2, help="targets at the same time (default 2)")
     parser.add_argument("--seed", type=int, default=0, help="seed of random changes (default: any)")
     parser.add_argument("--draw", type=int, default=0, metavar="N",
-                        help="begin with N more models, each of one operator (default 0)")
+                        help="begin with N more models, each of one operator, and N / 10 networks (default 0)")
     parser.add_argument("--sample", type=int, default=24, metavar="N",
                         help="headers to compile (default 24)")
     parser.add_argument("--record", action="store_true", help="add the runs to tests/quality/ledger.tsv")
@@ -107,17 +107,18 @@ def is_confirmed(target, finding, arguments):
 
 
 def drawn_models(target, arguments):
-    """A folder of models to begin with: one for each operator, as scripts/differential draws them."""
+    """A folder of models to begin with: operators and networks, as scripts/differential draws them."""
     return [arguments.work / "drawn"] if arguments.draw and INPUTS[target] == "models" else []
 
 
 def draw_models(arguments):
-    with tempfile.TemporaryDirectory() as work:
-        subprocess.run([arguments.drawer, "draw", "operators", "1", "0", str(arguments.draw), work],
-                       stdout=subprocess.DEVNULL, check=True)
-        (arguments.work / "drawn").mkdir(parents=True, exist_ok=True)
-        for model in Path(work).glob("*/model.onnx"):
-            shutil.copyfile(model, arguments.work / "drawn" / model.parent.name)
+    (arguments.work / "drawn").mkdir(parents=True, exist_ok=True)
+    for kind, count in (("operators", arguments.draw), ("networks", arguments.draw // 10)):
+        with tempfile.TemporaryDirectory() as work:
+            subprocess.run([arguments.drawer, "draw", kind, "1", "0", str(count), work],
+                           stdout=subprocess.DEVNULL, check=True)
+            for model in Path(work).glob("*/model.onnx"):
+                shutil.copyfile(model, arguments.work / "drawn" / f"{kind}_{model.parent.name}")
 
 
 def fuzz(target, arguments):

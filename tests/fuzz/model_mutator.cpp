@@ -152,9 +152,32 @@ void connect_otherwise(onnx::ModelProto& model, random_source& random) {
     node.set_input(static_cast<int>(slot), some_value(graph, random));
 }
 
+/// Names that options may tell: of values and of nodes.
+words names_in(const onnx::GraphProto& graph) {
+    words names = value_names(graph);
+    for (const auto& node : graph.node()) names.push_back(node.name());
+    names.emplace_back("none");
+    return names;
+}
+
+/// An option in which each @ becomes some name.
+std::string named_option(const words& names, random_source& random) {
+    std::string option = one_of(random, named_option_words());
+    for (std::size_t at = option.find('@'); at != std::string::npos; at = option.find('@')) {
+        std::string name = one_of(random, names);
+        std::replace(name.begin(), name.end(), '@', '_');
+        option.replace(at, 1, name);
+    }
+    return option;
+}
+
 void change_options(onnx::ModelProto& model, random_source& random) {
+    const words names = names_in(model.graph());
     std::string text;
-    for (std::size_t n = below(random, 4); n > 0; --n) text += one_of(random, option_words()) + " ";
+    for (std::size_t n = below(random, 4); n > 0; --n)
+        text +=
+            (once_in(random, 4) ? named_option(names, random) : one_of(random, option_words())) +
+            " ";
     for (auto& entry : *model.mutable_metadata_props())
         if (entry.key() == options_key) return entry.set_value(text);
     auto& entry = *model.add_metadata_props();

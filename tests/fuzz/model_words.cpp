@@ -106,7 +106,38 @@ const std::vector<std::string>& option_words() {
                                                    "--input slow",
                                                    "--output rows",
                                                    "--output arena",
-                                                   "--output slow"};
+                                                   "--output slow",
+                                                   "--state auto",
+                                                   "--stream 1",
+                                                   "--stream 3",
+                                                   "--float16-weights",
+                                                   "--compress lz4",
+                                                   "--compress lz4,GROUP=64",
+                                                   "--keep-dead",
+                                                   "--workers 2",
+                                                   "--align 16",
+                                                   "--c",
+                                                   "--c --external-arenas",
+                                                   "--board stm32h743",
+                                                   "--board rp2040",
+                                                   "--board esp32s3",
+                                                   "--board stm32h743 --place SCRATCH=SRAM",
+                                                   "--board stm32h743 --place CONSTANT=FLASH:DTCM",
+                                                   "--place ACTIVATION=SRAM"};
+    return words;
+}
+
+const std::vector<std::string>& named_option_words() {
+    static const std::vector<std::string> words = {"--constant @=1",
+                                                   "--constant @=1,2",
+                                                   "--input-shape @=2",
+                                                   "--input-shape @=1,3",
+                                                   "--input-shape @=1,3,4,4",
+                                                   "--trim-output-transpose @",
+                                                   "--state @=@",
+                                                   "--if @=then",
+                                                   "--if @=else",
+                                                   "--bound @=3"};
     return words;
 }
 

@@ -11,7 +11,11 @@ namespace fuzz {
 /// Names of operators, and values that ONNX gives attributes of text.
 const std::vector<std::string>& attribute_words();
 
-/// Options of convert and analyze that need no file, with their values.
+/// Options of convert and analyze that need no file, with their values. What only one of them knows
+/// ends the other.
 const std::vector<std::string>& option_words();
+
+/// Options that tell names of a graph, each name written as @.
+const std::vector<std::string>& named_option_words();
 
 }  // namespace fuzz
