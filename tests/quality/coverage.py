@@ -4,8 +4,8 @@
 """Counts which lines of the library and of the tool run, by folder: see --help.
 
 Runs tests of a build with Clang's counters, where planners run natively, and the tool on models;
-writes coverage.tsv: run, folder, lines, lines that ran. Of tests it runs the programs of unit tests
-and those of CTest that try the whole tool."""
+writes coverage.tsv: run, folder, lines, lines that ran. Of tests it runs the programs of unit tests,
+those of CTest that try the whole tool, and the tool on ONNX's cases, as scripts/verify does."""
 
 import argparse
 import json
@@ -55,8 +55,9 @@ def run_counted(command, counters, folder=None):
 
 
 def folder_of(file):
-    """include/tigris/kernels/portable/conv.hpp -> kernels/portable; None for other files."""
-    path = Path(file)
+    """include/tigris/kernels/portable/conv.hpp -> tigris/kernels/portable; None for other files. Compilers name
+    headers by the way that they found them, through the build's folder."""
+    path = Path(os.path.normpath(file))
     for base in (ROOT / "include/tigris", ROOT / "tools/onnx2hpp"):
         if path.is_relative_to(base):
             parts = path.relative_to(base).parts[:-1]
@@ -97,24 +98,34 @@ def unit_tests(build):
                   if file.is_file() and os.access(file, os.X_OK))
 
 
+def conversions(tool, cases):
+    """Commands that convert each case, without a file."""
+    return [[tool, model, "-o", "/dev/null", "--name", "model", "-q"]
+            for folder in cases for model in sorted(folder.glob("*/model.onnx"))]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--corpus", type=Path, action="append", default=[], metavar="FOLDER",
                         help="of models that the tool converts and analyzes")
+    parser.add_argument("--cases", type=Path, action="append", default=[], metavar="FOLDER",
+                        help="of folders with a model.onnx, which the tool converts")
     arguments = parser.parse_args()
     work, tool = arguments.build / "coverage", arguments.build / "tools/onnx2hpp/onnx2hpp"
     tests = unit_tests(arguments.build)
     of_tool = ["ctest", "--test-dir", arguments.build, "-R", TESTS_OF_TOOL]
     programs = [*tests, tool, *arguments.build.glob("tests/report/onnx2hpp_with*_bundle")]
-    found = measure("tests", [of_tool, *([test] for test in tests)], programs, work / "tests")
+    commands = [of_tool, *([test] for test in tests), *conversions(tool, arguments.cases)]
+    found = measure("tests", commands, programs, work / "tests")
     models = [model for folder in arguments.corpus for model in sorted(folder.rglob("*"))
               if model.is_file()]
     fuzzers = [arguments.build / f"tests/fuzz/fuzz_{name}" for name in ("convert", "analyze")]
     if models:
         commands = [[fuzzer, "-runs=0", *arguments.corpus] for fuzzer in fuzzers]
-        found += measure("corpus", commands, fuzzers, work / "corpus")
+        found += [share for share in measure("corpus", commands, fuzzers, work / "corpus")
+                  if share.folder.startswith("onnx2hpp")]
     write(found)
     for share in found:
         print(f"{share.run:8} {share.folder:32} {share.ran:6} of {share.lines:6} lines, "
