@@ -86,7 +86,7 @@ const std::vector<std::string>& option_words() {
                                                    "-m 64 -m 1M",
                                                    "-f 1K",
                                                    "-f 1M",
-                                                   "--effort none",
+                                                   "--effort normal",
                                                    "--effort fast",
                                                    "--effort max",
                                                    "--edges quantized",
