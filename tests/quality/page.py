@@ -112,8 +112,8 @@ def page():
                              "What only compilers evaluate, such as checks of a target, counts as not run: most of "
                              "`tigris/execution`.")
     text += coverage_section("corpus", "Lines of the tool that the fuzzers' corpus runs",
-                             "Each model of the corpus is converted and analyzed: those of the repository, what "
-                             "fuzzers kept, and what `scripts/fuzz --draw 2400` begins with.")
+                             "Each model of the corpus is converted and analyzed: those of the repository, and what "
+                             "`scripts/fuzz` left in the checkout, such as models that its option `--draw` adds.")
     return text
 
 
