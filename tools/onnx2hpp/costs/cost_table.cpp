@@ -132,7 +132,9 @@ private:
 
 /// The code of the table that `to` names.
 void take_code(const std::vector<cost_table>& from, cost_table& to) {
-    const auto found = std::ranges::find(from, to.code_of, &cost_table::name);
+    const auto found = std::find_if(from.begin(), from.end(), [&](const cost_table& table) {
+        return table.name == to.code_of;
+    });
     if (found == from.end())
         throw std::logic_error(
             fmt::format("cost table {}: there is no table {}", to.name, to.code_of));
