@@ -67,8 +67,8 @@ private:
     double bytes_of_parts() const {
         double sum = of_other_windows_;
         for (const code_part& part : table_.code_parts)
-            if (std::ranges::any_of(part.kernels,
-                                    [&](const auto& name) { return kernels_.contains(name); }))
+            if (std::any_of(part.kernels.begin(), part.kernels.end(),
+                            [&](const auto& name) { return kernels_.contains(name); }))
                 sum += part.bytes;
         return sum;
     }
