@@ -65,6 +65,8 @@ value_id features_of(expansion& e) {
     if (dims.size() != 1 && dims.size() != 2)
         fail_bad_input(e.at, fmt::format("its input has shape {}, but must be [rows, features]",
                                          to_text(dims)));
+    if (dims.back() == 0)
+        fail_bad_input(e.at, fmt::format("its input of shape {} has no features", to_text(dims)));
     const dtype type = e.type(x);
     if (type == dtype::i32 || type == dtype::i64)
         x = e.add("Cast", {x}, {{"to", std::int64_t{1}}});

@@ -11,7 +11,7 @@
 namespace onnx2hpp {
 
 /// Input 0 as floats [rows, features]; one list of features is one row. Throws failure(bad_input)
-/// for other shapes, failure(unsupported) for types that have no kernel.
+/// for other shapes and for no features, failure(unsupported) for types that have no kernel.
 value_id features_of(expansion& e);
 
 /// Labels of classes in their order: integers or strings.

@@ -291,6 +291,8 @@ TEST_CASE("Flatten, Squeeze, Unsqueeze, Transpose") {
               .code == bad);
     CHECK(verdict_of_loading(model_of_node(13, "Transpose", {{2, 3}}, with("perm", extents{0})))
               .code == bad);
+    CHECK(verdict_of_loading(model_of_node(13, "Transpose", {{2, 3}}, with("perm", extents{0, -1})))
+              .code == bad);
     CHECK(verdict_of_loading(model_of_node(13, "Flatten", {{2}}, with("axis", std::int64_t{2})))
               .code == bad);
 }

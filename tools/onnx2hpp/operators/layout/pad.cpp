@@ -38,6 +38,12 @@ void check_reflection(const shape_context& c, std::int64_t extent, std::int64_t 
         fail_bad_input(c.at, fmt::format("an extent of {} cannot be reflected by {}", extent, pad));
 }
 
+/// Every mode but constant repeats elements of the axis.
+void check_repetition(const shape_context& c, std::int64_t extent, std::int64_t pad) {
+    if (extent == 0 && pad > 0)
+        fail_bad_input(c.at, "an axis of no elements has none to repeat in its pads");
+}
+
 std::string mode_of(const shape_context& c) {
     const std::string mode = text_attribute(c.at, "mode", "constant");
     const bool known = mode == "constant" || mode == "reflect" || mode == "edge" ||
@@ -50,14 +56,16 @@ void shape_pad(shape_context& c) {
     extents dims = c.input(0).dims;
     const std::size_t rank = dims.size();
     const extents pads = padding_of(c.source(), c.at);
-    const bool reflects = mode_of(c) == "reflect";
+    const std::string mode = mode_of(c);
     if (c.has_input(2)) {
         c.require_same_type(0, 2);
         if (element_count(c.input(2).dims) != 1)
             fail_bad_input(c.at, fmt::format("{} is not one number", c.label_of_input(2)));
     }
     for (std::size_t axis = 0; axis < rank; ++axis) {
-        if (reflects) check_reflection(c, dims[axis], std::max(pads[axis], pads[rank + axis]));
+        const std::int64_t most = std::max(pads[axis], pads[rank + axis]);
+        if (mode == "reflect") check_reflection(c, dims[axis], most);
+        if (mode != "constant") check_repetition(c, dims[axis], most);
         dims[axis] = padded_extent(c, dims[axis], pads[axis], pads[rank + axis]);
     }
     c.set_output(c.input(0).type, dims);

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace onnx2hpp {
 namespace {
 
@@ -21,7 +23,9 @@ std::vector<std::size_t> permutation_of(const shape_context& c, std::size_t rank
     for (std::size_t axis = 0; axis < rank; ++axis)
         reversed[axis] = static_cast<std::int64_t>(rank - 1 - axis);
     const extents perm = integers_attribute(c.at, "perm", reversed);
-    if (perm.size() != rank || c.axes_from(perm, rank).size() != rank)
+    const bool counts_back =
+        std::any_of(perm.begin(), perm.end(), [](auto axis) { return axis < 0; });
+    if (counts_back || perm.size() != rank || c.axes_from(perm, rank).size() != rank)
         fail_bad_input(c.at, fmt::format("perm {} does not fit {} axes", to_text(perm), rank));
     std::vector<std::size_t> axes;
     for (const std::int64_t axis : perm) axes.push_back(c.axis_from(axis, rank));

@@ -35,10 +35,10 @@ value_id as_runs(expansion& e, std::int64_t& axis) {
     if (axis < 0) axis += rank;
     if (e.at.since >= 13) return x;
     const extents dims = e.dims(x);
-    std::int64_t rows = 1;
-    for (std::int64_t k = 0; k < axis; ++k) rows *= dims[static_cast<std::size_t>(k)];
+    const auto begin = dims.begin() + axis;
     axis = 1;
-    return reshaped(e, x, {rows, element_count(dims) / rows});
+    return reshaped(e, x,
+                    {element_count({dims.begin(), begin}), element_count({begin, dims.end()})});
 }
 
 /// 0, 1, 2, ... along an axis of a tensor of `rank` axes.

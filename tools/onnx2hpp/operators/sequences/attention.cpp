@@ -196,7 +196,7 @@ void check(const expansion& e, const head_extents& h, value_id k, value_id v) {
         fail_bad_input(e.at, "it has past keys or past values, but not both");
     if (e.has_input(valid_keys) && e.has_input(past_key))
         fail_bad_input(e.at, "it has both past keys and nonpad_kv_seqlen");
-    if (h.query_heads % h.key_heads != 0 || e.dims(v)[1] != h.key_heads ||
+    if (h.key_heads == 0 || h.query_heads % h.key_heads != 0 || e.dims(v)[1] != h.key_heads ||
         e.dims(v)[2] != e.dims(k)[2])
         fail_bad_input(e.at, fmt::format("keys of shape {} and values of shape {} do not fit {} "
                                          "heads of queries",

@@ -89,6 +89,8 @@ TEST_CASE("coefficients that do not fit are refused") {
     n.dims = {2, 2, 2};
     n.held["classlabels_ints"] = extents{1, 2};
     CHECK(n.refusal().says(bad, "must be [rows, features]"));
+    n.dims = {2, 0};
+    CHECK(n.refusal().says(bad, "its input of shape [2, 0] has no features"));
 }
 
 TEST_CASE("a linear regressor makes a score for each target; one list of features is one row") {
