@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model_mutator.hpp"
 
+#include "extent_mutator.hpp"
 #include "model_words.hpp"
 
 #include <helpers/signatures.hpp>
@@ -193,13 +194,14 @@ void change_opset(onnx::ModelProto& model, random_source& random) {
 }  // namespace
 
 void mutate_model(onnx::ModelProto& model, random_source& random) {
-    switch (below(random, 10)) {
+    switch (below(random, 11)) {
         case 0:
         case 1:
         case 2: return add_node(model, random);
         case 3: return connect_otherwise(model, random);
         case 4: return change_options(model, random);
         case 5: return change_opset(model, random);
+        case 6: return change_extent(*model.mutable_graph(), random);
         default: {
             words known = value_names(model.graph());
             known.insert(known.end(), attribute_words().begin(), attribute_words().end());

@@ -12,8 +12,8 @@ namespace fuzz {
 /// The entry of a model's metadata that holds the words of a command line: `-m 4K --effort none`.
 inline constexpr const char* options_key = "onnx2hpp";
 
-/// Adds a node of any operator in the tool's table, connects values otherwise, gives other options,
-/// or changes any field.
+/// Adds a node of any operator in the tool's table, connects values otherwise, gives other options
+/// or another extent, or changes any field.
 void mutate_model(onnx::ModelProto& model, random_source& random);
 
 }  // namespace fuzz
