@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
@@ -132,6 +133,13 @@ const attribute_rule& rule_of(const node& n, const operator_version& s, const st
     return *found;
 }
 
+/// Of other numbers runtimes make a yes or a no.
+void check_flag(const node& n, const std::string& name) {
+    if (const std::int64_t number = integer_attribute(n, name, 0); number != 0 && number != 1)
+        fail_bad_input(
+            n, fmt::format("attribute {} is {}, but must be 0 or 1", in_quotes(name), number));
+}
+
 void check_attributes(const node& n, const operator_version& s) {
     for (const auto& [name, held] : n.attributes) {
         const attribute_rule& rule = rule_of(n, s, name);
@@ -139,6 +147,7 @@ void check_attributes(const node& n, const operator_version& s) {
         if (!is_kind(n, kind, rule.kind))
             fail_bad_input(n, fmt::format("attribute {} is of type {}, but must be {}",
                                           in_quotes(name), name_of(kind), name_of(rule.kind)));
+        if (rule.is_flag) check_flag(n, name);
     }
     for (const attribute_rule& rule : s.attributes)
         if (rule.required && !n.attributes.contains(std::string(rule.name)))

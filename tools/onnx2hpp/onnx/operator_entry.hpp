@@ -33,12 +33,16 @@ struct attribute_rule {
     std::string_view name;
     attribute_kind kind;
     bool required = false;
+    bool is_flag = false;  ///< an integer that says no with 0 and yes with 1
 };
 
 namespace operators {
 
 // Attributes as entries name them: integer("axis"), required(integers("kernel_shape")).
 constexpr attribute_rule integer(std::string_view name) { return {name, attribute_kind::integer}; }
+constexpr attribute_rule flag(std::string_view name) {
+    return {.name = name, .kind = attribute_kind::integer, .is_flag = true};
+}
 constexpr attribute_rule real(std::string_view name) { return {name, attribute_kind::real}; }
 constexpr attribute_rule text(std::string_view name) { return {name, attribute_kind::text}; }
 constexpr attribute_rule integers(std::string_view name) {

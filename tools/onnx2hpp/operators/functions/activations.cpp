@@ -54,8 +54,10 @@ tigris::ops::unary elu_of(const node& n) {
 }
 
 tigris::ops::unary gelu_of(const node& n) {
-    return {text_attribute(n, "approximate", "none") == "tanh" ? unary_function::gelu_tanh
-                                                               : unary_function::gelu};
+    const std::string form = text_attribute(n, "approximate", "none");
+    if (form == "tanh") return {unary_function::gelu_tanh};
+    if (form != "none") fail_bad_input(n, "approximate " + in_quotes(form) + " does not exist");
+    return {unary_function::gelu};
 }
 
 tigris::ops::unary hard_sigmoid_of(const node& n) {

@@ -39,7 +39,7 @@ namespace operators {
 operator_entries modulo_operators() {
     return {
         {.type = "Mod",
-         .versions = {{.since = {10, 13}, .inputs = {2, 2}, .attributes = {integer("fmod")}}},
+         .versions = {{.since = {10, 13}, .inputs = {2, 2}, .attributes = {flag("fmod")}}},
          .shape = shape_mod,
          .evaluate = evaluate_modulo,
          .lower = lower_binary,

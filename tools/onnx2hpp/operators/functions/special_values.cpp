@@ -30,7 +30,7 @@ operator_entries special_values_operators() {
     return {
         {.type = "IsInf",
          .versions = {{.since = {10, 20},
-                       .attributes = {integer("detect_negative"), integer("detect_positive")}}},
+                       .attributes = {flag("detect_negative"), flag("detect_positive")}}},
          .shape = shape_is_special,
          .lower = lower_unary,
          .unary = is_inf_of,

@@ -259,7 +259,7 @@ operator_entries bounded_operators() {
         {.type = "NonMaxSuppression",
          .versions = {{.since = {10, 11},
                        .inputs = {2, 5},
-                       .attributes = {integer("center_point_box")}}},
+                       .attributes = {flag("center_point_box")}}},
          .expand = expand_non_max_suppression,
          .traits = {.count_output = 1}},
         {.type = "NonZero",
@@ -272,7 +272,7 @@ operator_entries bounded_operators() {
         {.type = "Unique",
          .versions = {{.since = {11},
                        .outputs = 4,
-                       .attributes = {integer("axis"), integer("sorted")}}},
+                       .attributes = {integer("axis"), flag("sorted")}}},
          .expand = expand_unique,
          .traits = {.count_output = 4}},
     };

@@ -136,7 +136,7 @@ operator_entries reshape_operators() {
          .versions = {{.since = {5, 13}, .inputs = {2, 2}},
                       {.since = {14, 19, 21, 23, 24, 25},
                        .inputs = {2, 2},
-                       .attributes = {integer("allowzero")}}},
+                       .attributes = {flag("allowzero")}}},
          .shape = shape_reshape,
          .evaluate = evaluate_reshape,
          .lower = lower_reshape,

@@ -30,6 +30,9 @@ bool expand_trilu(expansion& e) {
     if (dims.size() < 2)
         fail_bad_input(e.at, fmt::format("its input has shape {}, but must have two axes or more",
                                          to_text(dims)));
+    if (e.has_input(1) && element_count(e.dims(e.input(1))) != 1)
+        fail_bad_input(
+            e.at, fmt::format("its k of shape {} is not one number", to_text(e.dims(e.input(1)))));
     const value_id diagonal = diagonals(e, dims[dims.size() - 2], dims[dims.size() - 1]);
     const value_id k = e.has_input(1) ? e.input(1) : e.number(dtype::i64, 0);
     const bool is_upper = integer_attribute(e.at, "upper", 1) != 0;
@@ -45,7 +48,7 @@ namespace operators {
 operator_entries trilu_operators() {
     return {
         {.type = "Trilu",
-         .versions = {{.since = {14}, .inputs = {1, 2}, .attributes = {integer("upper")}}},
+         .versions = {{.since = {14}, .inputs = {1, 2}, .attributes = {flag("upper")}}},
          .expand = expand_trilu},
     };
 }

@@ -74,8 +74,8 @@ operator_entries matmul_operators() {
         {.type = "com.microsoft.FusedMatMul",
          .versions = {{.since = {1},
                        .inputs = {2, 2},
-                       .attributes = {real("alpha"), integer("transA"), integer("transB"),
-                                      integer("transBatchA"), integer("transBatchB")}}},
+                       .attributes = {real("alpha"), flag("transA"), flag("transB"),
+                                      flag("transBatchA"), flag("transBatchB")}}},
          .expand = expand_fused_matmul},
     };
 }

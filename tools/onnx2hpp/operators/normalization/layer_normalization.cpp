@@ -77,13 +77,21 @@ bool expand_simplified_layer_normalization(expansion& e) {
     return true;
 }
 
+/// The sum that is normalized: the input, the skip, which may repeat along the batch, and the bias.
+value_id sum_with_skip(expansion& e, std::size_t bias) {
+    const value_id sum = e.add("Add", {e.input(0), e.input(1)});
+    if (e.dims(sum).empty()) fail_bad_input(e.at, "its input has no axes");
+    if (e.dims(sum) != e.dims(e.input(0)))
+        fail_bad_input(e.at, fmt::format("its skip of shape {} does not fit its input of shape {}",
+                                         to_text(e.dims(e.input(1))), to_text(e.dims(e.input(0)))));
+    return e.has_input(bias) ? e.add("Add", {sum, e.input(bias)}) : sum;
+}
+
 /// Inputs: input, skip, gamma, bias. Outputs: the result, nothing, 1 / the root of the mean of
 /// squares, and the sum that was normalized. Source: ONNX Runtime, docs/ContribOperators.md.
 bool expand_skip_simplified_layer_normalization(expansion& e) {
-    value_id sum = e.add("Add", {e.input(0), e.input(1)});
-    if (e.has_input(3)) sum = e.add("Add", {sum, e.input(3)});
+    const value_id sum = sum_with_skip(e, 3);
     const auto rank = static_cast<std::int64_t>(e.dims(sum).size());
-    if (rank < 1) fail_bad_input(e.at, "its input has no axes");
     if (e.wants_output(1)) fail_unsupported(e.at, "its output 1 is never computed", "leave it out");
     const float epsilon = real_attribute(e.at, "epsilon", 1e-12f);
     const value_id y = normalized(e, sum, "root_mean_square", {rank - 1}, epsilon);
@@ -96,10 +104,8 @@ bool expand_skip_simplified_layer_normalization(expansion& e) {
 /// Inputs: input, skip, gamma, beta, bias. Outputs: the result, mean and 1 / standard deviation,
 /// and the sum that was normalized. Source: ONNX Runtime, docs/ContribOperators.md.
 bool expand_skip_layer_normalization(expansion& e) {
-    value_id sum = e.add("Add", {e.input(0), e.input(1)});
-    if (e.has_input(4)) sum = e.add("Add", {sum, e.input(4)});
+    const value_id sum = sum_with_skip(e, 4);
     const auto rank = static_cast<std::int64_t>(e.dims(sum).size());
-    if (rank < 1) fail_bad_input(e.at, "its input has no axes");
     const float epsilon = real_attribute(e.at, "epsilon", 1e-12f);
     const value_id y = normalized(e, sum, "standard", {rank - 1}, epsilon);
     e.give(0, scaled(e, y, e.input(2), e.input(3)));

@@ -8,6 +8,8 @@
 #include <onnx2hpp/operators/quantization/integer_sums.hpp>
 #include <onnx2hpp/operators/quantization/narrow_weights.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,9 +22,12 @@ constexpr std::int64_t exact_in_float = std::int64_t{1} << 24;
 constexpr std::int64_t largest_difference = 255;  // of an 8-bit code and a zero point
 
 void require_codes(const expansion& e) {
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         if (!is_byte(e.type(e.input(i))))
             fail_bad_input(e.at, "its operands must be int8 or uint8");
+        if (e.has_input(i + 2) && e.type(e.input(i + 2)) != e.type(e.input(i)))
+            fail_bad_input(e.at, fmt::format("the zero point of input {} has another type", i));
+    }
 }
 
 /// Zero points as a tensor of `dims`, or as they are where there is one for all.
@@ -82,6 +87,8 @@ bool expand_conv_integer(expansion& e) {
     require_codes(e);
     const extents dims = e.dims(e.input(1));
     if (dims.size() < 3) fail_bad_input(e.at, "its weights have no spatial axes");
+    if (e.has_input(2) && element_count(e.dims(e.input(2))) != 1)
+        fail_bad_input(e.at, "the zero point of input 0 is not one number");
     if (expand_to_conv_sums(e)) return true;
     extents per_output(dims.size(), 1);
     per_output[0] = dims[0];

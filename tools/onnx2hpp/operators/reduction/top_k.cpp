@@ -60,7 +60,7 @@ operator_entries top_k_operators() {
               {.since = {11, 24},
                .inputs = {2, 2},
                .outputs = 2,
-               .attributes = {integer("axis"), integer("largest"), integer("sorted")}}},
+               .attributes = {integer("axis"), flag("largest"), flag("sorted")}}},
          .expand = expand_top_k,
          .traits = {.takes_doubles = true}},
         {.type = "tigris.TopKIndices",

@@ -91,7 +91,12 @@ value_id bias_of_mask(expansion& e, const head_extents& h) {
     extents dims = e.dims(bias);
     if (dims.empty()) fail_bad_input(e.at, "its mask has no axes");
     const std::int64_t missing = h.keys - dims.back();
-    if (missing <= 0 || dims.back() == 1) return bias;
+    if (missing <= 0) return bias;
+    if (dims.back() == 1)
+        fail_unsupported(e.at,
+                         fmt::format("its mask of shape {} is for one key, or the same for all {}",
+                                     to_text(dims), h.keys),
+                         "give the mask a number for each key");
     dims.back() = missing;
     check_size(e, dims);
     const std::vector<float> rest(static_cast<std::size_t>(element_count(dims)), masked);
@@ -243,19 +248,19 @@ operator_entries attention_operators() {
              {{.since = {23},
                .inputs = {3, 6},
                .outputs = 4,
-               .attributes = {integer("is_causal"), integer("kv_num_heads"), integer("q_num_heads"),
+               .attributes = {flag("is_causal"), integer("kv_num_heads"), integer("q_num_heads"),
                               integer("qk_matmul_output_mode"), real("scale"), real("softcap"),
                               integer("softmax_precision")}},
               {.since = {24},
                .inputs = {3, 7},
                .outputs = 4,
-               .attributes = {integer("is_causal"), integer("kv_num_heads"), integer("q_num_heads"),
+               .attributes = {flag("is_causal"), integer("kv_num_heads"), integer("q_num_heads"),
                               integer("qk_matmul_output_mode"), real("scale"), real("softcap"),
                               integer("softmax_precision")}},
               {.since = {25},
                .inputs = {3, 7},
                .outputs = 4,
-               .attributes = {integer("is_causal"), integer("kv_num_heads"),
+               .attributes = {flag("is_causal"), integer("kv_num_heads"),
                               integer("left_window_size"), integer("q_num_heads"),
                               integer("qk_matmul_output_mode"), integer("right_window_size"),
                               real("scale"), real("softcap"), integer("softmax_precision")}}},

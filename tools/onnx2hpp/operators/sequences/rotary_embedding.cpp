@@ -83,7 +83,7 @@ operator_entries rotary_embedding_operators() {
         {.type = "RotaryEmbedding",
          .versions = {{.since = {23},
                        .inputs = {3, 4},
-                       .attributes = {integer("interleaved"), integer("num_heads"),
+                       .attributes = {flag("interleaved"), integer("num_heads"),
                                       integer("rotary_embedding_dim")}}},
          .expand = expand_rotary_embedding},
     };

@@ -245,13 +245,13 @@ operator_entries fourier_operators() {
         {.type = "DFT",
          .versions = {{.since = {17},
                        .inputs = {1, 2},
-                       .attributes = {integer("axis"), integer("inverse"), integer("onesided")}},
+                       .attributes = {integer("axis"), flag("inverse"), flag("onesided")}},
                       {.since = {20},
                        .inputs = {1, 3},
-                       .attributes = {integer("inverse"), integer("onesided")}}},
+                       .attributes = {flag("inverse"), flag("onesided")}}},
          .expand = expand_dft},
         {.type = "STFT",
-         .versions = {{.since = {17}, .inputs = {2, 4}, .attributes = {integer("onesided")}}},
+         .versions = {{.since = {17}, .inputs = {2, 4}, .attributes = {flag("onesided")}}},
          .expand = expand_stft},
     };
 }

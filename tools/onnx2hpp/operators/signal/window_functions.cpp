@@ -48,15 +48,15 @@ operator_entries window_functions_operators() {
     return {
         {.type = "BlackmanWindow",
          .versions = {{.since = {17},
-                       .attributes = {integer("output_datatype"), integer("periodic")}}},
+                       .attributes = {integer("output_datatype"), flag("periodic")}}},
          .expand = expand_blackman_window},
         {.type = "HammingWindow",
          .versions = {{.since = {17},
-                       .attributes = {integer("output_datatype"), integer("periodic")}}},
+                       .attributes = {integer("output_datatype"), flag("periodic")}}},
          .expand = expand_hamming_window},
         {.type = "HannWindow",
          .versions = {{.since = {17},
-                       .attributes = {integer("output_datatype"), integer("periodic")}}},
+                       .attributes = {integer("output_datatype"), flag("periodic")}}},
          .expand = expand_hann_window},
     };
 }

@@ -58,17 +58,19 @@ value_id activated(expansion& e, value_id x) {
     const std::string name = text_attribute(e.at, "activation", "");
     const auto given = find_attribute<std::vector<float>>(e.at, "activation_params")
                            .value_or(std::vector<float>{});
-    const auto parameter = [&](std::size_t i, float usual) {
-        return i < given.size() ? given[i] : usual;
+    const auto parameter = [&](std::size_t i) {
+        if (i >= given.size())
+            fail_bad_input(e.at, fmt::format("its activation_params for {} are {} too few", name,
+                                             i + 1 - given.size()));
+        return given[i];
     };
     if (name.empty()) return x;
     if (name == "Relu" || name == "Tanh" || name == "Sigmoid") return e.add(name, {x});
-    if (name == "LeakyRelu") return e.add(name, {x}, {{"alpha", parameter(0, 0.01f)}});
+    if (name == "LeakyRelu") return e.add(name, {x}, {{"alpha", parameter(0)}});
     if (name == "HardSigmoid")
-        return e.add(name, {x}, {{"alpha", parameter(0, 0.2f)}, {"beta", parameter(1, 0.5f)}});
+        return e.add(name, {x}, {{"alpha", parameter(0)}, {"beta", parameter(1)}});
     if (name == "Clip")
-        return e.add(name, {x, float_like(e, parameter(0, -INFINITY)),
-                            float_like(e, parameter(1, INFINITY))});
+        return e.add(name, {x, float_like(e, parameter(0)), float_like(e, parameter(1))});
     fail_unsupported(e.at, "its activation " + in_quotes(name) + " is not known",
                      "use a Conv and the activation's own node");
 }
@@ -80,7 +82,12 @@ bool expand_fused_conv(expansion& e) {
     std::vector<value_id> inputs{e.input(0), e.input(1)};
     if (e.has_input(2)) inputs.push_back(e.input(2));
     value_id y = e.add("Conv", inputs, attributes);
-    if (e.has_input(3)) y = e.add("Add", {y, e.input(3)});
+    if (e.has_input(3)) {
+        if (e.dims(e.input(3)) != e.dims(y))
+            fail_bad_input(e.at, fmt::format("input 3 of shape {} is not of the result's shape {}",
+                                             to_text(e.dims(e.input(3))), to_text(e.dims(y))));
+        y = e.add("Add", {y, e.input(3)});
+    }
     e.give(0, activated(e, y));
     return true;
 }

@@ -123,13 +123,12 @@ operator_entries grid_sample_operators() {
         {.type = "GridSample",
          .versions = {{.since = {16, 20, 22},
                        .inputs = {2, 2},
-                       .attributes = {integer("align_corners"), text("mode"),
-                                      text("padding_mode")}}},
+                       .attributes = {flag("align_corners"), text("mode"), text("padding_mode")}}},
          .shape = shape_grid_sample,
          .lower = lower_grid_sample,
          .traits = {.order = wanted_order::channels_last}},
         {.type = "AffineGrid",
-         .versions = {{.since = {20}, .inputs = {2, 2}, .attributes = {integer("align_corners")}}},
+         .versions = {{.since = {20}, .inputs = {2, 2}, .attributes = {flag("align_corners")}}},
          .expand = expand_affine_grid},
     };
 }

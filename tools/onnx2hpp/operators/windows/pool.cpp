@@ -24,13 +24,18 @@ namespace {
 using tigris::dtype;
 using tigris::ops::pool_function;
 
+/// Batch, channels, and at least one axis of space with elements.
+void require_space(const node& n, const extents& dims) {
+    if (dims.size() < 3 || std::find(dims.begin() + 2, dims.end(), 0) != dims.end())
+        fail_bad_input(
+            n, fmt::format("its input has shape {}, but must have batch, channels and space",
+                           to_text(dims)));
+}
+
 void shape_global_average_pool(shape_context& c) {
     c.require_real(0);
     extents dims = c.input(0).dims;
-    if (dims.size() < 3)
-        fail_bad_input(
-            c.at, fmt::format("its input has shape {}, but must have batch, channels and space",
-                              to_text(dims)));
+    require_space(c.at, dims);
     std::fill(dims.begin() + 2, dims.end(), 1);
     c.set_output(c.input(0).type, dims);
 }
@@ -82,12 +87,8 @@ void shape_lp_pool(shape_context& c) {
 
 /// All axes behind batch and channels.
 extents spatial_axes(const expansion& e) {
-    const std::size_t rank = e.dims(e.input(0)).size();
-    if (rank < 3)
-        fail_bad_input(e.at, fmt::format("its input has shape {}, but must have batch, channels "
-                                         "and space",
-                                         to_text(e.dims(e.input(0)))));
-    extents axes(rank - 2);
+    require_space(e.at, e.dims(e.input(0)));
+    extents axes(e.dims(e.input(0)).size() - 2);
     std::iota(axes.begin(), axes.end(), 2);
     return axes;
 }
@@ -200,22 +201,22 @@ namespace operators {
 operator_entries pool_operators() {
     return {
         {.type = "AveragePool",
-         .versions =
-             {{.since = {1},
-               .attributes = {text("auto_pad"), required(integers("kernel_shape")),
-                              integers("pads"), integers("strides")}},
-              {.since = {7},
-               .attributes = {text("auto_pad"), integer("count_include_pad"),
-                              required(integers("kernel_shape")), integers("pads"),
-                              integers("strides")}},
-              {.since = {10, 11},
-               .attributes = {text("auto_pad"), integer("ceil_mode"), integer("count_include_pad"),
-                              required(integers("kernel_shape")), integers("pads"),
-                              integers("strides")}},
-              {.since = {19, 22},
-               .attributes = {text("auto_pad"), integer("ceil_mode"), integer("count_include_pad"),
-                              integers("dilations"), required(integers("kernel_shape")),
-                              integers("pads"), integers("strides")}}},
+         .versions = {{.since = {1},
+                       .attributes = {text("auto_pad"), required(integers("kernel_shape")),
+                                      integers("pads"), integers("strides")}},
+                      {.since = {7},
+                       .attributes = {text("auto_pad"), flag("count_include_pad"),
+                                      required(integers("kernel_shape")), integers("pads"),
+                                      integers("strides")}},
+                      {.since = {10, 11},
+                       .attributes = {text("auto_pad"), flag("ceil_mode"),
+                                      flag("count_include_pad"), required(integers("kernel_shape")),
+                                      integers("pads"), integers("strides")}},
+                      {.since = {19, 22},
+                       .attributes = {text("auto_pad"), flag("ceil_mode"),
+                                      flag("count_include_pad"), integers("dilations"),
+                                      required(integers("kernel_shape")), integers("pads"),
+                                      integers("strides")}}},
          .shape = shape_average_pool,
          .lower = lower_pool,
          .traits = {.order = wanted_order::channels_last,
@@ -238,13 +239,13 @@ operator_entries pool_operators() {
                       {.since = {8},
                        .outputs = 2,
                        .attributes = {text("auto_pad"), required(integers("kernel_shape")),
-                                      integers("pads"), integer("storage_order"),
+                                      integers("pads"), flag("storage_order"),
                                       integers("strides")}},
                       {.since = {10, 11, 12, 22},
                        .outputs = 2,
-                       .attributes = {text("auto_pad"), integer("ceil_mode"), integers("dilations"),
+                       .attributes = {text("auto_pad"), flag("ceil_mode"), integers("dilations"),
                                       required(integers("kernel_shape")), integers("pads"),
-                                      integer("storage_order"), integers("strides")}}},
+                                      flag("storage_order"), integers("strides")}}},
          .shape = shape_max_pool,
          .expand = expand_max_pool,
          .lower = lower_pool,
@@ -265,7 +266,7 @@ operator_entries pool_operators() {
                        .attributes = {text("auto_pad"), required(integers("kernel_shape")),
                                       integer("p"), integers("pads"), integers("strides")}},
                       {.since = {18, 22},
-                       .attributes = {text("auto_pad"), integer("ceil_mode"), integers("dilations"),
+                       .attributes = {text("auto_pad"), flag("ceil_mode"), integers("dilations"),
                                       required(integers("kernel_shape")), integer("p"),
                                       integers("pads"), integers("strides")}}},
          .shape = shape_lp_pool,

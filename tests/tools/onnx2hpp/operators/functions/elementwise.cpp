@@ -170,7 +170,10 @@ TEST_CASE("com.microsoft: a bias before Gelu, an activation behind Conv") {
         n.inputs.push_back(n.b.input({1, 1, 2, 2}));
         return n.build("FusedConv", {{"activation", name}}, 1, "com.microsoft");
     };
-    CHECK(op_types(conv("LeakyRelu")) ==
-          names{"Conv", "Add", "LeakyRelu", "Identity", "Identity", "Identity"});
+    CHECK(op_types(conv("Relu")) ==
+          names{"Conv", "Add", "Relu", "Identity", "Identity", "Identity"});
+    CHECK(verdict_of([&] {
+              conv("LeakyRelu");
+          }).says(outcome::bad_input, "its activation_params for LeakyRelu are 1 too few"));
     CHECK(verdict_of([&] { conv("Cube"); }).says(outcome::unsupported, "'Cube'"));
 }
