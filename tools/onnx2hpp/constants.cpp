@@ -2,16 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/constants.hpp>
 
+#include <type_traits>
+
 namespace onnx2hpp {
 namespace {
 
 using tigris::dtype;
 
+/// Integers of reals that are none, as in files that are not checked yet, are 0.
+template <class Number, class T>
+Number as(T element) {
+    constexpr double beyond = 9223372036854775808.0;  // 2^63
+    if constexpr (std::is_integral_v<Number> && !std::is_integral_v<T>) {
+        const auto x = static_cast<double>(element);
+        return x >= -beyond && x < beyond ? static_cast<Number>(x) : 0;
+    } else {
+        return static_cast<Number>(element);
+    }
+}
+
 template <class Number>
 std::vector<Number> read(const tensor_data& t) {
     std::vector<Number> result;
     with_element(t.type, [&]<class T>(T) {
-        for (const T element : elements_of<T>(t)) result.push_back(static_cast<Number>(element));
+        for (const T element : elements_of<T>(t)) result.push_back(as<Number>(element));
     });
     return result;
 }

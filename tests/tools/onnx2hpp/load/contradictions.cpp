@@ -84,6 +84,13 @@ TEST_CASE("what is added has the shape of what it is added to") {
               .says(bad, "input 3 of shape [1, 1, 3, 3] is not of the result's shape"));
 }
 
+TEST_CASE("indices are integers, also those of constants") {
+    onnx::ModelProto m = model_of(13, "Gather", {{{2, 3}}});
+    add_initializer(m, "i", {1}, std::vector<float>{1});
+    m.mutable_graph()->mutable_node(0)->add_input("i");
+    CHECK(verdict_of_loading(m).says(bad, "input 1 ('i') is float, but must be int32 or int64"));
+}
+
 TEST_CASE("a diagonal is one number, an image has pixels") {
     const input numbers{{2, 3}, onnx::TensorProto::INT64};
     CHECK(verdict_of_node(14, "Trilu", {numbers, numbers})

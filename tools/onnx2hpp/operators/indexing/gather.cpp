@@ -21,6 +21,8 @@
 namespace onnx2hpp {
 namespace {
 
+using tigris::dtype;
+
 using tigris::ops::indexing;
 
 void shape_gather(shape_context& c) {
@@ -54,7 +56,8 @@ struct regular_indices {
 };
 
 std::optional<regular_indices> regular(const expansion& e, std::int64_t extent) {
-    if (!e.is_constant(e.input(1)) || !is_readable(e.type(e.input(1)))) return {};
+    const dtype type = e.type(e.input(1));
+    if (!e.is_constant(e.input(1)) || (type != dtype::i32 && type != dtype::i64)) return {};
     extents indices = integers_of(*e.of(e.input(1)).constant);
     for (std::int64_t& index : indices) {
         index += index < 0 ? extent : 0;
