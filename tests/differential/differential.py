@@ -9,6 +9,8 @@ networks also run on emulated cores. Integer results must be the same bytes. Mod
 run with all of them, too, and must give the same bytes. All results must agree with tools/reference,
 which shares no source with the tool and the library.
 
+With --edits the models are ONNX's own cases, each with one attribute, operand, extent or version changed.
+
 Ties may fall either way, and the difference grows. So a network whose result differs is judged step by
 step: each step gets the reference's operands, and quantized values may differ by one code.
 
@@ -32,7 +34,8 @@ from judging import (BUILD, PLANS, ROOT, SMALLEST, backends_here, break_result, 
 from minimizing import minimize
 
 PROGRAM = BUILD / "tests/differential/differential_models"
-CHUNKS = {"networks": 10, "operators": 40}  # models that are drawn and judged together
+CASES = Path(os.environ.get("TIGRIS_SHARED", ROOT.parent / "shared")) / "onnx-tests/dev"
+CHUNKS = {"networks": 10, "operators": 40, "edits": 40}  # models that are drawn and judged together
 COUNT, COUNT_OF_ALL = 40, 150
 PLANS_AT_ONCE = 2
 MOST_MINIMIZED = 3
@@ -46,6 +49,8 @@ def parse_arguments():
                         help=f"networks to draw (default {COUNT})")
     parser.add_argument("--operators", type=int, default=0, metavar="N",
                         help="draw N single operators instead, in the order of the tool's table")
+    parser.add_argument("--edits", type=int, default=0, metavar="N",
+                        help="change N of ONNX's cases instead, which TIGRIS_SHARED has in onnx-tests/dev")
     parser.add_argument("--all", action="store_true",
                         help=f"all backends, and networks for all targets (default count then {COUNT_OF_ALL})")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
@@ -68,8 +73,10 @@ def parse_arguments():
     arguments = parser.parse_args()
     arguments.work = arguments.work.resolve()
     arguments.count = arguments.count or (COUNT_OF_ALL if arguments.all else COUNT)
-    arguments.kind = "operators" if arguments.operators else "networks"
-    arguments.total = arguments.operators or arguments.count
+    arguments.kind = "operators" if arguments.operators else "edits" if arguments.edits else "networks"
+    arguments.total = arguments.operators or arguments.edits or arguments.count
+    if arguments.edits and not CASES.is_dir():
+        parser.error(f"there are no cases in {CASES}")
     arguments.cores = [] if arguments.cores == "none" else arguments.cores.split(",")
     return arguments
 
@@ -95,8 +102,9 @@ class Progress:
 
 def draw(arguments, first, count, folder):
     """Folders of the models; says what could not be drawn."""
-    done = subprocess.run([PROGRAM, "draw", arguments.kind, str(arguments.seed), str(first),
-                           str(count), folder], check=True, capture_output=True, text=True)
+    words = [str(arguments.seed), str(first), str(count), folder]
+    command = ["edit", *words, CASES] if arguments.edits else ["draw", arguments.kind, *words]
+    done = subprocess.run([PROGRAM, *command], check=True, capture_output=True, text=True)
     drawn = []
     for line in done.stdout.splitlines():
         name, _, rest = line.partition(" ")
@@ -118,7 +126,7 @@ def backends_for(arguments, chunk):
 
 def plans_for(arguments, chunk):
     """The targets that the first backend tries."""
-    if arguments.kind == "operators":
+    if arguments.kind != "networks":
         return SMALLEST
     if arguments.all:
         return PLANS
@@ -157,7 +165,7 @@ def judge_chunk(arguments, progress, count):
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
-    verdicts = judge(drawn, backends, plans, folder)
+    verdicts = judge(drawn, backends, plans, folder, may_be_invalid=arguments.kind == "edits")
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)
     if arguments.kind == "networks":

@@ -66,7 +66,12 @@ def is_mismatch(finding):
     return finding["verdict"] == "fail" and "pass" in finding
 
 
-def judge_on(backend, plans, verdicts, folder):
+def is_refused(finding, may_be_invalid):
+    return finding.get("unsupported") or (
+        may_be_invalid and finding.get("text", "").startswith("onnx2hpp: onnx2hpp: error: "))
+
+
+def judge_on(backend, plans, verdicts, folder, may_be_invalid):
     """Adds complaints about one backend to the verdicts; results go to folder/BACKEND."""
     options = ["--backend", backend, "--out", folder / backend]
     options += [f"--target={plan}" for plan in plans]
@@ -74,7 +79,7 @@ def judge_on(backend, plans, verdicts, folder):
     unsure = []
     for each in verdicts:
         finding = findings[each.directory.name]
-        if finding.get("unsupported"):
+        if is_refused(finding, may_be_invalid):
             each.refusal = finding["text"]
         elif is_mismatch(finding):
             unsure.append(each)
@@ -162,13 +167,14 @@ def compare_with_all_channels(backend, verdicts, folder):
                 each.complaints.append(f"{backend}: with --keep-dead {one.name} differs")
 
 
-def judge(directories, backends, plans, folder):
+def judge(directories, backends, plans, folder, may_be_invalid=False):
     """Verdicts in order. `plans` are tried on the first backend, the one in the least memory on the
-    others."""
+    others. Models that may be invalid may be refused as such, too."""
     verdicts = [Verdict(directory) for directory in directories]
     for backend in backends:
         asked = [each for each in verdicts if not each.refusal]
-        judge_on(backend, plans if backend == backends[0] else SMALLEST, asked, folder)
+        judge_on(backend, plans if backend == backends[0] else SMALLEST, asked, folder,
+                 may_be_invalid)
     accepted = [each for each in verdicts if not each.refusal]
     compare_backends(backends, accepted, folder)
     compare_with_all_channels(backends[0], accepted, folder)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model_mutator.hpp"
 
-#include "extent_mutator.hpp"
 #include "model_words.hpp"
 
+#include <helpers/replaced_extent.hpp>
 #include <helpers/signatures.hpp>
 
 #include <algorithm>
@@ -189,6 +189,14 @@ void change_options(onnx::ModelProto& model, random_source& random) {
 void change_opset(onnx::ModelProto& model, random_source& random) {
     if (model.opset_import_size() == 0) return import_domain(model, "");
     model.mutable_opset_import(0)->set_version(5 + static_cast<int>(below(random, 24)));
+}
+
+/// Often to none or one, where operators divide.
+void change_extent(onnx::GraphProto& graph, random_source& random) {
+    const std::vector<std::int64_t> extents = onnx2hpp::test::extents_of(graph);
+    if (extents.empty()) return;
+    const std::size_t to = below(random, once_in(random, 2) ? 2 : 8);
+    onnx2hpp::test::replace_extent(graph, one_of(random, extents), static_cast<std::int64_t>(to));
 }
 
 }  // namespace

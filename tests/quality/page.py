@@ -21,7 +21,8 @@ MACHINES = {
              "libFuzzer keeps what reaches new code. The programs run with address and undefined "
              "behavior sanitizers. Too much time (30 s) or memory (2 GB) is a finding, too."),
     "differential": ("Differential tests", "`scripts/differential` makes random networks and "
-                     "operators. All plans and backends must give the same bytes, with dead channels and without "
+                     "operators. Edits are ONNX's own cases with one attribute, operand, extent or version changed. "
+                     "All plans and backends must give the same bytes, with dead channels and without "
                      "them. A reference executor must agree."),
     "functions": ("Functions of one number", "`scripts/functions` compares every function with "
                   "double precision. [functions.md](functions.md) has the bounds."),

@@ -195,7 +195,7 @@ tensors power(const call& c) {
 /// The slope broadcasts to the first input. Opset 6 has one for each channel, or one.
 tensors prelu(const call& c) {
     tensor slope = c[1];
-    if (c.opset < 7 && slope.size() > 1 && c[0].rank() > 1) {
+    if (c.opset < 7 && slope.rank() == 1 && slope.size() > 1 && c[0].rank() > 1) {
         shape dims{slope.size()};
         dims.resize(c[0].rank() - 1, 1);
         slope = reshaped(slope, dims);
