@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/operators.hpp>
 #include <onnx2hpp/onnx/opsets.hpp>
@@ -134,8 +133,8 @@ const attribute_rule& rule_of(const node& n, const operator_version& s, const st
 }
 
 /// Of other numbers runtimes make a yes or a no.
-void check_flag(const node& n, const std::string& name) {
-    if (const std::int64_t number = integer_attribute(n, name, 0); number != 0 && number != 1)
+void check_flag(const node& n, const std::string& name, std::int64_t number) {
+    if (number != 0 && number != 1)
         fail_bad_input(
             n, fmt::format("attribute {} is {}, but must be 0 or 1", in_quotes(name), number));
 }
@@ -147,7 +146,7 @@ void check_attributes(const node& n, const operator_version& s) {
         if (!is_kind(n, kind, rule.kind))
             fail_bad_input(n, fmt::format("attribute {} is of type {}, but must be {}",
                                           in_quotes(name), name_of(kind), name_of(rule.kind)));
-        if (rule.is_flag) check_flag(n, name);
+        if (rule.is_flag) check_flag(n, name, std::get<std::int64_t>(held));
     }
     for (const attribute_rule& rule : s.attributes)
         if (rule.required && !n.attributes.contains(std::string(rule.name)))

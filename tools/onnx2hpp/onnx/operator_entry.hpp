@@ -54,8 +54,9 @@ constexpr attribute_rule any_tensor(std::string_view name) {
 }
 constexpr attribute_rule texts(std::string_view name) { return {name, attribute_kind::texts}; }
 constexpr attribute_rule doubles(std::string_view name) { return {name, attribute_kind::doubles}; }
-constexpr attribute_rule required(const attribute_rule& rule) {
-    return {rule.name, rule.kind, true};
+constexpr attribute_rule required(attribute_rule rule) {
+    rule.required = true;
+    return rule;
 }
 
 }  // namespace operators
