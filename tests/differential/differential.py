@@ -75,6 +75,7 @@ def parse_arguments():
     arguments.count = arguments.count or (COUNT_OF_ALL if arguments.all else COUNT)
     arguments.kind = "operators" if arguments.operators else "edits" if arguments.edits else "networks"
     arguments.total = arguments.operators or arguments.edits or arguments.count
+    arguments.may_be_invalid = arguments.kind == "edits"
     if arguments.edits and not CASES.is_dir():
         parser.error(f"there are no cases in {CASES}")
     arguments.cores = [] if arguments.cores == "none" else arguments.cores.split(",")
@@ -151,7 +152,8 @@ def report_failure(verdict, arguments, backends, plans, minimizes):
     print(f"FAIL {verdict.directory.name}: {'; '.join(verdict.complaints)}", flush=True)
     name = verdict.directory.name
     if minimizes and not any(core in text for core in arguments.cores for text in verdict.complaints):
-        verdict = minimize(PROGRAM, verdict, backends, plans, arguments.work / "smaller")
+        verdict = minimize(PROGRAM, verdict, backends, plans, arguments.work / "smaller",
+                           arguments.may_be_invalid)
     folder, command = keep(verdict, name, arguments, backends, plans)
     print(f"  {folder}; repeat with {command}", flush=True)
 
@@ -165,7 +167,7 @@ def judge_chunk(arguments, progress, count):
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
-    verdicts = judge(drawn, backends, plans, folder, may_be_invalid=arguments.kind == "edits")
+    verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid)
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)
     if arguments.kind == "networks":
