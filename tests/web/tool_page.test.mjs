@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The tool's page in Chromium: a model becomes a report and a header, in seconds, and nothing is uploaded.
+// The tool's page in Chromium: a model becomes a report and a header, and nothing is uploaded.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
