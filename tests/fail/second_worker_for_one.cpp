@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: the target has one worker, but the run gets a second one; give the target
-// .workers = 2 EXPECT: number_of_workers<1>
+// EXPECT: the target has one worker, but the run gets a second one; give the target .workers = 2
+// EXPECT: workers_of_run<1>
 
 #include <helpers/two_layers.hpp>
 

@@ -34,7 +34,7 @@ constexpr auto fault_of_hint() {
 }
 
 template <int Workers>
-struct count_of_workers {
+struct workers_of_target {
     static_assert(Workers == 1 || Workers == max_workers,
                   "tigris: a target has .workers = 1 or .workers = 2");
 };
@@ -45,7 +45,7 @@ struct count_of_workers {
 template <auto Model, target Target>
 constexpr auto fault_of_target() {
     if constexpr (Target.workers != 1 && Target.workers != max_workers) {
-        return as_check<count_of_workers<Target.workers>>();
+        return as_check<workers_of_target<Target.workers>>();
     } else if constexpr (!has_sound_memories<Target>()) {
         return as_check<sound_memories<Target.memories>>();
     } else if constexpr (!has_library<Model, Target.backend>) {

@@ -41,7 +41,7 @@ template <auto Model, target Target>
 inline constexpr bool shares_rows = find_shared<Model, Target>();
 
 template <int Workers>
-struct number_of_workers {
+struct workers_of_run {
     static_assert(Workers > 1,
                   "tigris: the target has one worker, but the run gets a second one; give the "
                   "target .workers = 2");
@@ -53,7 +53,7 @@ constexpr auto fault_of_workers() {
     if constexpr (Target.workers > 1)
         return as_check<nothing_to_say>();
     else
-        return as_check<number_of_workers<Target.workers>>();
+        return as_check<workers_of_run<Target.workers>>();
 }
 
 }  // namespace execution
