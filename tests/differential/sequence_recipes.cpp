@@ -3,6 +3,7 @@
 // Recurrent operators and attention.
 
 #include "recipes.hpp"
+#include "unrolled_layer.hpp"
 
 namespace differential {
 namespace {
@@ -31,6 +32,7 @@ void set_activations(draft& d, node_draft& node, std::size_t count) {
 }
 
 void draw_recurrent(draft& d, const std::string& op) {
+    if (d.chance(0.25)) return draw_unrolled(d, op);
     const recurrent_kind kind = kind_of(op);
     const std::string direction = d.random.pick({"forward", "forward", "reverse", "bidirectional"});
     const std::int64_t directions = direction == "bidirectional" ? 2 : 1;

@@ -17,6 +17,10 @@ bool is_one(const std::vector<double>& coefficient) {
     return std::all_of(coefficient.begin(), coefficient.end(), [](double c) { return c == 1; });
 }
 
+bool is_zero(const std::vector<double>& coefficient) {
+    return std::all_of(coefficient.begin(), coefficient.end(), [](double c) { return c == 0; });
+}
+
 template <class Function>
 std::vector<double> combined(const std::vector<double>& a, const std::vector<double>& b,
                              Function f) {
@@ -40,9 +44,7 @@ void add(cell_form& to, const cell_term& t) {
     });
     if (same == to.terms.end()) return to.terms.push_back(t);
     same->coefficient = combined(same->coefficient, t.coefficient, std::plus<>());
-    if (std::all_of(same->coefficient.begin(), same->coefficient.end(),
-                    [](double c) { return c == 0; }))
-        to.terms.erase(same);
+    if (is_zero(same->coefficient)) to.terms.erase(same);
 }
 
 cell_term multiplied(const cell_term& a, const cell_term& b) {
@@ -99,6 +101,7 @@ cell_form form_of(int atom, std::int64_t width) { return {width, {{.factors = {{
 
 cell_form constant_form(std::vector<double> elements) {
     const auto width = static_cast<std::int64_t>(elements.size());
+    if (is_zero(elements)) return {width};
     return {width, {{.coefficient = std::move(elements)}}};
 }
 

@@ -41,7 +41,7 @@ struct cell_term {
     friend bool operator==(const cell_term&, const cell_term&) = default;
 };
 
-/// A sum, which is a vector of `width` elements for each entry of the batch.
+/// A sum, which is a vector of `width` elements for each entry of the batch. Zeros have no terms.
 struct cell_form {
     std::int64_t width = 1;
     std::vector<cell_term> terms{};

@@ -20,6 +20,12 @@ bool is_row(const value& v) {
            width_of(v) > 0;
 }
 
+/// Broadcasting aligns extents at the back.
+extents without_leading_ones(const extents& dims) {
+    return {std::find_if(dims.begin(), dims.end(), [](std::int64_t d) { return d != 1; }),
+            dims.end()};
+}
+
 std::optional<cell_activation> activation_of(const node& n) {
     if (is_one_of(n, {"Sigmoid", "Tanh", "Relu", "Softsign", "Softplus"}))
         return cell_activation{n.op_type};
@@ -46,6 +52,12 @@ int cell_reader::add_input(value_id v) {
     const int atom = atoms.add_input(width);
     known[v] = {onnx2hpp::form_of(atom, width)};
     return atom;
+}
+
+void cell_reader::add_zeros(value_id v) { known[v] = {cell_form{width_of(of(v))}}; }
+
+void cell_reader::add_rows(value_id v, value_id of) {
+    if (auto all = pieces_of(of)) known[v] = std::move(*all);
 }
 
 std::optional<cell_reader::pieces> cell_reader::pieces_of(value_id v) const {
@@ -97,10 +109,11 @@ std::optional<cell_reader::pieces> cell_reader::read_same(const node& n) const {
 /// Whether a result has the shape of its operands but for rows that all share: nothing else is
 /// broadcast.
 bool cell_reader::keeps_shape(const node& n, const cell_form& f) const {
-    const extents& dims = of(n.outputs[0]).dims;
+    const extents dims = without_leading_ones(of(n.outputs[0]).dims);
     return width_of(of(n.outputs[0])) == f.width &&
-           std::all_of(n.inputs.begin(), n.inputs.end(),
-                       [&](value_id v) { return is_row(of(v)) || of(v).dims == dims; });
+           std::all_of(n.inputs.begin(), n.inputs.end(), [&](value_id v) {
+               return is_row(of(v)) || without_leading_ones(of(v).dims) == dims;
+           });
 }
 
 std::optional<cell_reader::pieces> cell_reader::read_sum(const node& n, double sign) {

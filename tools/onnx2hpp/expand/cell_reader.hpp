@@ -20,6 +20,12 @@ public:
     /// Makes a value an input of the cell; the atom that stands for it.
     int add_input(value_id v);
 
+    /// Makes a value zeros.
+    void add_zeros(value_id v);
+
+    /// Makes a value what another one is: rows of it, taken or moved.
+    void add_rows(value_id v, value_id of);
+
     /// Finds out what a node makes. Nodes must come in order; shapes must be known.
     void read(const node& n);
 

@@ -3,19 +3,16 @@
 #include <onnx2hpp/expand/recurrent_loop.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/expand/cell.hpp>
 #include <onnx2hpp/expand/cell_reader.hpp>
 #include <onnx2hpp/expand/loop_roles.hpp>
 #include <onnx2hpp/expand/parts.hpp>
-
-#include <fmt/format.h>
+#include <onnx2hpp/expand/recurrent_layer.hpp>
 
 #include <algorithm>
 
 namespace onnx2hpp {
 namespace {
 
-using tigris::dtype;
 using forms = std::vector<std::optional<cell_form>>;
 
 /// A cell has some 20 nodes, one written out gate by gate perhaps 60.
@@ -144,88 +141,6 @@ std::optional<loop_result> result_of(const expansion& e, const loop_roles& roles
     return {};
 }
 
-/// The steps in the order in which the loop takes them: [steps, batch, width].
-value_id sequence(expansion& e, const taken_part& part, const extents& places) {
-    value_id x = part.from;
-    const std::size_t axis = e.axis(part.axis, e.dims(x).size());
-    const std::int64_t count = e.dims(x)[axis], steps = std::ssize(places);
-    for (const std::int64_t place : places)
-        if (place < -count || place >= count)
-            fail_bad_input(e.at, fmt::format("it takes step {} of a sequence of {}", place, count));
-    extents all(places.size());
-    for (std::int64_t i = 0; i < steps; ++i) all[static_cast<std::size_t>(i)] = i;
-    const extents backwards(all.rbegin(), all.rend());
-    if (places == all)
-        x = steps == count ? x : sliced(e, x, axis, 0, steps);
-    else if (places == backwards && steps == count)
-        x = sliced(e, x, axis, steps - 1, -steps - 1, -1);
-    else
-        x = e.add("Gather", {x, e.integers(places)}, {{"axis", static_cast<std::int64_t>(axis)}});
-    extents perm = expansion::all_axes(e.dims(x).size());
-    std::rotate(perm.begin(), perm.begin() + static_cast<std::ptrdiff_t>(axis),
-                perm.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
-    x = transposed(e, x, perm);
-    const std::int64_t width = e.dims(x).back();
-    return reshaped(e, x, {steps, element_count(e.dims(x)) / steps / width, width});
-}
-
-/// Rows of ONNX's matrices, one for each output of a gate.
-void append(std::vector<float>& to, const matrix_view& m, const std::vector<double>& scale,
-            std::int64_t outputs, std::int64_t inputs) {
-    for (std::int64_t output = 0; output < outputs; ++output)
-        for (std::int64_t input = 0; input < inputs; ++input)
-            to.push_back(m.data ? static_cast<float>(element_of(scale, output) *
-                                                     element_of(m, input, output))
-                                : 0.0f);
-}
-
-struct cell_weights {
-    value_id weights, recurrence, bias;
-};
-
-cell_weights weights_of(expansion& e, const recurrent_cell& cell, std::int64_t inputs,
-                        std::int64_t hidden) {
-    std::vector<float> weights, recurrence, bias, recurrent_bias;
-    for (const cell_gate& gate : cell.gates) {
-        append(weights, gate.weights, gate.weights_scale, hidden, inputs);
-        append(recurrence, gate.recurrence, gate.recurrence_scale, hidden, hidden);
-        bias.insert(bias.end(), gate.bias.begin(), gate.bias.end());
-        recurrent_bias.insert(recurrent_bias.end(), gate.recurrent_bias.begin(),
-                              gate.recurrent_bias.end());
-    }
-    const std::int64_t rows = std::ssize(bias);
-    bias.insert(bias.end(), recurrent_bias.begin(), recurrent_bias.end());
-    return {e.constant(tensor_of(dtype::f32, {1, rows, inputs}, weights)),
-            e.constant(tensor_of(dtype::f32, {1, rows, hidden}, recurrence)),
-            e.constant(tensor_of(dtype::f32, {1, 2 * rows}, bias))};
-}
-
-/// Names in order; parameters only of those that have them (onnx/recurrent.cpp).
-attribute_map attributes_of(const recurrent_cell& cell, std::int64_t hidden) {
-    std::vector<std::string> names;
-    std::vector<float> alpha, beta;
-    for (const cell_activation& a : cell.activations) {
-        names.push_back(a.name);
-        if (!a.parameters.empty()) alpha.push_back(a.parameters[0]);
-        if (a.parameters.size() > 1) beta.push_back(a.parameters[1]);
-    }
-    attribute_map attributes{{"hidden_size", hidden}, {"activations", names}};
-    if (!alpha.empty()) attributes["activation_alpha"] = alpha;
-    if (!beta.empty()) attributes["activation_beta"] = beta;
-    if (cell.linear_before_reset) attributes["linear_before_reset"] = std::int64_t{1};
-    return attributes;
-}
-
-/// [1, batch, hidden]; nothing for zeros.
-value_id first_state(expansion& e, value_id v, std::int64_t batch, std::int64_t hidden) {
-    const auto is_zero = [](double number) { return number == 0; };
-    if (e.is_constant(v)) {
-        const std::vector<double> numbers = numbers_of(*e.of(v).constant);
-        if (std::all_of(numbers.begin(), numbers.end(), is_zero)) return absent;
-    }
-    return reshaped(e, v, {1, batch, hidden});
-}
-
 class layer_writer {
 public:
     layer_writer(expansion& e, const repeated& loop, const loop_roles& roles,
@@ -246,17 +161,17 @@ public:
 private:
     value_id state(int number) const { return loop.carried[static_cast<std::size_t>(number)]; }
 
-    std::vector<value_id> layer(std::vector<bool> wanted) {
+    std::vector<value_id> layer(const std::vector<bool>& wanted) {
         if (std::count(wanted.begin(), wanted.end(), true) == 0) return {absent, absent, absent};
-        const value_id x = sequence(e, roles.parts[0], counts.places[0]);
-        const std::int64_t hidden = found.next_h.width, batch = e.dims(x)[1];
-        const cell_weights held = weights_of(e, found.cell, e.dims(x)[2], hidden);
-        std::vector<value_id> inputs{
-            x,         held.weights, held.recurrence,
-            held.bias, absent,       first_state(e, state(found.h), batch, hidden)};
-        if (found.c < 0) wanted.pop_back();
-        if (found.c >= 0) inputs.push_back(first_state(e, state(found.c), batch, hidden));
-        return e.add(found.cell.op_type, inputs, attributes_of(found.cell, hidden), wanted);
+        const taken_part& part = roles.parts[0];
+        const std::size_t axis = e.axis(part.axis, e.dims(part.from).size());
+        return add_layer(e,
+                         {.cell = found.cell,
+                          .x = sequence(e, part.from, axis, counts.places[0]),
+                          .first_h = state(found.h),
+                          .first_c = found.c < 0 ? absent : state(found.c),
+                          .hidden = found.next_h.width},
+                         wanted);
     }
 
     value_id given_as(loop_result r, std::size_t output) {

@@ -192,6 +192,8 @@ node with_its_attributes(node& n) {
 
 }  // namespace
 
+void append_inferred(onnx_model& model, node n) { infer(model, std::move(n)); }
+
 void infer_shapes(onnx_model& model) {
     folding_memory memory(model);
     std::vector<node> nodes = std::exchange(model.nodes, {});

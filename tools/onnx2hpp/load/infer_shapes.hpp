@@ -16,4 +16,8 @@ namespace onnx2hpp {
 /// kernels.
 void infer_shapes(onnx_model& model);
 
+/// Appends a node as infer_shapes does, or what it is replaced by: for expansions (expansion.hpp)
+/// of passes.
+void append_inferred(onnx_model& model, node n);
+
 }  // namespace onnx2hpp

@@ -20,6 +20,7 @@
 #include <onnx2hpp/passes/pass_list.hpp>
 #include <onnx2hpp/passes/read_last_state.hpp>
 #include <onnx2hpp/passes/reduce_mean_to_global_average_pool.hpp>
+#include <onnx2hpp/passes/roll_up_layers.hpp>
 #include <onnx2hpp/passes/trim_output_transpose.hpp>
 
 namespace onnx2hpp {
@@ -27,6 +28,7 @@ namespace onnx2hpp {
 void run_passes(onnx_model& m, const options& wanted) {
     const folding_memory memory(m);
     fold_constants(m);       // first: all others recognize constants by their values
+    roll_up_layers(m);       // before all that changes one step of a layer, and not the others
     merge_moves(m);          // before what looks at neighbors: pairs may vanish between them
     fuse_dynamic_scales(m);  // behind it: no Identity stands between sums and their scale
     trim_output_transpose(m, wanted.trimmed_outputs);  // before passes that add some

@@ -4,6 +4,7 @@
 #include <onnx2hpp/constants.hpp>
 #include <onnx2hpp/passes/read_last_state.hpp>
 #include <onnx2hpp/passes/rewrite.hpp>
+#include <onnx2hpp/passes/taken_place.hpp>
 
 #include <algorithm>
 
@@ -40,28 +41,10 @@ std::optional<std::size_t> moved_axis(const rewriter& r, const node& n, std::siz
     return {};
 }
 
-std::optional<std::int64_t> only_integer(const rewriter& r, const node& n, std::size_t slot) {
-    if (!has_input(n, slot) || !r.is_constant(n.inputs[slot])) return {};
-    const extents numbers = integers_of(*r.at_value(n.inputs[slot]).constant);
-    return numbers.size() == 1 ? std::optional(numbers[0]) : std::nullopt;
-}
-
 /// Whether a node takes the last of `axis`, and nothing else.
 bool takes_last(const rewriter& r, const node& n, std::size_t axis) {
-    const extents& dims = r.at_value(n.inputs[0]).dims;
-    const std::int64_t rank = std::ssize(dims), steps = dims[axis];
-    const auto is_last = [&](std::optional<std::int64_t> place) {
-        return place && (*place == steps - 1 || *place == -1);
-    };
-    const auto is_axis = [&](std::int64_t named) {
-        return named == static_cast<std::int64_t>(axis) ||
-               named + rank == static_cast<std::int64_t>(axis);
-    };
-    if (n.op_type == "Gather")
-        return is_axis(integer_attribute(n, "axis", 0)) && is_last(only_integer(r, n, 1));
-    const auto named = only_integer(r, n, 3);
-    return n.op_type == "Slice" && named && is_axis(*named) && is_last(only_integer(r, n, 1)) &&
-           element_count(r.at_value(n.outputs[0]).dims) == element_count(dims) / steps;
+    const auto taken = taken_place_of(r, n);
+    return taken && taken->axis == axis && taken->place == r.at_value(n.inputs[0]).dims[axis] - 1;
 }
 
 /// The node that takes the last step of what node n makes, moved or not, or -1.

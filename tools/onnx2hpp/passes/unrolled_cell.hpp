@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What a step of an unrolled layer computes, and what it takes of a sequence.
+
+#include <onnx2hpp/expand/cell.hpp>
+#include <onnx2hpp/passes/unrolled_step.hpp>
+
+namespace onnx2hpp {
+
+/// The way from a sequence to what a step reads of it. `nodes` are in order; `taker` is the one of
+/// them that takes the step's place. All others compute the same for each place.
+struct sequence_way {
+    value_id sequence = absent;
+    std::size_t axis = 0;
+    std::int64_t place = 0;  // of the sequence
+    bool is_reversed = false;
+    int taker = -1;
+    std::vector<int> nodes{};
+};
+
+/// Nothing where no step of a sequence is taken, or where no matrix is on the way.
+std::optional<sequence_way> way_to(const rewriter& r, value_id v);
+
+/// Whether two ways do the same but for the place.
+bool are_alike(const rewriter& r, const sequence_way& a, const sequence_way& b);
+
+/// `ways` are those to the pattern's others, but for c. An LSTM alone has c and next_c.
+struct unrolled_cell {
+    step_pattern pattern;
+    recurrent_cell cell;
+    value_id c = absent, next_c = absent;
+    std::vector<std::pair<value_id, sequence_way>> ways{};
+};
+
+/// The cell of an LSTM, GRU or RNN, or nothing.
+std::optional<unrolled_cell> cell_of(const rewriter& r, const step_pattern& pattern);
+
+/// A first step whose states were zeros: its products are constants, so it is no copy of others.
+struct step_from_zeros {
+    std::int64_t place = 0;
+    std::vector<int> nodes{};
+};
+
+/// Whether states h and c, absent without one, are what the cell makes of zeros.
+std::optional<step_from_zeros> find_step_from_zeros(const rewriter& r, const unrolled_cell& cell,
+                                                    value_id h, value_id c);
+
+}  // namespace onnx2hpp
