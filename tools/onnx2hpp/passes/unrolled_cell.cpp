@@ -166,8 +166,7 @@ public:
     bool visit(value_id v) {
         if (r.is_constant(v) || v == absent || seen.contains(v)) return true;
         const int n = r.producer_of(v);
-        if (n < 0 || r.at(n).outputs.size() != 1 || nodes.size() == most_in_first_step)
-            return false;
+        if (n < 0 || r.at(n).outputs.size() != 1 || seen.size() == most_in_first_step) return false;
         seen.insert(v);
         if (takes(r.at(n))) return true;
         const std::vector<value_id>& inputs = r.at(n).inputs;

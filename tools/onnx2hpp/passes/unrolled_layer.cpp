@@ -10,12 +10,13 @@
 namespace onnx2hpp {
 namespace {
 
-/// What is multiplied with this matrix, in order.
+/// What is multiplied with this matrix, each once, in order.
 std::vector<value_id> multiplied_with(const rewriter& r, value_id matrix) {
     std::vector<value_id> found;
+    std::unordered_set<value_id> known;
     for (const int n : r.readers(matrix))
         if (is_one_of(r.at(n), {"MatMul", "Gemm"}) && r.at(n).inputs[1] == matrix &&
-            !r.is_constant(r.at(n).inputs[0]))
+            !r.is_constant(r.at(n).inputs[0]) && known.insert(r.at(n).inputs[0]).second)
             found.push_back(r.at(n).inputs[0]);
     return found;
 }
@@ -46,6 +47,10 @@ std::optional<layer_step> step_at(const rewriter& r, const unrolled_cell& cell, 
     return step;
 }
 
+bool goes_on_with(const layer_step& a, const layer_step& b) {
+    return a.next_h == b.h && a.next_c == b.c;
+}
+
 /// The longest row of steps of which each goes on with the states of the one before it.
 layer_steps longest_of(const layer_steps& steps) {
     std::vector<layer_steps> rows;
@@ -53,7 +58,7 @@ layer_steps longest_of(const layer_steps& steps) {
     for (const layer_step& step : steps) {
         const auto before = row_behind.find(step.h);
         const bool goes_on =
-            before != row_behind.end() && rows[before->second].back().next_c == step.c;
+            before != row_behind.end() && goes_on_with(rows[before->second].back(), step);
         const std::size_t row = goes_on ? before->second : rows.size();
         if (!goes_on) rows.emplace_back();
         rows[row].push_back(step);
@@ -98,7 +103,8 @@ public:
     }
 
     std::optional<wanted_values> wanted() {
-        find_gathering(steps.front().next_h);
+        find_gathering(steps.front().next_h, most_views);
+        leave_views_out();
         for (const layer_step& step : steps)
             for (const int n : step.nodes)
                 if (is_read(r.at(n).outputs[0]) && !take(r.at(n).outputs[0])) return {};
@@ -106,6 +112,8 @@ public:
     }
 
 private:
+    static constexpr int most_views = 4;  // between a state and the Concat
+
     bool is_read(value_id v) const {
         const auto& all = r.readers(v);
         return r.is_output(v) ||
@@ -121,17 +129,16 @@ private:
     }
 
     /// Concats behind v that read all states in the order of their places, one behind the other.
-    void find_gathering(value_id v) {
+    void find_gathering(value_id v, int views) {
         for (const int n : r.readers(v)) {
             if (inside.contains(n)) continue;
             if (r.at(n).op_type == "Concat" && gathers(r.at(n))) {
                 found.gathered.push_back(n);
                 inside.insert(n);
-            } else if (r.traits(n).moves == element_moves::view) {
-                find_gathering(r.at(n).outputs[0]);
+            } else if (views > 0 && r.traits(n).moves == element_moves::view) {
+                find_gathering(r.at(n).outputs[0], views - 1);
             }
         }
-        leave_views_out();
     }
 
     bool gathers(const node& n) const {

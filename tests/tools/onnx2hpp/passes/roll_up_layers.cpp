@@ -183,6 +183,19 @@ TEST_CASE("a layer that begins with the last step is reversed") {
     CHECK(!has_node(m, "Concat"));
 }
 
+TEST_CASE("so is one whose sequence is turned around first") {
+    layer l("GRU");
+    const value_id turned =
+        l.b.node("Slice", {l.product(l.x), l.b.integers({-1}), l.b.integers({-l.steps - 1}),
+                           l.b.integers({0}), l.b.integers({-1})});
+    for (integer i = 0; i < l.steps; ++i) l.step(l.taken(turned, i));
+    const onnx_model m = l.output(l.gathered({l.all.rbegin(), l.all.rend()})).rolled_up();
+    const node& found = find_node(m, "GRUParts");
+    CHECK(std::get<std::string>(found.attributes.at("direction")) == "reverse");
+    CHECK(found.inputs[0] == m.inputs[0]);
+    CHECK(!has_node(m, "Slice"));
+}
+
 TEST_CASE("steps may multiply their part themselves, and each state may be read") {
     layer l("RNN");
     for (integer i = 0; i < l.steps; ++i) l.step(l.product(l.taken(l.x, i)));
@@ -242,6 +255,28 @@ TEST_CASE("a step that differs ends a layer") {
     const onnx_model m = l.output(l.h).rolled_up();
     CHECK(count(m, "Tanh") == 1);
     CHECK(value_of(m, find_node(m, "RNNParts").inputs[0]).dims == extents{4, 1, 1});
+}
+
+TEST_CASE("a second product of a state is no second step") {
+    layer l("RNN");
+    const value_id from = l.product(l.x);
+    for (integer i = 0; i < l.steps; ++i) {
+        const value_id before = l.h;
+        l.step(l.taken(from, i));
+        if (i == 2) l.output(l.b.node("MatMul", {before, l.recurrence}));
+    }
+    const onnx_model m = l.output(l.h).rolled_up();
+    REQUIRE(has_node(m, "RNNParts"));
+    CHECK(value_of(m, find_node(m, "RNNParts").inputs[0]).dims == extents{5, 1, 1});
+    CHECK(count(m, "MatMul") == 1);
+}
+
+TEST_CASE("states that much was computed for begin a layer") {
+    layer l("RNN");
+    l.h = l.b.input({1, 1});
+    for (int i = 0; i < 50'000; ++i) l.h = l.b.node("Relu", {l.h});
+    l.write().output(l.h);
+    CHECK(has_node(l.rolled_up(), "RNNParts"));
 }
 
 TEST_CASE("steps in no order take their parts in theirs") {
