@@ -16,7 +16,7 @@ tensor table_of(const std::vector<std::vector<double>>& rows, std::size_t column
                 element_type type = element_type::float32);
 
 /// The attribute of integers of this name, or classlabels_strings: the labels of all classes.
-tensor class_labels(const call& c, const char* integers);
+tensor class_labels(const call& c, const char* name);
 
 /// Labels of rows of scores, and the transformed scores.
 tensors classified(const tensor& labels, const std::string& transform,

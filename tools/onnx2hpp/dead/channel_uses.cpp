@@ -47,9 +47,10 @@ private:
     }
 
     static void add_read(const layer& l, int o, std::vector<bool>& is_read) {
+        const auto first = std::size_t(l.first_input(o));
         for (int tap = 0; tap < l.taps; ++tap)
             for (int i = 0; i < l.depth; ++i)
-                if (l.weight(o, tap, i) != 0) is_read[std::size_t(l.first_input(o) + i)] = true;
+                if (l.weight(o, tap, i) != 0) is_read[first + std::size_t(i)] = true;
     }
 
     void see(const std::vector<channel_link>& links, const lowered_node& n) {

@@ -38,7 +38,7 @@ layer_sizes sizes_of_layers(const lowered_model& model) {
 }
 
 /// Puts a layer's constants in place of those it has.
-void put(constant_writer& writer, std::size_t step, const layer& l, extents weight_dims) {
+void put(constant_writer& writer, std::size_t step, const layer& l, const extents& weight_dims) {
     const auto outputs = std::int64_t(l.biases.size()), scales = std::int64_t(l.shifts.size());
     writer.put(step, 1, *tensor_of(dtype::i8, weight_dims, l.weights));
     writer.put(step, 2, *tensor_of(dtype::i32, {outputs}, l.biases));

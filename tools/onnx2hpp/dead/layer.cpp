@@ -124,11 +124,12 @@ bool layer::has_border() const {
 interval layer::sums(int o, const std::vector<interval>& of_inputs) const {
     const std::int64_t border = input().quant.zero_point;
     const std::int64_t bias = biases[std::size_t(o)];
+    const auto first = std::size_t(first_input(o));
     interval sum{bias, bias};
     for (int tap = 0; tap < taps; ++tap) {
         const tap_reach reach = reaches[std::size_t(tap)];
         for (int i = 0; i < depth; ++i) {
-            interval codes = of_inputs[std::size_t(first_input(o) + i)];
+            interval codes = of_inputs[first + std::size_t(i)];
             if (reach.outside)
                 codes = reach.inside ? hull(codes, {border, border}) : interval{border, border};
             sum = sum + weight(o, tap, i) * codes;

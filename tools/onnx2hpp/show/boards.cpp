@@ -42,8 +42,10 @@ std::string reasons_of_costs(const board_result& b) {
 
 std::string reason_of(const board_result& b) {
     const std::string costs = b.planned ? reasons_of_costs(b) : "";
-    if (b.fits()) return costs;
-    return fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal) + costs;
+    const std::string lack =
+        b.fits() ? ""
+                 : fmt::format("{}: {}\n", b.board, b.planned ? *b.planned->exceeded : b.refusal);
+    return lack + costs;
 }
 
 }  // namespace
