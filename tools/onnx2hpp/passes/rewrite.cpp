@@ -48,7 +48,14 @@ rewriter::rewriter(onnx_model& m) : model(m) { connect_all(); }
 void rewriter::connect_all() {
     producers.assign(model.values.size(), -1);
     all_readers.assign(model.values.size(), {});
-    for (int n = 0; n < node_count(); ++n) connect(n);
+    connected = 0;
+    take_in_appended();
+}
+
+void rewriter::take_in_appended() {
+    producers.resize(model.values.size(), -1);
+    all_readers.resize(model.values.size());
+    for (; connected < node_count(); ++connected) connect(connected);
 }
 
 void rewriter::connect(int n) {
@@ -89,7 +96,7 @@ value_id rewriter::add_constant(std::string name, std::shared_ptr<const tensor_d
 
 int rewriter::add_node(node n) {
     model.nodes.push_back(std::move(n));
-    connect(node_count() - 1);
+    take_in_appended();
     return node_count() - 1;
 }
 

@@ -39,6 +39,8 @@ public:
     value_id add_value(value v);
     value_id add_constant(std::string name, std::shared_ptr<const tensor_data> data);
     int add_node(node n);
+    /// Learns of values and nodes that an expansion appended to the model.
+    void take_in_appended();
     void set_input(int n, std::size_t slot, value_id v);
     void set_inputs(int n, std::vector<value_id> inputs);
     void set_output(int n, value_id v);
@@ -60,6 +62,7 @@ private:
     void visit(int n, std::vector<char>& visited, std::vector<node>& sorted);
     bool is_needed(int n) const;
 
+    int connected = 0;  // so many nodes are known
     std::vector<int> producers;
     std::vector<std::vector<int>> all_readers;
 };

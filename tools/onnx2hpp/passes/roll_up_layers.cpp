@@ -81,33 +81,43 @@ private:
     std::size_t given = 0;
 };
 
-bool roll_up(onnx_model& m, rewriter& r, value_id matrix) {
+bool roll_up(rewriter& r, value_id matrix) {
     const auto found = find_layer(r, matrix);
     if (!found) return false;
     const node at = layer_node(r, *found);
     remove_steps(r, *found);
-    layer_writer(m, at, *found).write();
+    layer_writer(r.model, at, *found).write();
+    r.take_in_appended();
     return true;
 }
 
-/// Whether one of the matrices that are not tried yet makes a layer.
-bool roll_up_next(onnx_model& m, std::unordered_set<value_id>& tried) {
+/// Matrices that variables are multiplied with, each once.
+std::vector<value_id> matrices_of(const rewriter& r) {
+    std::vector<value_id> found;
+    std::unordered_set<value_id> known;
+    for (int n = 0; n < r.node_count(); ++n)
+        if (is_one_of(r.at(n), {"MatMul", "Gemm"}) && r.is_constant(r.at(n).inputs[1]) &&
+            known.insert(r.at(n).inputs[1]).second)
+            found.push_back(r.at(n).inputs[1]);
+    return found;
+}
+
+/// Whether there was a layer. A matrix may have several, one after the other.
+bool roll_up_once(onnx_model& m) {
     rewriter r(m);
-    for (int n = 0; n < r.node_count(); ++n) {
-        if (!is_one_of(r.at(n), {"MatMul", "Gemm"}) || !r.is_constant(r.at(n).inputs[1])) continue;
-        const value_id matrix = r.at(n).inputs[1];
-        if (tried.contains(matrix)) continue;
-        if (roll_up(m, r, matrix)) return true;
-        tried.insert(matrix);
-    }
-    return false;
+    bool found = false;
+    for (const value_id matrix : matrices_of(r))
+        while (roll_up(r, matrix)) found = true;
+    r.finish();
+    return found;
 }
 
 }  // namespace
 
+/// Again, because layers may begin with states of others, which the rewriter has at the end now.
 void roll_up_layers(onnx_model& m) {
-    std::unordered_set<value_id> tried;
-    while (roll_up_next(m, tried)) rewriter(m).finish();
+    while (roll_up_once(m)) {
+    }
 }
 
 }  // namespace onnx2hpp
