@@ -96,7 +96,7 @@ std::vector<value_id> matrices_of(const rewriter& r) {
     std::vector<value_id> found;
     std::unordered_set<value_id> known;
     for (int n = 0; n < r.node_count(); ++n)
-        if (is_one_of(r.at(n), {"MatMul", "Gemm"}) && r.is_constant(r.at(n).inputs[1]) &&
+        if (is_product(r.at(n)) && r.is_constant(r.at(n).inputs[1]) &&
             known.insert(r.at(n).inputs[1]).second)
             found.push_back(r.at(n).inputs[1]);
     return found;

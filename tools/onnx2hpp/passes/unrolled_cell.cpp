@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t most_on_the_way = 12, most_in_first_step = 96;
 
-bool is_product(const node& n) { return is_one_of(n, {"MatMul", "Gemm"}); }
-
 /// How many vectors a value has, and what they have in common.
 std::int64_t rows_of(const value& v) {
     return v.dims.empty() || v.dims.back() == 0 ? 0 : element_count(v.dims) / v.dims.back();
@@ -83,11 +81,16 @@ private:
     bool multiplies = false;
 };
 
-/// Nodes that take or move rows leave them as they are; the reader knows all others.
+/// What takes the step's place, or turns the sequence around before, leaves rows as they are; the
+/// reader knows all others. Behind the taker the same axis may be another one.
 void read_way(const rewriter& r, cell_reader& reader, const sequence_way& way) {
+    bool is_taken = false;
     for (const int n : way.nodes) {
         const node& at = r.at(n);
-        if (n == way.taker || reversed_axis_of(r, at) == way.axis)
+        const bool moves_rows =
+            n == way.taker || (!is_taken && reversed_axis_of(r, at) == way.axis);
+        is_taken = is_taken || n == way.taker;
+        if (moves_rows)
             reader.add_rows(at.outputs[0], at.inputs[0]);
         else
             reader.read(at);
@@ -158,7 +161,7 @@ std::optional<recurrent_cell> read_cell(const rewriter& r, unrolled_cell& found)
     return rnn_of(reader.atoms, step);
 }
 
-/// The nodes that make v of constants and of one place of what `whole` is.
+/// The nodes that make v of constants and of one place of what the taker of `like` takes from.
 class first_step_finder {
 public:
     first_step_finder(const rewriter& r, const sequence_way& like) : r(r), like(like) {}
@@ -204,6 +207,8 @@ private:
 };
 
 }  // namespace
+
+bool is_product(const node& n) { return is_one_of(n, {"MatMul", "Gemm"}); }
 
 std::optional<sequence_way> way_to(const rewriter& r, value_id v) { return way_finder(r).found(v); }
 

@@ -8,6 +8,9 @@
 
 namespace onnx2hpp {
 
+/// Whether a node may multiply a state, or a part of a sequence, and a matrix.
+bool is_product(const node& n);
+
 /// The way from a sequence to what a step reads of it. `nodes` are in order; `taker` is the one of
 /// them that takes the step's place. All others compute the same for each place.
 struct sequence_way {

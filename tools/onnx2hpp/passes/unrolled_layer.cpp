@@ -15,7 +15,7 @@ std::vector<value_id> multiplied_with(const rewriter& r, value_id matrix) {
     std::vector<value_id> found;
     std::unordered_set<value_id> known;
     for (const int n : r.readers(matrix))
-        if (is_one_of(r.at(n), {"MatMul", "Gemm"}) && r.at(n).inputs[1] == matrix &&
+        if (is_product(r.at(n)) && r.at(n).inputs[1] == matrix &&
             !r.is_constant(r.at(n).inputs[0]) && known.insert(r.at(n).inputs[0]).second)
             found.push_back(r.at(n).inputs[0]);
     return found;

@@ -18,7 +18,6 @@ using layer_steps = std::vector<layer_step>;
 /// What is read of a step by others than steps: a Concat of all states, and values.
 struct wanted_values {
     std::vector<int> gathered{};   // Concats of all h
-    std::vector<int> views{};      // between states and those
     layer_steps ordered{};         // by place
     std::vector<std::size_t> h{};  // steps, as in `ordered`
     bool last_h = false, last_c = false;

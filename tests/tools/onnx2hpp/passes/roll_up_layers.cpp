@@ -196,6 +196,16 @@ TEST_CASE("so is one whose sequence is turned around first") {
     CHECK(!has_node(m, "Slice"));
 }
 
+TEST_CASE("sequences of a batch that each step swaps are no layer's") {
+    layer l("RNN");
+    l.x = l.b.input({l.steps, 2, 1});
+    l.h = l.b.input({2, 1});
+    for (integer i = 0; i < l.steps; ++i)
+        l.step(l.product(l.b.node("Slice", {l.taken(l.x, i), l.b.integers({-1}), l.b.integers({-3}),
+                                            l.b.integers({0}), l.b.integers({-1})})));
+    CHECK(!has_node(l.output(l.h).rolled_up(), "RNNParts"));
+}
+
 TEST_CASE("steps may multiply their part themselves, and each state may be read") {
     layer l("RNN");
     for (integer i = 0; i < l.steps; ++i) l.step(l.product(l.taken(l.x, i)));
