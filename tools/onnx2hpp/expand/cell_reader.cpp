@@ -3,6 +3,7 @@
 #include <onnx2hpp/expand/cell_reader.hpp>
 
 #include <onnx2hpp/attributes.hpp>
+#include <onnx2hpp/onnx/constant_list.hpp>
 #include <onnx2hpp/onnx/operator_table.hpp>
 
 #include <algorithm>
@@ -182,12 +183,8 @@ std::optional<cell_reader::pieces> cell_reader::read_gemm(const node& n) {
 std::optional<cell_reader::pieces> cell_reader::read_slice(const node& n) {
     const auto all = pieces_of(n.inputs[0]);
     const auto rank = static_cast<std::int64_t>(of(n.inputs[0]).dims.size());
-    const auto constant = [&](std::size_t slot) -> std::optional<std::int64_t> {
-        if (!has_input(n, slot) || !of(n.inputs[slot]).constant) return {};
-        const auto numbers = integers_of(*of(n.inputs[slot]).constant);
-        return numbers.size() == 1 ? std::optional(numbers[0]) : std::nullopt;
-    };
-    const auto begin = constant(1), axis = constant(3), step = constant(4);
+    const auto begin = only_integer(model, n, 1), axis = only_integer(model, n, 3),
+               step = only_integer(model, n, 4);
     if (!all || all->size() != 1 || !begin || !axis || (has_input(n, 4) && step != 1)) return {};
     if (*axis != rank - 1 && *axis != -1) return {};
     const std::int64_t first = *begin < 0 ? *begin + all->front().width : *begin;

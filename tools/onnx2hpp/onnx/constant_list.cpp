@@ -27,6 +27,12 @@ extents constant_list(const onnx_model& model, const node& n, std::size_t slot,
     return integers_of(*v.constant);
 }
 
+std::optional<std::int64_t> only_integer(const onnx_model& model, const node& n, std::size_t slot) {
+    if (!has_input(n, slot) || !value_at(model, n.inputs[slot]).constant) return {};
+    const extents numbers = integers_of(*value_at(model, n.inputs[slot]).constant);
+    return numbers.size() == 1 ? std::optional(numbers[0]) : std::nullopt;
+}
+
 std::vector<std::size_t> distinct_axes(const node& n, const extents& axes, std::size_t rank) {
     const auto count = static_cast<std::int64_t>(rank);
     std::vector<std::size_t> result;

@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/onnx_model.hpp>
 
+#include <optional>
 #include <string_view>
 
 namespace onnx2hpp {
@@ -14,6 +15,9 @@ namespace onnx2hpp {
 /// they are computed at run time.
 extents constant_list(const onnx_model& model, const node& n, std::size_t slot,
                       std::string_view what);
+
+/// The only number of a constant list at an input; nothing where there is none such.
+std::optional<std::int64_t> only_integer(const onnx_model& model, const node& n, std::size_t slot);
 
 /// Axes counted from the front. Throws failure(bad_input) for those outside of [-rank, rank), and
 /// where one is named twice.
