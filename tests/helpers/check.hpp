@@ -25,6 +25,13 @@ T unknown(T value) {
         CHECK_MESSAGE(law(tigris::test::unknown(argument)), #law "(" #argument ") at run time"); \
     } while (false)
 
+/// A fact without an argument, likewise.
+#define TIGRIS_HOLDS(...)           \
+    do {                            \
+        static_assert(__VA_ARGS__); \
+        CHECK((__VA_ARGS__));       \
+    } while (false)
+
 /// The law holds for seeds 1 and 2, in the compiler too, and for 10 and more at run time: up to
 /// `end`, or the share of them that seeds() takes.
 #define TIGRIS_CHECK_SEEDS(end, ...)                                           \

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tigris/model/edge.hpp>
 
+#include <helpers/check.hpp>
 #include <helpers/two_by_two.hpp>
 
 #include <doctest/doctest.h>
@@ -26,11 +27,10 @@ TEST_CASE("an edge has the extent and type of its tensor") {
 
 TEST_CASE("edges are found by the names of inputs and outputs, not of others") {
     using model = two_by_two::model_type;
-    static_assert(find_edge<model>("a") == 0);
-    static_assert(find_edge<model>("kept") == 3);
-    static_assert(find_edge<model>("k") == -1);
-    static_assert(find_edge<model>("") == -1);
-    CHECK(true);
+    TIGRIS_HOLDS(find_edge<model>("a") == 0);
+    TIGRIS_HOLDS(find_edge<model>("kept") == 3);
+    TIGRIS_HOLDS(find_edge<model>("k") == -1);
+    TIGRIS_HOLDS(find_edge<model>("") == -1);
 }
 
 TEST_CASE("a buffer of another edge does not convert") {

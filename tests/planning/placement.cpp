@@ -4,6 +4,7 @@
 
 #include <tigris/planning/make_plan.hpp>
 
+#include <helpers/check.hpp>
 #include <helpers/plan_runner.hpp>
 #include <helpers/random_network.hpp>
 #include <helpers/seeds.hpp>
@@ -164,4 +165,30 @@ TEST_CASE("what is pinned to fast memory is not spilled, and fits nowhere else")
         if (p) CHECK(p->region_bytes[psram] + p->region_bytes[hyper] == 0);
         if (p) CHECK(count_disobeyed(c, *p) == 0);
     }
+}
+
+TEST_CASE("rules of tensors go before those of kinds, and these before those of all") {
+    constexpr placement_rule all{.memory = "A"}, kind{.kind = placed::scratch, .memory = "A"},
+        tensor{.id = "t", .memory = "A"}, both{.kind = placed::scratch, .id = "t", .memory = "A"};
+    TIGRIS_HOLDS(all.rank() < kind.rank() && kind.rank() < tensor.rank());
+    TIGRIS_HOLDS(tensor.rank() < both.rank());
+    TIGRIS_HOLDS(placement_rules{{kind, {.id = "t", .destination = "B"}}}.size() == 2);
+    TIGRIS_HOLDS(placement_rules{{kind, {.id = "names no memory"}, all}}.size() == 1);
+}
+
+TEST_CASE("rules are equal if they say the same of the same tensors") {
+    constexpr placement_rule rule{
+        .kind = placed::scratch, .id = "t", .memory = "A", .destination = "B"};
+    const auto changed = [&](auto placement_rule::*member, auto value) {
+        placement_rules other{{rule}};
+        other.rules[0].*member = value;
+        return other;
+    };
+    constexpr placement_rules rules{{rule}};
+    TIGRIS_HOLDS(placement_rules{{rule}} == rules);
+    CHECK_FALSE(changed(&placement_rule::kind, placed::all) == rules);
+    CHECK_FALSE(changed(&placement_rule::id, "u") == rules);
+    CHECK_FALSE(changed(&placement_rule::memory, "B") == rules);
+    CHECK_FALSE(changed(&placement_rule::destination, "A") == rules);
+    CHECK_FALSE(placement_rules{{rule, rule}} == rules);
 }
