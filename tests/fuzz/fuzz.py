@@ -36,8 +36,9 @@ INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lin
 SMALL = {"lz4"}  # they take half of the time
 TARGETS = [*INPUTS, "headers"]
 SLOW = 30  # seconds
+MOST_BYTES = 16384  # of an input
 LIMITS = [f"-timeout={SLOW}", f"-report_slow_units={SLOW}", "-rss_limit_mb=2048",
-          "-malloc_limit_mb=600", "-max_len=16384"]
+          "-malloc_limit_mb=600", f"-max_len={MOST_BYTES}"]
 LONGEST_START = 600  # seconds to read a corpus, beyond the time to run
 
 
@@ -59,6 +60,8 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=0, help="seed of random changes (default: any)")
     parser.add_argument("--draw", type=int, default=0, metavar="N",
                         help="begin with N more models, each of one operator, and N / 10 networks (default 0)")
+    parser.add_argument("--seeds", type=Path, metavar="FOLDER",
+                        help="begin with the small ones of the ONNX models below this folder, too")
     parser.add_argument("--sample", type=int, default=24, metavar="N",
                         help="headers to compile (default 24)")
     parser.add_argument("--record", action="store_true", help="add the runs to tests/quality/ledger.tsv")
@@ -90,7 +93,7 @@ def fuzz_once(target, seconds, arguments):
     command = [arguments.programs / f"fuzz_{target}", f"-max_total_time={seconds}", *LIMITS,
                f"-seed={arguments.seed}", f"-artifact_prefix={folder}/findings/",
                "-print_final_stats=1", "-close_fd_mask=3", "-reload=0", folder / "corpus",
-               SEEDS / INPUTS[target], *drawn_models(target, arguments)]
+               SEEDS / INPUTS[target], *more_models(target, arguments)]
     outcome, used = timed(command, seconds + LONGEST_START)
     return outcome.errors, used
 
@@ -106,12 +109,22 @@ def is_confirmed(target, finding, arguments):
     return True
 
 
-def drawn_models(target, arguments):
-    """A folder of models to begin with: operators and networks, as scripts/differential draws them."""
-    return [arguments.work / "drawn"] if arguments.draw and INPUTS[target] == "models" else []
+def more_models(target, arguments):
+    """Folders of models to begin with."""
+    wanted = {"drawn": arguments.draw, "seeds": arguments.seeds}
+    return [arguments.work / name for name, is_wanted in wanted.items() if is_wanted and INPUTS[target] == "models"]
+
+
+def copy_seeds(arguments):
+    folder = arguments.work / "seeds"
+    folder.mkdir(parents=True, exist_ok=True)
+    for model in arguments.seeds.rglob("*.onnx"):
+        if model.stat().st_size <= MOST_BYTES:
+            shutil.copyfile(model, folder / "_".join(model.relative_to(arguments.seeds).parts))
 
 
 def draw_models(arguments):
+    """Operators and networks, as scripts/differential draws them."""
     (arguments.work / "drawn").mkdir(parents=True, exist_ok=True)
     for kind, count in (("operators", arguments.draw), ("networks", arguments.draw // 10)):
         with tempfile.TemporaryDirectory() as work:
@@ -166,6 +179,8 @@ def main():
     results = []
     if arguments.draw:
         draw_models(arguments)
+    if arguments.seeds:
+        copy_seeds(arguments)
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for result in pool.map(lambda target: fuzz(target, arguments), fuzzed):
             results.append(result)

@@ -114,7 +114,7 @@ def page():
                              "`tigris/execution`.")
     text += coverage_section("corpus", "Lines of the tool that the fuzzers' corpus runs",
                              "Each model of the corpus is converted and analyzed: those of the repository, and what "
-                             "`scripts/fuzz` left in the checkout, such as models that its option `--draw` adds.")
+                             "`scripts/fuzz` left in the checkout, such as models that its options `--draw` and `--seeds` add.")
     return text
 
 
