@@ -13,7 +13,7 @@ from chains import count_run, runs_of_chains  # noqa: E402
 from counting import Event, Failure, Run, Symbol  # noqa: E402
 from cores import CORES  # noqa: E402
 from steps import records_of  # noqa: E402
-from fit_code import Program, parts_of, program_of  # noqa: E402
+from fit_code import EACH, FINISH, ONCE, Instance, Program, parts_of, program_of  # noqa: E402
 from tables import BOARDS_CORES, CODE_OF, TABLES, WITH_CYCLES, is_near, line_of, members_of_table  # noqa: E402
 
 SYMBOLS = [
@@ -77,39 +77,85 @@ class Fitting(unittest.TestCase):
         self.assertEqual(text.count("["), 2)
 
 
-POOL_2, POOL_3 = "portable pool-max float float 2x2/2x2", "portable pool-max float float 3x3/1x1"
 POOL, GEMM, CONV = "portable pool-max float float", "portable gemm float float", "portable conv float float"
 WINDOW_2 = "pool<pool_key{window_key{(short)2, (short)2, (short)2, (short)2}}>"
 
 
+def instance(kernel, form="", channels="", finish=""):
+    return Instance(kernel, form, channels, finish)
+
+
 class Code(unittest.TestCase):
-    def program(self, kernels, functions):
-        return Program(set(kernels), functions, 0, {})
+    def program(self, instances, functions):
+        """Instances are names of kernels where nothing else is known of them; so are functions."""
+        made = {i if isinstance(i, Instance) else instance(i) for i in instances}
+        return Program(made, {f if isinstance(f, tuple) else (f, ""): size for f, size in functions.items()}, 0, {})
+
+    def symbol(self, address, size, name):
+        return Symbol(address, size, "t", "", name)
 
     def test_a_function_that_kernels_share_is_a_part_of_all_of_them(self):
-        programs = [self.program([GEMM], {"product": 100, "gemm_key{}": 7}), self.program([CONV], {"product": 100}),
-                    self.program([CONV, GEMM], {"product": 100, "gemm_key{}": 7})]
-        self.assertEqual(parts_of(programs), {frozenset([CONV, GEMM]): 100, frozenset([GEMM]): 7})
+        programs = [self.program([GEMM], {"product": 100, "gemm_layer<>": 7}), self.program([CONV], {"product": 100}),
+                    self.program([CONV, GEMM], {"product": 100, "gemm_layer<>": 7})]
+        self.assertEqual(parts_of(programs), {(ONCE, frozenset([CONV, GEMM])): 100, (ONCE, frozenset([GEMM])): 7})
 
     def test_a_window_in_the_template_arguments_is_the_kernels(self):
-        both = [POOL, POOL_2, POOL_3]
+        both = [instance(POOL, "2x2/2x2"), instance(POOL, "3x3/1x1")]
         programs = [self.program(both, {WINDOW_2: 40}), self.program(both, {WINDOW_2: 40})]
-        self.assertEqual(parts_of(programs)[frozenset([POOL_2])], 40)
+        self.assertEqual(parts_of(programs)[ONCE, frozenset([f"{POOL} =2x2/2x2"])], 40)
 
     def test_another_operators_function_is_not_the_kernels_which_is_always_beside_it(self):
-        programs = [self.program([GEMM, CONV], {"conv_key{}": 30})] * 3
-        self.assertEqual(parts_of(programs), {frozenset([CONV]): 30, frozenset([GEMM]): 0})
+        programs = [self.program([GEMM, CONV], {"conv_layer<>": 30})] * 3
+        self.assertEqual(parts_of(programs), {(ONCE, frozenset([CONV])): 30, (ONCE, frozenset([GEMM])): 0})
+
+    def test_another_backends_function_is_not_the_kernels_which_is_always_beside_it(self):
+        helium = "helium pool-max int8_t int8_t"
+        function = "tigris::kernels::helium_kernels::pool"
+        self.assertEqual(parts_of([self.program([CONV, helium], {function: 30})] * 3),
+                         {(ONCE, frozenset([helium])): 30, (ONCE, frozenset([CONV])): 0})
+
+    def test_a_function_of_other_types_is_not_the_kernels_which_is_always_beside_it(self):
+        codes, floats = "portable convert float int8_t", "portable convert int8_t float"
+        function = "rows<convert_key{(tigris::dtype)0, (tigris::dtype)5}>"
+        self.assertEqual(parts_of([self.program([codes, floats], {function: 30})] * 3),
+                         {(ONCE, frozenset([codes])): 30, (ONCE, frozenset([floats])): 0})
+
+    def test_an_instance_for_some_rows_is_that_for_all(self):
+        one = self.program([instance(CONV, "3x3/1x1", "4>4"), instance(CONV, "3x3/1x1/rows", "4>4")], {})
+        self.assertEqual(one.count(EACH, {CONV}), 1)
 
     def test_a_function_that_some_programs_have_counts_by_its_share(self):
         programs = [self.program([GEMM], {"rest": 60}), self.program([GEMM], {})]
-        self.assertEqual(parts_of(programs), {frozenset([GEMM]): 30})
+        self.assertEqual(parts_of(programs), {(ONCE, frozenset([GEMM])): 30})
+
+    def test_what_is_compiled_for_channels_counts_once_for_each_instance(self):
+        of_4, of_8 = instance(CONV, channels="4>4"), instance(CONV, channels="8>8")
+        programs = [self.program([of_4], {"rows<conv_key{}>": 50}), self.program([of_4, of_8], {"rows<conv_key{}>": 130})]
+        self.assertEqual(parts_of(programs), {(EACH, frozenset([CONV])): 60})
+        self.assertEqual(programs[1].count(EACH, {CONV}), 2)
+        self.assertEqual(programs[1].count(ONCE, {CONV}), 1)
+
+    def test_what_finishes_sums_counts_once_for_each_way(self):
+        conv, gemm = instance(CONV, finish="channels"), instance(GEMM, finish="one")
+        programs = [self.program([conv], {("finish", "channels"): 80}), self.program([conv, gemm], {("finish", "channels"): 80, ("finish", "one"): 60})]
+        kernels = frozenset([CONV, GEMM])
+        parts = parts_of(programs)
+        self.assertEqual(parts.keys(), {(FINISH, kernels)})
+        self.assertAlmostEqual(parts[FINISH, kernels], (80 + 140) / 3)
+        self.assertEqual([p.count(FINISH, kernels) for p in programs], [1, 2])
 
     def test_numbers_do_not_tell_functions_apart_and_start_up_code_is_left_out(self):
-        symbols = [Symbol(0, 8, "T", "", "start"), Symbol(8, 20, "t", "", "f<gemm_key{3080ul, true}>"),
-                   Symbol(40, 30, "W", "", "f<gemm_key{12ul, false}>"), Symbol(80, 5, "T", "", "tigris::execution::run<1>()"),
+        symbols = [Symbol(0, 8, "T", "", "start"), self.symbol(8, 20, "f<gemm_key{(tigris::dtype)5, 3080ul, true}>"),
+                   self.symbol(40, 30, "f<gemm_key{(tigris::dtype)5}> [clone .isra.0]"), self.symbol(80, 5, "tigris::execution::run<1>()"),
                    Symbol(90, 4, "R", "", "a constant")]
-        found = program_of(symbols, symbols[:1], {"steps": {"0": {"kernel": GEMM, "window": ""}}, "code": {"program": 1}})
-        self.assertEqual(found, Program({GEMM}, {"f<gemm_key{n, flag}>": 30}, 5, {"program": 1}))
+        step = {"kernel": GEMM, "form": "canonical", "channels": "3>4", "finish": "one"}
+        found = program_of(symbols, symbols[:1], {"steps": {"0": step}, "code": {"program": 1}})
+        self.assertEqual(found, Program({instance(GEMM, "canonical", "3>4", "one")}, {("f<gemm_key{(tigris::dtype)5}>", ""): 50}, 5, {"program": 1}))
+
+    def test_a_functions_name_says_how_it_finishes_sums(self):
+        for key, finish in (("finish_key{(tigris::rounding)1, true, false}", "channels"), ("finish_key{(tigris::rounding)1}", "one"),
+                            ("finish_key{}", "one"), ("window_key{}", "")):
+            self.assertEqual([f for _, f in program_of([self.symbol(0, 4, f"f<{key}>")], [], {"steps": {}, "code": {}}).functions], [finish])
 
     def test_tables_that_name_another_ones_code_name_one_that_has_code(self):
         for name, other in CODE_OF.items():

@@ -38,6 +38,7 @@ class Chain:
         self.input_shape, self.shape = list(shape), list(shape)
         self.value = "x"
         self.is_real = is_real or kind == "f32"  # input and output
+        self.lowest_weight = -127
         if not self.is_real:
             self.value = self.decoded("x")
 
@@ -66,18 +67,19 @@ class Chain:
             value = self.node("DequantizeLinear", [self.node("QuantizeLinear", [value, *parameters]), *parameters])
         self.value, self.zero_point = value, None
 
-    def coded_weights(self, shape):
+    def coded_weights(self, shape, share_of_one_scale):
         products = int(np.prod(shape[1:]))
         scales = (self.random.uniform(0.5, 1.5, shape[0]) * 25 / (5400 * products ** 0.5)).astype(np.float32)
-        return scales, self.random.integers(-127, 128, shape, np.int8)
+        if self.kind == "u8" or self.random.random() < share_of_one_scale:
+            scales = scales[:1].repeat(shape[0])
+        return scales, self.random.integers(self.lowest_weight, 128, shape, np.int8)
 
-    def weights(self, shape):
-        scales, codes = self.coded_weights(shape)
+    def weights(self, shape, share_of_one_scale=0.1):
+        scales, codes = self.coded_weights(shape, share_of_one_scale)
         if self.kind == "f32":
             real = codes.astype(np.float32) * scales.reshape([-1] + [1] * (len(shape) - 1))
             return [self.constant(real), self.constant(self.random.uniform(-1, 1, shape[0]).astype(np.float32))]
         if self.kind == "u8":
-            scales = scales[:1].repeat(shape[0])
             codes = (codes.astype(np.int16) + 128).clip(1, 255).astype(np.uint8)
             w = self.node("DequantizeLinear", [self.constant(codes), self.constant(scales[0]), self.constant(np.uint8(128))])
             bias_scales = scales[0]
@@ -109,14 +111,17 @@ class Chain:
             extents.append((extent + total - k) // stride + 1)
         return pads, extents
 
+    def width_between(self, least, end):
+        """Small ones more often than great ones, most of them multiples of 16 or of 4, as networks have them."""
+        width = int(np.exp(self.random.uniform(np.log(least), np.log(end))))
+        return rounded(self.random, width)
+
     def conv(self, windows=WINDOWS):
         (kernel, stride), channels = windows[self.random.integers(len(windows))], self.shape[1]
         pads, (height, width) = self.window(kernel, stride)
         per_output = channels * kernel[0] * kernel[1] * height * width
         most = max(min(128, MOST_MACS // per_output), 2)
-        outputs = int(np.exp(self.random.uniform(np.log(min(3, most)), np.log(most + 1))))
-        if self.random.random() < 0.7 and outputs > 4:
-            outputs = outputs // 4 * 4
+        outputs = self.width_between(min(3, most), most + 1)
         w, b = self.weights((outputs, channels, *kernel))
         self.finish(self.activate(self.node("Conv", [self.value, w, b], pads=pads, strides=[stride] * 2)))
         self.shape[1:] = [outputs, height, width]
@@ -204,12 +209,14 @@ class Chain:
             self.value = self.node("Flatten", [self.value])
             if self.kind != "f32":
                 self.finish(self.value)
-        outputs = int(np.exp(self.random.uniform(np.log(2), np.log(max(min(256, 60_000 // inputs), 3)))))
-        w, b = self.weights((outputs, inputs))
+        outputs = self.width_between(2, max(min(256, 60_000 // inputs), 3))
+        w, b = self.weights((outputs, inputs), share_of_one_scale=0.7)
         self.finish(self.activate(self.node("Gemm", [self.value, w, b], transB=1)))
         self.shape = [1, outputs]
 
     def softmax(self):
+        """Its codes are TFLite's."""
+        self.zero_point = None if self.kind == "f32" else np.iinfo(CODES[self.kind][0]).min
         self.finish(self.node("Softmax", [self.value], axis=1), 1 / 256)
 
     def model(self):
@@ -227,6 +234,11 @@ class Chain:
         return model
 
 
+def rounded(random, width):
+    multiple = random.choice([16, 4, 1], p=[0.4, 0.35, 0.25])
+    return int(width // multiple * multiple if width > multiple else width)
+
+
 def shape_of_input(random, kind):
     channels = int(random.choice([1, 1, 3, 3, 4, 8, 10, 16, 24, 32, 48]))
     most = min((8000 if kind == "i8" else 4000) // channels, 900)
@@ -234,18 +246,23 @@ def shape_of_input(random, kind):
     return [1, channels, max(most // width, 5), width]
 
 
-def window_chain(kind, seed):
-    """Convolutions of both kinds, sums and pools; sometimes the end of a classifier."""
+def window_chain(kind, seed, most=6):
+    """Convolutions of both kinds, sums and pools; mostly the end of a classifier."""
     random = np.random.default_rng(seed)
     chain = Chain(kind, seed, shape_of_input(random, kind))
     steps = [chain.conv, chain.pixel_conv, chain.depthwise, chain.depthwise, chain.add, chain.pool]
     chain.conv(FIRST_WINDOWS if chain.shape[1] <= 4 else WINDOWS)
-    while chain.count < 6 and min(chain.shape[2:]) > 2:
+    while chain.count < most and min(chain.shape[2:]) > 2:
         steps[random.choice(len(steps), p=[0.25, 0.25, 0.25, 0.1, 0.1, 0.05])]()
-    if random.random() < 0.5:
-        chain.mean() if random.random() < 0.5 else None
+    if random.random() < 0.7:
+        chain.mean() if random.random() < 0.7 else None
         chain.gemm()
     return chain.model()
+
+
+def deep_chain(kind, seed):
+    """So many layers that some have few of the multiply-accumulates."""
+    return window_chain(kind, seed, 18)
 
 
 def other_chain(kind, seed):
@@ -263,13 +280,19 @@ def other_chain(kind, seed):
     return chain.model()
 
 
-def vector_chain(kind, seed):
+def vector_chain(kind, seed, lowest_weight=-127):
     random = np.random.default_rng(seed)
-    chain = Chain(kind, seed, [1, int(random.integers(4, 700))])
+    chain = Chain(kind, seed, [1, rounded(random, random.integers(4, 700))])
+    chain.lowest_weight = lowest_weight
     for _ in range(3):
         chain.gemm()
     chain.softmax()
     return chain.model()
+
+
+def all_codes_chain(kind, seed):
+    """Weights of -128, too, which some orders do not take."""
+    return vector_chain(kind, seed + 50, -128)
 
 
 def wide_chain(kind, seed):
@@ -304,13 +327,21 @@ def shift_chain(kind, seed):
 
 
 def pool_chain(kind, seed):
-    """Pools with the windows that image networks have, and means of rows."""
+    """Pools with the windows that image networks have."""
     op_types = ["MaxPool", "AveragePool"]
     chain = Chain(kind, seed, [1, 8, 30, 28])
     for i, (kernel, stride) in enumerate([(2, 2), (3, 3), (3, 2), (3, 1)]):
         chain.pool_of(op_types[(seed + i // 2) % 2], kernel, stride)
+    return chain.model()
+
+
+def mean_chain(kind, seed):
+    """Means of rows, without a pool beside them."""
+    chain = Chain(kind, seed, [1, 8, 14 + seed % 5, 12])
+    chain.pixel_conv()
     chain.finish(chain.node("ReduceMean", [chain.value], axes=[3]))
     chain.shape[3] = 1
+    chain.gemm()
     return chain.model()
 
 
@@ -318,7 +349,8 @@ CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
           "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
 MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}), "wide": (wide_chain, {"i8": 4}),
-        "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}), "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2})}
+        "deep": (deep_chain, {"i8": 4, "u8": 1, "f32": 2}), "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}), "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2}),
+        "mean": (mean_chain, {"i8": 2, "u8": 2, "f32": 2}), "all_codes": (all_codes_chain, {"i8": 5})}
 
 
 def chains():

@@ -5,6 +5,7 @@
 // in a line of the standard input.
 #include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/pipeline.hpp>
+#include <onnx2hpp/show/cost/code_instance.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
 
 #include <nlohmann/json.hpp>
@@ -24,14 +25,22 @@ json as_json(const feature_list& list) {
 }
 
 json as_json(const kernel_work& work) {
-    return {{"kernel", work.kernel}, {"features", as_json(work.features)}, {"window", work.window}};
+    return {{"kernel", work.kernel}, {"features", as_json(work.features)}};
+}
+
+json step_of(const analysis& a, int step) {
+    const code_instance made = instance_of(a.model, a.plan, step);
+    json found = as_json(work_of_step(a.model, a.plan, step));
+    found["form"] = made.form;
+    found["channels"] = made.channels;
+    found["finish"] = made.finish;
+    return found;
 }
 
 json work_of(const analysis& a) {
     json steps = json::object();
     for (std::size_t i = 0; i < a.plan.steps.size(); ++i)
-        if (a.plan.steps[i].task >= 0)
-            steps[std::to_string(i)] = as_json(work_of_step(a.model, a.plan, int(i)));
+        if (a.plan.steps[i].task >= 0) steps[std::to_string(i)] = step_of(a, int(i));
     const std::int64_t smallest = a.smallest_without_slow;
     return {{"smallest", smallest},
             {"steps", steps},

@@ -84,8 +84,18 @@ private:
             refuse(key + " stands here twice");
     }
 
+    static code_count take_count(std::string_view& line) {
+        for (const auto& [word, count] :
+             {std::pair{"each ", code_count::each}, std::pair{"finish ", code_count::finish}})
+            if (line.starts_with(word)) {
+                line.remove_prefix(std::string_view(word).size());
+                return count;
+            }
+        return code_count::once;
+    }
+
     void take_part(const std::string& bytes, std::string_view kernels) {
-        code_part part{.bytes = number(bytes), .kernels = {}};
+        code_part part{.bytes = number(bytes), .count = take_count(kernels), .kernels = {}};
         while (!kernels.empty()) {
             std::string_view name = take_until('|', kernels);
             while (name.ends_with(' ')) name.remove_suffix(1);
@@ -107,6 +117,8 @@ private:
             made_.error_percent = int(number(value));
         else if (key == "cycle_model")
             made_.cycle_model = value;
+        else if (key == "cycle_error_percent")
+            made_.cycle_error_percent = int(number(value));
         else if (key == "code_of")
             made_.code_of = value;
         else if (key == "code_error_percent")

@@ -20,24 +20,31 @@ struct kernel_costs {
     double cycles = 0;
 };
 
-/// Bytes of machine code that a program has once if it has any of the kernels. Names may end with
-/// the kernel's window.
+/// How often a program has a part of machine code, if it has any of the part's kernels: once, for
+/// each instance of theirs, or for each way in which they finish sums.
+enum class code_count { once, each, finish };
+
+/// Bytes of machine code. Names of kernels may end with a form (show/cost/code_instance.hpp), as in
+/// "portable pool-max int8_t int8_t =2x2/2x2".
 struct code_part {
     double bytes = 0;
+    code_count count = code_count::once;
     std::vector<std::string> kernels;
 };
 
 /// Of a core with a backend's kernels. `name` is what --core and scripts/bench say, `core` what
 /// boards say. Whole models are within `error_percent`. `cycle_model` names the core whose cycles
-/// are counted, and is empty where none are. `code_parts` are of kernels, `code` has bytes for each
-/// feature of what calls them; whole programs are within `code_error_percent`. All three are those
-/// of the table `code_of`, unless that is empty.
+/// are counted, and is empty where none are; boards were within `cycle_error_percent` of the model,
+/// 0: nobody compared. `code_parts` are of kernels, `code` has bytes for each feature of what calls
+/// them; whole programs are within `code_error_percent`. All three are those of the table
+/// `code_of`, unless that is empty.
 struct cost_table {
     std::string name;
     std::string core;
     tigris::backend backend{};
     int error_percent = 0;
     std::string cycle_model;
+    int cycle_error_percent = 0;
     std::string code_of;
     int code_error_percent = 0;
     std::map<std::string, double, std::less<>> code;
@@ -46,8 +53,9 @@ struct cost_table {
 };
 
 /// Lines of two words for the table's own members, then "[kernel]" with lines "feature number"
-/// below it, or "[code]" with lines "bytes kernel | kernel". What stands after '#' is a comment.
-/// Throws std::logic_error naming the line that is wrong.
+/// below it, or "[code]" with lines "bytes kernel | kernel", where "each" or "finish" may stand
+/// behind the bytes. What stands after '#' is a comment. Throws std::logic_error naming the line
+/// that is wrong.
 cost_table parse_cost_table(std::string_view text);
 
 /// Those of the repository.

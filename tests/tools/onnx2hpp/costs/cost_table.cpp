@@ -57,13 +57,18 @@ TEST_CASE("a table has members, and a coefficient for each feature of each kerne
 
 TEST_CASE("a table has bytes of code, and the kernels of which any brings them") {
     const cost_table t = parse_cost_table(std::string(small_table) +
-                                          "\n[code]\n12.5 blocked conv | portable pool 2x2/2x2\n"
-                                          "3 portable pool  # comment\n");
-    REQUIRE(t.code_parts.size() == 2);
+                                          "\n[code]\n12.5 blocked conv | portable pool =2x2/2x2\n"
+                                          "3 each portable pool  # comment\n"
+                                          "7 finish blocked gemm\n");
+    REQUIRE(t.code_parts.size() == 3);
     CHECK(t.code_parts[0].bytes == 12.5);
+    CHECK(t.code_parts[0].count == code_count::once);
     CHECK(t.code_parts[0].kernels ==
-          std::vector<std::string>{"blocked conv", "portable pool 2x2/2x2"});
+          std::vector<std::string>{"blocked conv", "portable pool =2x2/2x2"});
+    CHECK(t.code_parts[1].count == code_count::each);
     CHECK(t.code_parts[1].kernels == std::vector<std::string>{"portable pool"});
+    CHECK(t.code_parts[2].count == code_count::finish);
+    CHECK(t.code_parts[2].kernels == std::vector<std::string>{"blocked gemm"});
 }
 
 TEST_CASE("a core with another one's instructions has its code") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/show/cost/code.hpp>
 
+#include <onnx2hpp/show/cost/code_instance.hpp>
 #include <onnx2hpp/show/cost/features.hpp>
 
 #include <fmt/format.h>
@@ -14,14 +15,6 @@
 namespace onnx2hpp {
 namespace {
 
-/// A kernel with a window, as parts of a table name it.
-std::string with_window(const std::string& kernel, const std::string& window) {
-    return window.empty() ? kernel : kernel + " " + window;
-}
-
-/// Whether a last word is a window, and not what tells kernels of one operator apart.
-bool begins_window(char c) { return c >= '0' && c <= '9'; }
-
 class code_estimator {
 public:
     explicit code_estimator(const cost_table& table) : table_(table) {
@@ -33,7 +26,7 @@ public:
         if (table_.code_parts.empty())
             return refused(fmt::format("the table of {} has no bytes of code", table_.name));
         for (std::size_t i = 0; i < plan.steps.size(); ++i)
-            if (plan.steps[i].task >= 0) add_kernel(work_of_step(model, plan, int(i)));
+            if (plan.steps[i].task >= 0) add(instance_of(model, plan, int(i)));
         if (!lacking_.empty())
             return refused(
                 fmt::format("the table of {} has no code of [{}]", table_.name, lacking_));
@@ -43,33 +36,60 @@ public:
 private:
     static code_estimate refused(std::string reason) { return {{}, 0, std::move(reason)}; }
 
-    void add_kernel(const kernel_work& work) {
-        const std::string name = with_window(work.kernel, work.window);
-        if (!kernels_.insert(name).second) return;
-        kernels_.insert(work.kernel);
-        if (bytes_.contains(name)) return;
-        const std::optional<double> others = bytes_with_other_windows(work.kernel);
-        if (!others && !bytes_.contains(work.kernel)) lacking_ = name;
-        of_other_windows_ += others.value_or(0);
+    void add(code_instance instance) {
+        const std::string name = with_form(instance);
+        if (!bytes_.contains(name)) instance.form = form_like(instance);
+        instances_.insert(instance);
+        if (bytes_.contains(with_form(instance)) || !guessed_.insert(name).second) return;
+        const std::optional<double> others = bytes_with_other_forms(instance.kernel);
+        if (!others && !bytes_.contains(instance.kernel)) lacking_ = name;
+        of_other_forms_ += others.value_or(0);
     }
 
-    /// What a window takes that no part names: the mean of those that parts name.
-    std::optional<double> bytes_with_other_windows(const std::string& kernel) const {
-        const std::string begin = kernel + " ";
+    /// Of a form that no part names: one with the same window or order, else itself.
+    std::string form_like(const code_instance& i) const {
+        const std::string begin = fmt::format("{} =", i.kernel);
+        std::string like = i.form;
+        for (const auto& [name, bytes] : bytes_) {
+            if (!name.starts_with(begin)) continue;
+            const std::string form = name.substr(begin.size());
+            if (window_or_order(form) != window_or_order(i.form)) continue;
+            like = form;
+            if (comes_in_rows(form) == comes_in_rows(i.form)) break;
+        }
+        return like;
+    }
+
+    /// The mean of all forms that parts name.
+    std::optional<double> bytes_with_other_forms(const std::string& kernel) const {
+        const std::string begin = kernel + " =";
         double sum = 0;
         int count = 0;
         for (const auto& [name, bytes] : bytes_)
-            if (name.starts_with(begin) && begins_window(name[begin.size()])) sum += bytes, ++count;
+            if (name.starts_with(begin)) sum += bytes, ++count;
         if (count == 0) return {};
         return sum / count;
     }
 
+    static bool names(const code_part& part, const code_instance& i) {
+        return std::any_of(part.kernels.begin(), part.kernels.end(), [&](const std::string& name) {
+            return name == i.kernel || name == with_form(i);
+        });
+    }
+
+    /// How often the program has the part.
+    std::size_t count_of(const code_part& part) const {
+        std::set<code_instance> having;
+        std::set<std::string> finishes;
+        for (const code_instance& i : instances_)
+            if (names(part, i)) having.insert(for_all_rows(i)), finishes.insert(i.finish);
+        if (part.count == code_count::each) return having.size();
+        return part.count == code_count::finish ? finishes.size() : !having.empty();
+    }
+
     double bytes_of_parts() const {
-        double sum = of_other_windows_;
-        for (const code_part& part : table_.code_parts)
-            if (std::any_of(part.kernels.begin(), part.kernels.end(),
-                            [&](const auto& name) { return kernels_.contains(name); }))
-                sum += part.bytes;
+        double sum = of_other_forms_;
+        for (const code_part& part : table_.code_parts) sum += part.bytes * double(count_of(part));
         return sum;
     }
 
@@ -83,9 +103,10 @@ private:
     }
 
     const cost_table& table_;
-    std::map<std::string, double> bytes_;  // of parts that name a kernel, with its window or not
-    std::set<std::string> kernels_;
-    double of_other_windows_ = 0;
+    std::map<std::string, double> bytes_;  // of parts that name a kernel, with its form or not
+    std::set<code_instance> instances_;
+    std::set<std::string> guessed_;  // kernels with forms that no part is like
+    double of_other_forms_ = 0;
     std::string lacking_;
 };
 

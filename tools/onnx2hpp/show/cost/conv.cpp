@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Convolutions of all channels, and fully connected layers.
 
-#include <onnx2hpp/show/cost/layer_facts.hpp>
+#include <onnx2hpp/show/cost/floats.hpp>
+
+#include <fmt/format.h>
 
 #include <tigris/kernels/arm_dsp/conv/shape.hpp>
 #include <tigris/kernels/arm_dsp/paired_weights.hpp>
@@ -28,8 +30,6 @@ product_shape shape_of(const ops::conv& op, const layer_facts& l, bool in_place)
     const ops::window& w = op.window;
     const std::int32_t taps = w.kernel_h * w.kernel_w, elements = taps * l.in.channels;
     const weight_order order = l.tensors.input(1).order;
-    if (order == weight_order::float_fours)
-        return {0, l.backend == helium ? 3 : 4, l.backend == helium ? 8 : 4, elements};
     if (l.backend == arm_dsp) {
         const auto s =
             kernels::arm_dsp_kernels::patch_shape_of(w.kernel_h, w.kernel_w * l.in.channels, order);
@@ -46,11 +46,6 @@ product_shape shape_of(const ops::conv& op, const layer_facts& l, bool in_place)
     return {0, 1, 1, elements / op.groups};
 }
 
-/// Whether windows are pixels that lie one behind the other.
-bool are_pixels(const ops::window& w) {
-    return w.kernel_h == 1 && w.kernel_w == 1 && w.stride_w == 1 && w.pad_top == 0 &&
-           w.pad_left == 0 && w.pad_bottom == 0 && w.pad_right == 0;
-}
 bool reads_in_place(const ops::window& w, const layer_facts& l) {
     return are_pixels(w) && (l.backend != helium || l.in.channels % 16 == 0);
 }
@@ -131,71 +126,106 @@ std::string sort_of(const ops::conv& op, const layer_facts& l, bool in_place) {
 void add_portable(const ops::conv& op, const layer_facts& l, const made_calls& m,
                   feature_list& to) {
     const std::int64_t results = m.count * m.rows * m.columns * l.out.channels;
-    const std::int64_t rows = results * op.window.kernel_h;
+    const ops::window& w = op.window;
+    const std::int64_t rows = to_nearest(double(results * w.kernel_h) * rows_inside(l, w));
+    const std::int64_t taps = to_nearest(double(rows * w.kernel_w) * columns_inside(l, w));
     to.add("results", results);
     to.add("result_rows", rows);
-    to.add("result_taps", rows * op.window.kernel_w);
-    to.add("products", rows * op.window.kernel_w * (l.in.channels / op.groups));
+    to.add("result_taps", taps);
+    to.add("products", taps * (l.in.channels / op.groups));
+}
+
+/// Vectors times weights; each vector arrives in so many parts.
+struct vector_product {
+    std::int64_t vectors, inputs, outputs, parts;
+
+    std::int64_t span() const { return blocks_of(inputs, parts); }
+};
+
+/// Four outputs at a time, and others for those that are left.
+void add_fours(const vector_product& p, feature_list& to) {
+    const std::int64_t fours = p.outputs / 4, left = p.outputs % 4, spans = p.vectors * p.parts;
+    to.add("inputs", p.vectors * p.inputs);
+    to.add("span_pairs", spans * blocks_of(p.outputs, 2));
+    to.add("pair_products", p.vectors * p.inputs * blocks_of(p.outputs, 2));
+    to.add("groups", p.vectors * fours);
+    to.add("span_groups", spans * fours);
+    to.add(p.inputs % 4 == 0 ? "products" : "unaligned_products", p.vectors * p.inputs * fours);
+    to.add("vector_products", spans * blocks_of(p.span(), 16) * fours);
+    to.add("rest_products", spans * (p.span() % 8) * fours);
+    if (left == 0) return;
+    to.add(left == 3 ? "three_vectors" : "tail_vectors", p.vectors);
+    to.add(left == 3 ? "three_products" : "tail_products", p.vectors * p.inputs);
+}
+
+/// Outputs are padded to fours, and spans to vectors of sixteen. Sums of several spans are added
+/// up.
+void add_padded(const vector_product& p, feature_list& to) {
+    const std::int64_t groups = p.vectors * p.parts * blocks_of(p.outputs, 4);
+    to.add("padded_groups", groups);
+    to.add("padded_vectors", groups * blocks_of(p.span(), 16));
+    if (p.parts > 1) to.add("span_elements", p.vectors * p.parts * p.outputs);
+}
+
+/// Windows are laid side by side, unless they lie so, and multiplied in blocks.
+void add_windows(const ops::conv& op, const layer_facts& l, const made_calls& m,
+                 const product_shape& s, feature_list& to) {
+    const std::int64_t pixels = m.count * m.rows * m.columns;
+    add_product(s, std::int64_t(m.rows) * m.columns, l.out.channels, m.count, to);
+    if (l.backend == arm_dsp)
+        add_widened(op.window, l, pixels, to);
+    else if (!reads_in_place(op.window, l))
+        add_gathered(op.window, l, pixels, to);
+    add_missing(op.window, l, pixels, to);
 }
 
 }  // namespace
 
 std::string add_features(const ops::conv& op, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to) {
-    const bool in_place = reads_in_place(op.window, l);
-    const product_shape s = shape_of(op, l, in_place);
+    const bool in_place = reads_in_place(op.window, l), by_spans = runs_by_spans(op, l);
+    const product_shape s = by_spans ? product_shape{} : shape_of(op, l, in_place);
     for (const made_calls& m : calls) {
+        const std::int64_t pixels = m.count * m.rows * m.columns;
         to.add("calls", m.count);
         to.add("rows", m.count * m.rows);
-        to.add("pixels", m.count * m.rows * m.columns);
-        to.add("elements", m.count * m.rows * m.columns * l.out.channels);
-        if (l.limited) to.add("limited", m.count * m.rows * m.columns * l.out.channels);
-        if (l.backend == portable) {
+        to.add("pixels", pixels);
+        to.add("elements", pixels * l.out.channels);
+        if (l.limited) to.add("limited", pixels * l.out.channels);
+        if (by_spans)
+            add_spans(op, l, m, to);
+        else if (l.backend == portable)
             add_portable(op, l, m, to);
-            continue;
-        }
-        add_product(s, std::int64_t(m.rows) * m.columns, l.out.channels, m.count, to);
-        const std::int64_t pixels = m.count * m.rows * m.columns;
-        if (l.backend == arm_dsp && l.tensors.input(1).order != weight_order::float_fours)
-            add_widened(op.window, l, pixels, to);
-        else if (!in_place)
-            add_gathered(op.window, l, pixels, to);
-        add_missing(op.window, l, pixels, to);
+        else
+            add_windows(op, l, m, s, to);
     }
-    return sort_of(op, l, in_place);
+    return by_spans ? "" : sort_of(op, l, in_place);
 }
 
 std::string add_features(const ops::gemm&, const layer_facts& l,
                          const std::vector<made_calls>& calls, feature_list& to) {
     const shape weights = l.tensors.input(1).dims;
-    const std::int64_t inputs = weights[1], outputs = weights[0];
-    const std::int64_t vectors = element_count(l.tensors.input(0)) / inputs;
+    const vector_product p{
+        .vectors = std::max<std::int64_t>(element_count(l.tensors.input(0)) / weights[1], 1),
+        .inputs = weights[1],
+        .outputs = weights[0],
+        .parts = std::max(l.vector_rows, 1)};
     std::int64_t called = 0;
     for (const made_calls& m : calls) called += m.count;
-    const std::int64_t taken = std::max<std::int64_t>(vectors, 1);
-    const std::int64_t parts = std::max(l.vector_rows, 1);
-    const std::int64_t fours = outputs / 4, span = blocks_of(inputs, parts);
     to.add("calls", called);
-    to.add("vectors", taken);
-    to.add("spans", taken * parts);
-    to.add("span_pairs", taken * parts * blocks_of(outputs, 2));
-    to.add("pair_products", taken * inputs * blocks_of(outputs, 2));
-    to.add("inputs", taken * inputs);
-    to.add("elements", taken * outputs);
-    to.add("groups", taken * fours);
-    to.add("span_groups", taken * parts * fours);
-    const bool is_aligned = inputs % 4 == 0;
-    to.add(is_aligned ? "products" : "unaligned_products", taken * inputs * fours);
-    to.add("vector_products", taken * parts * blocks_of(span, 16) * fours);
-    to.add("rest_products", taken * parts * (span % 8) * fours);
-    const bool prepares = l.tensors.input(1).order == weight_order::canonical;
-    const bool are_codes = l.tensors.input(0).type == dtype::i8;
-    if (l.limited) to.add("limited", taken * outputs);
-    if (outputs % 4) {
-        to.add(outputs % 4 == 3 ? "three_vectors" : "tail_vectors", taken);
-        to.add(outputs % 4 == 3 ? "three_products" : "tail_products", taken * inputs);
-    }
-    return l.backend != portable && prepares && are_codes ? " canonical" : "";
+    to.add("vectors", p.vectors);
+    to.add("spans", p.vectors * p.parts);
+    to.add("elements", p.vectors * p.outputs);
+    if (l.limited) to.add("limited", p.vectors * p.outputs);
+    const weight_order order = l.tensors.input(1).order;
+    if (order == weight_order::helium_fours)
+        add_padded(p, to);
+    else
+        add_fours(p, to);
+    const bool prepares = order == weight_order::canonical && l.backend != portable;
+    const bool adds_spans = l.backend == helium && l.vector_rows > 0;
+    return fmt::format("{}{}", adds_spans ? " rows" : "",
+                       prepares && l.tensors.input(0).type == dtype::i8 ? " canonical" : "");
 }
 
 }  // namespace onnx2hpp

@@ -49,6 +49,7 @@ public:
     cost_estimate run() && {
         made_.core = table_.core;
         made_.cycle_model = table_.cycle_model;
+        made_.cycle_error_percent = table_.cycle_error_percent;
         for (std::size_t i = 0; i < plan_.steps.size(); ++i) add_step(int(i));
         add(work_between_steps(plan_));
         if (!made_.reason.empty()) return std::move(made_);

@@ -26,6 +26,7 @@ struct cost_estimate {
     std::vector<std::optional<std::int64_t>> steps;
     int error_percent = 0;
     std::string cycle_model;
+    int cycle_error_percent = 0;  // of the model of cycles itself; 0: none is known
     std::string reason;
     code_estimate code;
 };

@@ -27,15 +27,6 @@ std::string function_of(const Op& op) {
         return "";
 }
 
-template <class Op>
-std::string window_of(const Op& op) {
-    if constexpr (requires { op.window.kernel_h; }) {
-        const ops::window& w = op.window;
-        return fmt::format("{}x{}/{}x{}", w.kernel_h, w.kernel_w, w.stride_h, w.stride_w);
-    }
-    return "";
-}
-
 /// Whether an operand has fewer elements than the result, and is repeated.
 bool is_broadcast(const operands& t) {
     for (int i = 0; i < t.inputs; ++i)
@@ -48,6 +39,8 @@ std::string add_features(const Op&, const layer_facts& l, const std::vector<made
                          feature_list& to) {
     add_elements(l, calls, to);
     if (l.adds_up) to.add("results", l.out.channels);
+    const std::int64_t inputs = element_count(l.tensors.input(0));
+    if (inputs > element_count(l.tensors.output())) to.add("inputs", inputs);
     to.add("copies", l.copied_inputs * std::int64_t(l.out.rows) * l.out.width);
     to.add("copied", l.copied_channels * std::int64_t(l.out.rows) * l.out.width);
     to.add("products", l.products);
@@ -105,7 +98,8 @@ layer_facts facts_of_layer(const lowered_model& model, const owned_plan& plan, i
 template <class Op>
 bool is_limited(const Op& op, const operands& t, rounding rounds) {
     if constexpr (requires { op.clamp; }) {
-        if (!is_quantized(t.output())) return false;
+        if (!is_quantized(t.output()))
+            return op.clamp.low > -ops::infinity || op.clamp.high < ops::infinity;
         const kernels::result_codes codes = kernels::codes_of(op.clamp, t.output(), rounds);
         return codes.low > lowest_of(t.output().type) || codes.high < highest_of(t.output().type);
     }
@@ -123,6 +117,11 @@ void feature_list::add(std::string_view name, std::int64_t value) {
             return;
         }
     all_.emplace_back(name, value);
+}
+
+bool are_pixels(const ops::window& w) {
+    return w.kernel_h == 1 && w.kernel_w == 1 && w.stride_w == 1 && w.pad_top == 0 &&
+           w.pad_left == 0 && w.pad_bottom == 0 && w.pad_right == 0;
 }
 
 border border_of(const layer_facts& l, const ops::window& w) {
@@ -143,6 +142,26 @@ border border_of(const layer_facts& l, const ops::window& w) {
         found.missing_rows += missing;
     }
     return found;
+}
+
+std::int64_t taps_inside(const ops::window& w, std::int32_t width, std::int32_t x) {
+    std::int64_t taps = 0;
+    for (std::int32_t k = 0; k < w.kernel_w; ++k) {
+        const std::int32_t column = x * w.stride_w - w.pad_left + k * w.dilation_w;
+        taps += column >= 0 && column < width;
+    }
+    return taps;
+}
+
+double rows_inside(const layer_facts& l, const ops::window& w) {
+    const double all = double(l.out.rows) * w.kernel_h;
+    return 1 - border_of(l, w).missing_rows / std::max(all, 1.0);
+}
+
+double columns_inside(const layer_facts& l, const ops::window& w) {
+    std::int64_t taps = 0;
+    for (std::int32_t x = 0; x < l.out.width; ++x) taps += taps_inside(w, l.in.width, x);
+    return double(taps) / std::max(double(l.out.width) * w.kernel_w, 1.0);
 }
 
 void add_elements(const layer_facts& l, const std::vector<made_calls>& calls, feature_list& to) {
@@ -177,14 +196,13 @@ kernel_work work_of_step(const lowered_model& model, const owned_plan& plan, int
             work.kernel = fmt::format("{} {}{} {} {}{}", spell(l.backend), op.name, function_of(op),
                                       element_name(l.tensors.input(0).type),
                                       element_name(l.tensors.output().type), rest);
-            work.window = window_of(op);
         },
         n.op);
     return work;
 }
 
 kernel_work work_between_steps(const owned_plan& plan) {
-    kernel_work work{.kernel = "run", .features = {}, .window = {}};
+    kernel_work work{.kernel = "run", .features = {}};
     feature_list& to = work.features;
     to.add("segments", std::int64_t(plan.segments.size()));
     for (const planning::segment_plan& s : plan.segments) {

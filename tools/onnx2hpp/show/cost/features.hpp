@@ -27,12 +27,10 @@ private:
 };
 
 /// A kernel as cost tables name it: backend, operator, element types, and what else its loops
-/// differ by; and what a run of the plan asks of it. `window`: that of the operator, or empty.
-/// Kernels of other windows are mostly other code.
+/// differ by; and what a run of the plan asks of it.
 struct kernel_work {
     std::string kernel;
     feature_list features;
-    std::string window;
 };
 
 /// What a step asks of its kernel; its task is not -1.

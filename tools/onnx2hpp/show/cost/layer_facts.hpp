@@ -41,6 +41,18 @@ struct border {
 };
 border border_of(const layer_facts& l, const tigris::ops::window& w);
 
+/// Taps of a window of output column x inside the image.
+std::int64_t taps_inside(const tigris::ops::window& w, std::int32_t width, std::int32_t x);
+
+/// How much of the rows, and of the columns, under all windows lies inside the image.
+double rows_inside(const layer_facts& l, const tigris::ops::window& w);
+double columns_inside(const layer_facts& l, const tigris::ops::window& w);
+
+inline std::int64_t to_nearest(double number) { return std::int64_t(number + 0.5); }
+
+/// Whether windows are pixels that lie one behind the other.
+bool are_pixels(const tigris::ops::window& w);
+
 constexpr std::int64_t blocks_of(std::int64_t n, std::int64_t block) {
     return (n + block - 1) / block;
 }

@@ -13,10 +13,13 @@ std::string spell_milliseconds(double ms) {
     return fmt::format("{:.{}f} ms", ms, ms < 10 ? 2 : ms < 100 ? 1 : 0);
 }
 
-/// Whose cycles are counted, where they are another core's.
+/// Whose cycles are counted, where they are another core's, or how sure the model is.
 std::string spell_model(const analysis& a) {
-    const bool is_own = a.cost.cycle_model == a.cost.core;
-    return is_own ? "" : fmt::format(" by the cycles of {}", a.cost.cycle_model);
+    if (a.cost.cycle_model != a.cost.core)
+        return fmt::format(" by the cycles of {}", a.cost.cycle_model);
+    return a.cost.cycle_error_percent > 0
+               ? fmt::format(" by a model of +-{} %", a.cost.cycle_error_percent)
+               : "";
 }
 
 std::string reason_of_milliseconds(const analysis& a) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Windows over single channels: depthwise convolutions and pools.
 
-#include <onnx2hpp/show/cost/layer_facts.hpp>
+#include <onnx2hpp/show/cost/floats.hpp>
 
 #include <tigris/kernels/arm_dsp/depthwise_conv/single_row_shape.hpp>
 #include <tigris/kernels/helium/depthwise_conv/panel_shape.hpp>
@@ -157,7 +157,9 @@ std::string add_features(const ops::depthwise_conv& op, const layer_facts& l,
     std::string sort;
     for (const made_calls& m : calls) {
         add_calls(l, m, to);
-        if (l.backend == arm_dsp) {
+        if (runs_by_spans(op, l)) {
+            add_spans(op, l, m, to);
+        } else if (l.backend == arm_dsp) {
             add_panels(op.window, l, m, kernels::arm_dsp_kernels::panel_channels, to);
             sort = sort_of_panels(op.window, l, calls.front());
         } else if (l.backend == helium) {

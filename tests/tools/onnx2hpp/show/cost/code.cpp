@@ -4,7 +4,7 @@
 
 #include <onnx2hpp/emit/weight_order.hpp>
 #include <onnx2hpp/show/analysis.hpp>
-#include <onnx2hpp/show/cost/features.hpp>
+#include <onnx2hpp/show/cost/code_instance.hpp>
 #include <onnx2hpp/show/cost/spell_cost.hpp>
 
 #include <helpers/contains.hpp>
@@ -31,14 +31,17 @@ analysis analyzed(std::uint64_t fast = 0) {
     return analyze(with_weight_orders(converted(wanted), wanted.backend), wanted);
 }
 
-/// Kernels of a plan, with their windows.
+std::set<code_instance> instances_of(const analysis& a) {
+    std::set<code_instance> found;
+    for (std::size_t i = 0; i < a.plan.steps.size(); ++i)
+        if (a.plan.steps[i].task >= 0) found.insert(instance_of(a.model, a.plan, int(i)));
+    return found;
+}
+
+/// Kernels of a plan, with their forms.
 std::set<std::string> kernels_of(const analysis& a) {
     std::set<std::string> names;
-    for (std::size_t i = 0; i < a.plan.steps.size(); ++i) {
-        if (a.plan.steps[i].task < 0) continue;
-        const kernel_work work = work_of_step(a.model, a.plan, int(i));
-        names.insert(work.window.empty() ? work.kernel : work.kernel + " " + work.window);
-    }
+    for (const code_instance& i : instances_of(a)) names.insert(with_form(i));
     return names;
 }
 
@@ -47,7 +50,8 @@ cost_table table_for(const analysis& a) {
     cost_table table;
     table.name = "t";
     table.code_error_percent = 7;
-    for (const std::string& name : kernels_of(a)) table.code_parts.push_back({100, {name}});
+    for (const std::string& name : kernels_of(a))
+        table.code_parts.push_back({100, code_count::once, {name}});
     return table;
 }
 
@@ -68,9 +72,33 @@ TEST_CASE("what kernels share is there once") {
     cost_table table = table_for(a);
     const std::int64_t alone = *estimate_code(table, a.model, a.plan).bytes;
     const std::set<std::string> kernels = kernels_of(a);
-    table.code_parts.push_back({30, {kernels.begin(), kernels.end()}});
-    table.code_parts.push_back({5000, {"arm_dsp another"}});
+    table.code_parts.push_back({30, code_count::once, {kernels.begin(), kernels.end()}});
+    table.code_parts.push_back({5000, code_count::each, {"arm_dsp another"}});
     CHECK(estimate_code(table, a.model, a.plan).bytes == alone + 30);
+}
+
+TEST_CASE("what is compiled for channels is there once for each instance") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::int64_t alone = *estimate_code(table, a.model, a.plan).bytes;
+    const std::set<code_instance> instances = instances_of(a);
+    const std::string pixels = "arm_dsp conv int8_t int8_t pixels";
+    const auto compiled = std::ranges::count(instances, pixels, &code_instance::kernel);
+    REQUIRE(compiled > 2);
+    table.code_parts.push_back({7, code_count::each, {pixels}});
+    CHECK(estimate_code(table, a.model, a.plan).bytes == alone + 7 * compiled);
+}
+
+TEST_CASE("what finishes sums is there once for each way") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::int64_t alone = *estimate_code(table, a.model, a.plan).bytes;
+    std::set<std::string> ways, kernels;
+    for (const code_instance& i : instances_of(a))
+        if (!i.finish.empty()) ways.insert(i.finish), kernels.insert(i.kernel);
+    REQUIRE(kernels.size() > ways.size());
+    table.code_parts.push_back({7, code_count::finish, {kernels.begin(), kernels.end()}});
+    CHECK(estimate_code(table, a.model, a.plan).bytes == alone + 7 * std::int64_t(ways.size()));
 }
 
 TEST_CASE("callers take what the table says for each step, streamed or not") {
@@ -89,7 +117,7 @@ TEST_CASE("callers take what the table says for each step, streamed or not") {
     CHECK(estimate_code(table, streamed.model, streamed.plan).bytes == kernels + around);
 }
 
-TEST_CASE("a window that no part names takes the mean of those that parts name") {
+TEST_CASE("a form that no part names takes the mean of those that parts name") {
     const analysis a = analyzed();
     cost_table table = table_for(a);
     const std::int64_t known = *estimate_code(table, a.model, a.plan).bytes;
@@ -98,11 +126,34 @@ TEST_CASE("a window that no part names takes the mean of those that parts name")
     });
     const std::string kernel = part.kernels.front().substr(0, part.kernels.front().rfind(' '));
     std::erase_if(table.code_parts,
-                  [&](const code_part& p) { return p.kernels.front().starts_with(kernel + " "); });
+                  [&](const code_part& p) { return p.kernels.front().starts_with(kernel + " ="); });
     const std::int64_t missing = (known - 100 * std::int64_t(table.code_parts.size())) / 100;
-    table.code_parts.push_back({10, {kernel + " 9x9/1x1"}});
-    table.code_parts.push_back({30, {kernel + " 9x9/2x2"}});
+    table.code_parts.push_back({10, code_count::once, {kernel + " =9x9/1x1"}});
+    table.code_parts.push_back({30, code_count::once, {kernel + " =9x9/2x2"}});
     CHECK(estimate_code(table, a.model, a.plan).bytes == known - missing * 80);
+}
+
+TEST_CASE("a form that no part names counts as one with the same window") {
+    const analysis a = analyzed();
+    cost_table table = table_for(a);
+    const std::int64_t known = *estimate_code(table, a.model, a.plan).bytes;
+    const auto part = std::ranges::find_if(table.code_parts, [](const code_part& p) {
+        return contains(p.kernels.front(), "conv") && contains(p.kernels.front(), " =3x3");
+    });
+    REQUIRE(part != table.code_parts.end());
+    part->kernels.front() += "/rows";
+    CHECK(estimate_code(table, a.model, a.plan).bytes == known);
+}
+
+TEST_CASE("an instance serves layers with all rows and with some") {
+    const code_instance rows{
+        .kernel = "k", .form = "3x3/1x1/any/rows", .channels = {}, .finish = {}};
+    CHECK(with_form(rows) == "k =3x3/1x1/any/rows");
+    CHECK(for_all_rows(rows).form == "3x3/1x1/any");
+    CHECK(for_all_rows(for_all_rows(rows)).form == "3x3/1x1/any");
+    CHECK(window_or_order("3x3/1x1/any/rows") == "3x3/1x1");
+    CHECK(window_or_order("3x3/1x1/compact") == "3x3/1x1");
+    CHECK(window_or_order("arm_dsp_fours") == "arm_dsp_fours");
 }
 
 TEST_CASE("a table without a kernel's code gives none, and names the kernel") {
@@ -115,7 +166,7 @@ TEST_CASE("a table without a kernel's code gives none, and names the kernel") {
     CHECK(contains(code.reason, lost));
     const std::string of_windows = lost.substr(0, lost.rfind(' '));
     for (const std::string& other : {lost + " sort", of_windows + " sort"})
-        table.code_parts.push_back({50, {other}});
+        table.code_parts.push_back({50, code_count::once, {other}});
     CHECK(contains(estimate_code(table, a.model, a.plan).reason, lost));
     table.code_parts.clear();
     CHECK(contains(estimate_code(table, a.model, a.plan).reason, "the table of t has no bytes"));

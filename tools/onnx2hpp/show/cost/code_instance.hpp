@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What the machine code of a step's kernel is compiled for: steps with the same share it.
+
+#include <onnx2hpp/lowered_model.hpp>
+#include <onnx2hpp/plan/planner.hpp>
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace onnx2hpp {
+
+/// `kernel`: as in cost tables (show/cost/features.hpp). `form`: what its code differs by beside
+/// that, a window, an order of weights, a constant operand; or empty. Behind it "/any" or
+/// "/compact" where the layer does not take more flash for less time, and "/rows" where rows come
+/// some at a time. `channels`: those that it is compiled for; empty where the layer says them at
+/// run time. `finish`: how sums of products become results; empty without such sums.
+struct code_instance {
+    std::string kernel;
+    std::string form;
+    std::string channels;
+    std::string finish;
+
+    friend bool operator<(const code_instance& a, const code_instance& b) {
+        return std::tie(a.kernel, a.form, a.channels, a.finish) <
+               std::tie(b.kernel, b.form, b.channels, b.finish);
+    }
+};
+
+/// The kernel with its form, as parts of a table name it.
+std::string with_form(const code_instance& i);
+
+/// How a form, or a name that ends with one, begins: "3x3/1x1/any/rows" with "3x3/1x1".
+std::string_view window_or_order(std::string_view form);
+
+/// Whether it ends with "/rows".
+bool comes_in_rows(std::string_view form);
+
+/// The instance of a layer whose rows are all there. One serves both.
+code_instance for_all_rows(code_instance i);
+
+/// Of a step whose task is not -1, under optimize::balanced.
+code_instance instance_of(const lowered_model& model, const owned_plan& plan, int step);
+
+}  // namespace onnx2hpp
