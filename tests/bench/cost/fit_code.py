@@ -73,18 +73,19 @@ def known_name(name):
     return name
 
 
-def how_often(name):
-    """A program has a function: as its name says."""
-    if COMPILED_FOR_CHANNELS.search(name):
-        return EACH
-    return FINISH if FINISH_KEY.search(name) else ONCE
-
-
 def finish_of(name):
     """Of a function that a program has once for each: one scale for all channels, or one for each channel."""
-    if how_often(name) != FINISH:
+    key = FINISH_KEY.search(name)
+    if not key or COMPILED_FOR_CHANNELS.search(name):
         return ""
-    return "channels" if FINISH_KEY.search(name).group(1) == "true" else "one"
+    return "channels" if key.group(1) == "true" else "one"
+
+
+def how_often(function, finishes):
+    """A program has a function: as its name says, and the ways to finish sums in which programs have it."""
+    if COMPILED_FOR_CHANNELS.search(function):
+        return EACH
+    return ONCE if "" in finishes else FINISH
 
 
 def program_of(symbols, empty, work):
@@ -172,7 +173,7 @@ def parts_of(programs):
     for function in sorted(finishes):
         kernels = explainer.kernels_of(function, sorted(finishes[function]))
         if kernels:
-            sort = EACH if COMPILED_FOR_CHANNELS.search(function) else ONCE if "" in finishes[function] else FINISH
+            sort = how_often(function, finishes[function])
             parts[sort, kernels] += explainer.bytes_on_average(function, finishes[function], sort, kernels)
     for kernel in explainer.names - {k for _, kernels in parts for k in kernels}:
         parts[ONCE, frozenset([kernel])] = 0

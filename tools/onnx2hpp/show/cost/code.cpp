@@ -72,8 +72,9 @@ private:
     }
 
     static bool names(const code_part& part, const code_instance& i) {
+        const std::string formed = with_form(i);
         return std::any_of(part.kernels.begin(), part.kernels.end(), [&](const std::string& name) {
-            return name == i.kernel || name == with_form(i);
+            return name == i.kernel || name == formed;
         });
     }
 
