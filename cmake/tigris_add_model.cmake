@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tigris_add_model(<target> <model.onnx> [NAME <name>] [BOARD <name>|<file.yaml>]
+#                  [CORE m0plus|m3|m4|m7|m33|m55|rv32]
 #                  [PLACEMENT <file.yaml>...] [PLACE <rule>...]
 #                  [FAST <size>] [SLOW <size>] [FLASH <size>]
 #                  [INPUT <mode>[,<mode>...]] [OUTPUT <mode>[,<mode>...]]
@@ -31,6 +32,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/tigris_tool.cmake")
 function(tigris_tool_options result)
     set(flags_NAME --name)
     set(flags_BOARD --board)
+    set(flags_CORE --core)
     set(flags_FAST -m)
     set(flags_SLOW -m)
     set(flags_FLASH -f)
@@ -46,7 +48,7 @@ function(tigris_tool_options result)
     set(flags_STREAM --stream)
     set(flags_WORKERS --workers)
     set(options "")
-    foreach(key IN ITEMS NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS
+    foreach(key IN ITEMS NAME BOARD CORE FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS
                          BACKEND EFFORT STREAM WORKERS)
         if(DEFINED arg_${key})
             list(APPEND options ${flags_${key}} "${arg_${key}}")
@@ -99,7 +101,7 @@ function(tigris_require_language target language argument)
 endfunction()
 
 function(tigris_add_model target model)
-    set(keys NAME BOARD FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
+    set(keys NAME BOARD CORE FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
              EFFORT STREAM WORKERS)
     set(lists INPUT_SHAPES CONSTANTS BOUND IF STATE TRIM_OUTPUT_TRANSPOSE PLACEMENT PLACE)
     cmake_parse_arguments(PARSE_ARGV 2 arg "FLOAT16_WEIGHTS;KEEP_DEAD;C;EXTERNAL_ARENAS" "${keys}" "${lists}")

@@ -79,6 +79,11 @@ void describe_target(CLI::App& app, options& wanted, raw_options& raw) {
                    "a board, or FILE.yaml that describes one: memories, backend, alignment "
                    "(docs/how_to/boards.md). Boards: " +
                        names_of_boards());
+    app.add_option("--core", raw.core,
+                   "the core: the kernels made for it unless --backend names others, what "
+                   "summaries tell, and what the search for hints compares plans by; a board "
+                   "says its own. Cores: " +
+                       names_of_cores());
     add_repeated(app, "-m,--memory", raw.memories,
                  "bytes of fast memory, such as 64K; a second -m is slow memory");
     add_choice<tigris::backend>(app, "--backend", raw.backend, backends_by_name(),
@@ -144,18 +149,10 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
     app.set_version_flag("--version", std::string("onnx2hpp ") + version);
 }
 
-void describe_core(CLI::App& app, raw_options& raw) {
-    app.add_option("--core", raw.core,
-                   "tell the instructions of this core, with its kernels unless --backend names "
-                   "others (docs/how_to/analyze.md); a board says its own. Cores: " +
-                       names_of_cores());
-}
-
 void describe_analysis(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("--sweep", raw.sweep,
                    "16K,32K,64K: show what each of these budgets of fast memory costs; without "
                    "a list the budgets at which the plan changes, with --effort none unless said");
-    describe_core(app, raw);
     app.add_option("--boards", raw.boards,
                    "apollo4,rp2040,stm32f446: show on which of these boards the model fits");
     app.add_flag("--details", wanted.details,
@@ -179,7 +176,6 @@ void describe_report(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("-o", wanted.output, "the page to write");
     app.add_option("--docs", wanted.docs,
                    "FOLDER: write Markdown with tables, pictures and calls to paste");
-    describe_core(app, raw);
     app.add_option(
         "--budgets", raw.budgets,
         "16K,32K: also show the plans for these budgets of fast memory; without it, four "

@@ -171,6 +171,17 @@ TEST_CASE("weights can be written for a backend") {
     CHECK(parse({"m.onnx", "-o", "m.hpp"})->backend == tigris::portable);
 }
 
+TEST_CASE("a core brings its kernels, unless others are named, to headers and analyses") {
+    const options converted = parse({"m.onnx", "-o", "m.hpp", "--core", "m33"}).value();
+    CHECK(converted.core == "cortex-m33");
+    CHECK(converted.backend == tigris::arm_dsp);
+    CHECK(parse({"m.onnx", "-o", "m.hpp", "--core", "m33", "--backend", "blocked"})->backend ==
+          tigris::blocked);
+    CHECK(parse({"analyze", "m.onnx", "--core", "rv32"})->backend == tigris::blocked);
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--core", "m5"})
+              .says(outcome::bad_input, "no such core"));
+}
+
 TEST_CASE("analyze asks for a plan, and writes nothing") {
     const options wanted = parse({"analyze",   "a/kws-v2.onnx",
                                   "-m",        "64K",
