@@ -7,32 +7,30 @@ import argparse
 import json
 import math
 import os
-import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import page
 from baseline import ALLOWED_PERCENT, compare, flatten, known_as
+from budget_plans import measure_budgets
+from building import (build_firmware, build_plugin, build_project, find_subjects, identifier, say,
+                      wants_steps)
 from cores import CORES
-from counting import (ROOT, Failure, check_known_loop, count, output_of, takes_plugins, text_bytes,
-                      totals)
+from counting import ROOT, Failure, check_known_loop, count, measure, output_of
 from flash import flash_of
 from on_board import measure_on_board
-from report import board_table, by_rows_table, flash_table, layer_table, model_table, step_table
+from report import board_table, budget_table, by_rows_table, flash_table, layer_table, model_table, step_table
 from steps import count_steps
 
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "verify"))
 sys.path.append(str(HERE / "cost"))
-from tables import (CHECKED_MODELS, CHECKED_PLANS, CODE_OF, check_model, chains_of, code_of_plan, has_code, is_near,  # noqa: E402
-                    line_of, make_table)
-from backends import BACKENDS, LIBRARIES, lack_of, native_backend  # noqa: E402
+from backends import BACKENDS, lack_of, native_backend  # noqa: E402
+from cost_command import run_cost  # noqa: E402
+
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
-RECOMPUTED_PERCENT = 15  # the library's default (planning/target.hpp)
-LAYERS_WITH_WINDOWS = "abcd"
-DEFAULT_MODELS = ["kws_ref_int8", "vww_96_int8"]
 
 
 def own_backend(core):
@@ -77,6 +75,8 @@ def parse_arguments():
     parser.add_argument("--cost", action="store_true",
                         help="make the core's cost table (docs/how_to/cost_tables.md); with --check compare what "
                              "the tool estimates of models with counts instead")
+    parser.add_argument("-m", dest="budgets", metavar="BYTES", type=int, nargs="+", default=[],
+                        help="with --model: count plans in so much fast memory, without a hint and with one")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
                         help="compare with the committed counts; exit with 1 if one grew by more than --tolerance")
@@ -107,6 +107,9 @@ def parse_arguments():
         parser.error("--rows-per-call counts layers, and goes with neither --flash nor --model")
     if not arguments.board and (arguments.place or arguments.placement or arguments.flash_bytes):
         parser.error("--place, --placement and -f need --board")
+    if arguments.budgets and (not arguments.model or arguments.core == "host" or arguments.check or arguments.update
+                              or arguments.board or arguments.cost or arguments.flash or arguments.steps):
+        parser.error("-m needs --model, and goes with --core, --backend, --rounding, --optimize and --json only")
     if arguments.board and (not arguments.model or not is_default or arguments.check or arguments.update):
         parser.error("--board needs --model and goes with --place, --placement, -f and --json only")
     if arguments.cost and (arguments.core == "host" or CORES[arguments.core].board == "user"
@@ -119,104 +122,11 @@ def parse_arguments():
     return arguments
 
 
-def say(text):
-    print(text, file=sys.stderr)
-
-
-def find_subjects(arguments, build):
-    """Folders of layers and of models."""
-    if arguments.model:
-        for folder in arguments.model:
-            if not (folder / "model.onnx").is_file():
-                raise Failure(f"{folder} holds no model.onnx")
-        return [], [folder.resolve() for folder in arguments.model]
-    output_of(HERE / "make_layers.py", build / "layers")
-    has_floats = arguments.core == "host" or CORES[arguments.core].has_floats
-    layers = sorted(folder for folder in (build / "layers").iterdir()
-                    if has_floats or not folder.name.endswith(("_float", "_dynamic")))
-    if arguments.rows_per_call:
-        return [layer for layer in layers if layer.name[0] in LAYERS_WITH_WINDOWS], []
-    models = [arguments.shared / "models" / name for name in DEFAULT_MODELS]
-    missing = [str(m) for m in models if not (m / "model.onnx").exists()]
-    if missing:
-        say(f"bench: skipped, because they are missing: {', '.join(missing)}")
-    return layers, [m.resolve() for m in models if str(m) not in missing]
-
-
-def identifier(folder):
-    """What the build calls the model in it."""
-    return re.sub("[^A-Za-z0-9_]", "_", folder.name)
-
-
-def build_plugin(build):
-    if not takes_plugins():
-        say("bench: this QEMU takes no plugins: counts are to some 40 instructions, cycles unknown")
-        return None
-    plugin = build / "count.so"
-    sources = [HERE / f"count/{name}.cpp" for name in ("count", "cycles", "instruction", "m7_cycles", "memories")]
-    output_of("g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", *sources, "-o",
-              plugin)
-    return plugin
-
-
-def wants_steps(arguments):
-    return arguments.steps or arguments.json
-
-
-def library_option(backend):
-    library = LIBRARIES.get(backend)
-    return [f"-D{library.variable}={Path(library.folder()).resolve()}"] if library and library.folder() else []
-
-
-def build_project(arguments, name, build, layers, models, *options):
-    folder = build / name
-    output_of("cmake", "-G", "Ninja", "-S", HERE / name, "-B", folder,
-              f"-DTIGRIS_ONNX2HPP={arguments.tool}",
-              f"-DTIGRIS_BENCH_LAYERS={';'.join(map(str, layers))}",
-              f"-DTIGRIS_BENCH_MODELS={';'.join(map(str, models))}",
-              f"-DTIGRIS_BENCH_BACKEND={arguments.backend}",
-              f"-DTIGRIS_BENCH_WEIGHTS={'portable' if arguments.canonical else arguments.backend}",
-              f"-DTIGRIS_BENCH_ROUNDING={arguments.rounding}",
-              f"-DTIGRIS_BENCH_FLOAT16={'ON' if arguments.float16_weights else 'OFF'}",
-              f"-DTIGRIS_BENCH_BLOB={'ON' if arguments.blob else 'OFF'}",
-              f"-DTIGRIS_BENCH_STREAM={arguments.stream}",
-              f"-DTIGRIS_BENCH_OPTIMIZE={arguments.optimize}",
-              f"-DTIGRIS_BENCH_ROWS_PER_CALL={arguments.rows_per_call or 0}",
-              *library_option(arguments.backend), *options)
-    output_of("cmake", "--build", folder)
-    return folder
-
-
-def build_firmware(arguments, core, build, layers, models, *options):
-    return build_project(
-        arguments, "firmware", build, layers, models,
-        f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/cmake/toolchains/{core.toolchain}.cmake",
-        *([f"-DCMAKE_CXX_FLAGS={core.flags}"] if core.flags else []),
-        f"-DTIGRIS_BENCH_STEPS={'ON' if wants_steps(arguments) else 'OFF'}", *options)
-
-
 def run_host(arguments, build):
     layers, models = find_subjects(arguments, build)
     folder = build_project(arguments, "host", build, layers, models)
     print(output_of(folder / "tigris_bench_host",
                     f"--benchmark_format={'json' if arguments.json else 'console'}"), end="")
-
-
-def measure(core, elf, plugin):
-    run = count(core, elf, plugin)
-    instructions, cycles = totals(run)
-    printed = run.printed
-    return {"instructions": instructions,
-            "cycles_model": cycles if core.has_cycles else None,
-            "macs": printed["macs"],
-            "text_bytes": text_bytes(run.symbols, "kernels"),
-            "scratch_bytes": printed["scratch_bytes"],
-            "execution_text_bytes": text_bytes(run.symbols, "execution"),
-            "fast_bytes": printed["fast_bytes"],
-            "flash_bytes": printed["flash_bytes"],
-            "recomputed_macs": printed["recomputed_macs"],
-            "stack_bytes": printed["stack_bytes"],
-            "hash": printed["hash"]}
 
 
 def measure_layer(core, firmware, name, plugin):
@@ -290,47 +200,6 @@ def measure_all(arguments, build):
                               models)}
 
 
-def run_cost(arguments, build):
-    """Makes the core's table, or holds it against models."""
-    plugin = build_plugin(build)
-    if not plugin:
-        raise Failure("costs are counted by a plugin, and this QEMU takes none")
-    return check_cost(arguments, build, plugin) if arguments.check else make_cost(arguments, build, plugin)
-
-
-def build_unmarked(arguments, core, build, models, plans, *options):
-    """Firmware whose code is that of a network and nothing else."""
-    return build_firmware(arguments, core, build / "code", [], models, "-DTIGRIS_BENCH_FLASH=ON",
-                          "-DTIGRIS_BENCH_POLICIES=balanced", f"-DTIGRIS_BENCH_PLANS={';'.join(plans)}", *options)
-
-
-def make_cost(arguments, build, plugin):
-    core, folders = CORES[arguments.core], chains_of(build)
-    firmware = build_firmware(arguments, core, build, [], [], f"-DTIGRIS_BENCH_CHAINS={';'.join(map(str, folders))}")
-    code = None if arguments.core in CODE_OF else build_unmarked(arguments, core, build, folders, ["whole", "smallest"])
-    print_work = arguments.tool.parents[2] / "tests/bench/print_work"
-    say(f"wrote {make_table(arguments.core, core, folders, firmware, code, plugin, print_work)}")
-    return 0
-
-
-def check_cost(arguments, build, plugin):
-    core = CORES[arguments.core]
-    models = [m.resolve() for m in arguments.model] or [
-        m.resolve() for name in CHECKED_MODELS if (m := arguments.shared / "models" / name).is_dir()]
-    recompute = f"-DTIGRIS_BENCH_RECOMPUTE={RECOMPUTED_PERCENT}"
-    firmware = build_firmware(arguments, core, build, [], models, f"-DTIGRIS_BENCH_PLANS={';'.join(CHECKED_PLANS)}", recompute)
-    code = build_unmarked(arguments, core, build, models, CHECKED_PLANS, recompute) if has_code(arguments.core) else None
-    rows = [row for model in models
-            for row in check_model(
-                arguments.tool, arguments.core, core, model,
-                lambda plan: totals(count(core, firmware / f"{identifier(model)}.{plan}.elf", plugin))[0],
-                code and (lambda plan: code_of_plan(core, code, identifier(model), plan)))]
-    print("\n".join(map(line_of, rows)))
-    failed = sum(not is_near(row) for row in rows)
-    print(f"{len(rows) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 def run_board(arguments, build):
     find_subjects(arguments, build)
     plugin = build_plugin(build)
@@ -340,6 +209,9 @@ def run_board(arguments, build):
 
 
 def show(results, with_steps):
+    if "budgets" in results:
+        print("\n\n".join(budget_table(model) for model in results["budgets"]))
+        return
     if "board" in results:
         print("\n\n".join(board_table(model) for model in results["models"]))
         return
@@ -380,12 +252,18 @@ def update(results):
     page.write(known)
 
 
+def what_is_asked(arguments):
+    if arguments.budgets:
+        return measure_budgets
+    return run_board if arguments.board else measure_flash if arguments.flash else measure_all
+
+
 def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
         ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + [f"stream{arguments.stream}"] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
-        ["flash"] * arguments.flash + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
+        ["flash"] * arguments.flash + ["budgets"] * bool(arguments.budgets) + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
     build.mkdir(parents=True, exist_ok=True)
     try:
         if arguments.core == "host":
@@ -393,8 +271,7 @@ def main():
             return 0
         if arguments.cost:
             return run_cost(arguments, build)
-        measure_these = run_board if arguments.board else measure_flash if arguments.flash else measure_all
-        results = measure_these(arguments, build)
+        results = what_is_asked(arguments)(arguments, build)
     except Failure as failure:
         say(f"bench: {failure}")
         return 2

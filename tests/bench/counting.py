@@ -136,6 +136,23 @@ def totals(run):
     return stop.instructions - start.instructions, stop.cycles - start.cycles
 
 
+def measure(core, elf, plugin):
+    run = count(core, elf, plugin)
+    instructions, cycles = totals(run)
+    printed = run.printed
+    return {"instructions": instructions,
+            "cycles_model": cycles if core.has_cycles else None,
+            "macs": printed["macs"],
+            "text_bytes": text_bytes(run.symbols, "kernels"),
+            "scratch_bytes": printed["scratch_bytes"],
+            "execution_text_bytes": text_bytes(run.symbols, "execution"),
+            "fast_bytes": printed["fast_bytes"],
+            "flash_bytes": printed["flash_bytes"],
+            "recomputed_macs": printed["recomputed_macs"],
+            "stack_bytes": printed["stack_bytes"],
+            "hash": printed["hash"]}
+
+
 def check_known_loop(core, elf, plugin):
     """Counts two loops of which the instructions are known; raises Failure where it is wrong."""
     run = count(core, elf, plugin)

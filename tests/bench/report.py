@@ -75,6 +75,14 @@ def flash_table(model):
                           p["flash_bytes"]) for p in model["plans"]])
 
 
+def budget_table(model):
+    heads = (model["model"], *(f"{maker}: {what}" for maker in ("own", "hinted")
+                               for what in ("fast bytes", "instructions", "cycles (model)")))
+    return table(heads, [(f"{p['bytes']} bytes", *(p[maker][key] for maker in ("own", "hinted")
+                                                   for key in ("fast_bytes", "instructions", "cycles_model")))
+                         for p in model["plans"]])
+
+
 def board_table(model):
     """Cycles of the core, what accesses cost beside them in each memory, and the sum."""
     memories = list(model["runs"][0]["memories"])

@@ -5,6 +5,7 @@
 //   BENCH_HEADER, BENCH_MODEL   its header and namespace
 //   BENCH_BACKEND               a constant of type tigris::backend
 //   BENCH_FAST                  times the smallest fast memory; 0 does not limit it
+//   BENCH_FAST_BYTES            bytes of fast memory instead; may be absent
 //   BENCH_ALIGNMENT             of tensors, in bytes
 //   BENCH_RECOMPUTE             percent of the multiply-accumulates that may be done again
 //   BENCH_OPTIMIZE              an enumerator of tigris::optimize
@@ -28,8 +29,11 @@ constexpr tigris::target board{.backend = BENCH_BACKEND,
                                .alignment = BENCH_ALIGNMENT,
                                .costs = {.recompute_percent = BENCH_RECOMPUTE}};
 
-/// The smallest fast memory, so many times.
+/// So much fast memory, or the smallest so many times.
 constexpr tigris::target limited(tigris::target t) {
+#ifdef BENCH_FAST_BYTES
+    t.fast = BENCH_FAST_BYTES;
+#endif
     if constexpr (BENCH_FAST > 0) t.fast = tigris::smallest_fast_bytes<Model, board> * BENCH_FAST;
     return t;
 }

@@ -16,10 +16,10 @@ from types import SimpleNamespace
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.append(str(HERE.parent / "bench"))
-import bench  # noqa: E402
+import building  # noqa: E402
 import figures  # noqa: E402
 from cores import CORES  # noqa: E402
-from counting import (Failure, check_known_loop, count, numbers_of, output_of, run_qemu,  # noqa: E402
+from counting import (Failure, check_known_loop, count, measure, numbers_of, output_of, run_qemu,  # noqa: E402
                       symbols_of, totals)
 from flash import flash_of, loaded_bytes, section_bytes  # noqa: E402
 from report import table  # noqa: E402
@@ -94,7 +94,7 @@ def bench_arguments(arguments, backend):
 
 
 def measure_plan(core, counted, flash, name, plan, plugin):
-    found = bench.measure(core, counted / f"{name}.{plan}.elf", plugin)
+    found = measure(core, counted / f"{name}.{plan}.elf", plugin)
     elf, empty = flash / f"{name}.{plan}.balanced.elf", flash / "empty.elf"
     edges = sum(s.size for s in symbols_of(elf, core.prefix) if s.name.startswith(EDGES))
     static = bytes_of_sections(elf, core.prefix) - bytes_of_sections(empty, core.prefix)
@@ -109,10 +109,10 @@ def measure_plans(arguments, core, build, backend, plans, plugin, *options):
     """{model: {plan: figures}} of firmware with a backend's kernels."""
     wanted = bench_arguments(arguments, backend)
     options = (f"-DTIGRIS_BENCH_PLANS={';'.join(plans)}", "-DTIGRIS_BENCH_POLICIES=balanced", *options)
-    counted, flash = (bench.build_firmware(wanted, core, build / folder, [], arguments.model, *options, *more)
+    counted, flash = (building.build_firmware(wanted, core, build / folder, [], arguments.model, *options, *more)
                       for folder, more in (("counted", ()), ("flash", ("-DTIGRIS_BENCH_FLASH=ON",))))
     check_known_loop(core, counted / "known_loop.elf", plugin)
-    names = [bench.identifier(folder) for folder in arguments.model]
+    names = [building.identifier(folder) for folder in arguments.model]
     return {name: {plan: measure_plan(core, counted, flash, name, plan, plugin) for plan in plans} for name in names}
 
 
@@ -151,7 +151,7 @@ class Tflm:
 
     def measure(self, model, empty, plugin):
         """With the smallest arena in which the library can set itself up."""
-        name = bench.identifier(model)
+        name = building.identifier(model)
         build = self.configure_and_build(model, name, "")
         arena = numbers_of(run_qemu(self.core, build / f"{name}.arena.elf", ""))["arena_bytes"]
         build = self.configure_and_build(model, name, arena)
@@ -175,7 +175,7 @@ def measure_core(arguments, core_name):
     """{model: {program: figures}}"""
     build = arguments.build / f"compare-{core_name}"
     build.mkdir(parents=True, exist_ok=True)
-    plugin = bench.build_plugin(build)
+    plugin = building.build_plugin(build)
     if not plugin:
         raise Failure("instructions are counted by a plugin, and this QEMU takes none")
     core = CORES[core_name]
@@ -187,7 +187,7 @@ def measure_core(arguments, core_name):
     if arguments.tflm:
         empty = build / core.backend / "flash/firmware/empty.elf"
         for model in arguments.model:
-            found[bench.identifier(model)]["tflm"] = tflm.measure(model, empty, plugin)
+            found[building.identifier(model)]["tflm"] = tflm.measure(model, empty, plugin)
     return found
 
 
