@@ -107,9 +107,11 @@ def parse_arguments():
         parser.error("--rows-per-call counts layers, and goes with neither --flash nor --model")
     if not arguments.board and (arguments.place or arguments.placement or arguments.flash_bytes):
         parser.error("--place, --placement and -f need --board")
-    if arguments.budgets and (not arguments.model or arguments.core == "host" or arguments.check or arguments.update
-                              or arguments.board or arguments.cost or arguments.flash or arguments.steps):
-        parser.error("-m needs --model, and goes with --core, --backend, --rounding, --optimize and --json only")
+    if arguments.budgets and (not arguments.model or arguments.core == "host"):
+        parser.error("-m counts firmware of models: it needs --model")
+    if arguments.budgets and any((arguments.check, arguments.update, arguments.board, arguments.cost, arguments.flash,
+                                  arguments.steps, arguments.blob, arguments.canonical)):
+        parser.error("-m goes with none of --check, --update, --board, --cost, --flash, --steps, --blob and --canonical")
     if arguments.board and (not arguments.model or not is_default or arguments.check or arguments.update):
         parser.error("--board needs --model and goes with --place, --placement, -f and --json only")
     if arguments.cost and (arguments.core == "host" or CORES[arguments.core].board == "user"
