@@ -6,7 +6,7 @@ import unittest
 from baseline import compare, flatten, known_as
 from counting import Event, Failure, Run, Symbol, numbers_of, parse_events, text_bytes, totals
 from flash import loaded_bytes, model_bytes, section_bytes
-from report import step_table, table
+from report import budget_table, step_table, table
 from steps import count_steps
 
 SYMBOLS = [
@@ -75,6 +75,15 @@ class Steps(unittest.TestCase):
         lines = step_table({"plans": plans}).splitlines()
         self.assertEqual(lines[1].split(), ["0", "a", "1", "5", "-", "-"])
         self.assertEqual(lines[2].split(), ["1", "b", "-", "-", "2", "4"])
+
+
+class Budgets(unittest.TestCase):
+    def test_both_plans_of_a_budget_are_in_one_row(self):
+        own = {"fast_bytes": 900, "instructions": 2000, "cycles_model": 3000}
+        hinted = {"fast_bytes": 800, "instructions": 1900, "cycles_model": None}
+        lines = budget_table({"model": "m", "plans": [{"bytes": 1024, "own": own, "hinted": hinted}]}).splitlines()
+        self.assertEqual(lines[1].split("  ")[0], "1024 bytes")
+        self.assertEqual(lines[1].replace(" 000", "000").split()[2:], ["900", "2000", "3000", "800", "1", "900", "-"])
 
 
 class Flash(unittest.TestCase):

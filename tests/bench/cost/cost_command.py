@@ -29,7 +29,8 @@ def make_cost(arguments, build, plugin):
     firmware = build_firmware(arguments, core, build, [], [], f"-DTIGRIS_BENCH_CHAINS={';'.join(map(str, folders))}")
     code = None if arguments.core in CODE_OF else build_unmarked(arguments, core, build, folders, ["whole", "smallest"])
     print_work = arguments.tool.parents[2] / "tests/bench/print_work"
-    say(f"wrote {make_table(arguments.core, core, folders, firmware, code, plugin, print_work)}")
+    table, doubts = make_table(arguments.core, core, folders, firmware, code, plugin, print_work)
+    say(f"{doubts}wrote {table}")
     return 0
 
 

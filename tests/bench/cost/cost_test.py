@@ -66,11 +66,19 @@ class Fitting(unittest.TestCase):
         found = fit([({"a": 1, "b": 1}, 10), ({"a": 2, "b": 3}, 18), ({"a": 3, "b": 9}, 22)])
         self.assertTrue(all(value > 0 for value in found.values()))
 
+    def test_a_kernel_that_few_chains_tell_of_is_in_doubt(self):
+        from fit_table import doubt_of
+        rows = [[chain, {"calls": 1, "pixels": n}, 10 + 3 * n, 0] for chain, n in (("a", 1), ("a", 5), ("b", 9), ("c", 4))]
+        self.assertEqual(doubt_of("pad", rows), "")
+        self.assertIn("pad: 1 chains", doubt_of("pad", rows[:2]))
+        self.assertIn("pad: 2 chains, without", doubt_of("pad", rows[:3]))
+        self.assertIn("pad: 3 chains, without", doubt_of("pad", rows[:3] + [["c", {"calls": 1, "pixels": 4}, 999, 0]]))
+
     def test_a_table_has_each_kernel_once(self):
         from fit_table import table_text
         text = table_text({"members": {"name": "m9"}, "has_cycles": True, "code_error_percent": 20,
                            "callers": [[{"whole_steps": 2}, 80], [{"whole_steps": 5}, 200]],
-                           "samples": {"portable pad float float": [[{"calls": 1, "elements": 2}, 50, 75]]}})
+                           "samples": {"portable pad float float": [["a", {"calls": 1, "elements": 2}, 50, 75]]}})
         self.assertIn("[portable pad float float]\ncycles_per_instruction 1.500\n", text)
         self.assertIn("[portable any float]", text)
         self.assertIn("code_error_percent 20\ncode.whole_steps 40\n", text)

@@ -4,10 +4,11 @@
 """Fits a cost table on counts of chains.
 
 usage: fit_table.py < SAMPLES > TABLE
-  SAMPLES   JSON: members of the table, whether cycles are modeled, samples {kernel: [[features, instructions,
+  SAMPLES   JSON: members of the table, whether cycles are modeled, samples {kernel: [[chain, features, instructions,
             cycles], ...]}, and of programs [features, bytes of code that calls kernels]
 
-Coefficients are not negative, and the sum of relative errors is the least.
+Coefficients are not negative, and the sum of relative errors is the least. Standard error names the kernels that few
+chains tell of, and those of which a fit on all other chains does not find what one chain counts.
 """
 
 import json
@@ -17,6 +18,7 @@ import numpy as np
 
 ELEMENTWISE = {"calls", "elements", "products"}  # features that every operator has
 ROUNDS, SMALL_ERROR = 8, 0.02
+FEW_CHAINS, LARGE_ERROR = 3, 0.2
 PRODUCTS = ("conv", "depthwise_conv", "gemm")
 
 
@@ -62,21 +64,42 @@ def fit(samples):
     return {name: value for name, value in zip(names, solution / scale) if value > 0}
 
 
+def instructions_of(coefficients, features):
+    return sum(coefficients.get(name, 0) * value for name, value in features.items())
+
+
+def error_of_others(rows, chain):
+    """The mean relative error on a chain's samples of a fit on those of all others."""
+    coefficients = fit([row[1:3] for row in rows if row[0] != chain])
+    return np.mean([abs(instructions_of(coefficients, features) / count - 1)
+                    for name, features, count, _ in rows if name == chain])
+
+
+def doubt_of(kernel, rows):
+    """A line, or nothing where the table can be trusted."""
+    chains = sorted({row[0] for row in rows})
+    errors = [error_of_others(rows, chain) for chain in chains] if len(chains) > 1 else []
+    if len(chains) >= FEW_CHAINS and np.mean(errors) <= LARGE_ERROR:
+        return ""
+    found = f", without one of them {100 * np.mean(errors):.0f} % away from its counts" if errors else ""
+    return f"in doubt: {kernel}: {len(chains)} chains{found}\n"
+
+
 def kernel_text(kernel, rows, with_cycles):
-    coefficients = fit([(features, instructions) for features, instructions, _ in rows])
+    coefficients = fit([row[1:3] for row in rows])
     lines = [f"[{kernel}]"]
     if with_cycles:
-        lines.append(f"cycles_per_instruction {sum(row[2] for row in rows) / sum(row[1] for row in rows):.3f}")
+        lines.append(f"cycles_per_instruction {sum(row[3] for row in rows) / sum(row[2] for row in rows):.3f}")
     return lines + [f"{name} {value:.5g}" for name, value in coefficients.items()]
 
 
 def elementwise_samples(samples, is_real):
     """Of portable kernels that are no convolutions and products of matrices, with the features that all have."""
-    return [[{name: value for name, value in features.items() if name in ELEMENTWISE}, *counts]
+    return [[chain, {name: value for name, value in features.items() if name in ELEMENTWISE}, *counts]
             for kernel, rows in samples.items()
             if kernel.startswith("portable ") and not kernel.split()[1].startswith(PRODUCTS)
             and kernel.split()[3].startswith("float") == is_real
-            for features, *counts in rows]
+            for chain, features, *counts in rows]
 
 
 def members_of_code(given):
@@ -87,9 +110,14 @@ def members_of_code(given):
     return {"code_error_percent": given["code_error_percent"], **{f"code.{name}": f"{value:.5g}" for name, value in found.items()}}
 
 
+def counted_samples(given):
+    """Without those of kernels that took no instruction."""
+    return {kernel: [row for row in rows if row[2] > 0] for kernel, rows in sorted(given["samples"].items())}
+
+
 def table_text(given):
-    """The whole file; samples of kernels that never took an instruction are left out."""
-    samples = {kernel: [row for row in rows if row[1] > 0] for kernel, rows in sorted(given["samples"].items())}
+    """The whole file."""
+    samples = counted_samples(given)
     samples |= {"portable any": elementwise_samples(samples, False),
                 "portable any float": elementwise_samples(samples, True)}
     lines = ["# SPDX-FileCopyrightText: The TiGrIS authors",
@@ -104,4 +132,6 @@ def table_text(given):
 
 
 if __name__ == "__main__":
-    sys.stdout.write(table_text(json.load(sys.stdin)))
+    asked = json.load(sys.stdin)
+    sys.stdout.write(table_text(asked))
+    sys.stderr.write("".join(doubt_of(kernel, rows) for kernel, rows in counted_samples(asked).items() if rows))

@@ -129,8 +129,8 @@ class Chain:
     def pixel_conv(self):
         self.conv([((1, 1), 1)])
 
-    def depthwise(self):
-        (kernel, stride), channels = DEPTHWISE_WINDOWS[self.random.integers(len(DEPTHWISE_WINDOWS))], self.shape[1]
+    def depthwise(self, windows=DEPTHWISE_WINDOWS):
+        (kernel, stride), channels = windows[self.random.integers(len(windows))], self.shape[1]
         pads, (height, width) = self.window(kernel, stride)
         w, b = self.weights((channels, 1, *kernel))
         self.finish(self.activate(self.node("Conv", [self.value, w, b], pads=pads, strides=[stride] * 2, group=channels)))
@@ -171,20 +171,21 @@ class Chain:
         self.with_constant("Add")
 
     def gate(self):
-        """A table of one function, and the product with what it was made of."""
+        """A table of one function, and the product with what it was made of. Floats of Tanh need a C library, which
+        not every core's firmware has."""
         before = self.value
-        function = ["Sigmoid", "Tanh", "HardSigmoid"][self.random.integers(3)]
+        function = ["Sigmoid", "Sigmoid" if self.kind == "f32" else "Tanh", "HardSigmoid"][self.random.integers(3)]
         self.finish(self.node(function, [self.value]), 1 / 64)
         self.finish(self.node("Mul", [before, self.value]))
 
     def leak(self):
         self.finish(self.node("LeakyRelu", [self.value], alpha=0.1))
 
-    def join(self):
-        """A convolution's outputs beside its inputs."""
+    def join(self, scale=1.0):
+        """A convolution's outputs, of codes with that scale, beside its inputs."""
         before, channels = self.value, self.shape[1]
         w, b = self.weights((channels, channels, 1, 1))
-        self.finish(self.node("Conv", [self.value, w, b]))
+        self.finish(self.node("Conv", [self.value, w, b]), scale)
         self.finish(self.node("Concat", [before, self.value], axis=1))
         self.shape[1] *= 2
 
@@ -202,6 +203,10 @@ class Chain:
     def mean(self):
         self.finish(self.node("GlobalAveragePool", [self.value]))
         self.shape[2:] = [1, 1]
+
+    def mean_of_rows(self):
+        self.finish(self.node("ReduceMean", [self.value], axes=[3]))
+        self.shape[3] = 1
 
     def gemm(self):
         inputs = int(np.prod(self.shape[1:]))
@@ -339,8 +344,41 @@ def mean_chain(kind, seed):
     """Means of rows, without a pool beside them."""
     chain = Chain(kind, seed, [1, 8, 14 + seed % 5, 12])
     chain.pixel_conv()
-    chain.finish(chain.node("ReduceMean", [chain.value], axes=[3]))
-    chain.shape[3] = 1
+    chain.mean_of_rows()
+    chain.gemm()
+    return chain.model()
+
+
+def wide_chain_of_rows(kind, seed):
+    """A depthwise layer of wide rows, which their means keep whole: no plan cuts them into columns."""
+    random, stride = np.random.default_rng(seed), 1 + seed % 2
+    channels, width = int(random.choice([4, 8, 12, 16, 24, 32])), stride * int(random.integers(17, 50))
+    chain = Chain(kind, seed, [1, channels, int(random.integers(9, 17)), width])
+    chain.depthwise([((3, 3), stride)])
+    chain.mean_of_rows()
+    chain.gemm()
+    return chain.model()
+
+
+def image_chain(kind, seed):
+    """The first layer of a network for wide images or spectrograms, of one or three channels."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, [1, 1 + 2 * (seed % 2), int(random.integers(12, 21)), int(random.integers(40, 97))])
+    chain.conv(FIRST_WINDOWS)
+    chain.mean()
+    chain.gemm()
+    return chain.model()
+
+
+def moving_chain(kind, seed):
+    """Each operator that is neither a convolution nor a pool, once."""
+    random = np.random.default_rng(seed)
+    chain = Chain(kind, seed, [1, rounded(random, random.integers(5, 25)), *map(int, random.integers(5, 13, 2))])
+    steps = [lambda: chain.join(random.choice([0.5, 1])), chain.gate, chain.multiply, chain.shift, chain.leak, chain.cut, chain.add]
+    for step in random.permutation(len(steps)):
+        steps[step]()
+    chain.enlarge()
+    chain.mean()
     chain.gemm()
     return chain.model()
 
@@ -348,9 +386,16 @@ def mean_chain(kind, seed):
 CHAINS = {"i8": (window_chain, 22, other_chain, 9, vector_chain, 6),
           "f32": (window_chain, 6, other_chain, 3, vector_chain, 3),
           "u8": (window_chain, 7, other_chain, 2, vector_chain, 2)}
-MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}), "wide": (wide_chain, {"i8": 4}),
-        "deep": (deep_chain, {"i8": 4, "u8": 1, "f32": 2}), "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}), "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2}),
-        "mean": (mean_chain, {"i8": 2, "u8": 2, "f32": 2}), "all_codes": (all_codes_chain, {"i8": 5})}
+MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}),
+        "wide": (wide_chain, {"i8": 4}),
+        "deep": (deep_chain, {"i8": 4, "u8": 1, "f32": 2}),
+        "pool": (pool_chain, {"i8": 2, "u8": 2, "f32": 2}),
+        "shift": (shift_chain, {"i8": 2, "u8": 3, "f32": 2}),
+        "mean": (mean_chain, {"i8": 2, "u8": 2, "f32": 2}),
+        "all_codes": (all_codes_chain, {"i8": 5}),
+        "wide_images": (image_chain, {"i8": 8}),
+        "wide_rows": (wide_chain_of_rows, {"i8": 12}),
+        "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3})}
 
 
 def chains():

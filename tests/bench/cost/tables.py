@@ -24,7 +24,7 @@ OTHER_CLAIMS_OF_CODE = {"m4": 21,   # the whole plan of kws_ref_float
                         "rv32": 16, "m0plus": 16}  # the same, and mcunet_vww_int8
 # Of the same kernels and nearly the same instructions: the table of one has the code of both.
 CODE_OF = {"m7": "m4", "m33": "m4"}
-CHECKED_MODELS = ["kws_ref_int8", "kws_ref_float", "ad01_int8", "resnet8_int8", "micro_speech_int8", "person_detect_int8",
+CHECKED_MODELS = ["kws_ref_int8", "kws_ref_float", "ad01_int8", "resnet8_int8", "vww_96_int8", "micro_speech_int8", "person_detect_int8",
                   "mcunet_vww_int8", "mnist_cntk_uint8", "mnist_lenet300_int8"]
 CHECKED_PLANS = {"whole": 0, "twice": 2, "smallest": 1}  # times the smallest fast memory; 0: all
 BOARDS_CORES = {"m0plus": "cortex-m0plus", "m3": "cortex-m3", "m4": "cortex-m4", "m7": "cortex-m7",
@@ -49,7 +49,7 @@ def works_of(program, core, folders):
 
 
 def samples_of_firmware(core, elf, plugin, works):
-    """(kernel, features, instructions, cycles) of all steps, and of what lies between them."""
+    """(kernel, chain, features, instructions, cycles) of all steps, and of what lies between them."""
     run = count(core, elf, plugin)
     records = records_of(run.symbols)
     for name, plan, lines, events in runs_of_chains(run):
@@ -59,8 +59,8 @@ def samples_of_firmware(core, elf, plugin, works):
             raise Failure(f"{name}, {plan}: firmware runs other steps than the tool plans")
         for step, counts in steps.items():
             made = work["steps"][str(step)]
-            yield (made["kernel"], made["features"], *counts)
-        yield (work["run"]["kernel"], work["run"]["features"], *between)
+            yield (made["kernel"], name, made["features"], *counts)
+        yield (work["run"]["kernel"], name, work["run"]["features"], *between)
 
 
 def programs_of(core, firmware, works):
@@ -93,7 +93,7 @@ def table_of_samples(name, core, samples, programs):
     done = subprocess.run([HERE / "fit_table.py"], input=json.dumps(given), capture_output=True, text=True)
     if done.returncode:
         raise Failure(f"fit_table.py: {done.stderr.strip()[-500:]}")
-    return done.stdout
+    return done.stdout, done.stderr
 
 
 def with_sections_by_hand(table, before):
@@ -104,7 +104,8 @@ def with_sections_by_hand(table, before):
 
 
 def make_table(name, core, folders, firmware, code_firmware, plugin, print_work):
-    """Writes the core's table; gives the file. `code_firmware`: None where the table of another core has the code."""
+    """Writes the core's table; gives the file, and what fit_table.py says of kernels that few chains tell of.
+    `code_firmware`: None where the table of another core has the code."""
     works, samples = works_of(print_work, core, folders), defaultdict(list)
     for elf in sorted(firmware.glob("chains_*.elf")):
         for kernel, *sample in samples_of_firmware(core, elf, plugin, works):
@@ -112,9 +113,9 @@ def make_table(name, core, folders, firmware, code_firmware, plugin, print_work)
     path = TABLES / f"{name}.txt"
     before = path.read_text() if path.exists() else ""
     programs = programs_of(core, code_firmware, works) if code_firmware else []
-    table = with_sections_by_hand(table_of_samples(name, core, samples, programs), before)
-    path.write_text(table + ("\n" + section_of_code(programs) if programs else ""))
-    return path
+    table, doubts = table_of_samples(name, core, samples, programs)
+    path.write_text(with_sections_by_hand(table, before) + ("\n" + section_of_code(programs) if programs else ""))
+    return path, doubts
 
 
 def estimate_of(tool, core_name, core, model, fast):

@@ -43,6 +43,8 @@ std::string add_features(const Op&, const layer_facts& l, const std::vector<made
     if (inputs > element_count(l.tensors.output())) to.add("inputs", inputs);
     to.add("copies", l.copied_inputs * std::int64_t(l.out.rows) * l.out.width);
     to.add("copied", l.copied_channels * std::int64_t(l.out.rows) * l.out.width);
+    if (l.rescaled_channels > 0)
+        to.add("rescaled", l.rescaled_channels * std::int64_t(l.out.rows) * l.out.width);
     to.add("products", l.products);
     if (!is_same<Op, ops::binary>) return "";
     return fmt::format("{}{}", is_broadcast(l.tensors) ? " repeated" : "",
@@ -68,8 +70,11 @@ void count_copies(const owned_plan& plan, const planning::task_plan& t, layer_fa
         if (b >= 0 &&
             lies_in_slice(plan.buffers[std::size_t(b)], plan.buffers[std::size_t(t.output)]))
             continue;
+        const tensor& in = l.tensors.input(i);
+        const std::int32_t channels = rows_of(in.dims).channels;
         ++l.copied_inputs;
-        l.copied_channels += rows_of(l.tensors.input(i).dims).channels;
+        l.copied_channels += channels;
+        if (!(in.quant == l.tensors.output().quant)) l.rescaled_channels += channels;
     }
 }
 

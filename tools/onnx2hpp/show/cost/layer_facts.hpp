@@ -13,8 +13,9 @@ namespace onnx2hpp {
 
 /// A step with its tensors; `prepared`: flash holds its constants as calls for one row read them;
 /// `adds_up`: it adds up rows of its input; `copied`: what a concatenation copies, because it does
-/// not lie in the result already; `products`: multiply-accumulates; `vector_rows`: in which a
-/// vector arrives; `limited`: an activation forbids some of the result's codes.
+/// not lie in the result already; `rescaled`: what of it has another quantization; `products`:
+/// multiply-accumulates; `vector_rows`: in which a vector arrives; `limited`: an activation forbids
+/// some of the result's codes.
 struct layer_facts {
     tigris::operands tensors;
     tigris::row_extents in;
@@ -26,6 +27,7 @@ struct layer_facts {
     std::int32_t vector_rows = 0;
     std::int32_t copied_inputs = 0;
     std::int32_t copied_channels = 0;
+    std::int32_t rescaled_channels = 0;
     bool limited = false;
 };
 
