@@ -246,4 +246,11 @@ auto run(const Model& model, const In& in, Out&& out, Second&& second) {
     return run(model, default_workspace<Model{}>, in, out, second);
 }
 
+/// What no other run takes: an error that says what they take.
+template <class Model, class... Given>
+    requires requires { Model::default_target; }
+void run(const Model&, const Given&...) {
+    complete(as_check<execution::no_arguments_of_run<Model, Given...>>());
+}
+
 }  // namespace tigris

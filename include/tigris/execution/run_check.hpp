@@ -115,7 +115,19 @@ struct order_not_known {
 template <class Number, class Model>
 struct missing_buffer {
     static_assert(is_right<Model>,
-                  "tigris: no buffer was given for an input or output of the model");
+                  "tigris: no buffer was given for an input or output of the model; a name must be "
+                  "the model's own");
+};
+template <class Number>
+struct read_only_output {
+    static_assert(is_right<Number>,
+                  "tigris: this buffer is const, and the model writes its output into it");
+};
+template <class Model, class... Given>
+struct no_arguments_of_run {
+    static_assert(is_right<Model>,
+                  "tigris: these are no arguments of run. Pass the model, a workspace of this "
+                  "model unless its default one serves, inputs and outputs");
 };
 template <class Number, io Mode>
 struct wrong_mode {
@@ -224,8 +236,15 @@ constexpr auto fault_at() {
         return as_check<nothing_to_say>();
 }
 
+/// Whether a pointer is one to constants.
+template <class Pointer>
+inline constexpr bool is_read_only = false;
+template <class T>
+inline constexpr bool is_read_only<const T*> = true;
+
 /// The sides with what errors print of them.
 struct checked_inputs : input_side {
+    static constexpr bool writes = false;
     template <class Model, int Given, int Needed>
     using wrong_number = wrong_number_of_inputs<Model, Given, Needed>;
     template <auto Model, int Index>
@@ -234,6 +253,7 @@ struct checked_inputs : input_side {
     using number = input_number<Index>;
 };
 struct checked_outputs : output_side {
+    static constexpr bool writes = true;
     template <class Model, int Given, int Needed>
     using wrong_number = wrong_number_of_outputs<Model, Given, Needed>;
     template <auto Model, int Index>
@@ -242,19 +262,30 @@ struct checked_outputs : output_side {
     using number = output_number<Index>;
 };
 
+template <class Side, io Mode, class Handed>
+constexpr bool writes_constants() {
+    if constexpr (Side::writes && Mode == io::caller)
+        return is_read_only<decltype(data_of(declared<Handed>()))>;
+    else
+        return false;
+}
+
 /// The first fault of one side's buffers, from number Index on.
 template <class Side, auto Model, target Target, class Buffers, int Index>
 constexpr auto fault_from() {
     if constexpr (Index == Buffers::count) {
         return as_check<nothing_to_say>();
     } else {
-        using buffer = typename plain<decltype(get<Index>(declared<const Buffers>()))>::type;
+        using handed = decltype(get<Index>(declared<const Buffers>()));
+        using buffer = typename plain<handed>::type;
         constexpr auto found =
             fault_at<type_of<Model>, typename Side::template number<Index>,
                      typename Side::template edge<Model, Index>, Side::modes(Target)[Index],
                      Side::template in_planes<Model, Index>, buffer>();
         if constexpr (is_fault<type_of<found>>)
             return found;
+        else if constexpr (writes_constants<Side, Side::modes(Target)[Index], handed>())
+            return as_check<read_only_output<typename Side::template number<Index>>>();
         else
             return fault_from<Side, Model, Target, Buffers, Index + 1>();
     }

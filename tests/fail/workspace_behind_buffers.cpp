@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: tigris: these are no arguments of run
+#include <helpers/two_layers.hpp>
+
+tigris::workspace<two_layers::model> memory;
+void run_it() { tigris::run(two_layers::model, two_layers::rows, two_layers::result, memory); }
