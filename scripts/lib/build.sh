@@ -4,10 +4,15 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 host_build=$root/build/host-gcc
 
-# A script whose head says how it is used shows its head for --help. Others hand --help to their program.
-if [[ ${1:-} == --help ]] && grep -q '^# usage:' "$0"; then
-    awk 'NR > 3 { if (!sub(/^# ?/, "")) exit; print }' "$0"
-    exit
+# For --help, before anything is built: a script whose head says how it is used shows its head, and a script that
+# runs a program in Python asks that program. Others hand --help on.
+if [[ ${1:-} == --help ]]; then
+    if grep -q '^# usage:' "$0"; then
+        awk 'NR > 3 { if (!sub(/^# ?/, "")) exit; print }' "$0"
+        exit
+    fi
+    program=$(grep -o 'tests/[a-z_/]*\.py' "$0" | tail -1 || true)
+    if [[ $program ]]; then exec /usr/bin/env python3 -B "$root/$program" --help; fi
 fi
 
 # quietly COMMAND...: shows the command's output only if it fails.
