@@ -21,7 +21,9 @@ namespace {
 using namespace tigris;
 using nlohmann::ordered_json;
 
-constexpr std::size_t widest_name = 60;
+constexpr std::size_t widest_step = 40;
+/// Rules want ids as they are: only absurd ones are cut.
+constexpr std::size_t widest_id = 1000;
 
 /// Fills one tensor after the other.
 class lister {
@@ -77,12 +79,17 @@ private:
     std::vector<std::vector<std::string>> other_ids_;
 };
 
-std::string spell_name(const std::string& name) { return shorten(printable(name), widest_name); }
-
-std::string join(const std::vector<std::string>& names) {
+std::string join(const std::vector<std::string>& names, std::size_t widest) {
     std::string out;
-    for (const std::string& name : names) out += (out.empty() ? "" : ", ") + spell_name(name);
+    for (const std::string& name : names)
+        out += (out.empty() ? "" : ", ") + shorten(printable(name), widest);
     return out;
+}
+
+std::string spell_ids(const listed_tensor& t) {
+    std::vector<std::string> ids = t.other_ids;
+    ids.insert(ids.begin(), t.id);
+    return join(ids, widest_id);
 }
 
 }  // namespace
@@ -95,12 +102,12 @@ std::vector<listed_tensor> list_tensors(const analysis& planned, const model_nam
 }
 
 std::string to_text(const std::vector<listed_tensor>& tensors) {
-    table out({"<id", "<kind", "<type", "<shape", "bytes", "<memory", "<read by", "<other ids"});
+    table out({"<kind", "<type", "<shape", "bytes", "<memory", "<read by", "<id, other ids"});
     for (const listed_tensor& t : tensors)
-        out.add({spell_name(t.id), t.kind, t.type, fmt::format("[{}]", fmt::join(t.shape, ", ")),
+        out.add({t.kind, t.type, fmt::format("[{}]", fmt::join(t.shape, ", ")),
                  std::to_string(t.bytes),
                  t.destination.empty() ? t.memory : t.memory + ", copied to " + t.destination,
-                 join(t.readers), join(t.other_ids)});
+                 join(t.readers, widest_step), spell_ids(t)});
     return out.text();
 }
 
