@@ -10,6 +10,8 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include <tigris/planning/banks.hpp>
+
 namespace onnx2hpp {
 namespace {
 
@@ -71,6 +73,12 @@ std::vector<memory_use> uses_of_spaces(const analysis& a) {
     return uses;
 }
 
+/// What -m leaves of a board's fast memory, where that is less than the board has.
+void add_limit(const analysis& a, std::vector<memory_use>& uses) {
+    if (a.target.fast < resolve({.memories = a.target.memories}, 1).fast)
+        uses.push_back({"-m", a.plan.fast_peak_bytes, a.target.fast, ""});
+}
+
 /// The memories of a board that hold something.
 std::vector<memory_use> uses_of_regions(const analysis& a) {
     std::vector<memory_use> uses;
@@ -86,6 +94,7 @@ std::vector<memory_use> uses_of_regions(const analysis& a) {
                         : uses.empty()          ? spell_callers_share(a)
                                                 : ""});
     }
+    add_limit(a, uses);
     return uses;
 }
 

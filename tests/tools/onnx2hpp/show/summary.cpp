@@ -76,6 +76,16 @@ TEST_CASE("what fits is told with its share of the budget, what does not with wh
     CHECK(contains(m.text(), "does NOT fit: " + std::to_string(flash - 1000) + " bytes lacking"));
 }
 
+TEST_CASE("what -m leaves of a board's memory is told beside the memory") {
+    summarized m = fashion();
+    m.wanted.search_effort = effort::none;
+    apply_board("rp2040", {}, {}, m.wanted);
+    CHECK(!contains(m.text(), "\n-m"));
+    m.wanted.fast = 2 << 10;
+    CHECK(contains(m.text(), "\n-m "));
+    CHECK(contains(m.text(), "of 2.0 KB, does NOT fit"));
+}
+
 TEST_CASE("the layout of an image is said, with ONNX's extents beside it") {
     CHECK(contains(summarized("/models/mix_int8/model.onnx").text(), " NHWC (ONNX 1x"));
     CHECK_FALSE(contains(summarized("/models/wave_int8/model.onnx").text(), "NHWC"));
