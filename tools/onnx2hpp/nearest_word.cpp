@@ -33,4 +33,8 @@ std::optional<std::string> nearest_word(const std::string& to,
     return *nearest;
 }
 
+std::string as_question(const std::optional<std::string>& word) {
+    return word ? "; did you mean " + *word + "?" : "";
+}
+
 }  // namespace onnx2hpp

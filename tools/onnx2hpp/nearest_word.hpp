@@ -16,4 +16,7 @@ int letters_between(const std::string& a, const std::string& b);
 std::optional<std::string> nearest_word(const std::string& to,
                                         const std::vector<std::string>& words);
 
+/// "; did you mean word?", or nothing.
+std::string as_question(const std::optional<std::string>& word);
+
 }  // namespace onnx2hpp

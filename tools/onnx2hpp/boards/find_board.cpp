@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/boards/parse_board.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/nearest_word.hpp>
 
 #include <fmt/format.h>
 
@@ -14,9 +15,11 @@ yaml_document document_of(const std::string& wanted) {
     if (names_file(wanted)) return read_yaml("board file", wanted);
     for (const ready_made_board& b : ready_made_boards())
         if (wanted == b.name) return parse_yaml(fmt::format("boards/{}.yaml", b.name), b.yaml);
-    fail_bad_input(
-        fmt::format("there is no board {}; the boards are {}; a file of your own ends in .yaml",
-                    in_quotes(wanted), names_of_boards()));
+    std::vector<std::string> names;
+    for (const ready_made_board& b : ready_made_boards()) names.emplace_back(b.name);
+    fail_bad_input(fmt::format(
+        "there is no board {}; the boards are {}; a file of your own ends in .yaml{}",
+        in_quotes(wanted), names_of_boards(), as_question(nearest_word(wanted, names))));
 }
 
 }  // namespace

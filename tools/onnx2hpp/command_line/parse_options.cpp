@@ -52,7 +52,7 @@ bool read(command_line& line, const std::vector<std::string>& of_header,
     } catch (const CLI::ExtrasError&) {
         fail_unexpected(line.app, words);
     } catch (const CLI::Error& error) {
-        fail_bad_input(fmt::format("{} (onnx2hpp --help lists the options)", error.what()));
+        fail_bad_input(fmt::format("{} (onnx2hpp --help lists the options)", spell_error(error)));
     }
     line.wanted.does = command_of(line.of);
     return true;
@@ -112,6 +112,10 @@ void check_files(const options& wanted) {
         fail_bad_input(fmt::format("{} writes no file; omit -o",
                                    wanted.does == command::analyze ? "analyze" : "tensors"));
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
+    if (wanted.output.ends_with(".onnx"))
+        fail_bad_input(
+            fmt::format("-o {}: the header that is written is no ONNX file; name it .hpp",
+                        in_quotes(wanted.output)));
 }
 
 /// Of one model, whose header's words are among the line's.

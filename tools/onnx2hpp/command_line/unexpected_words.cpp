@@ -14,10 +14,6 @@
 namespace onnx2hpp {
 namespace {
 
-std::string as_question(const std::optional<std::string>& word) {
-    return word ? fmt::format("; did you mean {}?", *word) : "";
-}
-
 /// The names of an app's options that are longer than a letter.
 std::vector<std::string> names_of_options(const CLI::App& app) {
     std::vector<std::string> names;
@@ -37,7 +33,33 @@ void refuse_misspelled_subcommand(const CLI::App& app, const std::string& first)
         fail_bad_input(fmt::format("there is no subcommand {}{}", first, as_question(meant)));
 }
 
+/// The words of a set that CLI11 prints in braces.
+std::vector<std::string> words_in_braces(const std::string& text) {
+    const std::size_t begin = text.find('{'), end = text.rfind('}');
+    if (begin == std::string::npos || end == std::string::npos) return {};
+    return CLI::detail::split(text.substr(begin + 1, end - begin - 1), ',');
+}
+
+/// What CLI11 writes "option: value not in {a,b}" of.
+std::string spell_wrong_choice(const std::string& option, const std::string& rest) {
+    const std::vector<std::string> choices = words_in_braces(rest);
+    if (choices.empty()) return option + ": " + rest;
+    const std::string value = rest.substr(0, rest.find(" not in "));
+    return fmt::format("{} {}: there is no such choice; take one of {}{}", option, in_quotes(value),
+                       fmt::join(choices, ", "), as_question(nearest_word(value, choices)));
+}
+
 }  // namespace
+
+std::string spell_error(const CLI::Error& error) {
+    const std::string text = error.what();
+    const std::size_t colon = text.find(": ");
+    if (colon == std::string::npos) return text;
+    const std::string option = text.substr(0, colon), rest = text.substr(colon + 2);
+    if (dynamic_cast<const CLI::ValidationError*>(&error)) return spell_wrong_choice(option, rest);
+    if (!dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return text;
+    return option + (rest.ends_with("missing") ? " lacks its value" : " was given more than once");
+}
 
 void fail_unexpected(const CLI::App& app, const std::vector<std::string>& words) {
     refuse_misspelled_subcommand(app, words.front());

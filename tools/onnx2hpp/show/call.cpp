@@ -24,8 +24,8 @@ bool are_callers(const tigris::io_modes& modes, std::size_t count) {
 const char* page_of(const analysis& a) {
     const bool stages = std::any_of(a.model.constant_places.begin(), a.model.constant_places.end(),
                                     [](const constant_place& p) { return p.destination >= 0; });
-    if (stages || a.model.weights_vary || !a.model.packed.empty())
-        return "docs/how_to/constants.md";
+    if (a.model.weights_vary) return "docs/how_to/update_weights.md";
+    if (stages || !a.model.packed.empty()) return "docs/how_to/constants.md";
     if (a.model.stream_frames > 0) return "docs/how_to/streaming_audio.md";
     if (a.model.state_count > 0) return "docs/how_to/state.md";
     const bool buffers = are_callers(a.target.input, a.model.inputs.size()) &&
