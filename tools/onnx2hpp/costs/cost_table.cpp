@@ -179,13 +179,13 @@ const cost_table* find_cost_table(std::string_view core, tigris::backend backend
 const cost_table* find_likely_table(std::string_view core, tigris::backend backend) {
     if (!core.empty()) return find_cost_table(core, backend);
     for (const cost_table& t : cost_tables())
-        if (t.backend == backend) return &t;
+        if (t.backend == backend && t.code_of.empty()) return &t;
     return nullptr;
 }
 
 const cost_table* find_core(std::string_view name) {
     for (const cost_table& t : cost_tables())
-        if (t.name == name) return &t;
+        if (t.name == name || t.core == name) return &t;
     return nullptr;
 }
 

@@ -64,10 +64,12 @@ const std::vector<cost_table>& cost_tables();
 /// The table of a core, by either name, with a backend's kernels, or null.
 const cost_table* find_cost_table(std::string_view core, tigris::backend backend);
 
-/// The same; where no core is named, of the first core with the backend's kernels.
+/// The same; where no core is named, of the first core with the backend's kernels and code of its
+/// own: Cortex-M4 for arm_dsp, M55 for helium, M0+ for blocked.
 const cost_table* find_likely_table(std::string_view core, tigris::backend backend);
 
-/// The first table of a core that --core names, or null; and all such names, with commas.
+/// The first table of a core that --core names, by either name, or null; and all short names, with
+/// commas.
 const cost_table* find_core(std::string_view name);
 std::string names_of_cores();
 

@@ -97,8 +97,12 @@ TEST_CASE("tables of the repository are found by both names of a core and by bac
     CHECK(find_core("m4")->core == "cortex-m4");
     CHECK(find_cost_table("cortex-m4", tigris::arm_dsp) == find_cost_table("m4", tigris::arm_dsp));
     CHECK(find_cost_table("m4", tigris::esp_nn) == nullptr);
-    CHECK(find_core("cortex-m4") == nullptr);
+    CHECK(find_core("cortex-m4") == find_core("m4"));
+    CHECK(find_core("m5") == nullptr);
     CHECK(contains(names_of_cores(), "m4"));
+    CHECK(find_likely_table("", tigris::arm_dsp)->name == "m4");
+    CHECK(find_likely_table("cortex-m33", tigris::arm_dsp)->name == "m33");
+    CHECK(find_likely_table("", tigris::x86) == nullptr);
 }
 
 TEST_CASE("each table knows what lies between kernels, and what any kernel takes") {
