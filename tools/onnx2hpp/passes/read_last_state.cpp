@@ -17,10 +17,16 @@ bool gives_all_states(const rewriter& r, const node& n) {
            integers_attribute(n, "gives", {}) == extents{1, 0, 0};
 }
 
-/// Where a Transpose puts an axis. The last one, the elements of a state, must stay.
-std::optional<std::size_t> transposed_axis(const node& n, std::size_t rank, std::size_t axis) {
+/// Where a Transpose puts an axis. All others must stay in their order, but for those of extent 1:
+/// what is taken of the axis then has the same elements in the same order.
+std::optional<std::size_t> transposed_axis(const node& n, const extents& dims, std::size_t axis) {
     const extents perm = integers_attribute(n, "perm", {});
-    if (perm.empty() || perm.back() != static_cast<std::int64_t>(rank) - 1) return {};
+    if (perm.empty()) return {};
+    extents others;
+    for (const std::int64_t from : perm)
+        if (from != static_cast<std::int64_t>(axis) && dims[static_cast<std::size_t>(from)] != 1)
+            others.push_back(from);
+    if (!std::is_sorted(others.begin(), others.end())) return {};
     const auto place = std::find(perm.begin(), perm.end(), static_cast<std::int64_t>(axis));
     return static_cast<std::size_t>(place - perm.begin());
 }
@@ -29,7 +35,7 @@ std::optional<std::size_t> transposed_axis(const node& n, std::size_t rank, std:
 /// states are no axis any more.
 std::optional<std::size_t> moved_axis(const rewriter& r, const node& n, std::size_t axis) {
     const extents &from = r.at_value(n.inputs[0]).dims, &to = r.at_value(n.outputs[0]).dims;
-    if (n.op_type == "Transpose") return transposed_axis(n, from.size(), axis);
+    if (n.op_type == "Transpose") return transposed_axis(n, from, axis);
     const bool is_view =
         traits_of(r.model, n).moves == element_moves::view || n.op_type == "Identity";
     if (!is_view || to.empty() || to.back() != from.back()) return {};

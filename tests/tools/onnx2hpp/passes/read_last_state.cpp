@@ -14,13 +14,13 @@ namespace {
 using names = std::vector<std::string>;
 using integer = std::int64_t;
 
-/// All states of an RNN over 5 steps of 2 sequences, 2 elements each: [5, 2, 2].
+/// All states of an RNN over 5 steps of some sequences, 2 elements each: [5, sequences, 2].
 struct recurrent_case {
     model_builder b;
     value_id states;
 
-    explicit recurrent_case(const std::string& direction = "forward") {
-        const value_id x = b.input({5, 2, 3});
+    explicit recurrent_case(const std::string& direction = "forward", integer sequences = 2) {
+        const value_id x = b.input({5, sequences, 3});
         const value_id all = b.node("RNN", {x, b.constant({1, 2, 3}), b.constant({1, 2, 2})},
                                     {{"hidden_size", integer{2}}, {"direction", direction}});
         states = b.node("Squeeze", {all, b.integers({1})});
@@ -62,6 +62,10 @@ TEST_CASE("a layer of whose states the last is read keeps that one") {
         recurrent_case l;
         CHECK(l.keeps_one(l.gather(l.swapped({1, 0, 2}), -1, 1)));
     }
+    SUBCASE("behind a Transpose of one sequence and its elements") {
+        recurrent_case l("forward", 1);
+        CHECK(l.keeps_one(l.gather(l.swapped({0, 2, 1}), -1, 0)));
+    }
 }
 
 TEST_CASE("other states are kept") {
@@ -80,6 +84,11 @@ TEST_CASE("other states are kept") {
     SUBCASE("elements of states that a Transpose moved") {
         recurrent_case l;
         CHECK(!l.keeps_one(l.gather(l.swapped({0, 2, 1}), 4, 0)));
+    }
+    SUBCASE("sequences of which a Transpose changes the order") {
+        recurrent_case l("forward", 4);
+        l.states = l.b.node("Reshape", {l.states, l.b.integers({5, 2, 2, 2})});
+        CHECK(!l.keeps_one(l.gather(l.swapped({0, 2, 1, 3}), -1, 0)));
     }
     SUBCASE("states that are also an output") {
         recurrent_case l;
