@@ -118,6 +118,7 @@ void draw_matmul_n_bits(draft& d, const std::string& op) {
     node.set("K", inner).set("N", columns).set("block_size", block);
     if (bits != 4 || d.chance(0.5)) node.set("bits", bits);
     if (d.chance(0.2)) node.set("accuracy_level", 1);
+    if (d.chance(0.2)) node.set("weight_prepacked", 0);
     d.add(node);
 }
 

@@ -70,7 +70,13 @@ std::vector<std::string> usual_activations(recurrent_function f) {
     return {"Sigmoid", "Tanh", "Tanh"};
 }
 
-/// Names of all directions; ONNX's attribute holds one text for each.
+/// Whether they are what ONNX gives an RNN that names none: one for each of two directions.
+bool are_default(const std::vector<std::string>& names, recurrent_function f) {
+    return f == recurrent_function::rnn && names == std::vector<std::string>{"Tanh", "Tanh"};
+}
+
+/// Names of all directions; ONNX's attribute holds one text for each. Some exporters write defaults
+/// out, whatever the direction.
 std::vector<std::string> activation_names(const node& n, recurrent_function f,
                                           std::size_t directions) {
     const std::vector<std::string> usual = usual_activations(f);
@@ -79,6 +85,7 @@ std::vector<std::string> activation_names(const node& n, recurrent_function f,
     if (names.empty())
         for (std::size_t d = 0; d < directions; ++d)
             names.insert(names.end(), usual.begin(), usual.end());
+    if (directions == 1 && are_default(names, f)) names.pop_back();
     if (names.size() != usual.size() * directions)
         fail_bad_input(n, fmt::format("it has {} activations, but must have {}", names.size(),
                                       usual.size() * directions));

@@ -54,12 +54,19 @@ TEST_CASE("a GRU resets its state before the product with weights, unless it say
               .linear_before_reset);
 }
 
+TEST_CASE("defaults for two directions may be written out for one") {
+    const auto one = recurrent_of(recurrent_node("RNN", {}));
+    const auto written =
+        recurrent_of(recurrent_node("RNN", {{"activations", texts{"Tanh", "Tanh"}}}));
+    CHECK(written.activations[0].function == one.activations[0].function);
+}
+
 TEST_CASE("what ONNX does not say is a diagnostic") {
     const auto verdict_of_layer = [](std::map<std::string, attribute> attributes) {
         return verdict_of([&] { recurrent_of(recurrent_node("RNN", attributes)); });
     };
     CHECK(verdict_of_layer({{"activations", texts{"Sine"}}}).says(bad, "'Sine'"));
-    CHECK(verdict_of_layer({{"activations", texts{"Tanh", "Tanh"}}}).says(bad, "must have 1"));
+    CHECK(verdict_of_layer({{"activations", texts{"Tanh", "Relu"}}}).says(bad, "must have 1"));
     CHECK(verdict_of_layer({{"direction", std::string("up")}}).says(bad, "'up'"));
     CHECK(verdict_of_layer({{"clip", -1.0f}}).says(bad, "clip"));
     CHECK(verdict_of_layer({{"activations", texts{"Affine"}}})

@@ -97,6 +97,9 @@ bool expand_matmul_n_bits(expansion& e) {
     require_float(e, 0);
     if (e.has_input(4))
         fail_unsupported(e.at, "its inputs are in groups (g_idx)", "export it without g_idx");
+    if (integer_attribute(e.at, "weight_prepacked", 0) != 0)
+        fail_unsupported(e.at, "its weights are packed for a device (weight_prepacked)",
+                         "export it without weight_prepacked");
     const packed_matrix m = matrix_of(e.at);
     const std::int64_t row_bytes = m.blocks() * m.bytes_of(m.block);
     if (m.bytes_of(m.block) * 8 != m.block * m.bits)
@@ -122,7 +125,8 @@ operator_entries matmul_n_bits_operators() {
                        .inputs = {3, 6},
                        .attributes = {required(integer("K")), required(integer("N")),
                                       integer("accuracy_level"), integer("bits"),
-                                      required(integer("block_size"))}}},
+                                      required(integer("block_size")),
+                                      integer("weight_prepacked")}}},
          .expand = expand_matmul_n_bits},
     };
 }
