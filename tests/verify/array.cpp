@@ -42,10 +42,10 @@ float real_of(double code, tigris::quantization quant) {
     return float(code - quant.zero_point) * quant.scale;
 }
 
-std::byte code_of(double real, dtype type, tigris::quantization quant) {
+int code_of(double real, dtype type, tigris::quantization quant) {
     const float code = std::nearbyint(float(real) / quant.scale) + float(quant.zero_point);
     const float limited = std::clamp(code, float(lowest_of(type)), float(highest_of(type)));
-    return std::byte(int(limited));
+    return int(limited);
 }
 
 }  // namespace
@@ -124,7 +124,9 @@ array as_type(const array& values, dtype type, tigris::quantization quant) {
     result.bytes.resize(std::size_t(bytes_of(type, values.size())));
     for (std::int64_t i = 0; i < values.size(); ++i) {
         if (to_code) {
-            result.bytes[std::size_t(i)] = code_of(number_at(values, i), type, quant);
+            const int code = code_of(number_at(values, i), type, quant);
+            const auto size = std::size_t(tigris::bits_of(type)) / 8;  // little-endian
+            std::memcpy(result.bytes.data() + std::size_t(i) * size, &code, size);
         } else {
             const float real = real_of(number_at(values, i), quant);
             std::memcpy(result.bytes.data() + std::size_t(i) * sizeof real, &real, sizeof real);

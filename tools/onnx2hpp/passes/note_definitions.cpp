@@ -4,6 +4,7 @@
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/onnx/padding.hpp>
 #include <onnx2hpp/onnx/resize.hpp>
+#include <onnx2hpp/onnx/window.hpp>
 #include <onnx2hpp/passes/average_ties.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 
@@ -43,6 +44,12 @@ bool wraps_more_than_once(const onnx_model& m, const node& n) {
     return false;
 }
 
+/// Whether indices mean other places than those of output_shape.
+bool unpools_to_other_extents(const onnx_model& m, const node& n) {
+    return n.op_type == "MaxUnpool" && has_input(n, 2) &&
+           unpooled_extents(n, value_at(m, n.inputs[0]).dims) != value_at(m, n.outputs[0]).dims;
+}
+
 void note_first(const onnx_model& m, bool (*concerns)(const onnx_model&, const node&),
                 const std::string& sentence) {
     const node* first = nullptr;
@@ -69,6 +76,9 @@ void note_definitions(const onnx_model& m, const options& wanted) {
     note_first(m, wraps_more_than_once,
                "pads wrap around as often as needed, as ONNX says; ONNX Runtime leaves elements "
                "unset where an axis is padded by more than it has (docs/reference/operators.md)");
+    note_first(m, unpools_to_other_extents,
+               "its indices count in the extents that kernel, strides and pads give, as ONNX's "
+               "test data says; ONNX Runtime counts in output_shape (docs/reference/operators.md)");
     if (wanted.rounds == tigris::rounding::nearest)
         note_first(m, may_average_to_ties,
                    "averages halfway between two codes become the even one; ONNX Runtime computes "

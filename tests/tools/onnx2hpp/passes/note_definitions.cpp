@@ -93,6 +93,19 @@ TEST_CASE("a Pad that wraps around more than once is noted") {
     CHECK(notes_of_pad("edge", {0, 4, 0, 0}) == "");
 }
 
+TEST_CASE("an unpooling to other extents than its window gives is noted") {
+    const auto notes_of_unpool = [](const extents& to) {
+        model_builder b;
+        const value_id x = b.input({1, 1, 2, 2});
+        const value_id places = b.constant({1, 1, 2, 2}, {0, 2, 8, 10}, tigris::dtype::i64);
+        b.output(b.node("MaxUnpool", {x, places, b.integers(to)},
+                        {{"kernel_shape", extents{2, 2}}, {"strides", extents{2, 2}}}));
+        return notes_of(b);
+    };
+    CHECK(has(notes_of_unpool({1, 1, 4, 5}), "node 'MaxUnpool_0': its indices count"));
+    CHECK(notes_of_unpool({1, 1, 4, 4}) == "");
+}
+
 TEST_CASE("averages of codes are noted where a tie can be") {
     for (const char* op_type : {"AveragePool", "GlobalAveragePool"}) {
         CHECK(has(notes_of_average(op_type, 0.3f), "averages halfway between two codes"));
