@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: tigris: no buffer was given for an input or output of the model; a name must be the model's own
+// EXPECT: tigris: no buffer was given for an input or output of the model; a name must be
 #include <helpers/two_layers.hpp>
 #include <tigris/names.hpp>
 

@@ -9,7 +9,7 @@
 namespace CLI {
 class App;
 class Error;
-}
+}  // namespace CLI
 
 namespace onnx2hpp {
 
