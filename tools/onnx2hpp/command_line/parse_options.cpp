@@ -112,10 +112,6 @@ void check_files(const options& wanted) {
         fail_bad_input(fmt::format("{} writes no file; omit -o",
                                    wanted.does == command::analyze ? "analyze" : "tensors"));
     if (wanted.input.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp --help)");
-    if (wanted.output.ends_with(".onnx"))
-        fail_bad_input(
-            fmt::format("-o {}: the header that is written is no ONNX file; name it .hpp",
-                        in_quotes(wanted.output)));
 }
 
 /// Of one model, whose header's words are among the line's.

@@ -56,6 +56,14 @@ void require_file(const options& wanted) {
                                    in_quotes(wanted.output)));
 }
 
+/// Whoever writes a header to an ONNX file has mistaken one option for another.
+void refuse_onnx_file(const options& wanted) {
+    if (wanted.does == command::convert && wanted.output.ends_with(".onnx"))
+        fail_bad_input(
+            fmt::format("-o {}: the header that is written is no ONNX file; name it .hpp",
+                        in_quotes(wanted.output)));
+}
+
 }  // namespace
 
 void protect_files(const options& wanted, const onnx::ModelProto& model,
@@ -70,6 +78,7 @@ void protect_files(const options& wanted, const onnx::ModelProto& model,
                                            in_quotes(path), file.what));
         known.push_back({"written as " + in_quotes(path), identity});
     }
+    refuse_onnx_file(wanted);
 }
 
 }  // namespace onnx2hpp
