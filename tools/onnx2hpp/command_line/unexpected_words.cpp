@@ -52,7 +52,7 @@ std::string spell_wrong_choice(const std::string& option, const std::string& res
 }  // namespace
 
 std::string spell_error(const CLI::Error& error) {
-    const std::string text = error.what();
+    std::string text = error.what();
     const std::size_t colon = text.find(": ");
     if (colon == std::string::npos) return text;
     const std::string option = text.substr(0, colon), rest = text.substr(colon + 2);
