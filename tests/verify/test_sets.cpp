@@ -32,7 +32,7 @@ std::vector<numbered_path> numbered(const fs::path& folder, std::string_view pre
     return found;
 }
 
-/// The place in `wanted` that an array is for, or -1.
+/// The place in `wanted` of the tensor with an array's name, or -1.
 int named_place(const model_under_test& model, tigris::view<const int> wanted,
                 const array& values) {
     for (int i = 0; i < wanted.size; ++i)
@@ -40,6 +40,7 @@ int named_place(const model_under_test& model, tigris::view<const int> wanted,
     return -1;
 }
 
+/// The place in `wanted` that an array is for, by its name or else by its file's number, or -1.
 int place_of(const model_under_test& model, tigris::view<const int> wanted, const array& values,
              int number) {
     const int named = named_place(model, wanted, values);
