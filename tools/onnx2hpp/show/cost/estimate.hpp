@@ -37,7 +37,7 @@ cost_estimate estimate_cost(const lowered_model& model, const owned_plan& plan,
 
 /// Tells plans apart by the cycles of a run, or by its instructions where there is no model of
 /// cycles. It knows models whose kernels are in the table of the options' core; where no core is
-/// named, in that of the first core with the backend's kernels.
+/// named, in that of find_likely_table.
 model_clock clock_for(const options& options);
 
 }  // namespace onnx2hpp
