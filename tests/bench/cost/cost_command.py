@@ -7,8 +7,6 @@ from cores import CORES
 from counting import Failure, count, totals
 from tables import CHECKED_MODELS, CHECKED_PLANS, CODE_OF, check_model, chains_of, code_of_plan, has_code, is_near, line_of, make_table
 
-RECOMPUTED_PERCENT = 15  # the library's default (planning/target.hpp)
-
 
 def run_cost(arguments, build):
     """Makes the core's table, or holds it against models."""
@@ -38,7 +36,7 @@ def check_cost(arguments, build, plugin):
     core = CORES[arguments.core]
     models = [m.resolve() for m in arguments.model] or [
         m.resolve() for name in CHECKED_MODELS if (m := arguments.shared / "models" / name).is_dir()]
-    recompute = f"-DTIGRIS_BENCH_RECOMPUTE={RECOMPUTED_PERCENT}"
+    recompute = "-DTIGRIS_BENCH_RECOMPUTE=ON"
     firmware = build_firmware(arguments, core, build, [], models, f"-DTIGRIS_BENCH_PLANS={';'.join(CHECKED_PLANS)}", recompute)
     code = build_unmarked(arguments, core, build, models, CHECKED_PLANS, recompute) if has_code(arguments.core) else None
     rows = [row for model in models
