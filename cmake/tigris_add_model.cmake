@@ -100,6 +100,13 @@ function(tigris_require_language target language argument)
     endif()
 endfunction()
 
+function(tigris_require_model target model)
+    get_source_file_property(is_made "${model}" GENERATED)
+    if(NOT is_made AND NOT EXISTS "${model}")
+        message(FATAL_ERROR "tigris_add_model(${target} ...): there is no file ${model}, and no rule makes it")
+    endif()
+endfunction()
+
 function(tigris_add_model target model)
     set(keys NAME BOARD CORE FAST SLOW FLASH INPUT OUTPUT EDGES IO_LAYOUT ROUNDING WEIGHTS COMPRESS BACKEND
              EFFORT STREAM WORKERS)
@@ -121,11 +128,8 @@ function(tigris_add_model target model)
         message(FATAL_ERROR "tigris_add_model(${target} ...): SLOW without FAST")
     endif()
     get_filename_component(model "${model}" ABSOLUTE)
-    get_source_file_property(is_made "${model}" GENERATED)
-    if(NOT is_made AND NOT EXISTS "${model}")
-        message(FATAL_ERROR "tigris_add_model(${target} ...): there is no file ${model}, and no rule "
-                            "above makes it")
-    endif()
+    # At the end of the folder, because a rule further down may make it.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL tigris_require_model [[${target}]] [[${model}]])")
     get_filename_component(name "${model}" NAME_WLE)
     if(DEFINED arg_NAME)
         set(name "${arg_NAME}")
