@@ -310,8 +310,8 @@ void add_unary_recipes(recipe_map& all) {
     for (const char* op : {"Log", "Reciprocal", "Sqrt"}) all[op] = {draw_of_positive};
     all["Acosh"] = {draw_of_at_least_one};
     all["Asinh"] = {draw_of_wide};
-    for (const char* op :
-         {"Celu", "Elu", "HardSigmoid", "LeakyRelu", "Selu", "Swish", "ThresholdedRelu"})
+    for (const char* op : {"Celu", "Elu", "HardSigmoid", "LeakyRelu", "Selu", "Swish",
+                           "ThresholdedRelu", "com.microsoft.QuickGelu"})
         all[op] = {draw_with_alpha};
     all["Clip"] = {draw_clip, 2};
     all["Gelu"] = {draw_gelu};

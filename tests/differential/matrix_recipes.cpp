@@ -42,6 +42,19 @@ void draw_fused_matmul(draft& d, const std::string& op) {
     d.result(node);
 }
 
+void set_activation(draft& d, node_draft& node) {
+    const std::string name =
+        d.random.pick({"Celu", "Elu", "HardSigmoid", "LeakyRelu", "Relu", "Selu", "Sigmoid",
+                       "Softplus", "Softsign", "Tanh", "ThresholdedRelu"});
+    node.set("activation", name);
+    const auto parameter = [&](const char* of) {
+        if (d.chance(0.6)) node.set(of, d.random.real(0.2, 1.5));
+    };
+    if (name == "HardSigmoid") parameter("activation_beta");
+    if (name == "Selu") parameter("activation_gamma");
+    parameter("activation_alpha");
+}
+
 void draw_gemm(draft& d, const std::string& op) {
     const std::string x = d.take(2, 2);
     const bool swaps_a = d.is_single() && d.chance(0.3);
@@ -64,6 +77,7 @@ void draw_gemm(draft& d, const std::string& op) {
     if (swaps_b || d.chance(0.2)) node.set("transB", swaps_b);
     if (d.chance(0.3)) node.set("alpha", d.random.real(0.3, 2));
     if (d.chance(0.3)) node.set("beta", d.random.real(0.3, 2));
+    if (op == "com.microsoft.FusedGemm" && d.chance(0.9)) set_activation(d, node);
     d.result(node);
 }
 
@@ -127,6 +141,7 @@ void draw_matmul_n_bits(draft& d, const std::string& op) {
 void add_matrix_recipes(recipe_map& all) {
     all["MatMul"] = {draw_matmul, 5};
     all["Gemm"] = {draw_gemm, 5};
+    all["com.microsoft.FusedGemm"] = {draw_gemm, 0};
     all["Einsum"] = {draw_einsum, 0};
     all["Det"] = {draw_det, 0};
     all["com.microsoft.FusedMatMul"] = {draw_fused_matmul, 0};

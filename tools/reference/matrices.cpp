@@ -108,6 +108,22 @@ tensors gemm(const call& c) {
     return {as_type(y, c[0].type)};
 }
 
+/// com.microsoft: a Gemm, then the operator that `activation` names; activation_alpha is its alpha.
+tensors fused_gemm(const call& c) {
+    constexpr std::int64_t opset = 22;  // of the activation
+    const std::string prefix = "activation_";
+    const tensor y = gemm(c).at(0);
+    const std::string name = c.text("activation", "");
+    if (name.empty()) return {y};
+    onnx::NodeProto function;
+    for (const onnx::AttributeProto& each : c.node.attribute())
+        if (each.name().starts_with(prefix)) {
+            *function.add_attribute() = each;
+            function.mutable_attribute()->rbegin()->set_name(each.name().substr(prefix.size()));
+        }
+    return operators().at(name)({function, opset, {&y}});
+}
+
 /// com.microsoft: a product of codes, a bias with the scale of the products, and floats without an
 /// output scale.
 tensors qgemm(const call& c) {
@@ -314,6 +330,7 @@ void add_matrices(operator_map& all) {
     all["MatMul"] = matmul;
     all["MatMulInteger"] = matmul_integer;
     all["QLinearMatMul"] = qlinear_matmul;
+    all["com.microsoft.FusedGemm"] = fused_gemm;
     all["com.microsoft.FusedMatMul"] = fused_matmul;
     all["com.microsoft.MatMulNBits"] = matmul_n_bits;
     all["com.microsoft.QGemm"] = qgemm;

@@ -91,6 +91,11 @@ auto swish(const call& c) {
     return [=](double x) { return x * sigmoid(alpha * x); };
 }
 
+auto quick_gelu(const call& c) {
+    const double alpha = c.real("alpha", double(1.702f));
+    return [=](double x) { return x * sigmoid(alpha * x); };
+}
+
 auto thresholded_relu(const call& c) {
     const double alpha = c.real("alpha", 1);
     return [=](double x) { return thresholded(x, alpha); };
@@ -176,6 +181,7 @@ void add_activations(operator_map& all) {
     all["Elu"] = with_attributes(elu);
     all["Gelu"] = with_attributes(gelu_of);
     all["com.microsoft.Gelu"] = real_function(gelu);
+    all["com.microsoft.QuickGelu"] = with_attributes(quick_gelu);
     all["HardSigmoid"] = with_attributes(hard_sigmoid_of);
     all["HardSwish"] = real_function(hard_swish);
     all["LeakyRelu"] = with_attributes(leaky_relu);

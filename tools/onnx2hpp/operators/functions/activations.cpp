@@ -34,6 +34,12 @@ bool expand_microsoft_gelu(expansion& e) {
     return true;
 }
 
+/// Source: ONNX Runtime, ContribOperators.md, QuickGelu.
+bool expand_quick_gelu(expansion& e) {
+    e.give(0, e.add("Swish", {e.input(0)}, {{"alpha", real_attribute(e.at, "alpha", 1.702f)}}));
+    return true;
+}
+
 /// Functions of floats that ONNX has for small integers, too: cut off toward zero.
 bool expand_shrink(expansion& e) {
     const dtype type = e.type(e.input(0));
@@ -180,6 +186,9 @@ operator_entries activations_operators() {
         {.type = "com.microsoft.Gelu",
          .versions = {{.since = {1}}},
          .expand = expand_microsoft_gelu},
+        {.type = "com.microsoft.QuickGelu",
+         .versions = {{.since = {1}, .attributes = {real("alpha")}}},
+         .expand = expand_quick_gelu},
     };
 }
 

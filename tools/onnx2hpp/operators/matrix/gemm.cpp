@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/attributes.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/expand/expansion.hpp>
 #include <onnx2hpp/onnx/extents.hpp>
 #include <onnx2hpp/onnx/operator_entry.hpp>
 #include <onnx2hpp/onnx/shape_context.hpp>
@@ -11,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string_view>
 #include <utility>
 
 namespace onnx2hpp {
@@ -45,6 +48,50 @@ void shape_gemm(shape_context& c) {
     c.set_output(c.input(0).type, product);
 }
 
+/// Operators that a FusedGemm may name, with the parameters that it gives them.
+const std::map<std::string_view, std::vector<std::string>>& activations() {
+    static const std::map<std::string_view, std::vector<std::string>> all{
+        {"Celu", {"alpha"}},
+        {"Elu", {"alpha"}},
+        {"HardSigmoid", {"alpha", "beta"}},
+        {"LeakyRelu", {"alpha"}},
+        {"Relu", {}},
+        {"Selu", {"alpha", "gamma"}},
+        {"Sigmoid", {}},
+        {"Softplus", {}},
+        {"Softsign", {}},
+        {"Tanh", {}},
+        {"ThresholdedRelu", {"alpha"}},
+    };
+    return all;
+}
+
+/// The function that a FusedGemm names. Its attribute activation_alpha is the function's alpha.
+value_id activated(expansion& e, value_id x) {
+    const std::string name = text_attribute(e.at, "activation", "");
+    if (name.empty()) return x;
+    const auto known = activations().find(name);
+    if (known == activations().end())
+        fail_unsupported(e.at, "its activation " + in_quotes(name) + " is not known",
+                         "use a Gemm and the activation's own node");
+    attribute_map given;
+    for (const std::string& parameter : known->second)
+        if (const auto value = find_attribute<float>(e.at, "activation_" + parameter))
+            given.emplace(parameter, *value);
+    return e.add(name, {x}, given);
+}
+
+/// Source: ONNX Runtime, ContribOperators.md, FusedGemm.
+bool expand_fused_gemm(expansion& e) {
+    attribute_map attributes = e.at.attributes;
+    std::erase_if(attributes,
+                  [](const auto& each) { return each.first.starts_with("activation"); });
+    std::vector<value_id> inputs{e.input(0), e.input(1)};
+    if (e.has_input(2)) inputs.push_back(e.input(2));
+    e.give(0, activated(e, e.add("Gemm", inputs, attributes)));
+    return true;
+}
+
 }  // namespace
 
 namespace operators {
@@ -66,6 +113,14 @@ operator_entries gemm_operators() {
          .shape = shape_gemm,
          .lower = lower_gemm,
          .traits = {.order = wanted_order::onnx, .is_layer = true, .can_clamp = true}},
+        {.type = "com.microsoft.FusedGemm",
+         .versions = {{.since = {1},
+                       .inputs = {2, 3},
+                       .attributes = {text("activation"), real("activation_alpha"),
+                                      real("activation_beta"), real("activation_gamma"),
+                                      real("alpha"), real("beta"), flag("transA"),
+                                      flag("transB")}}},
+         .expand = expand_fused_gemm},
     };
 }
 

@@ -177,3 +177,22 @@ TEST_CASE("com.microsoft: a bias before Gelu, an activation behind Conv") {
           }).says(outcome::bad_input, "its activation_params for LeakyRelu are 1 too few"));
     CHECK(verdict_of([&] { conv("Cube"); }).says(outcome::unsupported, "'Cube'"));
 }
+
+TEST_CASE("com.microsoft: QuickGelu, and a Gemm with the function that it names") {
+    const auto quick = run(one_node().input({2, 3}).build("QuickGelu", {}, 1, "com.microsoft"));
+    for (std::size_t i = 0; i < 6; ++i)
+        CHECK(quick[1][i] == doctest::Approx(quick[0][i] / (1 + std::exp(-1.702 * quick[0][i]))));
+    const auto gemm = [](attributes held) {
+        one_node n;
+        n.input({2, 1}).constant({1, 2}, {1, -1}).constant({2}, {-2, 0.5});
+        held.emplace("alpha", 3.0f);  // the product's, not the function's
+        return n.build("FusedGemm", held, 1, "com.microsoft");
+    };
+    const auto y = run(gemm({{"activation", "LeakyRelu"}, {"activation_alpha", 0.25f}}));
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double sum = 3 * y[0][i / 2] * (i % 2 == 0 ? 1 : -1) + (i % 2 == 0 ? -2 : 0.5);
+        CHECK(y[1][i] == doctest::Approx(sum < 0 ? 0.25 * sum : sum));
+    }
+    CHECK(op_types(gemm({})) == names{"Gemm", "Identity", "Identity"});
+    CHECK(verdict_of([&] { gemm({{"activation", "Cube"}}); }).says(outcome::unsupported, "'Cube'"));
+}
