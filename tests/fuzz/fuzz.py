@@ -134,18 +134,30 @@ def draw_models(arguments):
                 shutil.copyfile(model, arguments.work / "drawn" / f"{kind}_{model.parent.name}")
 
 
+def leave_out(findings, folders):
+    """Removes models to begin with that fail, or each next run would end with them."""
+    contents = {finding.read_bytes() for finding in findings}
+    for folder in folders if contents else []:
+        for model in folder.iterdir():
+            if model.read_bytes() in contents:
+                model.unlink()
+
+
 def fuzz(target, arguments):
-    """Runs a target until its time is over, also after findings."""
+    """Runs a target until its time is over, also after findings. Ends where one of the committed inputs fails."""
     folder = arguments.work / target
     for name in ("corpus", "findings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    known = set((folder / "findings").iterdir())
+    known = found = set((folder / "findings").iterdir())
     begin, log, used = time.monotonic(), "", 0
     seconds = arguments.seconds // 2 if target in SMALL else arguments.seconds
     while (left := seconds - int(time.monotonic() - begin)) > 0:
         latest, used_by_latest = fuzz_once(target, left, arguments)
         log, used = log + latest, used + used_by_latest
-        if not statistic("number_of_executed_units", latest):
+        before, found = found, set((folder / "findings").iterdir())
+        leave_out(found - before, [folder / "corpus", *more_models(target, arguments)])
+        has_begun = "INITED" in latest
+        if not statistic("number_of_executed_units", latest) or not (has_begun or found - before):
             break
     (folder / "log.txt").write_text(log)
     findings = [finding for finding in sorted(set((folder / "findings").iterdir()) - known)

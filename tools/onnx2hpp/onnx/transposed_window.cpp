@@ -38,17 +38,6 @@ void pad_to_output(window& w, const node& n, std::size_t axis, std::int64_t unpa
     w.pads_end[axis] = total - w.pads_begin[axis];
 }
 
-/// The extents in attribute output_shape, which may begin with batch and channels.
-extents given_output(const node& n, std::size_t rank) {
-    extents given = integers_attribute(n, "output_shape", {});
-    if (given.size() == rank + 2) given.erase(given.begin(), given.begin() + 2);
-    if (!given.empty() && given.size() != rank)
-        fail_bad_input(n,
-                       fmt::format("attribute 'output_shape' is {}, but there are {} spatial axes",
-                                   to_text(given), rank));
-    return given;
-}
-
 /// So that no sum of their products overflows.
 void check_numbers(const node& n, const extents& numbers) {
     for (const std::int64_t number : numbers)
@@ -57,11 +46,23 @@ void check_numbers(const node& n, const extents& numbers) {
                 n, fmt::format("its window has the impossible numbers {}", to_text(numbers)));
 }
 
-void check_output(const node& n, const window& w) {
-    for (std::size_t axis = 0; axis < w.output.size(); ++axis)
-        if (w.output[axis] < 1 || w.output[axis] > max_elements)
+void check_output(const node& n, const extents& output) {
+    for (const std::int64_t extent : output)
+        if (extent < 1 || extent > max_elements)
             fail_bad_input(
-                n, fmt::format("its output would have the spatial extents {}", to_text(w.output)));
+                n, fmt::format("its output would have the spatial extents {}", to_text(output)));
+}
+
+/// The extents in attribute output_shape, which may begin with batch and channels.
+extents given_output(const node& n, std::size_t rank) {
+    extents given = integers_attribute(n, "output_shape", {});
+    if (given.size() == rank + 2) given.erase(given.begin(), given.begin() + 2);
+    if (!given.empty() && given.size() != rank)
+        fail_bad_input(n,
+                       fmt::format("attribute 'output_shape' is {}, but there are {} spatial axes",
+                                   to_text(given), rank));
+    check_output(n, given);
+    return given;
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ window transposed_window_of(const node& n, const extents& spatial, const extents
                                         : unpadded - w.pads_begin[axis] - w.pads_end[axis];
         if (!given.empty() || is_same) pad_to_output(w, n, axis, unpadded, auto_pad);
     }
-    check_output(n, w);
+    check_output(n, w.output);
     return w;
 }
 

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 using namespace onnx2hpp;
 using namespace onnx2hpp::test;
 
@@ -60,6 +62,9 @@ TEST_CASE("what runtimes answer in several ways, or ONNX does not know, is a dia
     CHECK(verdict_of_window({{"strides", two}, {"output_shape", extents{6}}}, 1)
               .says(no, "the other way round"));
     CHECK(verdict_of_window({{"output_shape", extents{5, 5}}}).says(bad, "output_shape"));
+    for (const std::int64_t extent : {std::numeric_limits<std::int64_t>::min(), std::int64_t{0}})
+        CHECK(verdict_of_window({{"output_shape", extents{extent}}})
+                  .says(bad, "its output would have the spatial extents"));
     CHECK(verdict_of_window({{"pads", extents{3, 3}}}).says(bad, "[-1]"));
     CHECK(verdict_of_window({{"strides", extents{1 << 30}}}).says(bad, "impossible"));
 }

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: The TiGrIS authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What scripts/fuzz does with the findings of a program, here one that stands for libFuzzer's."""
+
+import sys
+import tempfile
+import unittest
+from argparse import Namespace
+from pathlib import Path
+
+import fuzz
+
+# Fails where an input says so: while it reads its inputs, as libFuzzer's programs do.
+PROGRAM = f"""#!{sys.executable}
+import sys, time
+from pathlib import Path
+words = sys.argv[1:]
+findings = next(word.split("=")[1] for word in words if word.startswith("-artifact_prefix"))
+paths = [Path(word) for word in words if not word.startswith("-")]
+inputs = [file for path in paths for file in (path.iterdir() if path.is_dir() else [path])]
+print("stat::number_of_executed_units: 5", file=sys.stderr)
+for file in inputs:
+    if file.read_bytes() == b"fails":
+        Path(findings + "crash-1").write_bytes(b"fails")
+        sys.exit(77)
+print("#5 INITED", file=sys.stderr)
+time.sleep(1)
+"""
+
+
+class FuzzTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
+        self.addCleanup(self.folder.cleanup)
+        work = Path(self.folder.name)
+        program = work / "fuzz_convert"
+        program.write_text(PROGRAM)
+        program.chmod(0o755)
+        (work / "seeds").mkdir()
+        self.arguments = Namespace(programs=work, work=work, seconds=2, seed=1, draw=0, seeds=work, record=False)
+
+    def test_an_input_that_fails_is_found_once_and_left_out(self):
+        seeds = self.arguments.work / "seeds"
+        (seeds / "sound").write_text("works")
+        (seeds / "broken").write_text("fails")
+        result = fuzz.fuzz("convert", self.arguments)
+        self.assertEqual(["crash-1"], [finding.name for finding in result.findings])
+        self.assertEqual(["sound"], [seed.name for seed in seeds.iterdir()])
+        log = (self.arguments.work / "convert/log.txt").read_text()
+        self.assertIn("INITED", log, "goes on without it")
+
+    def test_nothing_is_found(self):
+        self.assertEqual([], fuzz.fuzz("convert", self.arguments).findings)
+
+
+if __name__ == "__main__":
+    unittest.main()
