@@ -96,27 +96,18 @@ lines describe_removed(const analysis& a) {
 
 // What kind of plan it is.
 
-/// Steps that run, and those of them whose segments run row by row.
-struct step_counts {
-    int all = 0;
-    int streamed = 0;
-};
-
-step_counts count_steps(const owned_plan& plan) {
-    step_counts counts;
-    for (const step_plan& s : plan.steps) {
-        if (s.segment < 0) continue;
-        ++counts.all;
-        counts.streamed += plan.segments[std::size_t(s.segment)].runs != strategy::whole;
-    }
-    return counts;
+/// Those whose segments run row by row. A view, such as a Reshape, belongs to no segment.
+std::ptrdiff_t count_streamed_steps(const owned_plan& plan) {
+    return std::count_if(plan.steps.begin(), plan.steps.end(), [&](const step_plan& s) {
+        return s.segment >= 0 && plan.segments[std::size_t(s.segment)].runs != strategy::whole;
+    });
 }
 
 std::string describe_plan(const analysis& a) {
-    const step_counts steps = count_steps(a.plan);
-    std::string out = steps.streamed == 0 ? "whole: each step computes all its rows at once"
-                                          : fmt::format("streamed: {} of {} steps run row by row",
-                                                        steps.streamed, steps.all);
+    const std::ptrdiff_t streamed = count_streamed_steps(a.plan);
+    std::string out = streamed == 0 ? "whole: each step computes all its rows at once"
+                                    : fmt::format("streamed: {} of {} steps run row by row",
+                                                  streamed, a.plan.steps.size());
     const std::int64_t twice = a.recomputed_macs();
     out += twice == 0 ? "; nothing is computed twice"
                       : fmt::format("; recomputed: +{} MACs",

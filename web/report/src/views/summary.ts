@@ -134,8 +134,9 @@ function edges(plan: Plan, kind: "input" | "output"): HTMLElement[] {
 }
 
 function spellPlan(plan: Plan): string {
-    const run = plan.steps.filter((step) => step.segment >= 0);
-    const streamed = run.filter((step) => plan.segments[step.segment].strategy !== "whole").length;
+    const streamed = plan.steps.filter(
+        (step) => step.segment >= 0 && plan.segments[step.segment].strategy !== "whole",
+    ).length;
     const t = plan.totals;
     const again = macsDoneAgain(plan);
     const twice =
@@ -147,7 +148,7 @@ function spellPlan(plan: Plan): string {
     const how =
         streamed === 0
             ? "Whole: each step computes all its rows at once"
-            : `Streamed: ${streamed} of ${run.length} steps run row by row`;
+            : `Streamed: ${streamed} of ${plan.steps.length} steps run row by row`;
     return `${how}; ${twice}${moved}.`;
 }
 
