@@ -287,6 +287,10 @@ TEST_CASE("Flatten, Squeeze, Unsqueeze, Transpose") {
           extents{2, 4, 3});
     CHECK(verdict_of_loading(model_of_node(13, "Squeeze", {{1, 3}}, plain, {{1}}))
               .says(bad, "is not 1"));
+    CHECK(shape_of(model_of_node(11, "Squeeze", {{2, 3}}, with("axes", extents{}))) ==
+          extents{2, 3});
+    CHECK(verdict_of_loading(model_of_node(11, "Squeeze", {{1, 3}}, with("axes", extents{})))
+              .says(outcome::unsupported, "its list of axes is empty"));
     CHECK(verdict_of_loading(model_of_node(13, "Transpose", {{2, 3}}, with("perm", extents{0, 0})))
               .code == bad);
     CHECK(verdict_of_loading(model_of_node(13, "Transpose", {{2, 3}}, with("perm", extents{0})))

@@ -78,9 +78,21 @@ void shape_flatten(shape_context& c) {
     reshape_to(c, {count_between(dims, 0, axis), count_between(dims, axis, dims.size())});
 }
 
+/// ONNX says what a Squeeze without axes does; a list of none is read in two ways.
+void check_list_of_axes(const shape_context& c, const extents& given) {
+    const extents& dims = c.input(0).dims;
+    const bool is_given = c.has_input(1) || find_attribute<extents>(c.at, "axes").has_value();
+    if (is_given && given.empty() && std::find(dims.begin(), dims.end(), 1) != dims.end())
+        fail_unsupported(c.at,
+                         "its list of axes is empty: ONNX Runtime then removes all axes of extent "
+                         "1, others none",
+                         "name the axes, or leave the list out to remove all");
+}
+
 void shape_squeeze(shape_context& c) {
     const extents& dims = c.input(0).dims;
     const extents given = axes_of_node(c);
+    check_list_of_axes(c, given);
     const std::vector<std::size_t> axes = c.axes_from(given, dims.size());
     extents result;
     for (std::size_t axis = 0; axis < dims.size(); ++axis) {
