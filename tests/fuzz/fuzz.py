@@ -35,9 +35,9 @@ INPUTS = {"convert": "models", "analyze": "models", "command_line": "command_lin
           "readers": "tensors", "lz4": "blocks"}
 SMALL = {"lz4"}  # they take half of the time
 TARGETS = [*INPUTS, "headers"]
-SLOW = 30  # seconds
+SLOW = 30  # seconds of a core, which may be several of the clock
 MOST_BYTES = 16384  # of an input
-LIMITS = [f"-timeout={SLOW}", f"-report_slow_units={SLOW}", "-rss_limit_mb=2048",
+LIMITS = [f"-timeout={4 * SLOW}", f"-report_slow_units={SLOW}", "-rss_limit_mb=2048",
           "-malloc_limit_mb=600", f"-max_len={MOST_BYTES}"]
 # Both took most of the time: to count rare features, and to keep where each block was allocated.
 FAST = ["-entropic=0"]
