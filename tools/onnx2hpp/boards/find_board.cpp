@@ -11,25 +11,24 @@
 namespace onnx2hpp {
 namespace {
 
+std::vector<std::string> board_names() {
+    std::vector<std::string> names;
+    for (const ready_made_board& b : ready_made_boards()) names.emplace_back(b.name);
+    return names;
+}
+
 yaml_document document_of(const std::string& wanted) {
     if (names_file(wanted)) return read_yaml("board file", wanted);
     for (const ready_made_board& b : ready_made_boards())
         if (wanted == b.name) return parse_yaml(fmt::format("boards/{}.yaml", b.name), b.yaml);
-    std::vector<std::string> names;
-    for (const ready_made_board& b : ready_made_boards()) names.emplace_back(b.name);
     fail_bad_input(fmt::format(
         "there is no board {}; the boards are {}; a file of your own ends in .yaml{}",
-        in_quotes(wanted), names_of_boards(), as_question(nearest_word(wanted, names))));
+        in_quotes(wanted), names_of_boards(), as_question(nearest_word(wanted, board_names()))));
 }
 
 }  // namespace
 
-std::string names_of_boards() {
-    std::string names;
-    for (const ready_made_board& b : ready_made_boards())
-        names += (names.empty() ? "" : ", ") + std::string(b.name);
-    return names;
-}
+std::string names_of_boards() { return fmt::format("{}", fmt::join(board_names(), ", ")); }
 
 bool names_file(std::string_view wanted) {
     return wanted.ends_with(".yaml") || wanted.ends_with(".yml") ||
