@@ -83,6 +83,9 @@ struct label_sets {
     view<label> all;
     view<int16_t> ends;
     int most = most_labels;
+    int full = -1;   // the cut without room of which the next two are known
+    int light = 0;   // its label that carries least
+    int heavy = -1;  // the least preferred of its others
 
     constexpr int begin(int cut) const { return cut > 0 ? ends.data[cut - 1] : 0; }
     constexpr int count(int cut) const {
@@ -98,12 +101,18 @@ struct label_sets {
             if (at(cut, l).carried < at(cut, lightest).carried) lightest = l;
         return lightest;
     }
-    constexpr void open(int cut) const { ends[cut] = int16_t(begin(cut)); }
+    constexpr void open(int cut) {
+        ends[cut] = int16_t(begin(cut));
+        full = -1;
+    }
 
-    /// Adds a label to the last cut unless another replaces it; drops those that it replaces.
-    constexpr void add(const partition_goal& goal, int cut, const label& made) const {
+    /// Adds a label to the last cut unless another replaces it; drops those that it replaces. Most
+    /// that come to a full cut give way at once.
+    constexpr void add(const partition_goal& goal, int cut, const label& made) {
         const int first = begin(cut), there = ends.data[cut] - first;
         label* const here = all.data + first;
+        if (full == cut && goal.prefers(here[heavy], made) && here[light].carried < made.carried)
+            return;
         int kept = 0;
         for (int l = 0; l < there; ++l) {
             if (here[l].slow_bits == made.slow_bits) {
@@ -113,6 +122,7 @@ struct label_sets {
             if (kept < l) here[kept] = here[l];
             ++kept;
         }
+        full = -1;
         const int room = room_of(cut, first);
         ends.data[cut] = int16_t(first + (kept < room ? kept + 1 : room));
         const int place = kept < room ? kept : worst(goal, cut, made);
@@ -129,16 +139,19 @@ private:
 
     /// What gives way where there is no more room: the least preferred, but for the label that
     /// carries least. The count of labels stands for `made` itself.
-    constexpr int worst(const partition_goal& goal, int cut, const label& made) const {
-        const int there = count(cut), light = lightest_at(cut);
-        const int lightest = at(cut, light).carried < made.carried ? light : there;
-        int found = -1;
-        for (int l = 0; l <= there; ++l) {
-            if (l == lightest) continue;
-            const label& tried = l < there ? at(cut, l) : made;
-            if (found < 0 || !goal.prefers(tried, found < there ? at(cut, found) : made)) found = l;
-        }
-        return found;
+    constexpr int worst(const partition_goal& goal, int cut, const label& made) {
+        const int there = count(cut);
+        light = lightest_at(cut);
+        const bool is_lightest = at(cut, light).carried >= made.carried;
+        heavy = -1;
+        for (int l = 0; l < there; ++l)
+            if ((is_lightest || l != light) &&
+                (heavy < 0 || !goal.prefers(at(cut, l), at(cut, heavy))))
+                heavy = l;
+        if (is_lightest) return heavy;
+        if (heavy >= 0 && goal.prefers(made, at(cut, heavy))) return heavy;
+        if (heavy >= 0) full = cut;
+        return there;
     }
 };
 

@@ -129,7 +129,7 @@ private:
         work_ += int64_t(count) * (labels_.count(s.end) + s.reads + work_of_try);
     }
 
-    constexpr void try_all(segment_sums& s, int from_label) const {
+    constexpr void try_all(segment_sums& s, int from_label) {
         const bool keeps = s.largest_sink <= p_.banks.largest;
         for (int spills = keeps ? 0 : 1; spills < (goal_.may_spill && s.fast_sinks > 0 ? 2 : 1);
              ++spills) {
@@ -142,7 +142,7 @@ private:
     }
 
     /// In as few parts as the limit asks for, or in any number of them.
-    constexpr bool try_parts(segment_sums& s, const choice_of_way& way) const {
+    constexpr bool try_parts(segment_sums& s, const choice_of_way& way) {
         const int first = s.producers[0].all ? 0 : part_choices / 2;
         const int end = s.producers[1].again ? part_choices : part_choices / 2;
         for (int choice = first; choice < end; ++choice) {
@@ -157,14 +157,14 @@ private:
     }
 
     /// In as few strips as the limit asks for, or in any number of them.
-    constexpr void try_strips(const segment_sums& s, const choice_of_way& way) const {
+    constexpr void try_strips(const segment_sums& s, const choice_of_way& way) {
         if (p_.sums[s.end - 1].output != s.sink) return;
         for (int choice = 0; s.strips_left >> choice; ++choice)
             if (s.strips_left >> choice & 1 && try_strips(s, way, choice)) return;
     }
 
     /// Whether more strips are of no use: there are too many, or enough.
-    constexpr bool try_strips(const segment_sums& s, const choice_of_way& way, int choice) const {
+    constexpr bool try_strips(const segment_sums& s, const choice_of_way& way, int choice) {
         const label& before = way.before;
         const strip_sums& sums = s.in_strips[choice];
         label made{.recomputed_macs = before.recomputed_macs + sums.recomputed_macs};
@@ -191,7 +191,7 @@ private:
 
     /// Whether the segment is within the limit if its rows pass so.
     constexpr bool try_one(segment_sums& s, const choice_of_way& way, const part_sums& sums,
-                           const way_in_parts& parts) const {
+                           const way_in_parts& parts) {
         const label& before = way.before;
         const int64_t again = sums.recomputed_macs;
         const int64_t recomputed = before.recomputed_macs + again;
@@ -246,7 +246,7 @@ private:
     }
 
     /// Adds a label to the segment's end, if not too many tensors are in slow memory.
-    constexpr void add(const segment_sums& s, const choice_of_way& way, label& made) const {
+    constexpr void add(const segment_sums& s, const choice_of_way& way, label& made) {
         made.from = int16_t(s.begin);
         made.from_label = int16_t(way.from_label);
         made.spills = way.spills;
