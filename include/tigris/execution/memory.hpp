@@ -34,7 +34,7 @@ struct run_memory {
     [[gnu::always_inline]] unsigned char* base() const {
         constexpr const planning::buffer_plan& where = plan.buffers[Buffer];
         if constexpr (where.lives == planning::home::output)
-            return address_of(edge_at<where.index>(out));
+            return address_of(edge_at<where.index>(out)) + where.slice_offset;
         else
             return arenas[where.region] + where.offset + where.slice_offset;
     }
