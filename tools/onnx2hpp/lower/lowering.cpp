@@ -204,7 +204,8 @@ void lowering::see_input_as(value_id v, int t, const axis_order& order) {
 bool lowering::convert_while_gathering(value_id v, value_id to, const tigris::ops::clamp& clamp) {
     const int t = place(v).tensor;
     const auto is_output = std::count(source.outputs.begin(), source.outputs.end(), v) > 0;
-    if (is_output || wished.readers_of(v) != 1) return false;
+    const auto is_input = std::count(source.inputs.begin(), source.inputs.end(), v) > 0;
+    if (!is_input || is_output || wished.readers_of(v) != 1) return false;
     for (lowered_node& n : result.nodes)
         if (auto* gathering = std::get_if<tigris::ops::interleave>(&n.op);
             gathering && n.outputs[0] == t) {

@@ -192,6 +192,17 @@ TEST_CASE("what gathers planes for one reader that converts them does so at once
     CHECK(results_of(m, with_layout(io_layout::onnx)) == results_of(m));
 }
 
+TEST_CASE("of conversions in a row only the first is done while planes are gathered") {
+    model_builder b;
+    const value_id image = b.input({1, 3, 4, 5});
+    const value_id kept = b.node("Relu", {image});
+    b.output(conv(b, b.node("Clip", {kept, b.constant({}, {-2}), b.constant({}, {1})}, {}, 13), 3));
+    const onnx_model m = b.build();
+    const names made = steps(lower(m, with_layout(io_layout::onnx)));
+    CHECK(std::count(made.begin(), made.end(), "convert") == 1);
+    CHECK(results_of(m, with_layout(io_layout::onnx)) == results_of(m));
+}
+
 TEST_CASE("a flattened image permutes the weights of the Gemm behind it, and nothing else") {
     model_builder b;
     const value_id image = conv(b, b.input({1, 3, 2, 5}), 3);
