@@ -198,6 +198,26 @@ class WritesFiles(unittest.TestCase):
                                      stdout=full, stderr=subprocess.PIPE, check=False)
         self.assertEqual(process.returncode, 1)
 
+    def test_words_that_nobody_can_read_change_nothing(self):
+        wanted = self.convert("read.hpp", "--name", "m")
+        with open("/dev/full", "wb") as full:
+            code, _, _ = self.run_tool("-o", "model.hpp", "--name", "m", "--edges", "quantized", stderr=full)
+            noted, _, _ = self.run_tool("-o", "unread.hpp", "--name", "m", stderr=full)
+            refused, _, _ = self.run_tool("-o", "no.hpp", "--no-such-option", stderr=full)
+        self.assertEqual((code, noted, refused), (0, 0, 1))
+        self.assertEqual((self.folder / "unread.hpp").read_bytes(), wanted)
+
+    def test_a_model_of_more_than_2_gb_is_not_read(self):
+        with open(self.folder / "large.onnx", "wb") as file:
+            file.truncate(2**31)
+        self.own(self.folder / "large.onnx")
+        few = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))}
+        process = subprocess.Popen(["./onnx2hpp", "large.onnx", "-o", "no.hpp"], cwd=self.folder,
+                                   stderr=subprocess.PIPE, user=self.user, **few)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("is larger than 2 GB", err.decode())
+
     def test_signals_leave_no_temporary_file(self):
         """The tool waits for a reader of the assembler file, which is a pipe."""
         os.mkfifo(self.folder / "model_weights.S")

@@ -50,6 +50,8 @@ void fail_unsupported(const node& n, const std::string& reason, const std::strin
     fail_unsupported(label_of(n) + ": " + reason, hint);
 }
 
+void tell(const std::string& line) { std::fputs(("onnx2hpp: " + line + "\n").c_str(), stderr); }
+
 notes_once::notes_once() : is_outermost_(!noted) {
     if (is_outermost_) noted.emplace();
 }
@@ -60,7 +62,7 @@ notes_once::~notes_once() {
 
 void note(const std::string& sentence) {
     if (noted && !noted->insert(sentence).second) return;
-    fmt::print(stderr, "onnx2hpp: note: {}\n", printable(sentence));
+    tell(fmt::format("note: {}", printable(sentence)));
 }
 
 }  // namespace onnx2hpp

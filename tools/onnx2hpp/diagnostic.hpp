@@ -39,6 +39,9 @@ std::string label_of(const node& n);
 /// A name from a file, in single quotes, control characters as \xNN.
 std::string in_quotes(std::string_view name);
 
+/// A line on stderr; lost where nobody can read it.
+void tell(const std::string& line);
+
 /// A remark that does not stop the conversion, on stderr.
 void note(const std::string& sentence);
 

@@ -122,7 +122,7 @@ void list(const options& wanted) {
 }
 
 int say(outcome code, const char* sentence) {
-    fmt::print(stderr, "onnx2hpp: error: {}\n", printable(sentence));
+    tell(fmt::format("error: {}", printable(sentence)));
     return static_cast<int>(code);
 }
 

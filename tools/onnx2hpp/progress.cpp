@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/progress.hpp>
 
 #include <fmt/format.h>
@@ -27,8 +28,8 @@ struct progress {
     }
     void show(double now) {
         shown_at = now;
-        fmt::print(stderr, "onnx2hpp: {:.1f} s: {}{}\n", now, stage,
-                   plans > 0 ? fmt::format(", {} plans tried", plans) : "");
+        tell(fmt::format("{:.1f} s: {}{}", now, stage,
+                         plans > 0 ? fmt::format(", {} plans tried", plans) : ""));
     }
 };
 

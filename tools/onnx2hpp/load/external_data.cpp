@@ -52,8 +52,14 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
 }
 
 fs::path path_of(const std::string& location, const std::string& label, const std::string& folder) {
-    const fs::path here = fs::canonical(folder.empty() ? "." : folder);
-    const fs::path file = fs::weakly_canonical(here / location);
+    std::error_code failed;
+    const fs::path here = fs::canonical(folder.empty() ? "." : folder, failed);
+    const bool is_name = location.find('\0') == std::string::npos;
+    const fs::path file = failed || !is_name ? "" : fs::weakly_canonical(here / location, failed);
+    if (failed || !is_name)
+        fail_bad_input(fmt::format("{}: its external data {} cannot be found: {}", label,
+                                   in_quotes(location),
+                                   is_name ? failed.message() : "this is no file name"));
     if (!is_inside(file, here))
         fail_bad_input(fmt::format("{}: its external data {} lies outside the model's folder",
                                    label, in_quotes(location)));

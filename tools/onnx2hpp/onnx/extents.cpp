@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/onnx/extents.hpp>
 
+#include <fmt/format.h>
+
 namespace onnx2hpp {
 
 std::optional<std::int64_t> count_elements(const extents& dims) {
@@ -17,11 +19,15 @@ std::optional<std::int64_t> count_elements(const extents& dims) {
 
 namespace {
 
+constexpr std::size_t most_listed = 16;
+
+/// For messages: the first numbers, and how many there are if not all are listed.
 template <class Spell>
 std::string listed(const extents& numbers, Spell spell_number) {
     std::string text;
-    for (const std::int64_t number : numbers)
-        text += (text.empty() ? "" : ", ") + spell_number(number);
+    for (std::size_t i = 0; i < numbers.size() && i < most_listed; ++i)
+        text += (text.empty() ? "" : ", ") + spell_number(numbers[i]);
+    if (numbers.size() > most_listed) text += fmt::format(", ... ({} numbers)", numbers.size());
     return "[" + text + "]";
 }
 

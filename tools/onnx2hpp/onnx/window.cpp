@@ -88,8 +88,8 @@ extents numbers_of_attribute(const node& n, const char* name, std::size_t count,
     if (std::any_of(numbers.begin(), numbers.end(), [lowest](std::int64_t number) {
             return number < lowest || number > max_elements;
         }))
-        fail_bad_input(n, fmt::format("attribute '{}' is {}, but its numbers must be {} or more",
-                                      name, to_text(numbers), lowest));
+        fail_bad_input(n, fmt::format("attribute '{}' is {}, but its numbers must be from {} to {}",
+                                      name, to_text(numbers), lowest, max_elements));
     return numbers;
 }
 
