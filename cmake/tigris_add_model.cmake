@@ -20,8 +20,8 @@
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
 # FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
-# the blob (docs/how_to/update_weights.md). The model is converted again whenever the files of BOARD and
-# PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
+# the blob (docs/how_to/update_weights.md). The model is converted again whenever the files of BOARD,
+# CONSTANTS and PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
 # "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. tigris_tool.cmake
 # says where the tool comes from. Each conversion prints what the model takes; tigris_report(<target>)
 # writes a page.
@@ -148,6 +148,21 @@ function(tigris_add_model target model)
     endforeach()
     set(arg_PLACEMENT ${placement_files})
 
+    set(constants "")
+    set(constant_files "")
+    foreach(constant IN LISTS arg_CONSTANTS)
+        if("${constant}" MATCHES "^([^=]*)=(.+)$")
+            set(input "${CMAKE_MATCH_1}")
+            get_filename_component(file "${CMAKE_MATCH_2}" ABSOLUTE)
+            if(EXISTS "${file}" AND NOT IS_DIRECTORY "${file}")
+                set(constant "${input}=${file}")
+                list(APPEND constant_files "${file}")
+            endif()
+        endif()
+        list(APPEND constants "${constant}")
+    endforeach()
+    set(arg_CONSTANTS ${constants})
+
     tigris_find_tool(tool dependencies)
     tigris_tool_options(options)
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/tigris_models/${target}")
@@ -174,12 +189,12 @@ function(tigris_add_model target model)
     add_custom_command(
         OUTPUT ${outputs} ${binary}
         COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" ${options}
-        DEPENDS "${model}" ${board_file} ${placement_files} ${dependencies}
+        DEPENDS "${model}" ${board_file} ${placement_files} ${constant_files} ${dependencies}
         COMMENT "Converting ${model}"
         VERBATIM)
     set_property(TARGET ${target} APPEND PROPERTY TIGRIS_MODELS "${name}")
     set_target_properties(${target} PROPERTIES TIGRIS_MODEL_${name} "${model}" TIGRIS_OPTIONS_${name} "${options}"
-                          TIGRIS_FILES_${name} "${board_file};${placement_files}")
+                          TIGRIS_FILES_${name} "${board_file};${placement_files};${constant_files}")
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} ${visibility} "${folder}")
     tigris_link(${target} tigris::tigris)
