@@ -151,7 +151,7 @@ value_id of_batch(expansion& e, value_id v, std::int64_t b) {
 /// Before version 9 axis 0 is the batch, each entry of which is scanned alone.
 bool expand_batches(expansion& e) {
     const scan all = inputs_of(e, 1);
-    for (const std::vector<value_id>* values : {&all.states, &all.scanned})
+    for (const std::vector<value_id>* values : {&all.scanned, &all.states})
         for (const value_id v : *values)
             if (e.dims(v).size() < (values == &all.scanned ? 2u : 1u) ||
                 e.dims(v)[0] != e.dims(all.scanned[0])[0])

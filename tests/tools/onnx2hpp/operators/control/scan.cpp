@@ -86,6 +86,15 @@ TEST_CASE("a scan before version 9 scans each entry of a batch alone") {
     CHECK(verdict_of_loading(with_outputs(m, {"z"})).says(outcome::unsupported, "lengths"));
 }
 
+TEST_CASE("a scan before version 9 wants a batch, also of what has no axes") {
+    onnx::ModelProto m = make_model(8);
+    add_initializer<integer>(m, "zeros", {2, 1}, {0, 100});
+    add_initializer<integer>(m, "x", {}, {1});
+    auto* node = add_repeated(m, "Scan", {"", "zeros", "x"}, {"y", "z"}, sums());
+    set(node, "num_scan_inputs", integer{1});
+    CHECK(verdict_of_loading(with_outputs(m, {"y", "z"})).says(bad, "do not have one batch"));
+}
+
 TEST_CASE("what does not fit a scan is refused") {
     scanned twice(3);
     set(twice.node, "scan_input_directions", extents{2});
