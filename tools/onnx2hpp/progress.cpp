@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The TiGrIS authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/progress.hpp>
 
 #include <fmt/format.h>
@@ -28,8 +27,10 @@ struct progress {
     }
     void show(double now) {
         shown_at = now;
-        tell(fmt::format("{:.1f} s: {}{}", now, stage,
-                         plans > 0 ? fmt::format(", {} plans tried", plans) : ""));
+        const std::string line =
+            fmt::format("onnx2hpp: {:.1f} s: {}{}\n", now, stage,
+                        plans > 0 ? fmt::format(", {} plans tried", plans) : "");
+        std::fputs(line.c_str(), stderr);  // lost where nobody can read it
     }
 };
 
