@@ -21,8 +21,8 @@
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
 # FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
 # the blob (docs/how_to/update_weights.md). The model is converted again whenever the files of BOARD,
-# CONSTANTS and PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it can #include
-# "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. tigris_tool.cmake
+# CONSTANTS and PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it
+# can #include "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. tigris_tool.cmake
 # says where the tool comes from. Each conversion prints what the model takes; tigris_report(<target>)
 # writes a page.
 

@@ -86,14 +86,12 @@ auto leaky_relu(const call& c) {
     return [=](double x) { return x < 0 ? alpha * x : x; };
 }
 
-auto swish(const call& c) {
-    const double alpha = c.real("alpha", 1);
-    return [=](double x) { return x * sigmoid(alpha * x); };
-}
-
-auto quick_gelu(const call& c) {
-    const double alpha = c.real("alpha", double(1.702f));
-    return [=](double x) { return x * sigmoid(alpha * x); };
+/// `otherwise` is alpha where the attribute is not given.
+auto swish(double otherwise) {
+    return [=](const call& c) {
+        const double alpha = c.real("alpha", otherwise);
+        return [=](double x) { return x * sigmoid(alpha * x); };
+    };
 }
 
 auto thresholded_relu(const call& c) {
@@ -181,7 +179,7 @@ void add_activations(operator_map& all) {
     all["Elu"] = with_attributes(elu);
     all["Gelu"] = with_attributes(gelu_of);
     all["com.microsoft.Gelu"] = real_function(gelu);
-    all["com.microsoft.QuickGelu"] = with_attributes(quick_gelu);
+    all["com.microsoft.QuickGelu"] = with_attributes(swish(double(1.702f)));
     all["HardSigmoid"] = with_attributes(hard_sigmoid_of);
     all["HardSwish"] = real_function(hard_swish);
     all["LeakyRelu"] = with_attributes(leaky_relu);
@@ -191,7 +189,7 @@ void add_activations(operator_map& all) {
     all["Sigmoid"] = real_function(sigmoid);
     all["Softplus"] = real_function(softplus);
     all["Softsign"] = real_function(softsign);
-    all["Swish"] = with_attributes(swish);
+    all["Swish"] = with_attributes(swish(1));
     all["ThresholdedRelu"] = with_attributes(thresholded_relu);
 }
 

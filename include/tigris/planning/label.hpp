@@ -138,7 +138,7 @@ private:
     }
 
     /// What gives way where there is no more room: the least preferred, but for the label that
-    /// carries least. The count of labels stands for `made` itself.
+    /// carries least. The count of labels stands for `made` itself; both are remembered then.
     constexpr int worst(const partition_goal& goal, int cut, const label& made) {
         const int there = count(cut);
         light = lightest_at(cut);

@@ -67,7 +67,7 @@ const std::map<std::string_view, std::vector<std::string>>& activations() {
 }
 
 /// The function that a FusedGemm names. Its attribute activation_alpha is the function's alpha.
-value_id activated(expansion& e, value_id x) {
+value_id with_activation(expansion& e, value_id x) {
     const std::string name = text_attribute(e.at, "activation", "");
     if (name.empty()) return x;
     const auto known = activations().find(name);
@@ -88,7 +88,7 @@ bool expand_fused_gemm(expansion& e) {
                   [](const auto& each) { return each.first.starts_with("activation"); });
     std::vector<value_id> inputs{e.input(0), e.input(1)};
     if (e.has_input(2)) inputs.push_back(e.input(2));
-    e.give(0, activated(e, e.add("Gemm", inputs, attributes)));
+    e.give(0, with_activation(e, e.add("Gemm", inputs, attributes)));
     return true;
 }
 
