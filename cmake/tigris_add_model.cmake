@@ -20,8 +20,8 @@
 # tool's options; BOARD, FAST, SLOW, FLASH, INPUT and OUTPUT (caller, arena, rows or slow, for all or
 # one each) become the header's default_target; tigris_check_flash compares the linked target with
 # FLASH or the board's. With WEIGHTS blob the target's property TIGRIS_BLOB_<name> is the path of
-# the blob (docs/how_to/update_weights.md). The model is converted again whenever the files of BOARD,
-# CONSTANTS and PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it
+# the blob (docs/how_to/update_weights.md). The model is converted again whenever its external data or
+# the files of BOARD, CONSTANTS and PLACEMENT change, too. With C the target has <name>.cpp, too, and those that link it
 # can #include "<name>.h" (docs/how_to/c_interface.md); with EXTERNAL_ARENAS they bind the arenas. tigris_tool.cmake
 # says where the tool comes from. Each conversion prints what the model takes; tigris_report(<target>)
 # writes a page.
@@ -188,8 +188,9 @@ function(tigris_add_model target model)
     file(MAKE_DIRECTORY "${folder}")
     add_custom_command(
         OUTPUT ${outputs} ${binary}
-        COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" ${options}
+        COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" --depfile "${folder}/${name}.d" ${options}
         DEPENDS "${model}" ${board_file} ${placement_files} ${constant_files} ${dependencies}
+        DEPFILE "${folder}/${name}.d"
         COMMENT "Converting ${model}"
         VERBATIM)
     set_property(TARGET ${target} APPEND PROPERTY TIGRIS_MODELS "${name}")

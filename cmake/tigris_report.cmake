@@ -27,8 +27,9 @@ function(tigris_report target)
         set(page "${folder}/${name}_report.html")
         add_custom_command(
             OUTPUT "${page}"
-            COMMAND "${tool}" report "${model}" -o "${page}" ${options}
+            COMMAND "${tool}" report "${model}" -o "${page}" --depfile "${page}.d" ${options}
             DEPENDS "${model}" ${files} ${dependencies}
+            DEPFILE "${page}.d"
             COMMENT "Writing ${page}"
             VERBATIM)
         list(APPEND pages "${page}")

@@ -58,6 +58,8 @@ endforeach()
 set_tests_properties(consumer.build_type.firmware PROPERTIES
                      FAIL_REGULAR_EXPRESSION "" PASS_REGULAR_EXPRESSION "not optimized")
 add_test(NAME consumer.find_tool COMMAND ${Python3_EXECUTABLE} -B "${source}/find_tool_test.py" "${CMAKE_COMMAND}")
+add_test(NAME consumer.converted_again
+         COMMAND ${Python3_EXECUTABLE} -B "${source}/converted_again_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>)
 add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
 
 # Without a budget of its own a program has that of its models' headers, the smallest.

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/command_line/parse_options.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/depfile.hpp>
 #include <onnx2hpp/pipeline.hpp>
 #include <onnx2hpp/printable.hpp>
 #include <onnx2hpp/report/compare.hpp>
@@ -103,11 +104,19 @@ void make_folder(const std::string& path) {
             fmt::format("cannot make the folder {}: {}", in_quotes(path), failed.message()));
 }
 
+output_file depfile_of(const std::vector<reported_model>& models, const options& wanted) {
+    std::vector<std::string> read;
+    for (const reported_model& one : models)
+        read.insert(read.end(), one.files.begin(), one.files.end());
+    return {wanted.depfile, depfile_text(wanted.output, read)};
+}
+
 void write_report(const options& wanted) {
     std::vector<reported_model> models;
     for (const options& one : wanted.reports) models.push_back(reported(one, wanted.budgets));
     std::vector<output_file> files;
     if (!wanted.output.empty()) files.push_back({wanted.output, report_page(models)});
+    if (!wanted.depfile.empty()) files.push_back(depfile_of(models, wanted));
     if (!wanted.docs.empty()) {
         make_folder(wanted.docs);
         for (output_file& file : offline_docs(models, wanted.docs))

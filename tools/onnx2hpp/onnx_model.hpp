@@ -137,10 +137,12 @@ inline bool is_one_of(const node& n, std::initializer_list<std::string_view> op_
 /// Nodes are in topological order. `outputs` may name an input, a constant or one value twice.
 /// `has_float16`: some constants were halves, and all values that were are floats.
 /// `copied_nodes` counts those of bodies, each time that one ran. The last `state_count` outputs
-/// are the last inputs of the next run. `operators` says what its nodes mean.
+/// are the last inputs of the next run. `operators` says what its nodes mean. `files` were read for
+/// it.
 struct onnx_model {
     std::string name;
     std::string sha256;
+    std::vector<std::string> files{};
     bool has_float16 = false;
     std::map<std::string, int> opsets;
     std::vector<value> values;

@@ -81,15 +81,17 @@ struct options {
     tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;  // the board's
     std::shared_ptr<const mapped_board> board;
-    std::string core;                    // that costs are told of: the board's, or --core's
-    std::string board_file;              // where the board comes from, if it is the user's
-    std::vector<tensor_rule> rules;      // where tensors lie; need a board
-    std::vector<std::uint64_t> sweep;    // analyze: budgets of fast memory, in bytes
-    bool finds_sweep = false;            // analyze: budgets at which the plan changes
+    std::string core;                          // that costs are told of: the board's, or --core's
+    std::string board_file;                    // where the board comes from, if it is the user's
+    std::vector<tensor_rule> rules;            // where tensors lie; need a board
+    std::vector<std::string> placement_files;  // that rules come from
+    std::vector<std::uint64_t> sweep;          // analyze: budgets of fast memory, in bytes
+    bool finds_sweep = false;                  // analyze: budgets at which the plan changes
     std::vector<options> on_boards;      // analyze: these instead, each with a board of a list
     std::vector<options> reports;        // report: one for each model
     std::vector<std::uint64_t> budgets;  // report: of fast memory, beside the one asked for
     std::string docs;                    // report: the folder of Markdown
+    std::string depfile;                 // convert and report: for make, on what the output depends
     std::vector<std::string> words;      // report: the options, as words of a command line
     std::string svg, dot, trace, model_explorer;  // analyze: files to write
     std::string against;                          // analyze: JSON of an earlier plan

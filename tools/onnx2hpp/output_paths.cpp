@@ -16,12 +16,12 @@ std::vector<std::string> named(std::vector<std::string> paths) {
 }  // namespace
 
 std::vector<std::string> output_paths(const options& wanted) {
-    if (wanted.does == command::report) return named({wanted.output});
+    if (wanted.does == command::report) return named({wanted.output, wanted.depfile});
     if (wanted.does == command::analyze)
         return named({wanted.svg, wanted.dot, wanted.trace, wanted.model_explorer});
     if (wanted.does != command::convert) return {};
     if (!wanted.for_header.empty() && wanted.output.empty()) return {};
-    std::vector<std::string> paths{wanted.output};
+    std::vector<std::string> paths = named({wanted.output, wanted.depfile});
     if (!wanted.for_header.empty()) return paths;
     const std::filesystem::path path(wanted.output);
     const std::string stem = (path.parent_path() / path.stem()).string();

@@ -12,7 +12,8 @@ namespace onnx2hpp {
 
 /// The header; with --weights object its assembler file and the bytes that this one includes; with
 /// --weights blob the blob; with --for nothing but a blob, or nothing; with --c the header and the
-/// source of the C interface; with report its page; with analyze what --svg and others name.
+/// source of the C interface; with report its page; with these two what --depfile names, too; with
+/// analyze what --svg and others name.
 std::vector<std::string> output_paths(const options& wanted);
 
 }  // namespace onnx2hpp

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/dead/dead_channels.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/emit/depfile.hpp>
 #include <onnx2hpp/emit/header_plan.hpp>
 #include <onnx2hpp/emit/pack_constants.hpp>
 #include <onnx2hpp/emit/weight_order.hpp>
@@ -29,10 +30,11 @@
 namespace onnx2hpp {
 namespace {
 
-/// A model that is lowered and placed, with the names of its file.
+/// A model that is lowered and placed, with the names of its file, and all files that it came from.
 struct model_read {
     lowered_model model;
     model_names names;
+    std::vector<std::string> files;
 };
 
 lowered_model with_orders(lowered_model model, const options& wanted) {
@@ -60,7 +62,7 @@ model_read read(const options& wanted) {
     } else {
         made = with_places(with_orders(std::move(made), wanted), names, wanted);
     }
-    return {with_memories_left(std::move(made), wanted), names};
+    return {with_memories_left(std::move(made), wanted), names, model.files};
 }
 
 /// Says what was packed for that plan.
@@ -144,15 +146,17 @@ std::vector<swept_budget> curve_of(const lowered_model& model, options wanted) {
 }  // namespace
 
 conversion converted(const options& wanted) {
-    const lowered_model read_model = read(wanted).model;
+    const model_read given = read(wanted);
     show_stage("planning its memory");
-    model_planned made = plan_with_kernels_that_fit(read_model, wanted);
+    model_planned made = plan_with_kernels_that_fit(given.model, wanted);
     if (wanted.packs)
         made.model = settled(made.model, plan_of_header(made.model, made.with, made.hints), wanted);
     if (made.hints.empty()) check_budgets(made.model, made.with, made.least_searched);
     if (made.with.substitutes) note_substitutes(made);
     show_stage("writing the header");
     conversion result{emit(made.model, made.with, made.hints), {}};
+    if (!wanted.depfile.empty())
+        result.files.push_back({wanted.depfile, depfile_text(wanted.output, given.files)});
     if (!wanted.for_header.empty() || wanted.quiet) return result;
     owned_plan plan = plan_of_header(made.model, made.with, made.hints);
     result.planned = describe(std::move(made.model), made.with, std::move(plan));
@@ -195,7 +199,8 @@ reported_model reported(const options& wanted, const std::vector<std::uint64_t>&
                         .plans = {analyze_with_states(model, wanted)},
                         .curve = curve_of(model, wanted),
                         .planner_input = to_bytes({model, wanted}),
-                        .tensors = {}};
+                        .tensors = {},
+                        .files = given.files};
     made.tensors = list_tensors(made.plans.front(), given.names);
     options other = wanted;
     if (budgets.empty()) other.search_effort = effort::none;

@@ -133,6 +133,11 @@ void describe_plan(CLI::App& app, options& wanted, raw_options& raw) {
     describe_options_of_plan(app, wanted, raw);
 }
 
+void describe_depfile(CLI::App& app, options& wanted) {
+    app.add_option("--depfile", wanted.depfile,
+                   "FILE: also write a rule for make or Ninja: on which files the output depends");
+}
+
 void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("-o", wanted.output, "the C++ header to write (required)");
     app.add_option(
@@ -143,6 +148,7 @@ void describe_conversion(CLI::App& app, options& wanted, raw_options& raw) {
                  "also write a C header, and a C++ source that defines its functions");
     app.add_flag("--external-arenas", wanted.external_arenas,
                  "with --c: the C program has the arenas and binds them");
+    describe_depfile(app, wanted);
     app.add_flag("-q,--quiet", wanted.quiet, "print no summary of the plan");
     app.add_flag("--xip", raw.reads_in_place,
                  "read weights in place from flash; this is always so");
@@ -176,6 +182,7 @@ void describe_report(CLI::App& app, options& wanted, raw_options& raw) {
     app.add_option("-o", wanted.output, "the page to write");
     app.add_option("--docs", wanted.docs,
                    "FOLDER: write Markdown with tables, pictures and calls to paste");
+    describe_depfile(app, wanted);
     app.add_option(
         "--budgets", raw.budgets,
         "16K,32K: also show the plans for these budgets of fast memory; without it, four "

@@ -55,6 +55,7 @@ void set_forms(options& wanted, const raw_options& raw) {
 
 void set_output(options& wanted, const raw_options& raw) {
     if (wanted.does == command::convert) check_output(wanted);
+    check_depfile(wanted);
     check_c_interface(wanted);
     set_forms(wanted, raw);
     if (wanted.calls && !wanted.json) fail_bad_input("--calls adds to JSON; give --json, too");
@@ -90,6 +91,11 @@ void check_for_header(const options& wanted) {
     if (wanted.c || wanted.external_arenas)
         fail_bad_input(fmt::format("--for writes only a blob; leave out {}",
                                    wanted.c ? "--c" : "--external-arenas"));
+}
+
+void check_depfile(const options& wanted) {
+    if (!wanted.depfile.empty() && wanted.output.empty())
+        fail_bad_input("--depfile is about the file of -o; give -o, too");
 }
 
 void require_plain_boards(const options& wanted, const raw_options& raw) {

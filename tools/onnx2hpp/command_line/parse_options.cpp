@@ -69,6 +69,7 @@ options options_of_model(const std::string& model, const options& report) {
     wanted.does = command::report;
     wanted.input = model;
     wanted.output = report.output;
+    wanted.depfile = report.depfile;
     wanted.words = report.words;
     wanted.calls = true;
     return wanted;
@@ -78,6 +79,7 @@ void check_report(const options& given, const raw_options& raw) {
     if (raw.reported.empty()) fail_bad_input("the ONNX model is missing (onnx2hpp report --help)");
     if (given.output.empty() && given.docs.empty())
         fail_bad_input("-o is missing: the page to write, such as page.html");
+    check_depfile(given);
     if (!given.name.empty() && raw.reported.size() > 1)
         fail_bad_input("--name is for one model; omit it, or report one model");
 }
@@ -90,6 +92,7 @@ options options_of_report(const command_line& line) {
     wanted.does = command::report;
     wanted.output = given.output;
     wanted.docs = given.docs;
+    wanted.depfile = given.depfile;
     if (line.raw.budgets) wanted.budgets = parse_sizes(*line.raw.budgets);
     wanted.words = given_words(*line.of.report);
     if (!given.name.empty()) wanted.words.push_back("--name=" + given.name);

@@ -24,6 +24,9 @@ void set_name(options& wanted);
 /// For --for: a header is in use already, so nothing but its blob can be written.
 void check_for_header(const options& wanted);
 
+/// For --depfile: there must be an output that depends on something.
+void check_depfile(const options& wanted);
+
 /// For --boards: what does not go with it.
 void require_plain_boards(const options& wanted, const raw_options& raw);
 

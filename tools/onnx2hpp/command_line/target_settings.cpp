@@ -52,6 +52,7 @@ void set_board_and_core(options& wanted, const raw_options& raw) {
 void set_rules(options& wanted, const raw_options& raw) {
     if (!raw.board && !(raw.placements.empty() && raw.places.empty()))
         fail_bad_input("--placement and --place need --board, whose memories their rules name");
+    wanted.placement_files = raw.placements;
     for (const std::string& file : raw.placements) {
         const std::vector<tensor_rule> read = parse_rules(read_yaml("placement file", file));
         wanted.rules.insert(wanted.rules.end(), read.begin(), read.end());

@@ -20,8 +20,9 @@ namespace {
 /// Those that say how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
-        "model",  "-o",    "--name",    "--weights", "--for",  "--c",       "--external-arenas",
-        "--help", "--xip", "--version", "--quiet",   "models", "--budgets", "--docs"};
+        "model",    "-o",    "--name",    "--weights", "--for",  "--c",       "--external-arenas",
+        "--help",   "--xip", "--version", "--quiet",   "models", "--budgets", "--docs",
+        "--depfile"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
            !others.contains("-" + option.get_single_name());

@@ -30,11 +30,13 @@ void drop_imported(onnx::ModelProto& file) {
 onnx_model load(const options& wanted, const operator_table& known) {
     parsed_file file = parse_model(wanted.input);
     const constant_files constants = read_constants(wanted.constants);
-    protect_files(wanted, file.model, constants);
+    const std::vector<file_read> read = files_read(wanted, file.model, constants);
+    protect_files(wanted, read);
     const std::string folder = std::filesystem::path(wanted.input).parent_path().string();
     auto [model, declarations] = import_graph(file.model, folder, wanted, constants, known);
     drop_imported(file.model);
     model.sha256 = file.sha256;
+    for (const file_read& one : read) model.files.push_back(one.path);
     apply_bounds(model, wanted.bounds);
     leave_training_out(model);
     sort_topologically(model);

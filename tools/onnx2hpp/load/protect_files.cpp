@@ -4,12 +4,9 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/file_place.hpp>
-#include <onnx2hpp/load/external_files.hpp>
 #include <onnx2hpp/output_paths.hpp>
 
 #include <fmt/format.h>
-
-#include <filesystem>
 
 namespace onnx2hpp {
 namespace {
@@ -21,34 +18,18 @@ struct known_file {
 
 using known_files = std::vector<known_file>;
 
-void add(known_files& known, const std::string& what, const std::string& path) {
-    known.push_back({what, place_of(path).identity});
-}
-
-void add_external(known_files& known, const google::protobuf::Message& message,
-                  const std::string& file) {
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    for (const std::string& location : external_locations(message))
-        add(known, fmt::format("the external data of {}", in_quotes(file)),
-            (folder / location).string());
-}
-
-known_files inputs_of(const options& wanted, const onnx::ModelProto& model,
-                      const constant_files& constants) {
+known_files inputs_of(const std::vector<file_read>& read) {
     known_files known;
-    add(known, "the model itself", wanted.input);
-    add_external(known, model, wanted.input);
-    if (!wanted.board_file.empty()) add(known, "the file of --board", wanted.board_file);
-    if (!wanted.for_header.empty()) add(known, "the header of --for", wanted.for_header);
-    for (const auto& [name, file] : constants) {
-        add(known, "the file of --constant " + name, file.path);
-        add_external(known, file.tensor, file.path);
-    }
+    for (const file_read& file : read) known.push_back({file.what, place_of(file.path).identity});
     return known;
 }
 
+bool writes_beside_header(const options& wanted) {
+    return wanted.c || (wanted.weights != weight_form::literal && wanted.for_header.empty());
+}
+
 void require_file(const options& wanted) {
-    if (output_paths(wanted).size() > 1 && place_of(wanted.output).kind != file_kind::file)
+    if (writes_beside_header(wanted) && place_of(wanted.output).kind != file_kind::file)
         fail_bad_input(fmt::format("{} writes files beside -o {}, which is no file; name one",
                                    wanted.c                              ? "--c"
                                    : wanted.weights == weight_form::blob ? "--weights blob"
@@ -66,10 +47,9 @@ void refuse_onnx_file(const options& wanted) {
 
 }  // namespace
 
-void protect_files(const options& wanted, const onnx::ModelProto& model,
-                   const constant_files& constants) {
-    known_files known = inputs_of(wanted, model, constants);
-    if (!output_paths(wanted).empty()) require_file(wanted);
+void protect_files(const options& wanted, const std::vector<file_read>& read) {
+    known_files known = inputs_of(read);
+    if (wanted.does == command::convert) require_file(wanted);
     for (const std::string& path : output_paths(wanted)) {
         const auto identity = place_of(path).identity;
         for (const known_file& file : known)

@@ -48,7 +48,9 @@ struct conversion {
         wanted.output = folder.path(output);
         wanted.weights = weights;
         if (!constant.empty()) wanted.constants["c"] = folder.path(constant);
-        return verdict_of([&] { protect_files(wanted, model, read_constants(wanted.constants)); });
+        return verdict_of([&] {
+            protect_files(wanted, files_read(wanted, model, read_constants(wanted.constants)));
+        });
     }
 };
 
@@ -60,10 +62,30 @@ TEST_CASE("a board's file is not overwritten") {
     wanted.input = converted.folder.path("net.onnx");
     wanted.board_file = wanted.output = converted.folder.write("mine.yaml", "");
     CHECK(verdict_of([&] {
-              protect_files(wanted, converted.model, {});
+              protect_files(wanted, files_read(wanted, converted.model, {}));
           }).says(outcome::bad_input, "is the file of --board; choose another file"));
     wanted.output = converted.folder.path("mine.hpp");
-    CHECK(verdict_of([&] { protect_files(wanted, converted.model, {}); }).code == outcome::success);
+    CHECK(verdict_of([&] {
+              protect_files(wanted, files_read(wanted, converted.model, {}));
+          }).code == outcome::success);
+}
+
+TEST_CASE("what depends on the files is not written to one of them") {
+    const conversion converted;
+    options wanted;
+    wanted.input = converted.folder.path("net.onnx");
+    wanted.output = converted.folder.path("net.hpp");
+    wanted.placement_files = {converted.folder.write("rules.yaml", "")};
+    for (const std::string& file : {wanted.placement_files[0], wanted.output, wanted.input}) {
+        wanted.depfile = file;
+        CHECK(verdict_of([&] {
+                  protect_files(wanted, files_read(wanted, converted.model, {}));
+              }).code == outcome::bad_input);
+    }
+    wanted.depfile = converted.folder.path("net.d");
+    CHECK(verdict_of([&] {
+              protect_files(wanted, files_read(wanted, converted.model, {}));
+          }).code == outcome::success);
 }
 
 TEST_CASE("neither the model nor its external data is overwritten") {

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// What --depfile writes: on which files an output depends, as compilers write it with -MD.
+
+#include <string>
+#include <vector>
+
+namespace onnx2hpp {
+
+/// A rule of make, which Ninja and CMake read, too. Files of which no such rule can speak, because
+/// a line ends within their names, are left out.
+std::string depfile_text(const std::string& output, const std::vector<std::string>& read);
+
+}  // namespace onnx2hpp
