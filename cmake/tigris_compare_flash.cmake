@@ -42,19 +42,33 @@ function(find_budget result headers)
     set(${result} "${least}" PARENT_SCOPE)
 endfunction()
 
-# Sets <result> to lines of bytes and names: all symbols but those of zeroed memory.
+# Sets <result> to the sections that take memory, but nothing in the file.
+function(find_zeroed_sections result)
+    execute_process(COMMAND "${READELF}" -SW "${ELF}" OUTPUT_VARIABLE sections
+                    COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL "[^] ]+ +NOBITS" sections "${sections}")
+    list(TRANSFORM sections REPLACE " +NOBITS" "")
+    set(${result} "${sections}" PARENT_SCOPE)
+endfunction()
+
+# Sets <result> to lines of bytes and names: the largest symbols of what is in the file.
 function(list_contributors result)
-    execute_process(COMMAND "${NM}" -C -S --size-sort -r "${ELF}" OUTPUT_VARIABLE symbols
+    find_zeroed_sections(zeroed)
+    execute_process(COMMAND "${NM}" -C -f sysv --size-sort -r "${ELF}" OUTPUT_VARIABLE symbols
                     COMMAND_ERROR_IS_FATAL ANY)
     string(REPLACE ";" "," symbols "${symbols}")
-    string(REGEX MATCHALL "[0-9a-f]+ [0-9a-f]+ [TtWwVvRrDdGgu] [^\n]+" symbols "${symbols}")
-    list(SUBLIST symbols 0 ${most_contributors} symbols)
+    string(REGEX MATCHALL "[^\n]+\\|[0-9a-f]+\\|[^|\n]*\\|[^|\n]+" symbols "${symbols}")
     set(lines "")
+    set(listed 0)
     foreach(symbol IN LISTS symbols)
-        string(REGEX MATCH "^[0-9a-f]+ ([0-9a-f]+) . (.*)$" symbol "${symbol}")
-        math(EXPR bytes "0x${CMAKE_MATCH_1}")
-        string(SUBSTRING "${CMAKE_MATCH_2}" 0 ${longest_name} name)
-        string(APPEND lines "\n  ${bytes} ${name}")
+        # name, value, class, type | size | line | section
+        string(REGEX MATCH "^(.*[^ ]) *\\|[^|]+\\|[^|]+\\|[^|]+\\|([0-9a-f]+)\\|[^|]*\\|(.+)$" symbol "${symbol}")
+        if(listed LESS most_contributors AND NOT "${CMAKE_MATCH_3}" IN_LIST zeroed)
+            math(EXPR bytes "0x${CMAKE_MATCH_2}")
+            string(SUBSTRING "${CMAKE_MATCH_1}" 0 ${longest_name} name)
+            string(APPEND lines "\n  ${bytes} ${name}")
+            math(EXPR listed "${listed} + 1")
+        endif()
     endforeach()
     set(${result} "${lines}" PARENT_SCOPE)
 endfunction()

@@ -74,3 +74,12 @@ add_test(NAME consumer.flash_of_headers
                  -P "${PROJECT_SOURCE_DIR}/cmake/tigris_compare_flash.cmake")
 set_tests_properties(consumer.flash_of_headers PROPERTIES
                      PASS_REGULAR_EXPRESSION "more than the budget[ \n]+of 300[^0-9]")
+
+# Zeroed memory is not in flash, so its arrays are not named.
+add_executable(flash_user "${source}/flash_user.cpp")
+add_test(NAME consumer.flash_contributors
+         COMMAND "${CMAKE_COMMAND}" -DREADELF=${CMAKE_READELF} -DNM=${CMAKE_NM}
+                 -DELF=$<TARGET_FILE:flash_user> -DBUDGET=100
+                 -P "${PROJECT_SOURCE_DIR}/cmake/tigris_compare_flash.cmake")
+set_tests_properties(consumer.flash_contributors PROPERTIES
+                     PASS_REGULAR_EXPRESSION "3000 constant_bytes" FAIL_REGULAR_EXPRESSION "zeroed_bytes")
