@@ -12,6 +12,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "verify"))
+from onnx_messages import declaration, message  # noqa: E402
+
 TOOL, CXX, *MODELS = sys.argv[1:]
 
 
@@ -20,6 +23,13 @@ def printed_call(summary):
     lines = summary.splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith("call "))
     return [line[9:] for line in lines[first:]]
+
+
+def cube():
+    """A Relu of [1, 4, 4, 4], whose extents do not tell the order of its elements."""
+    node = message((1, "x"), (2, "y"), (4, "Relu"))
+    edges = (11, declaration("x", 1, [1, 4, 4, 4])), (12, declaration("y", 1, [1, 4, 4, 4]))
+    return message((1, 8), (7, message((1, node), *edges)), (8, message((2, 13))))
 
 
 class PrintedCall(unittest.TestCase):
@@ -42,6 +52,11 @@ class PrintedCall(unittest.TestCase):
             for options in ([], ["--edges", "quantized"]):
                 with self.subTest(model=model, options=options):
                     self.run_pasted(model, *options)
+
+    def test_where_extents_do_not_tell_the_order_the_call_does(self):
+        with tempfile.NamedTemporaryFile(suffix=".onnx") as model:
+            Path(model.name).write_bytes(cube())
+            self.run_pasted(model.name)
 
     def test_a_model_without_inputs_has_a_call(self):
         self.run_pasted(MODELS[0], "--constant", "image=" + ",".join(["1"] * 72))

@@ -39,8 +39,8 @@ enum class buffer_fault {
 /// Of a buffer with extents and without a word about its order. A flat one, and one that fits
 /// ONNX's order as well, says nothing where the orders differ.
 constexpr buffer_fault fault_of_extents(const tensor& wanted, const shape& has) {
-    const shape memory = without_ones(wanted.dims), onnx = without_ones(onnx_dims(wanted));
-    if (has == memory && has != onnx) return buffer_fault::none;
+    const shape memory = without_ones(wanted.dims);
+    if (has == memory && extents_tell_order(wanted)) return buffer_fault::none;
     const bool is_flat = has.rank <= 1 && element_count(has) == element_count(wanted);
     if (!is_flat && has != memory) return buffer_fault::extents;
     return has_onnx_order(wanted) ? buffer_fault::none : buffer_fault::order;
@@ -109,8 +109,9 @@ struct wrong_extents {
 template <class Number, class Expected, class Given>
 struct order_not_known {
     static_assert(is_right<Number>,
-                  "tigris: this buffer may be in ONNX's order, which is not the model's. Declare "
-                  "it with the expected extents, or pass tigris::in_memory_order(buffer)");
+                  "tigris: this buffer may be in ONNX's order, which is not the model's. Pass "
+                  "tigris::in_memory_order(buffer), or declare it with the expected extents, "
+                  "unless all are the same");
 };
 template <class Number, class Model>
 struct missing_buffer {

@@ -52,6 +52,11 @@ constexpr bool has_onnx_order(const tensor& t) {
     return true;
 }
 
+/// Whether an array with the extents in memory can have no other order.
+constexpr bool extents_tell_order(const tensor& t) {
+    return has_onnx_order(t) || !(without_ones(t.dims) == without_ones(onnx_dims(t)));
+}
+
 /// Place in memory of the element that is number `onnx` in the ONNX tensor's order.
 constexpr int64_t memory_place(const tensor& t, int64_t onnx) {
     int64_t stride_of[max_rank]{}, extent_of[max_rank]{};

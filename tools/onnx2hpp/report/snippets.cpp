@@ -51,7 +51,7 @@ bool needs_preparation(const analysis& a) {
 
 /// What run() is given for an edge.
 std::string argument_of(const shown_edge& e) {
-    if (e.mode == io::caller) return e.buffer();
+    if (e.mode == io::caller) return spell_argument(*e.info, e.buffer());
     if (e.mode != io::rows) return "tigris::in_workspace";
     return e.is_input ? fmt::format(
                             "tigris::rows_from([]({}* row, int count, int y) {{\n"

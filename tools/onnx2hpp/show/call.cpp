@@ -45,10 +45,28 @@ std::string declare(const tigris::tensor& t, const std::string& name) {
     return fmt::format("static {} {}{}; ", element_name(t.type), name, spell_extents_of_array(t));
 }
 
-/// One buffer as it is, several in a list.
-std::string listed(const char* what, const std::vector<std::string>& names) {
-    if (names.size() == 1) return names[0];
-    return fmt::format("tigris::{}s({})", what, fmt::join(names, ", "));
+/// The buffers of the tensors `ids`: what declares them, and the arguments of run.
+struct spelled_buffers {
+    std::string declarations;
+    std::vector<std::string> arguments;
+
+    /// One as it is, several in a list.
+    std::string argument(const char* what) const {
+        if (arguments.size() == 1) return arguments[0];
+        return fmt::format("tigris::{}s({})", what, fmt::join(arguments, ", "));
+    }
+};
+
+template <class Ids>
+spelled_buffers spell_buffers(const char* what, const analysis& a, const Ids& ids) {
+    const std::vector<std::string> names = names_of(what, ids.size());
+    spelled_buffers out;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const tigris::tensor& t = a.model.tensors[std::size_t(ids[i])];
+        out.declarations += declare(t, names[i]);
+        out.arguments.push_back(spell_argument(t, names[i]));
+    }
+    return out;
 }
 
 }  // namespace
@@ -61,18 +79,18 @@ std::string spell_extents_of_array(const tigris::tensor& t) {
     return out;
 }
 
+std::string spell_argument(const tigris::tensor& t, const std::string& name) {
+    return tigris::extents_tell_order(t) ? name : fmt::format("tigris::in_memory_order({})", name);
+}
+
 std::string spell_call(const analysis& a) {
     if (const char* page = page_of(a)) return fmt::format("call     {}\n", page);
-    const std::vector<std::string> inputs = names_of("input", a.model.inputs.size());
-    const std::vector<std::string> outputs = names_of("output", a.model.outputs.size());
-    std::string buffers;
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        buffers += declare(a.model.tensors[std::size_t(a.model.inputs[i])], inputs[i]);
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-        buffers += declare(a.model.tensors[std::size_t(a.model.outputs[i])], outputs[i]);
+    const spelled_buffers inputs = spell_buffers("input", a, a.model.inputs);
+    const spelled_buffers outputs = spell_buffers("output", a, a.model.outputs);
+    std::string buffers = inputs.declarations + outputs.declarations;
     buffers.pop_back();
     return fmt::format("call     {}\n         tigris::run({}::model, {}, {});\n", buffers,
-                       a.model.name, listed("input", inputs), listed("output", outputs));
+                       a.model.name, inputs.argument("input"), outputs.argument("output"));
 }
 
 }  // namespace onnx2hpp

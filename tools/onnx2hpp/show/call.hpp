@@ -16,4 +16,8 @@ std::string spell_call(const analysis& a);
 /// "[96][96][3]": the extents in memory, without those of one element.
 std::string spell_extents_of_array(const tigris::tensor& t);
 
+/// The buffer `name` with these extents as run takes it: with a word where they do not tell the
+/// order of its elements.
+std::string spell_argument(const tigris::tensor& t, const std::string& name);
+
 }  // namespace onnx2hpp
