@@ -77,7 +77,8 @@ struct options {
     tigris::backend backend = tigris::portable;
     bool substitutes = false;  // no option: what planners try last for kernels that want too much
     std::uint32_t alignment = smallest_alignment;  // of tensors, in bytes
-    std::uint8_t workers = 1;                      // cores that may share the rows of a step
+    bool states_alignment = false;  // of --align, which the header's default target then has
+    std::uint8_t workers = 1;       // cores that may share the rows of a step
     tigris::plan_costs costs{};
     const tigris::memory_map* memories = nullptr;  // the board's
     std::shared_ptr<const mapped_board> board;

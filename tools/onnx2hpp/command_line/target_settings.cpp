@@ -43,6 +43,7 @@ void set_board_and_core(options& wanted, const raw_options& raw) {
     if (raw.core) set_core(*raw.core, wanted);
     if (raw.backend) wanted.backend = *raw.backend;
     if (alignment) wanted.alignment = *alignment;
+    wanted.states_alignment = alignment.has_value();
     if (raw.workers) wanted.workers = parse_workers(*raw.workers);
     if (wanted.c && wanted.workers > 1)
         fail_bad_input("--c does not go with --workers 2: a run in C has one worker; omit one");

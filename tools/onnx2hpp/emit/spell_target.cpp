@@ -49,7 +49,7 @@ std::string spell_target(const lowered_model& model, const options& o) {
     if (o.backend != tigris::portable) add("backend", fmt::format("tigris::{}", spell(o.backend)));
     if (!o.input_modes.empty()) add("input", spell_modes(o.input_modes));
     if (!o.output_modes.empty()) add("output", spell_modes(o.output_modes));
-    if (o.memories || o.c || o.alignment != smallest_alignment) add("alignment", o.alignment);
+    if (o.memories || o.c || o.states_alignment) add("alignment", o.alignment);
     if (o.workers > 1) add("workers", o.workers);
     if (const std::string costs = spell_costs(model, o); !costs.empty()) add("costs", costs);
     if (o.memories) add("memories", "&memories");

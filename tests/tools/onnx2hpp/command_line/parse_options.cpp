@@ -205,6 +205,7 @@ TEST_CASE("analyze asks for a plan, and writes nothing") {
     CHECK(wanted.edges == edge_types::quantized);
     CHECK(wanted.backend == tigris::portable);
     CHECK(wanted.alignment == 16);
+    CHECK(wanted.states_alignment);
     CHECK(wanted.search_effort == effort::none);
     CHECK(wanted.sweep == std::vector<std::uint64_t>{4096, 8192});
     CHECK(wanted.json);
@@ -216,6 +217,7 @@ TEST_CASE(
     CHECK_FALSE(wanted.fast);
     CHECK_FALSE(wanted.json);
     CHECK(wanted.alignment == 4);
+    CHECK_FALSE(wanted.states_alignment);
     CHECK(wanted.sweep.empty());
     CHECK(wanted.weights == weight_form::literal);
     CHECK_FALSE(parse({"analyze", "--help"}));

@@ -79,6 +79,8 @@ TEST_CASE("hints are for the board's alignment, backend and memories") {
 TEST_CASE("an alignment that is given without a board is the default target's") {
     options wanted;
     wanted.name = "net";
+    wanted.states_alignment = true;
+    CHECK(contains(header_for(wanted), "default_target{.alignment = 4};"));
     wanted.alignment = 16;
     CHECK(contains(header_for(wanted), "default_target{.alignment = 16};"));
     wanted.workers = 2;
