@@ -14,6 +14,7 @@ NOT_DRAWN = {
     "-h", "--help", "--version", "-q", "--quiet",  # about what is printed
     "-o", "--name",  # each fuzzer's own
     "--for", "--placement",  # want a file, and --place says the same
+    "--depfile",  # one more file, and nothing else of the conversion
     "--xip",  # does nothing
 }
 

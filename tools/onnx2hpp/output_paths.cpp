@@ -21,14 +21,15 @@ std::vector<std::string> output_paths(const options& wanted) {
         return named({wanted.svg, wanted.dot, wanted.trace, wanted.model_explorer});
     if (wanted.does != command::convert) return {};
     if (!wanted.for_header.empty() && wanted.output.empty()) return {};
-    std::vector<std::string> paths = named({wanted.output, wanted.depfile});
-    if (!wanted.for_header.empty()) return paths;
+    std::vector<std::string> paths{wanted.output};
+    if (!wanted.for_header.empty()) return named({wanted.output, wanted.depfile});
     const std::filesystem::path path(wanted.output);
     const std::string stem = (path.parent_path() / path.stem()).string();
     if (wanted.weights == weight_form::object)
         paths.insert(paths.end(), {stem + "_weights.S", stem + "_weights.bin"});
     if (wanted.weights == weight_form::blob) paths.push_back(stem + ".bin");
     if (wanted.c) paths.insert(paths.end(), {stem + ".h", stem + ".cpp"});
+    if (!wanted.depfile.empty()) paths.push_back(wanted.depfile);
     return paths;
 }
 
