@@ -357,14 +357,15 @@ void draft::write(const std::filesystem::path& folder) const {
     std::vector<tensor> inputs;
     for (const std::string& name : read_inputs()) inputs.push_back(values_.at(name));
     write_case(folder, model(), inputs);
-    if (bounds_.empty()) return;
+    if (bounds_.empty() && !keeps_onnx_order_) return;
     std::ofstream stream(folder / "verify.json");
-    const char* separator = "{\"bounds\": {";
+    stream << "{\"bounds\": {";
+    const char* separator = "";
     for (const auto& [node, most] : bounds_) {
         stream << separator << '"' << node << "\": " << most;
         separator = ", ";
     }
-    stream << "}}\n";
+    stream << (keeps_onnx_order_ ? "}, \"io_layout\": \"onnx\"}\n" : "}}\n");
 }
 
 void draft::declare_maps(const std::string& name, bool are_texts) { maps_[name] = are_texts; }

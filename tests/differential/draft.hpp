@@ -89,6 +89,9 @@ public:
     /// The last node finds so many rows at most, which the tool must be told.
     void bound_rows(std::int64_t most);
 
+    /// Inputs and outputs are in ONNX's order, which the tool must be told.
+    void keep_onnx_order() { keeps_onnx_order_ = true; }
+
     /// A value is declared as ZipMap's: a map from labels to scores for each row.
     void declare_maps(const std::string& name, bool are_texts);
     /// Floats of the model become half floats, and all is computed again. Throws bad_draw.
@@ -96,8 +99,8 @@ public:
 
     int node_count() const { return graph_.node_size(); }
     onnx::ModelProto model() const;
-    /// model.onnx, a test set with inputs, outputs and steps, and verify.json where nodes have
-    /// bounds.
+    /// model.onnx, a test set with inputs, outputs and steps, and verify.json where the tool must
+    /// be told something.
     void write(const std::filesystem::path& folder) const;
 
 private:
@@ -116,6 +119,7 @@ private:
     int next_name_ = 0;
     bool uses_microsoft_ = false;
     bool uses_ml_ = false;
+    bool keeps_onnx_order_ = false;
     std::map<std::string, std::int64_t> bounds_;
     std::map<std::string, bool> maps_;  // whether their keys are strings
 };

@@ -73,6 +73,17 @@ draft perhaps_half(const draft& d, double probability) {
     return half;
 }
 
+/// Its last result lies within an output, beside another operand.
+void perhaps_join(std::optional<draft>& d) {
+    draft next = *d;
+    try {
+        recipes().at("Concat").draw(next, "Concat");
+    } catch (const bad_draw&) {
+        return;
+    }
+    d.emplace(std::move(next));
+}
+
 std::string drawn_operator(random_source& random) {
     std::int64_t sum = 0;
     for (const auto& [op, recipe] : recipes()) sum += recipe.weight;
@@ -124,6 +135,8 @@ drawn_model draw_network(random_source& random) {
             continue;
         }
     }
+    if (d->node_count() >= 2 && random.chance(0.2)) perhaps_join(d);
+    if (random.chance(0.25)) d->keep_onnx_order();
     if (d->node_count() < 2) return {{}, "network", "no nodes"};
     if (kind == style::floats) return {perhaps_half(*d, 0.15), "network", ""};
     return {d, "network", ""};

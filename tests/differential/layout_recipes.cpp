@@ -130,6 +130,7 @@ void draw_concat(draft& d, const std::string& op) {
         if (d.is_single() || d.chance(0.3)) dims[std::size_t(axis)] = d.random.integer(1, 5);
         inputs.push_back(d.also(dims));
     }
+    std::swap(inputs[0], inputs[std::size_t(d.random.integer(0, count - 1))]);
     d.result(node_draft(op, inputs)
                  .set("axis", d.opset >= 11 && d.chance(0.3) ? axis - rank_of(d, x) : axis));
 }

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What must be known of a model when it is converted: constants, from the command line or verify.json,
-extents that the model leaves open, from the first test set, and bounds of nodes and branches of Ifs
-from verify.json."""
+extents that the model leaves open, from the first test set, and from verify.json bounds of nodes,
+branches of Ifs and the layout of inputs and outputs."""
 
 import json
 
@@ -41,6 +41,12 @@ def options_of_nodes(directory):
             for word in (option, f"{node}={value}")]
 
 
+def layout_of(directory, arguments):
+    """The option that verify.json names, unless the command line has one."""
+    said = stated(directory).get("io_layout")
+    return ["--io-layout", said] if said and not arguments.io_layout else []
+
+
 def numbers_by_name(directory):
     """Numbers of the first test set's inputs, by the names that their tensors have."""
     files = (directory / "test_data_set_0").glob("input_*.pb")
@@ -54,7 +60,7 @@ def binding_of(directory, arguments):
     asked = {text.rsplit("=", 1)[0] for text in arguments.input_shape}
     numbers = numbers_by_name(directory)
     words = [word for name, text in constants.items() for word in ("--constant", f"{name}={text}")]
-    words += options_of_nodes(directory)
+    words += options_of_nodes(directory) + layout_of(directory, arguments)
     files = []
     for k, each in enumerate(inputs_of(directory / "model.onnx")):
         number = numbers.get(each.name, k)

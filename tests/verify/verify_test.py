@@ -302,6 +302,13 @@ class InputsTest(VerifyTest):
         file = self.model / "test_data_set_0/input_0.pb"
         self.passes(self.model, "--constant", f"x={file}")
 
+    def test_the_layout_is_the_command_lines_or_that_of_verify_json(self):
+        self.state(constants={"k": 5}, io_layout="onnx")
+        self.assertIn("--io-layout onnx", self.passes(self.model))
+        self.assertNotIn("--io-layout onnx", self.passes(self.model, "--io-layout", "nhwc"))
+        self.state(constants={"k": 5}, io_layout="sideways")
+        self.assertIn("sideways", self.fails(self.model))
+
     def test_a_constant_that_is_no_number_fails(self):
         for value in ("five", None, [], [[1]]):
             self.state(constants={"k": value})
