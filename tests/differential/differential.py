@@ -134,6 +134,17 @@ def plans_for(arguments, chunk):
     return [PLANS[(chunk * PLANS_AT_ONCE + i) % len(PLANS)] for i in range(PLANS_AT_ONCE)]
 
 
+def suit_layouts(drawn, plans):
+    """Inputs that come row by row cannot be in ONNX's order."""
+    if not any("input=rows" in plan for plan in plans):
+        return
+    for file in (folder / "verify.json" for folder in drawn):
+        if file.is_file():
+            said = json.loads(file.read_text())
+            said.pop("io_layout", None)
+            file.write_text(json.dumps(said) + "\n")
+
+
 def keep(verdict, name, arguments, backends, plans):
     """Copies a failing case to where it is looked for, with the command that repeats it."""
     folder = arguments.work / "failures" / f"seed{arguments.seed}_{name}"
@@ -167,6 +178,7 @@ def judge_chunk(arguments, progress, count):
     drawn = draw(arguments, progress.next, count, folder)
     if arguments.breaks:
         print(f"altered: an output of {break_result(drawn[0])}")
+    suit_layouts(drawn, plans)
     verdicts = judge(drawn, backends, plans, folder, arguments.may_be_invalid)
     accepted = [each for each in verdicts if not each.refusal]
     second_opinion.judge(accepted, folder)

@@ -41,8 +41,9 @@ double original_place(const rules& r, const axis_resize& axis, std::int64_t x) {
     if (r.coordinates == "pytorch_half_pixel") return axis.output > 1 ? half_pixel : 0;
     if (r.coordinates == "asymmetric") return at / axis.scale;
     if (r.coordinates == "tf_half_pixel_for_nn") return (at + 0.5) / axis.scale;
+    // To a length that may be a fraction, as ONNX's test data has it (ONNX issue 2462).
     if (r.coordinates == "align_corners")
-        return axis.output > 1 ? at * (input - 1) / (output - 1) : 0;
+        return axis.output > 1 ? at * (input - 1) / (axis.scale * input - 1) : 0;
     if (r.coordinates == "half_pixel_symmetric") {
         const double adjustment = output / (axis.scale * input);
         return input / 2 * (1 - adjustment) + half_pixel;
