@@ -110,8 +110,7 @@ template <class Number, class Expected, class Given>
 struct order_not_known {
     static_assert(is_right<Number>,
                   "tigris: this buffer may be in ONNX's order, which is not the model's. Pass "
-                  "tigris::in_memory_order(buffer), or declare it with the expected extents, "
-                  "unless all are the same");
+                  "tigris::in_memory_order(buffer)");
 };
 template <class Number, class Model>
 struct missing_buffer {
