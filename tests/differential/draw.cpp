@@ -73,11 +73,12 @@ draft perhaps_half(const draft& d, double probability) {
     return half;
 }
 
-/// Its last result lies within an output, beside another operand.
-void perhaps_join(std::optional<draft>& d) {
+/// One more node, if the operator suits the network.
+void try_to_add(std::optional<draft>& d, const std::string& op) {
     draft next = *d;
     try {
-        recipes().at("Concat").draw(next, "Concat");
+        next.row(op);
+        recipes().at(op).draw(next, op);
     } catch (const bad_draw&) {
         return;
     }
@@ -124,18 +125,9 @@ drawn_model draw_network(random_source& random) {
     std::optional<draft> d(std::in_place, random, kind, opset);
     add_first_input(*d);
     const int wanted = int(random.integer(2, 8)) * (kind == style::quantized ? 4 : 1);
-    for (int i = 0; i < 40 * tries && d->node_count() < wanted; ++i) {
-        draft next = *d;
-        const std::string op = drawn_operator(random);
-        try {
-            next.row(op);
-            recipes().at(op).draw(next, op);
-            d.emplace(std::move(next));
-        } catch (const bad_draw&) {
-            continue;
-        }
-    }
-    if (d->node_count() >= 2 && random.chance(0.2)) perhaps_join(d);
+    for (int i = 0; i < 40 * tries && d->node_count() < wanted; ++i)
+        try_to_add(d, drawn_operator(random));
+    if (random.chance(0.2)) try_to_add(d, "Concat");  // its last result lies within an output
     if (random.chance(0.25)) d->keep_onnx_order();
     if (d->node_count() < 2) return {{}, "network", "no nodes"};
     if (kind == style::floats) return {perhaps_half(*d, 0.15), "network", ""};
