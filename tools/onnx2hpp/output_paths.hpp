@@ -10,10 +10,13 @@
 
 namespace onnx2hpp {
 
-/// The header; with --weights object its assembler file and the bytes that this one includes; with
-/// --weights blob the blob; with --for nothing but a blob, or nothing; with --c the header and the
-/// source of the C interface; with report its page; with these two what --depfile names, too; with
-/// analyze what --svg and others name.
+/// What emit makes of a conversion, in this order: the header; with --weights object its assembler
+/// file and the bytes that this one includes; with --weights blob the blob; with --c the header and
+/// the source of the C interface. With --for nothing but a blob, or nothing.
+std::vector<std::string> emitted_paths(const options& wanted);
+
+/// These; with report its page; with both what --depfile names; with analyze what --svg and others
+/// name.
 std::vector<std::string> output_paths(const options& wanted);
 
 }  // namespace onnx2hpp

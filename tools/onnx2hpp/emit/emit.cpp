@@ -220,7 +220,7 @@ std::vector<output_file> emit(const lowered_model& model, const options& options
         note(
             "weights of more than 4 MB make compilers slow; --weights object keeps them out of the "
             "header");
-    const std::vector<std::string> paths = output_paths(options);
+    const std::vector<std::string> paths = emitted_paths(options);
     std::vector<output_file> files{{paths[0], header(model, stored, options, hints, layout)}};
     if (blob) files.push_back({paths[1], blob_bytes(stored, options, layout)});
     if (options.weights == weight_form::object) {

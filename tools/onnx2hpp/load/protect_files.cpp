@@ -24,12 +24,8 @@ known_files inputs_of(const std::vector<file_read>& read) {
     return known;
 }
 
-bool writes_beside_header(const options& wanted) {
-    return wanted.c || (wanted.weights != weight_form::literal && wanted.for_header.empty());
-}
-
 void require_file(const options& wanted) {
-    if (writes_beside_header(wanted) && place_of(wanted.output).kind != file_kind::file)
+    if (emitted_paths(wanted).size() > 1 && place_of(wanted.output).kind != file_kind::file)
         fail_bad_input(fmt::format("{} writes files beside -o {}, which is no file; name one",
                                    wanted.c                              ? "--c"
                                    : wanted.weights == weight_form::blob ? "--weights blob"
@@ -49,7 +45,7 @@ void refuse_onnx_file(const options& wanted) {
 
 void protect_files(const options& wanted, const std::vector<file_read>& read) {
     known_files known = inputs_of(read);
-    if (wanted.does == command::convert) require_file(wanted);
+    require_file(wanted);
     for (const std::string& path : output_paths(wanted)) {
         const auto identity = place_of(path).identity;
         for (const known_file& file : known)
