@@ -149,14 +149,12 @@ function(tigris_add_model target model)
     set(arg_PLACEMENT ${placement_files})
 
     set(constants "")
-    set(constant_files "")
     foreach(constant IN LISTS arg_CONSTANTS)
         if("${constant}" MATCHES "^([^=]*)=(.+)$")
             set(input "${CMAKE_MATCH_1}")
             get_filename_component(file "${CMAKE_MATCH_2}" ABSOLUTE)
             if(EXISTS "${file}" AND NOT IS_DIRECTORY "${file}")
                 set(constant "${input}=${file}")
-                list(APPEND constant_files "${file}")
             endif()
         endif()
         list(APPEND constants "${constant}")
@@ -189,13 +187,13 @@ function(tigris_add_model target model)
     add_custom_command(
         OUTPUT ${outputs} ${binary}
         COMMAND "${tool}" "${model}" -o "${folder}/${name}.hpp" --depfile "${folder}/${name}.d" ${options}
-        DEPENDS "${model}" ${board_file} ${placement_files} ${constant_files} ${dependencies}
+        DEPENDS "${model}" ${board_file} ${placement_files} ${dependencies}
         DEPFILE "${folder}/${name}.d"
         COMMENT "Converting ${model}"
         VERBATIM)
     set_property(TARGET ${target} APPEND PROPERTY TIGRIS_MODELS "${name}")
     set_target_properties(${target} PROPERTIES TIGRIS_MODEL_${name} "${model}" TIGRIS_OPTIONS_${name} "${options}"
-                          TIGRIS_FILES_${name} "${board_file};${placement_files};${constant_files}")
+                          TIGRIS_FILES_${name} "${board_file};${placement_files}")
     target_sources(${target} PRIVATE ${outputs})
     target_include_directories(${target} ${visibility} "${folder}")
     tigris_link(${target} tigris::tigris)
