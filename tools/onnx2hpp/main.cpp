@@ -25,6 +25,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <string_view>
 
 #include <unistd.h>
 
@@ -49,10 +50,16 @@ void print(const std::string& text) {
         fail_bad_input(fmt::format("cannot write the output: {}", std::strerror(errno)));
 }
 
-/// Whether standard output is a terminal whose user wants colors (https://no-color.org).
+/// The value of a variable of the environment, or nothing.
+std::string_view variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+/// Whether standard output is a terminal that has colors, and whose user wants them
+/// (https://no-color.org).
 bool shows_colors() {
-    const char* refusal = std::getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) != 0 && (!refusal || *refusal == '\0');
+    return isatty(STDOUT_FILENO) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
 }
 
 /// What goes to a pipe stays alone there.

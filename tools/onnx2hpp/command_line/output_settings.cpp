@@ -35,6 +35,11 @@ void check_output(const options& wanted) {
     if (wanted.output.empty() && !wanted.for_header.empty()) return;
     if (wanted.output.empty()) fail_bad_input("-o is missing: the C++ header to write");
     if (!output.has_filename()) fail_bad_input(fmt::format("-o {} names no file", wanted.output));
+    if (wanted.output == "-")
+        fail_bad_input("-o - names no file; for standard output write -o /dev/stdout");
+    if (wanted.output.front() == '=')
+        fail_bad_input(fmt::format("-o{0}: there is no '=' after -o; write -o {1}", wanted.output,
+                                   wanted.output.substr(1)));
 }
 
 /// In which form analyze prints.

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
 
 namespace onnx2hpp {
 namespace {
@@ -48,6 +49,7 @@ bool read(command_line& line, const std::vector<std::string>& of_header,
         line.app.parse(all);
     } catch (const CLI::Success& help_or_version) {
         line.app.exit(help_or_version);
+        if (!std::cout.flush()) fail_bad_input("cannot write the output");
         return false;
     } catch (const CLI::ExtrasError&) {
         fail_unexpected(line.app, words);

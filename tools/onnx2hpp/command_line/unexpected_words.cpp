@@ -22,14 +22,41 @@ std::vector<std::string> names_of_options(const CLI::App& app) {
     return names;
 }
 
+/// An option of one letter that was written with two hyphens, or a long one that is spelled alike.
+std::optional<std::string> meant_option(const CLI::App& app, const std::string& name) {
+    if (name.size() == 3 && app.get_option_no_throw(name.substr(1))) return name.substr(1);
+    return nearest_word(name, names_of_options(app));
+}
+
+[[noreturn]] void refuse_option(const CLI::App& reader, const std::string& command,
+                                const std::string& word) {
+    if (word == "--")
+        fail_bad_input("-- is no option; write ./ before a file's name that begins with -");
+    const std::string name = word.substr(0, word.find('='));
+    fail_bad_input(fmt::format("there is no option {}{} ({} --help lists the options)", name,
+                               as_question(meant_option(reader, name)), command));
+}
+
+/// A word that is no option and has no place.
+[[noreturn]] void refuse_word(const std::string& word) {
+    if (word.ends_with(".hpp"))
+        fail_bad_input(fmt::format("{0} has no option before it; write -o {0}", in_quotes(word)));
+    fail_bad_input(
+        fmt::format("{} is one word too many; give one model, and quote names that have spaces",
+                    in_quotes(word)));
+}
+
 /// The first word may be a misspelled subcommand, which CLI11 takes for the model.
 void refuse_misspelled_subcommand(const CLI::App& app, const std::string& first) {
+    std::error_code unknown;
+    if (std::filesystem::exists(first, unknown)) return;
+    if (first == "convert")
+        fail_bad_input("there is no subcommand convert; omit the word: onnx2hpp model.onnx -o ...");
     std::vector<std::string> names;
     for (const CLI::App* subcommand : app.get_subcommands({}))
         names.push_back(subcommand->get_name());
     const std::optional<std::string> meant = nearest_word(first, names);
-    std::error_code unknown;
-    if (meant && meant != first && !std::filesystem::exists(first, unknown))
+    if (meant && meant != first)
         fail_bad_input(fmt::format("there is no subcommand {}{}", first, as_question(meant)));
 }
 
@@ -67,16 +94,10 @@ void fail_unexpected(const CLI::App& app, const std::vector<std::string>& words)
     const CLI::App& reader = chosen.empty() ? app : *chosen.front();
     const std::vector<std::string> extra = app.remaining(true);
     for (const std::string& word : extra)
-        if (word.starts_with('-')) {
-            const std::string name = word.substr(0, word.find('='));
-            fail_bad_input(
-                fmt::format("there is no option {}{} ({} --help lists the options)", name,
-                            as_question(nearest_word(name, names_of_options(reader))),
-                            chosen.empty() ? "onnx2hpp" : "onnx2hpp " + reader.get_name()));
-        }
-    fail_bad_input(
-        fmt::format("{} is one word too many; give one model, and quote names that have spaces",
-                    in_quotes(extra.empty() ? words.back() : extra.front())));
+        if (word.starts_with('-'))
+            refuse_option(reader, chosen.empty() ? "onnx2hpp" : "onnx2hpp " + reader.get_name(),
+                          word);
+    refuse_word(extra.empty() ? words.back() : extra.front());
 }
 
 }  // namespace onnx2hpp

@@ -38,8 +38,9 @@ lines under(std::string_view title, lines of) {
 }
 
 std::string describe_model(const analysis& a) {
-    return fmt::format("{}: {} steps, {} multiply-accumulates (MACs), {} kernels", a.model.name,
-                       a.model.nodes.size(), spell_count(a.model_macs()), spell(a.target.backend));
+    return fmt::format("{}: {}, {} multiply-accumulates (MACs), {} kernels", a.model.name,
+                       spell_step_count(a.model.nodes.size()), spell_count(a.model_macs()),
+                       spell(a.target.backend));
 }
 
 /// Of the caller's alone, without states.
@@ -219,9 +220,9 @@ lines describe_findings(const analysis& a) {
     const std::size_t substitutes = substituted_steps(a.model, a.plan, a.target.backend).size();
     if (substitutes > 0)
         out.push_back(
-            fmt::format("{} steps take another backend's kernels, because working memory "
-                        "is scarce (--details)",
-                        substitutes));
+            fmt::format("another backend's kernels run {}, because working memory is scarce "
+                        "(--details)",
+                        spell_step_count(substitutes)));
     if (a.target.backend == portable && !a.target.memories)
         out.emplace_back("--backend or --board picks kernels that are made for your core");
     return out;

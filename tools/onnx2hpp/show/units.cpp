@@ -33,6 +33,10 @@ std::string spell_count(std::int64_t count) {
     return three_digits(number) + " " + units[unit];
 }
 
+std::string spell_step_count(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " step" : " steps");
+}
+
 std::string spell_percent(double part, double whole) {
     const double percent = whole > 0 ? 100 * part / whole : 0;
     if (percent <= 0) return "0 %";

@@ -5,6 +5,7 @@
 
 #include <tigris/model/shape.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -15,6 +16,9 @@ std::string spell_bytes(std::int64_t bytes);
 
 /// A count with three digits and its unit: "980", "12.5 k", "2.66 M", "1.20 G".
 std::string spell_count(std::int64_t count);
+
+/// "1 step", "12 steps".
+std::string spell_step_count(std::size_t count);
 
 /// `part` of `whole` in percent: "0 %", "0.4 %", "37 %". What is more than nothing is never "0 %".
 std::string spell_percent(double part, double whole);

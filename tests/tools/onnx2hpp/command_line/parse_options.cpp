@@ -97,6 +97,8 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--name", "a-b"}).says(bad, "a-b"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "-m", "64Q"}).says(bad, "64Q"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "folder/"}).says(bad, "names no file"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "-"}).says(bad, "write -o /dev/stdout"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o=m.hpp"}).says(bad, "write -o m.hpp"));
     CHECK(verdict_of_parsing(
               {"m.onnx", "-o", "m.hpp", "--input-shape", "a=1", "--input-shape", "a=2"})
               .says(bad, "twice"));
@@ -118,6 +120,12 @@ TEST_CASE("what is misspelled is named, and what it may have meant") {
               .says(bad, "no subcommand analyse; did you mean analyze?"));
     CHECK(verdict_of_parsing({"reprot", "m.onnx", "-o", "page.html"})
               .says(bad, "no subcommand reprot; did you mean report?"));
+    CHECK(verdict_of_parsing({"convert", "m.onnx", "-o", "m.hpp"})
+              .says(bad, "no subcommand convert; omit the word"));
+    CHECK(verdict_of_parsing({"m.onnx", "--o", "m.hpp"})
+              .says(bad, "no option --o; did you mean -o?"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--", "-x"}).says(bad, "write ./ before"));
+    CHECK(verdict_of_parsing({"m.onnx", "m.hpp"}).says(bad, "write -o 'm.hpp'"));
 }
 
 TEST_CASE("a constant is numbers if it can be, else a file") {

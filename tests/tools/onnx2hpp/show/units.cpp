@@ -26,6 +26,11 @@ TEST_CASE("counts have three digits") {
     CHECK(spell_count(301'000'000'000) == "301 G");
 }
 
+TEST_CASE("one step is not several") {
+    CHECK(spell_step_count(1) == "1 step");
+    CHECK(spell_step_count(2) == "2 steps");
+}
+
 TEST_CASE("a share is never nothing where there is something") {
     CHECK(spell_percent(0, 10) == "0 %");
     CHECK(spell_percent(1, 100'000) == "<0.1 %");
