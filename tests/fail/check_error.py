@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_error.py FILE COMPILER...: the compiler must refuse FILE in the words that FILE expects.
 
-Exactly one line of its output may say `error:`, at most three may say what was instantiated, and every regular expression that FILE states in a
+Exactly one line of its output may say `error:` (`// ERRORS g++: 3`: as many from compilers of that family), at most three may say what was instantiated, and every regular expression that FILE states in a
 comment `// EXPECT: <regex>` must match the output. `// WITHOUT: Boost` and `// WITHOUT: tigris` leave that out of the include path. `// OPTIONS g++: ...` and `// OPTIONS clang: ...` are for
 compilers of that family. Prints what is wrong and exits with 1 otherwise.
 """
@@ -18,15 +18,15 @@ INSTANTIATION = re.compile("In instantiation of|In substitution of|required (fro
 MOST_INSTANTIATIONS = 3  # lines that lead from the caller to the mistake
 
 
-def complaints(text, status, output):
+def complaints(text, status, output, allowed=1):
     """What is wrong with a compiler's exit status and output for a source text."""
     expected = re.findall(r"^// EXPECT: (.*)$", text, re.MULTILINE)
     errors = [line for line in output.splitlines() if "error:" in line]
     found = [] if expected else ["the file has no // EXPECT: line"]
     if status == 0:
         found.append("it compiles")
-    elif len(errors) != 1:
-        found.append(f"{len(errors)} errors instead of one")
+    elif len(errors) != allowed:
+        found.append(f"{len(errors)} errors instead of {allowed}")
     path = [line for line in output.splitlines() if INSTANTIATION.search(line)]
     if len(path) > MOST_INSTANTIATIONS:
         found.append(f"{len(path)} lines of instantiation")
@@ -63,7 +63,8 @@ def main():
     own = re.findall(rf"^// OPTIONS {re.escape(family)}: (.*)$", text, re.MULTILINE)
     result = subprocess.run([*without(text, command), *plain[family], "-std=c++20", *own, "-fsyntax-only", str(file)],
                             text=True, capture_output=True)
-    found = complaints(text, result.returncode, result.stderr)
+    allowed = re.search(rf"^// ERRORS {re.escape(family)}: (\d+)$", text, re.MULTILINE)
+    found = complaints(text, result.returncode, result.stderr, int(allowed[1]) if allowed else 1)
     print("\n".join([f"{file.name}: {complaint}" for complaint in found] + [result.stderr]))
     return 1 if found else 0
 

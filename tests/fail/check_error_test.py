@@ -18,8 +18,13 @@ class CheckErrorTest(unittest.TestCase):
         self.assertIn("it compiles", complaints(SOURCE, 0, ""))
 
     def test_a_second_error(self):
-        self.assertEqual(["2 errors instead of one"],
+        self.assertEqual(["2 errors instead of 1"],
                          complaints(SOURCE, 1, OUTPUT + "a.cpp:4: error: too\n"))
+
+    def test_as_many_errors_as_allowed(self):
+        two = OUTPUT + "a.cpp:4: error: too\n"
+        self.assertEqual([], complaints(SOURCE, 1, two, allowed=2))
+        self.assertEqual(["1 errors instead of 2"], complaints(SOURCE, 1, OUTPUT, allowed=2))
 
     def test_another_sentence(self):
         self.assertEqual(1, len(complaints(SOURCE, 1, OUTPUT.replace("12", "13"))))

@@ -19,6 +19,7 @@ namespace tigris {
 /// to their arenas.
 template <auto Model, target Target = Model.default_target,
           arena_owner Owner = arena_owner::workspace, class Hydration = copy_constants>
+    requires(Target.workers >= 0)  // g++ tells a target with an error 3 times, not 78 times
 struct workspace : checked<complete(as_check<execution::workspace_check<Model, Target>>())>,
                    execution::arenas_of<Model, Target, Owner>,
                    execution::blob_binding<Model>,
@@ -55,10 +56,10 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
             edge_memory<Model.outputs[Index]>());
     }
 
-    /// Binds `bytes` bytes of the caller's to an arena. They must outlive all runs. Forgets staged
+    /// Binds `size` bytes of the caller's to an arena. They must outlive all runs. Forgets staged
     /// constants and states of the arena that was bound before.
-    status bind(int arena, void* begin, size_t bytes) requires is_external {
-        const status bound = this->set_begin(arena, begin, bytes);
+    status bind(int arena, void* begin, size_t size) requires is_external {
+        const status bound = this->set_begin(arena, begin, size);
         if (bound != status::ok) return bound;
         const arena_kind kind = execution::kind_of_arena<Target>(arena);
         if (kind == arena_kind::persistent) this->forget_states();
@@ -75,11 +76,11 @@ struct workspace : checked<complete(as_check<execution::workspace_check<Model, T
         return bound;
     }
 
-    /// Reads all of the model's blob and binds it. Its `bytes` bytes must stay as they are while
+    /// Reads all of the model's blob and binds it. Its `size` bytes must stay as they are while
     /// runs read them. If the status is not ok, no blob is bound. Forgets staged constants.
-    status bind_weights(const void* begin, size_t bytes) requires has_blob {
+    status bind_weights(const void* begin, size_t size) requires has_blob {
         this->clear_hydrated();
-        return this->set_weights(begin, bytes);
+        return this->set_weights(begin, size);
     }
 
     /// Whether all arenas and the blob are bound.

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: error: .*no non-static data member named .fst|error: field designator 'fst' does not refer
+// ERRORS g++: 3
+#include <helpers/two_layers.hpp>
+
+constexpr tigris::target board{.fst = 16384};
+tigris::workspace<two_layers::model, board> memory;
+
+void run_it() { tigris::run(two_layers::model, memory, two_layers::rows, two_layers::result); }
