@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-WARNINGS = "-Wall -Wextra -Wconversion -Werror"
+WARNINGS = ("-Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Wcast-align -Wcast-qual -Wold-style-cast "
+            "-Wundef -Werror")
 BOARDS = {"cortex-m4": "an386", "cortex-m7": "an500", "cortex-m33": "an505", "cortex-m55": "an547",
           "riscv64-unknown-elf": "virt"}
 

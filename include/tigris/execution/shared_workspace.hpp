@@ -120,9 +120,9 @@ struct sharing_workspace : external_of<Workspace> {
     template <int Arena>
     void bind_once(unsigned char* begin) {
         using facts = workspace_facts<Workspace>;
-        constexpr int64_t bytes = arena_bytes<facts::model, facts::board, Arena>;
-        if (bytes > 0 && this->template begin_of<Arena>() != begin)
-            this->bind(Arena, begin, size_t(bytes));
+        constexpr int64_t size = arena_bytes<facts::model, facts::board, Arena>;
+        if (size > 0 && this->template begin_of<Arena>() != begin)
+            this->bind(Arena, begin, size_t(size));
     }
 };
 

@@ -83,6 +83,11 @@ struct constant_pointer<half> {
     constexpr constant_pointer operator+(int32_t i) const { return {bytes + i * 2}; }
 };
 
+/// Floats at `bytes`, for instructions that load several.
+inline const float* floats_at(const int8_t* bytes) {
+    return static_cast<const float*>(static_cast<const void*>(bytes));
+}
+
 /// Elements of a constant tensor of a model.
 template <class T>
 [[gnu::always_inline]] constexpr constant_pointer<T> elements_of(const constant& c) {

@@ -110,7 +110,8 @@ template <class T>
 constexpr void set_rescaling(binary_layer<T>& layer, const ops::binary& op, const operands& t,
                              rounding rounds) {
     using enum ops::binary_function;
-    const double a = t.input(0).quant.scale, b = t.input(1).quant.scale, y = t.output().quant.scale;
+    const double a = double(t.input(0).quant.scale), b = double(t.input(1).quant.scale),
+                 y = double(t.output().quant.scale);
     layer.zero_point_a = int16_t(t.input(0).quant.zero_point);
     layer.zero_point_b = int16_t(t.input(1).quant.zero_point);
     layer.codes = codes_of(op.clamp, t.output(), rounds);

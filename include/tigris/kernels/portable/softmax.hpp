@@ -103,8 +103,8 @@ constexpr void set_units(softmax_layer<T>& layer, const ops::softmax& op, const 
                          rounding rounds) {
     layer.codes = codes_of({}, t.output(), rounding::nearest);
     if (rounds == rounding::tflite && op.logarithm && is_tflite_softmax(op, t))
-        return set_tflite_logarithm(layer, t.input(0).quant.scale);
-    const double y = t.output().quant.scale, ln2 = 0.69314718055994531;
+        return set_tflite_logarithm(layer, double(t.input(0).quant.scale));
+    const double y = double(t.output().quant.scale), ln2 = 0.69314718055994531;
     const double of_input = op.logarithm ? double(t.input(0).quant.scale) / y : 0;
     const double of_one = op.logarithm ? ln2 / y : 1 / y;
     const fixed_multiplier larger = quantized_multiplier(of_input > of_one ? of_input : of_one);
@@ -201,7 +201,7 @@ constexpr void log_softmax_nearest(const softmax_layer<In>& layer, Out* out, con
 template <softmax_key G, class Out, class In>
 constexpr void log_softmax_tflite(const softmax_layer<In>& layer, Out* out, const In* x) {
     constexpr tflite_differences differences =
-        tflite_differences_of(__builtin_bit_cast(float, G.scale_bits));
+        tflite_differences_of(double(__builtin_bit_cast(float, G.scale_bits)));
     const In largest = largest_of(x, layer.channels);
     const uint64_t sum = sum_of_exponentials<exponentials_for<G>>(x, layer.channels, largest, 12);
     const int32_t of_sum = tflite_logarithm(int32_t(sum));

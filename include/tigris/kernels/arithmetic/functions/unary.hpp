@@ -125,7 +125,7 @@ constexpr Real apply(Real x, [[maybe_unused]] Real alpha, [[maybe_unused]] Real 
     else if constexpr (F == negate) return -x;
     else if constexpr (F == reciprocal) return kernels::reciprocal(x);
     else if constexpr (F == round) return rounded(x);
-    else if constexpr (F == round_to_half) return to_float(to_half(narrowed(double(x))));
+    else if constexpr (F == round_to_half) return Real(to_float(to_half(narrowed(double(x)))));
     else if constexpr (F == selu) return beta * (x > 0 ? x : alpha * expm1(x));
     else if constexpr (F == shrink) return kernels::shrink(x, alpha, beta);
     else if constexpr (F == sigmoid) return kernels::sigmoid(x);

@@ -53,8 +53,8 @@ constexpr int32_t code_of_byte(int32_t byte, dtype type) {
 template <code_curve C>
 constexpr int32_t nearest_result(int32_t code) {
     const float x = float(code - C.key.zero_point_in) * C.quant_in().scale;
-    const double alpha = __builtin_bit_cast(float, C.key.alpha);
-    const double beta = __builtin_bit_cast(float, C.key.beta);
+    const double alpha = double(__builtin_bit_cast(float, C.key.alpha));
+    const double beta = double(__builtin_bit_cast(float, C.key.beta));
     const float result = narrowed(apply<C.function>(double(x), alpha, beta));
     return result != result ? lowest_of(C.out) : ops::quantize(result, C.quant_out(), C.out);
 }

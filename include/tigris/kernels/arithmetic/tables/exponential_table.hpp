@@ -52,15 +52,15 @@ constexpr exponential_table tflite_exponentials(double scale) {
 
 template <rounding Rounds, uint32_t ScaleBits>
 inline constexpr exponential_table exponentials_of =
-    Rounds == rounding::nearest ? nearest_exponentials(__builtin_bit_cast(float, ScaleBits))
-                                : tflite_exponentials(__builtin_bit_cast(float, ScaleBits));
+    Rounds == rounding::nearest ? nearest_exponentials(double(__builtin_bit_cast(float, ScaleBits)))
+                                : tflite_exponentials(double(__builtin_bit_cast(float, ScaleBits)));
 
 /// The same exponentials computed one by one: a fifth of the table's kilobyte, and no real numbers.
 template <uint32_t ScaleBits>
 struct computed_exponentials {
     [[gnu::noinline]] static constexpr uint32_t at(int32_t distance) {
         constexpr tflite_differences differences =
-            tflite_differences_of(__builtin_bit_cast(float, ScaleBits));
+            tflite_differences_of(double(__builtin_bit_cast(float, ScaleBits)));
         return tflite_exponential_of(differences, distance);
     }
 };

@@ -23,7 +23,7 @@ struct float_store {
 [[gnu::always_inline]] inline const float* bias_of(const epilogue<float>& e, int32_t first,
                                                    int32_t count, float* some) {
     if (!e.bias.bytes) return sixteen_zeros;
-    if (count >= 4) return reinterpret_cast<const float*>(e.bias.bytes) + first;
+    if (count >= 4) return floats_at(e.bias.bytes) + first;
     for (int32_t i = 0; i < 4; ++i) some[i] = i < count ? e.bias[first + i] : 0;
     return some;
 }

@@ -47,8 +47,8 @@ constexpr plane_shape plane_shape_of(const ops::window& w, int32_t width, int32_
     const int32_t at_once = rows_at_once(w), rows = w.kernel_h + (at_once - 1) * w.stride_h;
     const int32_t vectors = vectors_of_window(w, rows);
     const int32_t last = (width - 1) * w.stride_w * rows + (at_once - 1) * w.stride_h;
-    const int32_t bytes = last + 16 * vectors;
-    return {channels > 8 && bytes <= small_plane ? 16 : 8, at_once, rows, vectors, bytes};
+    const int32_t plane = last + 16 * vectors;
+    return {channels > 8 && plane <= small_plane ? 16 : 8, at_once, rows, vectors, plane};
 }
 
 /// Working memory: planes, and the weights of their channels laid like their taps.

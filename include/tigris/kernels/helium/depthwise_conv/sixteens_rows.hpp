@@ -17,9 +17,9 @@ namespace tigris::kernels::helium_kernels {
 template <finish_key Key>
 [[gnu::always_inline]] inline void store_scales(const epilogue<int8_t>& e, int32_t channels,
                                                 int32_t* to) {
-    static constexpr int32_t no_bias[16]{};
+    static constexpr int32_t zeros[16]{};
     constexpr int32_t product = shifts_of_product<Key.rounds>;
-    const int32_t* bias = e.bias ? e.bias : no_bias;
+    const int32_t* bias = e.bias ? e.bias : zeros;
     const int32_t* multipliers = e.multipliers;
     const int8_t* shifts = e.shifts;
     const int32_t bias_step = e.bias ? 16 : 0;

@@ -33,7 +33,7 @@ private:
     [[gnu::always_inline]] void convolve_pixel(int32_t x, float* out) const {
         reals sums[Fours]{};
         for (const float_kernels::tap_run* row = span_.rows; row->x; ++row)
-            add_row(sums, row->x + x, reinterpret_cast<const float*>(weights_ + row->skip_bytes));
+            add_row(sums, row->x + x, floats_at(weights_ + row->skip_bytes));
 #pragma GCC unroll 4
         for (int f = 0; f < Fours; ++f) {
             const int32_t count = IsWhole ? 4 : count_;

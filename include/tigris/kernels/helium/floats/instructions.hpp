@@ -85,7 +85,7 @@ inline reals limited(reals x, reals low, float high) {
 class float_finish {
 public:
     explicit float_finish(const epilogue<float>& e)
-        : bias_(reinterpret_cast<const float*>(e.bias.bytes)),
+        : bias_(floats_at(e.bias.bytes)),
           clamp_(e.clamp),
           is_limited_(e.clamp.low > -ops::infinity || e.clamp.high < ops::infinity) {}
 

@@ -91,8 +91,8 @@ struct block_weights {
     int32_t count;
     accumulator_t<T> starts[block_outputs];
 
-    block_weights(const packed_layer<T>& packed, int32_t first, int32_t count)
-        : weights(packed.weights(first / block_outputs)), first(first), count(count) {}
+    block_weights(const packed_layer<T>& packed, int32_t begin, int32_t outputs)
+        : weights(packed.weights(begin / block_outputs)), first(begin), count(outputs) {}
 
     template <class Out>
     pixels_of<Out> pixels_in(const area_product<T, Out>& area) const {
