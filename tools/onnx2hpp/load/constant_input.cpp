@@ -12,7 +12,6 @@
 #include <google/protobuf/stubs/logging.h>
 
 #include <filesystem>
-#include <limits>
 
 namespace onnx2hpp {
 namespace {
@@ -39,8 +38,7 @@ onnx::TensorProto tensor_in(const std::string& label, const std::string& file) {
     require_message_memory(name, bytes, onnx::TensorProto::descriptor());
     const google::protobuf::LogSilencer silence;
     onnx::TensorProto tensor;
-    if (bytes.size() > std::numeric_limits<int>::max() ||
-        !tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
+    if (!tensor.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
         !tensor.has_data_type())
         fail_bad_input(name + " holds no TensorProto");
     return tensor;

@@ -73,7 +73,7 @@ std::string read_external_data(const onnx::TensorProto& tensor, const std::strin
     const std::string label = "tensor " + in_quotes(tensor.name());
     const data_place place = external_place_of(tensor, label, bytes);
     const fs::path file = path_of(place.location, label, folder);
-    return read_file(label + ": external data file", file.string(), place.offset, bytes);
+    return read_part(label + ": external data file", file.string(), place.offset, bytes);
 }
 
 }  // namespace onnx2hpp

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>
 
-#include <filesystem>
 #include <limits>
 
 namespace onnx2hpp {
@@ -41,22 +40,13 @@ bool is_tflite(const std::string& bytes) { return bytes.compare(4, 4, "TFL3") ==
                    " is not an ONNX model, or is damaged or truncated; copy it or export it again");
 }
 
-/// Before it is read: it may be larger than this machine's memory.
-void check_size(const std::string& label, const std::string& path) {
-    std::error_code unreadable;
-    const auto bytes = std::filesystem::file_size(path, unreadable);
-    if (!unreadable && bytes > std::numeric_limits<int>::max())
-        fail_bad_input(label +
-                       " is larger than 2 GB, which protobuf cannot read; keep its weights "
-                       "as external data");
-}
-
 }  // namespace
 
 parsed_file parse_model(const std::string& path) {
     const std::string label = "model file " + in_quotes(path);
-    check_size(label, path);
-    const std::string bytes = read_file("model file", path);
+    const std::string bytes =
+        read_file("model file", path,
+                  {.hint = ", which protobuf cannot read; keep its weights as external data"});
     if (bytes.empty()) fail_bad_input(label + " is empty");
     if (bytes.size() >= 8 && is_tflite(bytes))
         fail_bad_input(label +

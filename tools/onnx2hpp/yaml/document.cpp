@@ -11,14 +11,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <sstream>
 #include <utility>
 
 namespace onnx2hpp {
 namespace {
 
-constexpr std::uintmax_t most_bytes = 64 << 10;
+constexpr file_limit limit{64 << 10, "64 KB"};
 constexpr int deepest = 8;
 
 /// Refuses what could make a small file large, or a parser recurse deeply.
@@ -101,13 +100,8 @@ yaml_document parse_yaml(std::string file, const std::string& text) {
 }
 
 yaml_document read_yaml(const std::string& what, const std::string& file) {
-    const std::string label = fmt::format("{} {}", what, in_quotes(file));
-    std::error_code unknown;
-    const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
-    if (!unknown && bytes > most_bytes)
-        fail_bad_input(fmt::format("{} is larger than {} KB", label, most_bytes >> 10));
-    const std::string text = read_file(what, file);
-    if (!is_text(text)) fail_bad_input(label + " is not a text");
+    const std::string text = read_file(what, file, limit);
+    if (!is_text(text)) fail_bad_input(fmt::format("{} {} is not a text", what, in_quotes(file)));
     return parse_yaml(file, text);
 }
 
