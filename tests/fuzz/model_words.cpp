@@ -114,6 +114,7 @@ const std::vector<std::string>& option_words() {
                                                    "--state auto",
                                                    "--stream 1",
                                                    "--stream 3",
+                                                   "--stream 2,KEEP=1K",
                                                    "--float16-weights",
                                                    "--compress lz4",
                                                    "--compress lz4,GROUP=64",

@@ -154,10 +154,22 @@ def dense(folder):
     net.write(folder / "dense.onnx", [1, 10, 20], [1, 5])
 
 
+def padded(folder):
+    """Shaped like MLPerf Tiny's keyword spotting: each layer pads both ends."""
+    net = Network([1, 1, 49, 10], INT8, seed=5)
+    net.conv(32, [10, 4], pads=[4, 1, 5, 1], strides=[2, 2])
+    for _ in range(3):
+        net.conv(32, [3, 3], pads=[1, 1, 1, 1], depthwise=True)
+        net.conv(32, [1, 1])
+    net.pool("GlobalAveragePool")
+    net.dense(32, 12)
+    net.write(folder / "padded.onnx", [1, 1, 49, 10], [1, 12])
+
+
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for make in (tcn, wake, events, dense):
+    for make in (tcn, wake, events, dense, padded):
         make(folder)
 
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
@@ -82,6 +83,27 @@ std::optional<std::uint64_t> parse_compression(std::string_view text) {
     const std::uint64_t bytes = parse_size(rest.substr(group.size()));
     if (bytes > most) fail_bad_input("--compress: a group has at most 1G bytes");
     return bytes;
+}
+
+stream_words parse_stream(std::string_view text) {
+    constexpr std::string_view keep = ",KEEP=";
+    constexpr int most = 1 << 24;
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view number = text.substr(0, comma), rest = text.substr(comma);
+    stream_words found;
+    const auto [end, error] =
+        std::from_chars(number.data(), number.data() + number.size(), found.rows);
+    const bool is_number = error == std::errc{} && end == number.data() + number.size();
+    if (!is_number || found.rows < 1 || found.rows > most)
+        fail_bad_input(
+            fmt::format("--stream {}: write a number of rows from 1 to {}", in_quotes(text), most));
+    if (rest.empty()) return found;
+    if (!rest.starts_with(keep))
+        fail_bad_input(fmt::format("--stream {} is not understood; write {} or {},KEEP=8K",
+                                   in_quotes(text), number, number));
+    found.most_kept =
+        std::int64_t(std::min<std::uint64_t>(parse_size(rest.substr(keep.size())), INT64_MAX));
+    return found;
 }
 
 std::vector<std::string_view> split_at_commas(std::string_view text) {

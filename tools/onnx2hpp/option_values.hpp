@@ -19,6 +19,14 @@ namespace onnx2hpp {
 /// nothing that does not fit into 64 bits.
 std::uint64_t parse_size(std::string_view text);
 
+/// The words of --stream.
+struct stream_words {
+    int rows = 0;
+    std::optional<std::int64_t> most_kept;  // bytes
+};
+/// "2" or "2,KEEP=8K". Throws failure(bad_input).
+stream_words parse_stream(std::string_view text);
+
 /// `lz4` or `lz4,GROUP=16K`: the size of a group, if one is given; at most 1G.
 std::optional<std::uint64_t> parse_compression(std::string_view text);
 

@@ -61,6 +61,7 @@ struct options {
     std::vector<std::pair<std::string, std::string>> states;  // inputs, and outputs they are next
     bool finds_states = false;                                // states, too, whose names say so
     int stream = 0;  // new rows of the input in each run; 0: the whole window
+    std::optional<std::int64_t> most_kept;  // bytes of its rows that are kept from run to run
     edge_types edges = edge_types::model;
     io_layout layout = io_layout::nhwc;
     tigris::rounding rounds = tigris::rounding::nearest;

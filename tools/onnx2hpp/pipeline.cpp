@@ -54,7 +54,7 @@ model_read read(const options& wanted) {
     lowered_model made = lower(model, wanted);
     if (!wanted.keeps_dead)
         made = without_dead_channels(std::move(made), channel_multiple(wanted.backend));
-    if (wanted.stream > 0) made = with_stream(std::move(made), wanted.stream);
+    if (wanted.stream > 0) made = with_stream(std::move(made), wanted.stream, wanted.most_kept);
     if (wanted.packs) {
         made = with_places(std::move(made), names, wanted);
         made = with_split_layers(std::move(made), std::int64_t(wanted.group_bytes));

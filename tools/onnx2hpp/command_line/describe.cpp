@@ -47,10 +47,9 @@ void describe_model(CLI::App& app, options& wanted, raw_options& raw) {
         app, "--state", raw.states,
         "IN=OUT: output OUT of a run is input IN of the next run; auto: finds such pairs by "
         "their names");
-    app.add_option("--stream", wanted.stream,
-                   "N: each run gets N new rows of the input's window; rows that are needed again "
-                   "are kept")
-        ->check(CLI::Range(1, 1 << 24));
+    app.add_option("--stream", raw.stream,
+                   "N[,KEEP=BYTES]: each run gets N new rows of the input's window; rows that are "
+                   "needed again are kept, in at most so many bytes, or computed again");
     add_choice<edge_types>(app, "--edges", wanted.edges,
                            {{"model", edge_types::model},
                             {"quantized", edge_types::quantized},

@@ -22,6 +22,13 @@ void set_compression(options& wanted, const raw_options& raw) {
                         wanted.weights == weight_form::blob ? "blob" : "object"));
 }
 
+void set_stream(options& wanted, const raw_options& raw) {
+    if (!raw.stream) return;
+    const stream_words given = parse_stream(*raw.stream);
+    wanted.stream = given.rows;
+    wanted.most_kept = given.most_kept;
+}
+
 void set_input_shapes(options& wanted, const raw_options& raw) {
     for (const std::string& text : raw.input_shapes)
         if (!wanted.input_shapes.insert(parse_input_shape(text)).second)
@@ -84,6 +91,7 @@ void set_trimmed_outputs(options& wanted, const raw_options& raw) {
 
 void set_model(options& wanted, const raw_options& raw) {
     set_compression(wanted, raw);
+    set_stream(wanted, raw);
     set_input_shapes(wanted, raw);
     set_constants(wanted, raw);
     set_bounds(wanted, raw);

@@ -18,6 +18,7 @@ inline constexpr std::string_view every_change = "every change";
 /// The texts of options that are parsed further after CLI11 has split the command line.
 struct raw_options {
     std::optional<std::string> compress;
+    std::optional<std::string> stream;
     std::vector<std::string> memories;
     std::optional<std::string> core;
     std::optional<std::string> board, boards, flash, input_modes, output_modes, alignment, workers,

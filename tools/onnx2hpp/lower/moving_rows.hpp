@@ -5,6 +5,7 @@
 
 #include <onnx2hpp/lowered_model.hpp>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,16 +21,23 @@ struct node_edges {
 tigris::ops::description describe(const lowered_model& model, const lowered_node& n);
 
 /// A tensor whose rows move up with the window: row y is what row y + fresh was in the run before,
-/// from row `clean` on. Rows before that depend on padding before the window.
+/// from row `clean` on to those of the border. Rows before depend on padding before the window,
+/// those of the border on padding behind it: each run makes the ones that are read anew.
 struct moving_rows {
     bool moves = false;
     std::int32_t rows = 1;     // of the window
     std::int32_t spacing = 1;  // input rows from one row to the next
-    std::int32_t fresh = 0;    // rows at the end that are new in each run
+    std::int32_t fresh = 0;    // rows before the border that are new in each run
     std::int32_t clean = 0;
-    std::int32_t from = 0;  // first row that is read in a run
+    std::int32_t border = 0;  // rows at the end
+    std::int32_t from = 0;    // first row that is kept or new
+    std::int32_t front = 0;   // rows at the beginning that each run makes
+    std::int32_t lead = 0;    // rows at the beginning that rows of a front read
+    bool is_whole = false;    // all rows are read
 
-    std::int32_t kept() const { return rows - from; }
+    /// Rows at the end that each run makes.
+    std::int32_t made() const { return fresh + border; }
+    std::int32_t kept() const { return rows - border - from; }
 };
 
 /// Why a step makes all of its output in each run. only_row: its output has no rows to move.
@@ -38,8 +46,10 @@ enum class whole_reason { none, reads_all, pads_end, shows_padding, only_row };
 /// How rows move through a model whose input gets `frames` new rows in a run.
 class row_movement {
 public:
-    /// Throws failure(bad_input) where steps skip rows so that new ones are no whole number.
-    row_movement(const lowered_model& model, std::int32_t frames);
+    /// Tensors whose middle rows are made `again` where a front reads them, not kept from the run
+    /// that made them. Throws failure(bad_input) where steps skip rows so that new ones are no
+    /// whole number.
+    row_movement(const lowered_model& model, std::int32_t frames, std::set<int> again = {});
 
     const moving_rows& of(int tensor) const { return tensors_[std::size_t(tensor)]; }
     /// Whether a step makes only the new rows of its output.
@@ -47,6 +57,10 @@ public:
     whole_reason reason(std::size_t node) const { return reasons_[node]; }
     /// How many rows at the end of input `place` a run of the step reads; the input moves.
     std::int32_t rows_read(std::size_t node, std::size_t place) const;
+    /// How many rows at the beginning of input `place` the step reads for its front.
+    std::int32_t front_rows_read(std::size_t node, std::size_t place) const;
+    /// Tensors whose middle rows are kept for fronts alone.
+    std::vector<int> kept_for_fronts() const;
     /// Whether these rows begin with the first one that the step reads, not with the window's.
     bool begins_at_first_row(std::size_t node) const;
 
@@ -55,15 +69,20 @@ private:
     void find();
     void pass(std::size_t node);
     whole_reason reason_against(std::size_t node, moving_rows& out) const;
-    whole_reason merge(int input, const tigris::ops::description& d, bool may_end_early,
+    whole_reason merge(int input, const lowered_node& n, const tigris::ops::description& d,
                        moving_rows& out) const;
     bool is_same_for_all_rows(int constant, int like) const;
+    bool is_kept_for_fronts(int tensor) const;
+    void settle(int tensor);
     void read_from(std::size_t node);
+    bool front_is_readable(std::size_t node) const;
+    bool saves_rows(std::size_t node) const;
     bool give_up();
     void require_whole_rows() const;
 
     const lowered_model& model_;
     std::int32_t frames_;
+    std::set<int> again_;
     std::vector<moving_rows> tensors_;
     std::vector<whole_reason> reasons_;
     std::vector<bool> given_up_;

@@ -3,13 +3,13 @@
 #include <onnx2hpp/lower/stream.hpp>
 
 #include <onnx2hpp/diagnostic.hpp>
-#include <onnx2hpp/lower/moving_rows.hpp>
+#include <onnx2hpp/lower/moving_model.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
+#include <set>
+#include <utility>
 
 namespace onnx2hpp {
 namespace {
@@ -22,17 +22,6 @@ std::int64_t macs_of(const lowered_model& model) {
     return macs;
 }
 
-/// An operator for rows that begin with the first one that it reads.
-struct without_row_padding {
-    int axis;  // of rows
-
-    void operator()(ops::pad& op) const { op.before[axis] = op.after[axis] = 0; }
-    template <class Op>
-    void operator()(Op& op) const {
-        if constexpr (requires { op.window.pad_top; }) op.window.pad_top = op.window.pad_bottom = 0;
-    }
-};
-
 /// Elements of all results, those of kept rows apart.
 std::int64_t result_elements(const lowered_model& model) {
     std::int64_t elements = 0;
@@ -42,132 +31,6 @@ std::int64_t result_elements(const lowered_model& model) {
                 elements += element_count(model.tensors[std::size_t(t)]);
     return elements;
 }
-
-class stream_maker {
-public:
-    stream_maker(const lowered_model& model, int frames)
-        : source_(model), movement_(model, frames), made_(model) {}
-
-    lowered_model make() {
-        made_.nodes.clear();
-        for (std::size_t t = 0; t < source_.tensors.size(); ++t) shorten(int(t));
-        slide(source_.inputs[0]);
-        for (std::size_t n = 0; n < source_.nodes.size(); ++n) {
-            add(n);
-            slide(source_.nodes[n].outputs[0]);
-        }
-        return std::move(made_);
-    }
-
-    const row_movement& movement() const { return movement_; }
-
-private:
-    static int axis_of(const tensor& t) { return ops::axis_of_rows(t.dims); }
-    tensor& info(int t) { return made_.tensors[std::size_t(t)]; }
-
-    /// A tensor that moves has its new rows alone.
-    void shorten(int t) {
-        if (movement_.of(t).moves) info(t).dims.extent[axis_of(info(t))] = movement_.of(t).fresh;
-    }
-
-    /// A tensor of `rows` rows like t's.
-    int add_rows(int t, std::int32_t rows, const char* suffix) {
-        tensor added = info(t);
-        added.kind = tensor_kind::activation, added.index = -1;
-        added.dims.extent[axis_of(added)] = rows;
-        made_.tensors.push_back(added);
-        made_.tensor_names.push_back(made_.tensor_names[std::size_t(t)] + suffix);
-        return int(made_.tensors.size()) - 1;
-    }
-
-    int add_edge(int t, std::int32_t rows, const char* suffix, tensor_kind kind,
-                 std::vector<int>& edges) {
-        const int added = add_rows(t, rows, suffix);
-        info(added).kind = kind;
-        info(added).index = std::int16_t(edges.size());
-        edges.push_back(added);
-        return added;
-    }
-
-    std::string free_name(const std::string& wanted) const {
-        const auto is_taken = [&](const std::string& name) {
-            const auto has_name = [&](const lowered_node& n) { return n.name == name; };
-            return std::any_of(source_.nodes.begin(), source_.nodes.end(), has_name) ||
-                   std::any_of(made_.nodes.begin(), made_.nodes.end(), has_name);
-        };
-        std::string name = wanted;
-        for (int k = 2; is_taken(name); ++k) name = fmt::format("{}_{}", wanted, k);
-        return name;
-    }
-
-    /// Keeps the rows of t that the next runs read.
-    void slide(int t) {
-        const moving_rows& rows = movement_.of(t);
-        if (!rows.moves || rows.kept() == rows.fresh) return;
-        const int before = add_edge(t, rows.kept(), "_kept", tensor_kind::input, made_.inputs);
-        kept_[t] = add_edge(t, rows.kept(), "_kept_next", tensor_kind::output, made_.outputs);
-        made_.texts.resize(made_.outputs.size());
-        ++made_.state_count;
-        made_.nodes.push_back({free_name(fmt::format("slide_Rows_{}", made_.state_count)),
-                               ops::slide{},
-                               {before, t},
-                               {kept_[t]}});
-    }
-
-    /// A tensor that ends with the last `rows` rows of t, and how many it has.
-    std::pair<int, std::int32_t> source_of(int t, std::int32_t rows) const {
-        const auto kept = kept_.find(t);
-        const bool is_fresh = rows == movement_.of(t).fresh || kept == kept_.end();
-        return is_fresh ? std::pair{t, movement_.of(t).fresh}
-                        : std::pair{kept->second, movement_.of(t).kept()};
-    }
-
-    /// The last `rows` rows of t, and no more.
-    int last_rows(int t, std::int32_t rows) {
-        const auto [from, available] = source_of(t, rows);
-        if (rows == available) return from;
-        const auto [found, is_new] = cut_.try_emplace({t, rows}, -1);
-        if (!is_new) return found->second;
-        found->second = add_rows(t, rows, "_newest");
-        ops::slice op;
-        op.begin[axis_of(info(t))] = available - rows;
-        made_.nodes.push_back(
-            {free_name(fmt::format("slice_Newest_{}", cut_.size())), op, {from}, {found->second}});
-        return found->second;
-    }
-
-    void add(std::size_t node) {
-        lowered_node n = source_.nodes[node];
-        const bool cuts = std::holds_alternative<ops::slice>(n.op);
-        for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-            const int t = n.inputs[i];
-            if (t < 0 || !movement_.of(t).moves) continue;
-            const std::int32_t rows = movement_.rows_read(node, i);
-            n.inputs[i] = cuts && movement_.begins_at_first_row(node) ? source_of(t, rows).first
-                                                                      : last_rows(t, rows);
-        }
-        if (movement_.begins_at_first_row(node)) begin_at_first_row(node, n);
-        if (describe(made_, n).output != info(n.outputs[0]).dims)
-            throw std::logic_error("internal error: step " + in_quotes(n.name) +
-                                   " does not make the rows that are new");
-        made_.nodes.push_back(std::move(n));
-    }
-
-    void begin_at_first_row(std::size_t node, lowered_node& n) const {
-        const int axis = axis_of(made_.tensors[std::size_t(n.outputs[0])]);
-        std::visit(without_row_padding{axis}, n.op);
-        auto* cut = std::get_if<ops::slice>(&n.op);
-        if (!cut) return;
-        const std::int32_t rows = movement_.rows_read(node, 0);
-        cut->begin[axis] = source_of(source_.nodes[node].inputs[0], rows).second - rows;
-    }
-
-    const lowered_model& source_;
-    row_movement movement_;
-    lowered_model made_;
-    std::map<int, int> kept_;                          // by tensor
-    std::map<std::pair<int, std::int32_t>, int> cut_;  // by tensor and rows
-};
 
 void require_window(const lowered_model& model, int frames) {
     if (model.state_count > 0)
@@ -235,6 +98,68 @@ std::string describe_reason(const lowered_model& model, const row_movement& move
     return "no step makes several rows";
 }
 
+std::int64_t kept_bytes(const lowered_model& model) {
+    std::int64_t bytes = 0;
+    for (std::size_t s = 0; s < model.state_count; ++s)
+        bytes += bytes_of(model.tensors[std::size_t(model.inputs[model.inputs.size() - 1 - s])]);
+    return bytes;
+}
+
+/// A model that moves, and the tensors whose middle rows are computed again for it.
+struct moved {
+    std::set<int> again;
+    row_movement movement;
+    lowered_model model;
+    std::int64_t macs = macs_of(model), bytes = kept_bytes(model);
+
+    moved(const lowered_model& from, int frames, std::set<int> computed_again)
+        : again(std::move(computed_again)),
+          movement(from, frames, again),
+          model(moving_model(from, movement)) {}
+};
+
+/// Computes a tensor again as well, and those before it whose rows would be kept instead.
+moved with_again(const lowered_model& from, int frames, const moved& before, int tensor) {
+    const std::vector<int> kept_before = before.movement.kept_for_fronts();
+    std::set<int> again = before.again;
+    again.insert(tensor);
+    while (true) {
+        const std::size_t count = again.size();
+        for (const int t : row_movement(from, frames, again).kept_for_fronts())
+            if (std::count(kept_before.begin(), kept_before.end(), t) == 0) again.insert(t);
+        if (again.size() == count) return {from, frames, again};
+    }
+}
+
+/// Tensors whose rows are kept for fronts, those first that save most bytes for the work of
+/// computing them again.
+std::vector<int> cheapest_first(const lowered_model& from, int frames, const moved& most) {
+    std::vector<std::pair<double, int>> costs;
+    for (const int t : most.movement.kept_for_fronts()) {
+        const moved tried = with_again(from, frames, most, t);
+        const double saved = double(std::max<std::int64_t>(most.bytes - tried.bytes, 1));
+        costs.emplace_back(double(tried.macs - most.macs) / saved, t);
+    }
+    std::sort(costs.begin(), costs.end());
+    std::vector<int> tensors;
+    for (const auto& [cost, t] : costs) tensors.push_back(t);
+    return tensors;
+}
+
+/// Keeps all rows that save work, or of those at most so many bytes.
+moved fewest_macs(const lowered_model& from, int frames, std::optional<std::int64_t> most_kept) {
+    std::optional<moved> best(std::in_place, from, frames, std::set<int>{});
+    if (!most_kept || best->bytes <= *most_kept) return std::move(*best);
+    std::int64_t least = best->bytes;
+    for (const int t : cheapest_first(from, frames, *best)) {
+        best.emplace(with_again(from, frames, *best, t));
+        if (best->bytes <= *most_kept) return std::move(*best);
+        least = std::min(least, best->bytes);
+    }
+    fail_bad_input(fmt::format("--stream: at least {} bytes of rows must be kept; give KEEP={}",
+                               least, least));
+}
+
 /// Says what share of the work remains: multiply-accumulates, or elements where there are none.
 void note_share(const lowered_model& from, const lowered_model& to, int frames,
                 const row_movement& movement) {
@@ -248,27 +173,24 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
             transposes_input(from)
                 ? "omit --io-layout onnx, or export a model without that Transpose"
                 : "export a model whose layers pad no rows, or only before the first one");
-    std::int64_t bytes = 0;
-    for (std::size_t s = 0; s < to.state_count; ++s)
-        bytes += bytes_of(to.tensors[std::size_t(to.inputs[to.inputs.size() - 1 - s])]);
     note(fmt::format(
         "each run gets {} of {} rows and {}, {:.1f} % of the whole window's; {} bytes of rows are "
         "kept",
         frames, movement.of(from.inputs[0]).rows,
         has_macs ? fmt::format("takes {} multiply-accumulates", after)
                  : fmt::format("makes {} elements", after),
-        100.0 * double(after) / double(before), bytes));
+        100.0 * double(after) / double(before), kept_bytes(to)));
 }
 
 }  // namespace
 
-lowered_model with_stream(lowered_model model, int frames) {
+lowered_model with_stream(lowered_model model, int frames, std::optional<std::int64_t> most_kept) {
     require_window(model, frames);
     const int window = rows_of(model.tensors[std::size_t(model.inputs[0])].dims).rows;
-    stream_maker maker(model, frames);
-    lowered_model made = maker.make();
+    moved chosen = fewest_macs(model, frames, most_kept);
+    lowered_model made = std::move(chosen.model);
     require_own_outputs(made);
-    note_share(model, made, frames, maker.movement());
+    note_share(model, made, frames, chosen.movement);
     made.stream_frames = frames;
     made.stream_window = window;
     return made;

@@ -256,7 +256,17 @@ TEST_CASE("a window moves by rows, of which there is one at least") {
     CHECK(parse({"a.onnx", "-o", "a.hpp"})->stream == 0);
     CHECK(parse({"a.onnx", "-o", "a.hpp", "--stream", "4"})->stream == 4);
     CHECK(verdict_of_parsing({"a.onnx", "-o", "a.hpp", "--stream", "0"})
-              .says(outcome::bad_input, "not in range"));
+              .says(outcome::bad_input, "number of rows from 1"));
+    CHECK(verdict_of_parsing({"a.onnx", "-o", "a.hpp", "--stream", "2x"}).says(bad, "'2x'"));
+}
+
+TEST_CASE("rows that a window keeps may be bounded") {
+    CHECK(!parse({"a.onnx", "-o", "a.hpp", "--stream", "4"})->most_kept);
+    CHECK(parse({"a.onnx", "-o", "a.hpp", "--stream", "4,KEEP=8K"})->most_kept == 8192);
+    CHECK(verdict_of_parsing({"a.onnx", "-o", "a.hpp", "--stream", "4,KEPT=8K"})
+              .says(bad, "write 4 or 4,KEEP=8K"));
+    CHECK(
+        verdict_of_parsing({"a.onnx", "-o", "a.hpp", "--stream", "4,KEEP="}).says(bad, "size ''"));
 }
 
 TEST_CASE("each If takes one branch") {

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// The graph of a model whose window moves.
+
+#include <onnx2hpp/lower/moving_rows.hpp>
+
+namespace onnx2hpp {
+
+/// The model for runs that get the new rows of its input alone. Each step that moves makes the new
+/// rows, with those of the border behind them, and in a step of its own the rows at the beginning
+/// that depend on padding. Rows that later runs read are states (ops::slide).
+lowered_model moving_model(const lowered_model& model, const row_movement& movement);
+
+}  // namespace onnx2hpp
