@@ -57,7 +57,7 @@ def parse_arguments():
                         help="store weights in the order that every backend reads, not in --backend's")
     parser.add_argument("--float16-weights", action="store_true", help="store float32 weights as float16")
     parser.add_argument("--blob", action="store_true", help="put constants into a blob (docs/how_to/constants.md)")
-    parser.add_argument("--stream", metavar="N", type=int, default=0,
+    parser.add_argument("--stream", metavar="N[,KEEP=BYTES]", default="",
                         help="with --model: each run gets N new rows (docs/how_to/streaming_audio.md)")
     parser.add_argument("--optimize", choices=["speed", "balanced", "size"], default="balanced")
     parser.add_argument("--steps", action="store_true", help="show each step's instructions; --json has them always")
@@ -90,7 +90,7 @@ def parse_arguments():
     arguments.backend = arguments.backend or own_backend(arguments.core)
     is_default = ((arguments.rounding, arguments.optimize, arguments.canonical,
                    arguments.float16_weights, arguments.blob, arguments.stream)
-                  == ("tflite", "balanced", False, False, False, 0))
+                  == ("tflite", "balanced", False, False, False, ""))
     if arguments.tolerance != ALLOWED_PERCENT and not arguments.check:
         parser.error("--tolerance needs --check")
     if (arguments.check or arguments.update) and (arguments.model or not is_default) and not arguments.cost:
@@ -264,7 +264,7 @@ def main():
     arguments = parse_arguments()
     build = ROOT / "build" / "-".join(
         ["bench", arguments.core, arguments.backend] + ["canonical"] * arguments.canonical +
-        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + [f"stream{arguments.stream}"] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
+        ["float16"] * arguments.float16_weights + ["blob"] * arguments.blob + ["stream" + arguments.stream.replace(",KEEP=", "keep")] * bool(arguments.stream) + ["rows"] * bool(arguments.rows_per_call) +
         ["flash"] * arguments.flash + ["budgets"] * bool(arguments.budgets) + ["cost"] * arguments.cost + ["check"] * (arguments.cost and arguments.check))
     build.mkdir(parents=True, exist_ok=True)
     try:
