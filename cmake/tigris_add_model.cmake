@@ -12,7 +12,7 @@
 #                  [FLOAT16_WEIGHTS] [KEEP_DEAD] [C] [EXTERNAL_ARENAS]
 #                  [INPUT_SHAPES <input>=<extents>...] [CONSTANTS <input>=<numbers or file>...]
 #                  [BOUND <node>=<rows>...] [IF <node>=then|else...] [STATE auto|<input>=<output>...]
-#                  [STREAM <rows>]
+#                  [STREAM <rows>[,KEEP=<bytes>]]
 #                  [TRIM_OUTPUT_TRANSPOSE <output>...])
 #
 # Converts the model whenever it changes, so that the target can #include "<name>.hpp"; <name> is

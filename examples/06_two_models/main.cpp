@@ -14,8 +14,8 @@ tigris::shared_workspace<pictures, frames> shared;
 frames alone;  // to compare with
 
 int main() {
-    auto picture_memory = shared.at<0>();
-    auto frame_memory = shared.at<1>();
+    auto& picture_memory = shared.at<0>();
+    auto& frame_memory = shared.at<1>();
     tigris::input_buffer<fashion_int8::model> image{};
     tigris::output_buffer<fashion_int8::model> classes{};
 

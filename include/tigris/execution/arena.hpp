@@ -202,9 +202,14 @@ struct arena_set<Model, Target, Owner, index_sequence<Arena...>>
     static constexpr status readiness() { return status::ok; }
 };
 
-/// The caller's arenas: null until they are bound.
+/// The caller's arenas: null until they are bound. They are not copied: a copy would not know when
+/// the other one's states are set and its constants staged.
 template <auto Model, target Target, int... Arena>
 struct arena_set<Model, Target, arena_owner::caller, index_sequence<Arena...>> {
+    constexpr arena_set() = default;
+    arena_set(const arena_set&) = delete;
+    arena_set& operator=(const arena_set&) = delete;
+
     template <int A>
     constexpr unsigned char* begin_of() const {
         return begins_[A];

@@ -200,7 +200,7 @@ private:
         if (!movement_.moves(node) || rows == 0) return;
         for (std::size_t i = 0; i < n.inputs.size(); ++i)
             if (n.inputs[i] >= 0 && movement_.of(n.inputs[i]).moves)
-                n.inputs[i] = first_rows(n.inputs[i], movement_.front_rows_read(node, i));
+                n.inputs[i] = first_rows(n.inputs[i], movement_.front_rows_read(node));
         std::visit(without_padding_behind{}, n.op);
         n.name = free_name(n.name + "_front");
         n.outputs[0] = fronts_[output] = add_rows(output, rows, "_front");

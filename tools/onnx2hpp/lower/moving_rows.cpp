@@ -170,7 +170,7 @@ std::int32_t row_movement::rows_read(std::size_t node, std::size_t place) const 
     return in.rows - ops::first_row_of(describe(model_, n).reach, first);
 }
 
-std::int32_t row_movement::front_rows_read(std::size_t node, std::size_t) const {
+std::int32_t row_movement::front_rows_read(std::size_t node) const {
     const ops::row_reach r = describe(model_, model_.nodes[node]).reach;
     return (of(model_.nodes[node].outputs[0]).front - 1) * r.stride - r.pad +
            (r.kernel - 1) * r.dilation + 1;
@@ -220,7 +220,7 @@ void row_movement::read_from(std::size_t node) {
             continue;
         }
         in.from = std::min(in.from, in.rows - rows_read(node, i));
-        if (of(n.outputs[0]).front > 0) in.lead = std::max(in.lead, front_rows_read(node, i));
+        if (of(n.outputs[0]).front > 0) in.lead = std::max(in.lead, front_rows_read(node));
     }
 }
 
@@ -232,7 +232,7 @@ bool row_movement::front_is_readable(std::size_t node) const {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
         if (n.inputs[i] < 0 || !of(n.inputs[i]).moves) continue;
         const moving_rows& in = of(n.inputs[i]);
-        const std::int32_t rows = front_rows_read(node, i);
+        const std::int32_t rows = front_rows_read(node);
         if (rows < 1 || rows > in.rows - in.border) return false;
     }
     return true;

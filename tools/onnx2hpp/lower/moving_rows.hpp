@@ -57,8 +57,8 @@ public:
     whole_reason reason(std::size_t node) const { return reasons_[node]; }
     /// How many rows at the end of input `place` a run of the step reads; the input moves.
     std::int32_t rows_read(std::size_t node, std::size_t place) const;
-    /// How many rows at the beginning of input `place` the step reads for its front.
-    std::int32_t front_rows_read(std::size_t node, std::size_t place) const;
+    /// How many rows at the beginning of its inputs a step reads for its front.
+    std::int32_t front_rows_read(std::size_t node) const;
     /// Tensors whose middle rows are kept for fronts alone.
     std::vector<int> kept_for_fronts() const;
     /// Whether these rows begin with the first one that the step reads, not with the window's.

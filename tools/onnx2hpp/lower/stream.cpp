@@ -79,23 +79,45 @@ bool transposes_input(const lowered_model& model) {
     return false;
 }
 
-std::string describe_reason(const lowered_model& model, const row_movement& movement) {
-    if (transposes_input(model))
-        return fmt::format("input {} is transposed before its rows are read",
-                           in_quotes(model.tensor_names[std::size_t(model.inputs[0])]));
-    const auto first = [&](whole_reason reason) -> const lowered_node* {
-        for (std::size_t n = 0; n < model.nodes.size(); ++n)
-            if (movement.reason(n) == reason) return &model.nodes[n];
-        return nullptr;
+/// The first step that makes all of its output for this reason.
+const lowered_node* first_step(const lowered_model& model, const row_movement& movement,
+                               whole_reason reason) {
+    for (std::size_t n = 0; n < model.nodes.size(); ++n)
+        if (movement.reason(n) == reason) return &model.nodes[n];
+    return nullptr;
+}
+
+struct refusal {
+    std::string reason, hint;
+};
+
+/// Why each run computes as much as without.
+refusal find_refusal(const lowered_model& model, const row_movement& movement) {
+    const auto name = [&](whole_reason reason) -> std::optional<std::string> {
+        const lowered_node* n = first_step(model, movement, reason);
+        return n ? std::optional(in_quotes(n->name)) : std::nullopt;
     };
-    if (const lowered_node* n = first(whole_reason::pads_end))
-        return fmt::format("step {} pads its rows at the end", in_quotes(n->name));
-    if (const lowered_node* n = first(whole_reason::shows_padding))
-        return fmt::format("step {} pads its rows, and outputs depend on that padding",
-                           in_quotes(n->name));
-    if (const lowered_node* n = first(whole_reason::reads_all))
-        return fmt::format("step {} reads the whole window", in_quotes(n->name));
-    return "no step makes several rows";
+    const std::string unpadded = "export a model whose layers pad no rows, or fewer";
+    const std::string whole = "omit --stream: the model runs over the whole window";
+    if (transposes_input(model))
+        return {fmt::format("input {} is transposed before its rows are read",
+                            in_quotes(model.tensor_names[std::size_t(model.inputs[0])])),
+                "omit --io-layout onnx, or export a model without that Transpose"};
+    if (const auto step = name(whole_reason::pads_end))
+        return {fmt::format("step {} pads its rows at the end", *step), unpadded};
+    if (const auto step = name(whole_reason::shows_padding))
+        return {fmt::format("step {} pads its rows, and outputs depend on that padding", *step),
+                unpadded};
+    if (const auto step = name(whole_reason::reads_all))
+        return {fmt::format("step {} reads the whole window", *step), whole};
+    return {"no step makes several rows", whole};
+}
+
+[[noreturn]] void refuse(const lowered_model& model, const row_movement& movement, int frames) {
+    const refusal found = find_refusal(model, movement);
+    fail_unsupported(fmt::format("--stream {}: each run would compute all rows again, because {}",
+                                 frames, found.reason),
+                     found.hint);
 }
 
 std::int64_t kept_bytes(const lowered_model& model) {
@@ -166,13 +188,7 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
     const bool has_macs = macs_of(from) > 0;
     const std::int64_t before = has_macs ? macs_of(from) : result_elements(from);
     const std::int64_t after = has_macs ? macs_of(to) : result_elements(to);
-    if (after >= before)
-        fail_unsupported(
-            fmt::format("--stream {}: each run would compute all rows again, because {}", frames,
-                        describe_reason(from, movement)),
-            transposes_input(from)
-                ? "omit --io-layout onnx, or export a model without that Transpose"
-                : "export a model whose layers pad no rows, or only before the first one");
+    if (after >= before) refuse(from, movement, frames);
     note(fmt::format(
         "each run gets {} of {} rows and {}, {:.1f} % of the whole window's; {} bytes of rows are "
         "kept",
