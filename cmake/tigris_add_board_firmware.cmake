@@ -17,7 +17,7 @@ set(tigris_code_of_mps3_an547 0x00000000 512K)
 
 function(tigris_add_board_firmware name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "STDIO" "" "SOURCES")
-    if(NOT TIGRIS_BOARD OR arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    if(NOT TIGRIS_BOARD OR NOT "${arg_UNPARSED_ARGUMENTS}" STREQUAL "" OR NOT arg_SOURCES)
         message(FATAL_ERROR "tigris: usage: tigris_add_board_firmware(<name> [STDIO] SOURCES <source>...), with "
                             "--toolchain cmake/toolchains/board.cmake -DTIGRIS_BOARD=<board>")
     endif()

@@ -34,7 +34,7 @@ endfunction()
 
 function(tigris_add_qemu_firmware name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "STDIO" "BOARD" "SOURCES")
-    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    if(NOT "${arg_UNPARSED_ARGUMENTS}" STREQUAL "" OR NOT arg_SOURCES)
         message(FATAL_ERROR "tigris: usage: tigris_add_qemu_firmware(<name> [BOARD <board>] "
                             "[STDIO] SOURCES <source>...)")
     endif()

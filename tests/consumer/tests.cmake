@@ -60,6 +60,9 @@ set_tests_properties(consumer.build_type.firmware PROPERTIES
 add_test(NAME consumer.find_tool COMMAND ${Python3_EXECUTABLE} -B "${source}/find_tool_test.py" "${CMAKE_COMMAND}")
 add_test(NAME consumer.converted_again
          COMMAND ${Python3_EXECUTABLE} -B "${source}/converted_again_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>)
+add_test(NAME consumer.wrong_calls
+         COMMAND ${Python3_EXECUTABLE} -B "${source}/wrong_calls_test.py" "${CMAKE_COMMAND}" $<TARGET_FILE:onnx2hpp>
+                 "${PROJECT_SOURCE_DIR}/examples/01_hello/sine.onnx")
 add_test(NAME consumer.tool_options COMMAND "${CMAKE_COMMAND}" -P "${source}/tool_options.cmake")
 
 # Without a budget of its own a program has that of its models' headers, the smallest.
