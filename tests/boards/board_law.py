@@ -138,9 +138,9 @@ class law:
             self.add_budget(model, board, budget)
 
     def compile(self, compiler, source, text, *more):
-        """Whether it does; else complains."""
+        """Whether it does; else complains. Null checks stay, as UndefinedBehaviorSanitizer wants them."""
         source.write_text(text)
-        result = run([*compiler, "-std=c++20", *self.arguments.flag, "-I", self.folder,
+        result = run([*compiler, "-std=c++20", "-fno-delete-null-pointer-checks", *self.arguments.flag, "-I", self.folder,
                       *[part for folder in ("include", "tools", "tests")
                         for part in ("-I", ROOT / folder)], source, *more])
         if result.returncode:

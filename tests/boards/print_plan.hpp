@@ -21,7 +21,7 @@ struct names_of {
 
 template <auto Model, tigris::target Target>
 constexpr int64_t bytes_of_constants(int region) {
-    if constexpr (Target.memories != nullptr)
+    if constexpr (tigris::is_set(Target.memories))
         return tigris::execution::taken_by_constants<Model, Target>.of[region];
     else
         return 0;

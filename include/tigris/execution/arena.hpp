@@ -8,6 +8,7 @@
 #include <tigris/execution/state_places.hpp>
 #include <tigris/execution/status.hpp>
 #include <tigris/planning/arena_kind.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris {
 
@@ -104,7 +105,7 @@ namespace execution {
 /// Whether the target leaves the section of an arena to firmware, or names the same.
 constexpr bool is_section_of(const target& t, int arena, const char* section) {
     if (arena < 0 || arena >= arena_kinds * planning::count_regions(t)) return false;
-    if (!t.memories) return true;
+    if (!is_set(t.memories)) return true;
     const int region = arena % planning::count_regions(t);
     const char* named = (*t.memories)[region].section;
     return named[0] == '\0' || equal_text(named, section);
@@ -170,7 +171,7 @@ namespace execution {
 /// put them into a memory.
 template <auto Model, target Target, int Arena>
 constexpr bool has_section() {
-    if constexpr (Target.memories != nullptr &&
+    if constexpr (is_set(Target.memories) &&
                   (kind_of_arena<Target>(Arena) != arena_kind::persistent ||
                    wanted_for_states<Model, Target> >= 0))
         return (*Target.memories)[region_of_arena<Target>(Arena)].section[0] != '\0';

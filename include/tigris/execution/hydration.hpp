@@ -5,6 +5,7 @@
 
 #include <tigris/execution/arena.hpp>
 #include <tigris/support/check.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris {
 
@@ -46,7 +47,7 @@ struct preloaded_constants {
 namespace execution {
 
 constexpr bool is_addressable(const memory_map* map, const char* name) {
-    const int region = map ? find_region(*map, name) : -1;
+    const int region = is_set(map) ? find_region(*map, name) : -1;
     return region < 0 || (*map)[region].is_addressable;
 }
 

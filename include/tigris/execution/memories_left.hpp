@@ -6,11 +6,12 @@
 #include <tigris/execution/facts.hpp>
 #include <tigris/execution/places.hpp>
 #include <tigris/planning/alignment.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::execution {
 
 constexpr int find_destination(const memory_map* map, const char* name) {
-    const int region = map ? find_region(*map, name) : -1;
+    const int region = is_set(map) ? find_region(*map, name) : -1;
     return region >= 0 && (*map)[region].holds_activations() ? region : -1;
 }
 
@@ -25,7 +26,7 @@ constexpr int find_member(int block) {
 template <auto Model, target Target, int Source>
 constexpr int find_staged_region() {
     const char* name = Model.staged[Source].destination;
-    if constexpr (Target.placement != nullptr)
+    if constexpr (is_set(Target.placement))
         name = destination_of<Model, Target>(Source, find_member<Model>(Source));
     return find_destination(Target.memories, name);
 }
@@ -159,7 +160,7 @@ constexpr bool shares_memory() {
 template <auto Model, target Target>
 constexpr target without_constants() {
     target left = Target;
-    if constexpr (shares_memory<Model>() && Target.memories != nullptr)
+    if constexpr (shares_memory<Model>() && is_set(Target.memories))
         left.memories = &memories_left<Model, Target>;
     left.fast = planning::without_prefix(left.fast, prefix_bytes<Model>);
     return left;
@@ -177,7 +178,7 @@ struct sound_memories<nullptr> {};
 
 template <target Target>
 constexpr bool has_sound_memories() {
-    if constexpr (Target.memories == nullptr)
+    if constexpr (!is_set(Target.memories))
         return true;
     else
         return is_sound(*Target.memories);

@@ -8,6 +8,7 @@
 #include <tigris/execution/order_check.hpp>
 #include <tigris/model/state.hpp>
 #include <tigris/planning/arena_kind.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::execution {
 
@@ -15,13 +16,13 @@ namespace tigris::execution {
 template <auto Model, target Target>
 constexpr bool has_own_places() {
     if constexpr (requires { Model.tensor_places; })
-        return Target.memories != nullptr && *Target.memories == Model.memories;
+        return is_set(Target.memories) && *Target.memories == Model.memories;
     else
         return false;
 }
 template <auto Model, target Target>
 constexpr bool has_places() {
-    return has_own_places<Model, Target>() || Target.placement != nullptr;
+    return has_own_places<Model, Target>() || is_set(Target.placement);
 }
 
 /// What a rule calls a tensor.
@@ -90,7 +91,7 @@ constexpr int find_wanted_for_states() {
         if (kind_of<Model>(t) != placed::persistent) continue;
         if constexpr (has_own_places<Model, Target>())
             if (Model.tensor_places[t] >= 0) wanted = Model.tensor_places[t];
-        if constexpr (Target.placement != nullptr && Target.memories != nullptr)
+        if constexpr (is_set(Target.placement) && is_set(Target.memories))
             if (const int rule = find_state_rule<Model, Target>(t); rule >= 0)
                 wanted = find_region(*Target.memories, (*Target.placement)[rule].memory);
     }
@@ -128,7 +129,7 @@ constexpr int find_destination_rule(int t) {
 /// model's.
 template <auto Model, target Target>
 constexpr const char* destination_of(int block, int t) {
-    if constexpr (Target.placement != nullptr)
+    if constexpr (is_set(Target.placement))
         if (const int rule = find_destination_rule<Model, Target>(t); rule >= 0)
             return (*Target.placement)[rule].destination;
     return Model.staged[block].destination;
@@ -200,7 +201,7 @@ constexpr placement_fault find_region_fault(const memory_map& map, const char* n
 
 /// What is wrong with the memories of a rule, whatever tensors it matches.
 constexpr placement_fault find_own_fault(const memory_map* map, const placement_rule& rule) {
-    if (map == nullptr) return placement_fault::unknown_memory;
+    if (!is_set(map)) return placement_fault::unknown_memory;
     const placement_fault memory = find_region_fault(*map, rule.memory);
     return memory != placement_fault::none ? memory : find_region_fault(*map, rule.destination);
 }
@@ -229,7 +230,7 @@ struct faulty_rule {
 /// The first rule of a target that cannot be obeyed.
 template <auto Model, target Target>
 constexpr faulty_rule find_faulty_rule() {
-    if constexpr (Target.placement != nullptr)
+    if constexpr (is_set(Target.placement))
         for (int number = 0; number < Target.placement->size(); ++number)
             if (const placement_fault fault = find_rule_fault<Model, Target>(number);
                 fault != placement_fault::none)
@@ -268,7 +269,7 @@ constexpr auto find_places(const Storages& storages) {
     for (int t = 0; t < Model.graph.tensor_count; ++t) {
         table.of[t] = -1;
         if constexpr (has_own_places<Model, Target>()) table.of[t] = Model.tensor_places[t];
-        if constexpr (Target.placement != nullptr && wrong.fault == placement_fault::none)
+        if constexpr (is_set(Target.placement) && wrong.fault == placement_fault::none)
             if (storages.of[t] >= 0)
                 if (const int rule = find_rule<Model, Target>(storages, t); rule >= 0)
                     table.of[t] =

@@ -6,6 +6,7 @@
 #include <tigris/execution/budget_check.hpp>
 #include <tigris/model/edge.hpp>
 #include <tigris/planning/state_value.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::execution {
 
@@ -61,7 +62,7 @@ inline constexpr auto state_places_of = place_states<Model, Target>();
 /// Whether states have room in their memory, beside activations and constants.
 template <auto Model, target Target>
 constexpr bool have_states_room() {
-    if constexpr (type_of<Model>::state_count > 0 && Target.memories != nullptr &&
+    if constexpr (type_of<Model>::state_count > 0 && is_set(Target.memories) &&
                   fits<Model, Target>) {
         constexpr int region = region_of_states<Model, Target>;
         return uint64_t(state_places_of<Model, Target>.bytes +

@@ -5,6 +5,7 @@
 
 #include <tigris/planning/step_facts.hpp>
 #include <tigris/planning/target.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {
 
@@ -28,7 +29,7 @@ constexpr uint32_t alignment_for(view<const tensor_facts> tensors, view<const st
     const auto raise = [&](uint32_t size) { bytes = size > bytes ? size : bytes; };
     for (const tensor_facts& t : tensors)
         if (t.kind != tensor_kind::constant) raise(uint32_t(t.bits / 8));
-    if (like.memories)
+    if (is_set(like.memories))
         for (const memory_region& r : like.memories->regions)
             if (r.holds_activations()) raise(r.alignment);
     for (const step_facts& s : steps) raise(uint32_t(s.kernel.bytes_of_sum));

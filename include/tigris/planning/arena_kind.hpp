@@ -4,6 +4,7 @@
 // What arenas hold, and how they are numbered.
 
 #include <tigris/planning/banks.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris {
 
@@ -26,7 +27,7 @@ constexpr int number_of_arena(const target& t, arena_kind kind, int region) {
 /// States lie there unless rules want them elsewhere, and at its begin the prefix of packed
 /// constants.
 constexpr int first_fast_region(const target& t) {
-    return t.memories ? space_of(t, fast_space, 1).banks[0].region : fast_space;
+    return is_set(t.memories) ? space_of(t, fast_space, 1).banks[0].region : fast_space;
 }
 
 /// Numbers of a model's arenas lie below. `region_of_states` is -1 where there are none.

@@ -5,6 +5,7 @@
 // in them.
 
 #include <tigris/planning/target.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {
 
@@ -109,7 +110,7 @@ constexpr int64_t end_of_bank(int64_t begin, uint64_t bytes, int64_t alignment) 
 /// A space of a target. `alignment` is that of all blocks.
 constexpr space space_of(const target& t, int number, int64_t alignment) {
     space s{};
-    if (!t.memories) {
+    if (!is_set(t.memories)) {
         s.banks[0].region = int8_t(number);
         return s;
     }
@@ -131,13 +132,13 @@ constexpr bool has_banks(const target& t) { return space_of(t, fast_space, 1).co
 
 /// Regions of a target's plans.
 constexpr int count_regions(const target& t) {
-    return t.memories ? t.memories->size() : space_count;
+    return is_set(t.memories) ? t.memories->size() : space_count;
 }
 
 /// The target with the budgets and the cost of a slow byte that its memories give it: `fast` and
 /// `slow` (0: all) are the most that may be used of them.
 constexpr target resolve(target t, int64_t alignment) {
-    if (!t.memories) return t;
+    if (!is_set(t.memories)) return t;
     const space fast = space_of(t, fast_space, alignment),
                 slow = space_of(t, slow_space, alignment);
     if (uint64_t(fast.bytes()) < t.fast) t.fast = uint64_t(fast.bytes());

@@ -5,6 +5,7 @@
 // making its own.
 
 #include <tigris/planning/target.hpp>
+#include <tigris/support/is_set.hpp>
 #include <tigris/support/view.hpp>
 
 namespace tigris {
@@ -84,13 +85,14 @@ struct sound_hint {
 };
 
 constexpr bool have_equal_memories(const target& a, const target& b) {
-    if (a.memories == b.memories) return true;
-    return a.memories && b.memories && *a.memories == *b.memories;
+    if (!is_set(a.memories) || !is_set(b.memories)) return is_set(a.memories) == is_set(b.memories);
+    return *a.memories == *b.memories;
 }
 
 constexpr bool have_equal_placement(const target& a, const target& b) {
-    if (a.placement == b.placement) return true;
-    return a.placement && b.placement && *a.placement == *b.placement;
+    if (!is_set(a.placement) || !is_set(b.placement))
+        return is_set(a.placement) == is_set(b.placement);
+    return *a.placement == *b.placement;
 }
 
 /// Whether a hint for one target is one for the other, whatever fast memory they have.

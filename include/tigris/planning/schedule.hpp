@@ -7,6 +7,7 @@
 #include <tigris/planning/partition_search.hpp>
 #include <tigris/planning/ring_rows.hpp>
 #include <tigris/planning/transfers.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {
 
@@ -62,7 +63,7 @@ constexpr void find_facts(const network& n, const io_modes& inputs, const io_mod
                           const memory_map* memories = nullptr) {
     row_network_builder rows{out.tasks, out.reads, out.tensors};
     find_rows(n, inputs, outputs, storage, rows);
-    if (memories)
+    if (is_set(memories))
         pin_tensors(n.regions, *memories, {storage.data, storage.size},
                     {out.tensors.data, rows.tensor_count});
     out.used = {rows.task_count, rows.read_count, rows.tensor_count};

@@ -6,6 +6,7 @@
 
 #include <tigris/planning/row_schedule.hpp>
 #include <tigris/planning/schedule_layout.hpp>
+#include <tigris/support/is_set.hpp>
 
 namespace tigris::planning {
 
@@ -133,7 +134,7 @@ private:
                 if (b.id == p_.replays[segment].dying) dying = &b;
             }
         }
-        if (result && dying) {
+        if (is_set(result) && is_set(dying)) {
             out.dying = dying->id;
             out.shared = shared_bytes(*result, *dying);
             out.result = ring_bit(s.size() - 1);
