@@ -34,6 +34,9 @@ function(tigris_add_board_firmware name)
         set(startup "${firmware}/qemu_virt/startup.cpp")
     endif()
     add_executable(${name} ${arg_SOURCES} "${startup}")
+    # It makes the memory that guards of the stack read, and the C library, which is linked later, calls the rest.
+    set_source_files_properties("${startup}" "${firmware}/boards/system_calls.cpp" PROPERTIES
+                                COMPILE_OPTIONS "-fno-lto;-fno-stack-protector")
     target_compile_features(${name} PRIVATE cxx_std_20)
     target_compile_options(
         ${name} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;-fno-threadsafe-statics>")

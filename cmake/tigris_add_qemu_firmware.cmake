@@ -60,6 +60,8 @@ function(tigris_add_qemu_firmware name)
         return()
     endif()
     target_sources(${name} PRIVATE "${startup}/startup.cpp")
+    # It makes the memory that guards of the stack read, and the C library, which is linked later, calls it.
+    set_source_files_properties("${startup}/startup.cpp" PROPERTIES COMPILE_OPTIONS "-fno-lto;-fno-stack-protector")
     set_target_properties(${name} PROPERTIES LINK_DEPENDS "${linker_script};${support}/sections.ld")
     target_link_options(
         ${name} PRIVATE -nostartfiles "-T${linker_script}" "-L${support}" -Wl,--gc-sections

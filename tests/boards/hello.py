@@ -4,7 +4,7 @@
 """Builds examples/01_hello for a board, as its file says: every section that is loaded or written lies in the right
 memory of the board. Where QEMU has the board, the program runs there, and prints its page's wave to the UART.
 
-usage: hello.py --tool TOOL --build FOLDER BOARD.yaml"""
+usage: hello.py --tool TOOL --build FOLDER [--lto] BOARD.yaml"""
 
 import argparse
 import re
@@ -25,6 +25,7 @@ QEMU = {"stm32f405": ["qemu-system-arm", "-machine", "netduinoplus2"],
 PREFIXES = {"cortex-m": "arm-none-eabi-", "riscv-rv32": "riscv64-unknown-elf-"}
 CODE = {"mps3_an547": range(0, 512 << 10)}  # where the processor of this board starts
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+WITH_LTO = ["-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DCMAKE_EXE_LINKER_FLAGS_RELEASE=-Wl,--fatal-warnings"]
 SECONDS = 20
 
 
@@ -85,6 +86,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     parser.add_argument("--build", type=Path, required=True)
+    parser.add_argument("--lto", action="store_true", help="with link-time optimization")
     parser.add_argument("board", type=Path)
     arguments = parser.parse_args()
     text = arguments.board.read_text()
@@ -95,7 +97,7 @@ def main():
     shutil.rmtree(arguments.build, ignore_errors=True)
     checked(["cmake", "-G", "Ninja", "-S", EXAMPLE, "-B", arguments.build, "-DCMAKE_BUILD_TYPE=Release",
              f"-DTIGRIS_ONNX2HPP={arguments.tool}", "--toolchain", ROOT / "cmake/toolchains/board.cmake",
-             f"-DTIGRIS_BOARD={arguments.board.resolve()}"])
+             f"-DTIGRIS_BOARD={arguments.board.resolve()}"] + WITH_LTO * arguments.lto)
     checked(["cmake", "--build", arguments.build])
     elf = arguments.build / "hello.elf"
     sections = sections_of(prefix, elf)
