@@ -142,6 +142,13 @@ struct rows_of_planes {
                   "tigris: an input in ONNX's order cannot come row by row. Convert without "
                   "--io-layout onnx, or give it the mode tigris::io::caller");
 };
+template <class Number, class Element>
+struct wrong_function_of_rows {
+    static_assert(
+        is_right<Number>,
+        "tigris: the function of rows cannot be called with (element*, int count, int y), "
+        "or (const element*, int count, int y) for an output");
+};
 template <class Model, int Given, int Needed>
 struct wrong_number_of_inputs {
     static_assert(is_right<Model>,
@@ -205,6 +212,16 @@ constexpr bool suits_mode() {
     }
 }
 
+/// Whether a row source or sink takes rows of an edge.
+template <class Edge, class B>
+constexpr bool takes_rows() {
+    using element = typename Edge::type;
+    if constexpr (requires { B::is_row_source; })
+        return requires(const typename B::function& f, element* row) { f(row, 0, 0); };
+    else
+        return requires(const typename B::function& f, const element* row) { f(row, 0, 0); };
+}
+
 /// Whether rows of an input are gathered from its planes.
 template <auto Model>
 constexpr bool lies_in_planes(int input) {
@@ -230,6 +247,8 @@ constexpr auto fault_at() {
         return as_check<wrong_mode<Number, Mode>>();
     else if constexpr (Mode == io::rows && InPlanes)
         return as_check<rows_of_planes<Number>>();
+    else if constexpr (Mode == io::rows && !takes_rows<Edge, B>())
+        return as_check<wrong_function_of_rows<Number, typename Edge::type>>();
     else if constexpr (fault != buffer_fault::none)
         return describe_fault<fault, Number, Edge, B>();
     else
