@@ -23,8 +23,9 @@ int consumer_of(const graph_view& graph, int tensor) {
 }
 
 bool keeps_values(const graph_view& graph, int step) {
-    return is_alias(graph, step) ||
-           graph.nodes[step].kind == tigris::ops::kind_of<tigris::ops::transpose>;
+    const auto kind = graph.nodes[step].kind;
+    return is_alias(graph, step) || kind == tigris::ops::kind_of<tigris::ops::transpose> ||
+           kind == tigris::ops::kind_of<tigris::ops::slice>;
 }
 
 bool converts(const graph_view& graph, int step) {

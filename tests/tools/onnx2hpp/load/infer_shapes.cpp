@@ -355,12 +355,16 @@ TEST_CASE("quantized values have the zero point's type, else uint8") {
     CHECK(value_named(load_proto(bare), "q").type == tigris::dtype::u8);
 }
 
-TEST_CASE("scales must be positive, finite, and fit the axis") {
+TEST_CASE("scales must be finite, fit the axis, and be positive but for weights") {
     const float infinity = std::numeric_limits<float>::infinity();
-    for (const float scale : {0.0f, -1.0f, infinity, std::numeric_limits<float>::quiet_NaN()})
-        CHECK(verdict_of_loading(quantized({scale})).says(bad, "must be positive and finite"));
+    for (const float scale : {infinity, std::numeric_limits<float>::quiet_NaN()})
+        CHECK(verdict_of_loading(quantized({scale})).says(bad, "must be finite"));
+    for (const float scale : {0.0f, -1.0f})
+        CHECK(verdict_of_loading(quantized({scale}))
+                  .says(outcome::unsupported, "only scales of weights may be negative or 0"));
     CHECK(verdict_of_loading(quantized({0.5f, 0.5f})).code == outcome::success);
-    CHECK(verdict_of_loading(quantized({0.5f, 0.0f})).says(bad, "input 1 ('s') holds 0"));
+    CHECK(verdict_of_loading(quantized({0.5f, 0.0f}))
+              .says(outcome::unsupported, "input 1 ('s') holds 0"));
     CHECK(
         verdict_of_loading(quantized({0.5f, 0.5f, 0.5f})).says(bad, "3 scales do not fit axis 1"));
     CHECK(verdict_of_loading(quantized({0.5f, 0.5f}, 10)).code == bad);

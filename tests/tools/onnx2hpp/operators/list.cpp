@@ -65,9 +65,16 @@ TEST_CASE("ceil_mode extends the padding behind the image") {
         CHECK(op.window.pad_right == 0);
         CHECK(output_dims(m) == extents{1, 3, 3, 1});
     }
+    SUBCASE("AveragePool that would count padding, of which there is none") {
+        held["count_include_pad"] = std::int64_t{1};
+        b.output(b.node("AveragePool", {x}, held, 11));
+        const lowered_model m = lower(b.build(), {});
+        CHECK(!std::get<tigris::ops::pool>(m.nodes[0].op).count_include_pad);
+        CHECK(output_dims(m) == extents{1, 3, 3, 1});
+    }
     SUBCASE("AveragePool that counts padding") {
         held["count_include_pad"] = std::int64_t{1};
-        held["pads"] = extents{0, 0, 0, 0};
+        held["pads"] = extents{0, 1, 0, 0};
         b.output(b.node("AveragePool", {x}, held, 11));
         CHECK(steps(lower(b.build(), {})) == names{"pool_nd"});
     }

@@ -23,21 +23,39 @@ namespace {
 
 using tigris::dtype;
 
+/// Of weights they may be negative or zero: then the weights become floats.
 void check_scale_values(const shape_context& c) {
     if (!c.input(1).constant) return;
-    for (const float scale : elements_of<float>(*c.input(1).constant))
-        if (!std::isfinite(scale) || scale <= 0)
-            fail_bad_input(c.at, fmt::format("{} holds {}, but scales must be positive and finite",
+    for (const float scale : elements_of<float>(*c.input(1).constant)) {
+        if (!std::isfinite(scale))
+            fail_bad_input(c.at, fmt::format("{} holds {}, but scales must be finite",
                                              c.label_of_input(1), scale));
+        if (scale <= 0 && !c.input(0).constant)
+            fail_unsupported(c.at,
+                             fmt::format("{} holds {}; only scales of weights may be negative or 0",
+                                         c.label_of_input(1), scale),
+                             "quantize what is computed with positive scales");
+    }
+}
+
+void refuse_blocks(const shape_context& c) {
+    const extents& dims = c.input(0).dims;
+    const std::int64_t block = integer_attribute(c.at, "block_size", 0);
+    const std::size_t axis = c.axis_from(integer_attribute(c.at, "axis", 1), dims.size());
+    if (block > 0 && dims[axis] % block != 0)
+        fail_unsupported(c.at,
+                         fmt::format("the {} elements along axis {} are not whole blocks of {}",
+                                     dims[axis], axis, block),
+                         fmt::format("use a block_size that divides {}", dims[axis]));
+    fail_unsupported(c.at, "scales for blocks are not supported",
+                     "quantize per tensor or per channel");
 }
 
 /// One scale for all, or one for each position along `axis` (version 13 and later).
 void check_scale_shape(const shape_context& c) {
     const extents &dims = c.input(0).dims, &scale = c.input(1).dims;
     if (scale.empty() || scale == extents{1}) return;
-    if (scale.size() > 1 || integer_attribute(c.at, "block_size", 0) != 0)
-        fail_unsupported(c.at, "scales for blocks are not supported",
-                         "quantize per tensor or per channel");
+    if (scale.size() > 1 || integer_attribute(c.at, "block_size", 0) != 0) refuse_blocks(c);
     const std::size_t axis = c.axis_from(integer_attribute(c.at, "axis", 1), dims.size());
     if (c.at.since < 13 || scale[0] != dims[axis])
         fail_bad_input(c.at, fmt::format("{} scales do not fit axis {} of shape {}", scale[0], axis,
@@ -124,13 +142,20 @@ quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_bl
             reshaped(e, q.zero_point, view.scale)};
 }
 
-bool has_scales(const expansion& e, value_id scale) {
-    if (e.type(scale) != dtype::f32) return false;
-    if (e.at.since < 13 && element_count(e.dims(scale)) != 1) return false;
-    if (!e.is_constant(scale)) return true;
-    const std::vector<double> numbers = numbers_of(*e.of(scale).constant);
-    return std::all_of(numbers.begin(), numbers.end(),
-                       [](double s) { return s > 0 && std::isfinite(s); });
+bool has_scales(const expansion& e, const quantized_value& q) {
+    if (e.type(q.scale) != dtype::f32) return false;
+    if (e.at.since < 13 && element_count(e.dims(q.scale)) != 1) return false;
+    if (!e.is_constant(q.scale)) return true;
+    const std::vector<double> numbers = numbers_of(*e.of(q.scale).constant);
+    return std::all_of(numbers.begin(), numbers.end(), [&](double s) {
+        return std::isfinite(s) && (s > 0 || e.is_constant(q.codes));
+    });
+}
+
+bool has_negative_scale(const expansion& e, const quantized_value& q) {
+    if (!e.is_constant(q.scale)) return false;
+    const std::vector<double> numbers = numbers_of(*e.of(q.scale).constant);
+    return std::any_of(numbers.begin(), numbers.end(), [](double s) { return s < 0; });
 }
 
 bool is_small_integer(dtype type) {

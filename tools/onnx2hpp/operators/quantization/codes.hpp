@@ -42,7 +42,10 @@ std::optional<view_of_blocks> view_for(const expansion& e, const quantized_value
 quantized_value seen_as(expansion& e, const quantized_value& q, const view_of_blocks& view);
 
 /// What ONNX asks of scales, as far as it is known here; the shape rule complains about others.
-bool has_scales(const expansion& e, value_id scale);
+bool has_scales(const expansion& e, const quantized_value& q);
+
+/// Whether constant scales are negative: passes take none of these for codes of layers.
+bool has_negative_scale(const expansion& e, const quantized_value& q);
 
 bool is_small_integer(tigris::dtype type);
 

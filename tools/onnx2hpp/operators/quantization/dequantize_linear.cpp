@@ -74,10 +74,10 @@ bool expand_dequantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
     const dtype type = e.type(q.codes);
     const bool is_known = is_small_integer(type) || type == dtype::i32;
-    const bool has_types = is_known && has_scales(e, q.scale) &&
+    const bool has_types = is_known && has_scales(e, q) &&
                            (q.zero_point == absent || e.type(q.zero_point) == type) &&
                            integer_attribute(e.at, "output_dtype", 0) <= 1;
-    const bool folds = is_foldable(e, q) &&
+    const bool folds = is_foldable(e, q) && !has_negative_scale(e, q) &&
                        (e.is_constant(q.codes) || are_kernel_codes(type, is_around_zero(e, q)));
     const auto view = view_for(e, q);
     if (!has_types || folds || !view) return false;

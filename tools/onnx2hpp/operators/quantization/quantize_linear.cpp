@@ -105,7 +105,7 @@ bool quantize_in_8_bits(expansion& e, const quantized_value& q, dtype type) {
 bool expand_quantize_linear(expansion& e) {
     const quantized_value q = quantized_input(e, 0);
     const dtype from = e.type(q.codes), to = code_type(e), here = value_type_of(to);
-    const bool has_types = (from == dtype::f32 || from == dtype::i32) && has_scales(e, q.scale) &&
+    const bool has_types = (from == dtype::f32 || from == dtype::i32) && has_scales(e, q) &&
                            is_small_integer(here) &&
                            (q.zero_point == absent || e.type(q.zero_point) == here) &&
                            integer_attribute(e.at, "precision", 0) <= 1;

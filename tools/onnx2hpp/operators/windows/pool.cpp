@@ -148,11 +148,21 @@ bool covers_image(const tigris::ops::window& w, const extents& spatial) {
            w.kernel_w == (spatial.size() > 1 ? spatial[1] : 1);
 }
 
+/// Whether an average counts padding. Without any, what a window reaches beyond the image, where
+/// their number is rounded up, is not counted.
+bool counts_padding(const lowering& l, const node& n) {
+    const window w = window_of(n, space_behind(l.dims(n.inputs[0])));
+    const auto is_padded = [](std::int64_t rows) { return rows != 0; };
+    return integer_attribute(n, "count_include_pad", 0) != 0 &&
+           (std::any_of(w.pads_begin.begin(), w.pads_begin.end(), is_padded) ||
+            std::any_of(w.pads_end.begin(), w.pads_end.end(), is_padded));
+}
+
 /// Whether it is a window over rows and columns that counts all of its padding or none.
 bool pool_runs_by_rows(const lowering& l, const node& n) {
     const extents space = space_behind(l.dims(n.inputs[0]));
     if (l.is_constant(n.inputs[0]) || !fits_rows(window_of(n, space))) return false;
-    return integer_attribute(n, "count_include_pad", 0) == 0 || !reaches_beyond_padding(l, n);
+    return !counts_padding(l, n) || !reaches_beyond_padding(l, n);
 }
 
 void add_pool(lowering& l, const node& n, const any_op& op) {
@@ -187,8 +197,7 @@ void lower_pool(lowering& l, const node& n) {
                   : is_mean(n)           ? pool_function::mean
                                          : pool_function::average;
     const bool is_average = op.function != pool_function::max;
-    op.count_include_pad =
-        is_average && has_pads(op.window) && integer_attribute(n, "count_include_pad", 0);
+    op.count_include_pad = is_average && has_pads(op.window) && counts_padding(l, n);
     if (is_average && covers_image(op.window, spatial_extents(l, n)))
         return lower_global_average_pool(l, n);
     add_pool(l, n, op);

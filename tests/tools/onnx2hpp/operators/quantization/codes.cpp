@@ -207,5 +207,27 @@ TEST_CASE("scales for blocks, and blocks that do not fit") {
     const value_id y = bad.node("DequantizeLinear",
                                 {bad.input({2, 5}, dtype::i8), bad.constant({2, 2}, {1, 2, 4, 8})},
                                 {{"block_size", std::int64_t{3}}}, 21);
-    CHECK(verdict_of([&] { with_output(bad, y); }).says(outcome::unsupported, "blocks"));
+    CHECK(verdict_of([&] {
+              with_output(bad, y);
+          }).says(outcome::unsupported, "the 5 elements along axis 1 are not whole blocks of 3"));
+}
+
+TEST_CASE("weights may have scales that are negative or 0") {
+    model_builder b;
+    const value_id codes = b.constant({2, 4}, {1, 2, 3, 4, 5, 6, 7, -8}, dtype::i8);
+    const value_id x = b.input({2, 4});
+    const auto plus = [&](value_id weights) { b.output(b.node("Sub", {weights, x})); };
+    b.output(b.node("Identity", {x}));
+    plus(b.node("DequantizeLinear", {codes, b.constant({}, {-0.5})}, {}, 13));
+    plus(b.node("DequantizeLinear", {codes, b.constant({2}, {-2, 0})}, {{"axis", std::int64_t{0}}},
+                13));
+    plus(b.node("DequantizeLinear", {codes, b.constant({2, 2}, {-1, 2, 0, -4})},
+                {{"block_size", std::int64_t{2}}}, 21));
+    const auto r = results_of(b.build());
+    const double code[]{1, 2, 3, 4, 5, 6, 7, -8}, scale[]{-1, 2, 0, -4};
+    for (std::size_t i = 0; i < 8; ++i) {
+        CHECK(r[1][i] == -0.5 * code[i] - r[0][i]);
+        CHECK(r[2][i] == (i < 4 ? -2 * code[i] : 0) - r[0][i]);
+        CHECK(r[3][i] == scale[i / 2] * code[i] - r[0][i]);
+    }
 }
