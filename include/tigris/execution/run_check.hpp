@@ -212,14 +212,16 @@ constexpr bool suits_mode() {
     }
 }
 
-/// Whether a row source or sink takes rows of an edge.
+/// Whether a row source or sink takes rows of an edge; true of what is neither.
 template <class Edge, class B>
 constexpr bool takes_rows() {
     using element = typename Edge::type;
     if constexpr (requires { B::is_row_source; })
         return requires(const typename B::function& f, element* row) { f(row, 0, 0); };
-    else
+    else if constexpr (requires { B::is_row_sink; })
         return requires(const typename B::function& f, const element* row) { f(row, 0, 0); };
+    else
+        return true;
 }
 
 /// Whether rows of an input are gathered from its planes.
