@@ -96,7 +96,7 @@ private:
     /// Keeps the rows of t that the next runs read.
     void slide(int t) {
         const moving_rows& rows = movement_.of(t);
-        if (!rows.moves || rows.kept() == rows.fresh) return;
+        if (!rows.keeps_rows()) return;
         const int fresh = cut(t, 0, rows.fresh);
         const int before = add_edge(t, rows.kept(), "_kept", tensor_kind::input, made_.inputs);
         kept_[t] = add_edge(t, rows.kept(), "_kept_next", tensor_kind::output, made_.outputs);

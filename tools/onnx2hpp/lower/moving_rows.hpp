@@ -38,6 +38,8 @@ struct moving_rows {
     /// Rows at the end that each run makes.
     std::int32_t made() const { return fresh + border; }
     std::int32_t kept() const { return rows - border - from; }
+    /// Whether later runs read rows that this one makes.
+    bool keeps_rows() const { return moves && kept() != fresh; }
 };
 
 /// Why a step makes all of its output in each run. only_row: its output has no rows to move.
@@ -51,6 +53,7 @@ public:
     /// whole number.
     row_movement(const lowered_model& model, std::int32_t frames, std::set<int> again = {});
 
+    const std::set<int>& again() const { return again_; }
     const moving_rows& of(int tensor) const { return tensors_[std::size_t(tensor)]; }
     /// Whether a step makes only the new rows of its output.
     bool moves(std::size_t node) const { return of(model_.nodes[node].outputs[0]).moves; }

@@ -120,47 +120,54 @@ refusal find_refusal(const lowered_model& model, const row_movement& movement) {
                      found.hint);
 }
 
-std::int64_t kept_bytes(const lowered_model& model) {
+/// Bytes of the rows that are kept from run to run.
+std::int64_t kept_bytes(const lowered_model& from, const row_movement& movement) {
     std::int64_t bytes = 0;
-    for (std::size_t s = 0; s < model.state_count; ++s)
-        bytes += bytes_of(model.tensors[std::size_t(model.inputs[model.inputs.size() - 1 - s])]);
+    for (std::size_t t = 0; t < from.tensors.size(); ++t) {
+        const moving_rows& rows = movement.of(int(t));
+        if (!rows.keeps_rows()) continue;
+        tensor kept = from.tensors[t];
+        kept.dims.extent[ops::axis_of_rows(kept.dims)] = rows.kept();
+        bytes += bytes_of(kept);
+    }
     return bytes;
 }
 
-/// A model that moves, and the tensors whose middle rows are computed again for it.
-struct moved {
-    std::set<int> again;
-    row_movement movement;
-    lowered_model model;
-    std::int64_t macs = macs_of(model), bytes = kept_bytes(model);
-
-    moved(const lowered_model& from, int frames, std::set<int> computed_again)
-        : again(std::move(computed_again)),
-          movement(from, frames, again),
-          model(moving_model(from, movement)) {}
-};
+/// Multiply-accumulates of the rows that a run makes.
+std::int64_t macs_of_rows(const lowered_model& from, const row_movement& movement) {
+    std::int64_t macs = 0;
+    for (std::size_t n = 0; n < from.nodes.size(); ++n) {
+        const moving_rows& made = movement.of(from.nodes[n].outputs[0]);
+        const std::int64_t all = describe(from, from.nodes[n]).macs;
+        macs += made.moves ? all / made.rows * (made.front + made.made()) : all;
+    }
+    return macs;
+}
 
 /// Computes a tensor again as well, and those before it whose rows would be kept instead.
-moved with_again(const lowered_model& from, int frames, const moved& before, int tensor) {
-    const std::vector<int> kept_before = before.movement.kept_for_fronts();
-    std::set<int> again = before.again;
+row_movement with_again(const lowered_model& from, int frames, const row_movement& before,
+                        int tensor) {
+    const std::vector<int> kept_before = before.kept_for_fronts();
+    std::set<int> again = before.again();
     again.insert(tensor);
     while (true) {
         const std::size_t count = again.size();
-        for (const int t : row_movement(from, frames, again).kept_for_fronts())
+        row_movement tried(from, frames, again);
+        for (const int t : tried.kept_for_fronts())
             if (std::count(kept_before.begin(), kept_before.end(), t) == 0) again.insert(t);
-        if (again.size() == count) return {from, frames, again};
+        if (again.size() == count) return tried;
     }
 }
 
 /// Tensors whose rows are kept for fronts, those first that save most bytes for the work of
 /// computing them again.
-std::vector<int> cheapest_first(const lowered_model& from, int frames, const moved& most) {
+std::vector<int> cheapest_first(const lowered_model& from, int frames, const row_movement& most) {
+    const std::int64_t bytes = kept_bytes(from, most), macs = macs_of_rows(from, most);
     std::vector<std::pair<double, int>> costs;
-    for (const int t : most.movement.kept_for_fronts()) {
-        const moved tried = with_again(from, frames, most, t);
-        const double saved = double(std::max<std::int64_t>(most.bytes - tried.bytes, 1));
-        costs.emplace_back(double(tried.macs - most.macs) / saved, t);
+    for (const int t : most.kept_for_fronts()) {
+        const row_movement tried = with_again(from, frames, most, t);
+        const auto saved = std::max<std::int64_t>(bytes - kept_bytes(from, tried), 1);
+        costs.emplace_back(double(macs_of_rows(from, tried) - macs) / double(saved), t);
     }
     std::sort(costs.begin(), costs.end());
     std::vector<int> tensors;
@@ -169,14 +176,16 @@ std::vector<int> cheapest_first(const lowered_model& from, int frames, const mov
 }
 
 /// Keeps all rows that save work, or of those at most so many bytes.
-moved fewest_macs(const lowered_model& from, int frames, std::optional<std::int64_t> most_kept) {
-    std::optional<moved> best(std::in_place, from, frames, std::set<int>{});
-    if (!most_kept || best->bytes <= *most_kept) return std::move(*best);
-    std::int64_t least = best->bytes;
+row_movement fewest_macs(const lowered_model& from, int frames,
+                         std::optional<std::int64_t> most_kept) {
+    std::optional<row_movement> best(std::in_place, from, frames);
+    std::int64_t least = kept_bytes(from, *best);
+    if (!most_kept || least <= *most_kept) return std::move(*best);
     for (const int t : cheapest_first(from, frames, *best)) {
         best.emplace(with_again(from, frames, *best, t));
-        if (best->bytes <= *most_kept) return std::move(*best);
-        least = std::min(least, best->bytes);
+        const std::int64_t bytes = kept_bytes(from, *best);
+        if (bytes <= *most_kept) return std::move(*best);
+        least = std::min(least, bytes);
     }
     fail_bad_input(fmt::format("--stream: at least {} bytes of rows must be kept; give KEEP={}",
                                least, least));
@@ -195,7 +204,7 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
         frames, movement.of(from.inputs[0]).rows,
         has_macs ? fmt::format("takes {} multiply-accumulates", after)
                  : fmt::format("makes {} elements", after),
-        100.0 * double(after) / double(before), kept_bytes(to)));
+        100.0 * double(after) / double(before), kept_bytes(from, movement)));
 }
 
 }  // namespace
@@ -203,10 +212,10 @@ void note_share(const lowered_model& from, const lowered_model& to, int frames,
 lowered_model with_stream(lowered_model model, int frames, std::optional<std::int64_t> most_kept) {
     require_window(model, frames);
     const int window = rows_of(model.tensors[std::size_t(model.inputs[0])].dims).rows;
-    moved chosen = fewest_macs(model, frames, most_kept);
-    lowered_model made = std::move(chosen.model);
+    const row_movement movement = fewest_macs(model, frames, most_kept);
+    lowered_model made = moving_model(model, movement);
     require_own_outputs(made);
-    note_share(model, made, frames, chosen.movement);
+    note_share(model, made, frames, movement);
     made.stream_frames = frames;
     made.stream_window = window;
     return made;
