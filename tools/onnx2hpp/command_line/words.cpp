@@ -20,9 +20,9 @@ namespace {
 /// Those that say how a model is converted, but not to which files.
 bool is_recorded(const CLI::Option& option) {
     static const std::set<std::string> others{
-        "model",    "-o",    "--name",    "--weights", "--for",  "--c",       "--external-arenas",
-        "--help",   "--xip", "--version", "--quiet",   "models", "--budgets", "--docs",
-        "--depfile"};
+        "model",  "-o",       "--name",    "--for",   "--c",    "--external-arenas",
+        "--help", "--xip",    "--version", "--quiet", "models", "--budgets",
+        "--docs", "--depfile"};
     return option.count() > 0 && !others.contains(option.get_single_name()) &&
            !others.contains("--" + option.get_single_name()) &&
            !others.contains("-" + option.get_single_name());
@@ -43,7 +43,9 @@ std::vector<std::string> given_words(const CLI::App& app) {
 }
 
 std::string recorded_words(const CLI::App& app, const std::string& name) {
-    nlohmann::json words = given_words(app);
+    std::vector<std::string> given = given_words(app);
+    std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });
+    nlohmann::json words = given;
     words.push_back("--name=" + name);
     return words.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

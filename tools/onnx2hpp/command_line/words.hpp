@@ -15,7 +15,8 @@ namespace onnx2hpp {
 /// The options that were given and that say how a model is converted, but not to which files.
 std::vector<std::string> given_words(const CLI::App& app);
 
-/// The same and the model's name, as a list in JSON: what a header that takes a blob states.
+/// The same without --weights, and the model's name, as a list in JSON: what a header that takes a
+/// blob states.
 std::string recorded_words(const CLI::App& app, const std::string& name);
 
 /// What recorded_words() wrote into a header. Throws failure(bad_input) where the file has none.
