@@ -253,13 +253,16 @@ class DocsTest(InFolder):
         return len(found)
 
     def test_snippets_compile(self):
-        for model, options, in_c in ((SMALL, [], 1), (SMALL, ["--input", "arena", "--output", "arena"], 1),
-                                     (FRAME, ["--state", "auto"], 1),
-                                     (FASHION, ["--input", "rows", "--output", "rows"], 0)):
+        staged = ["--board", "stm32h743", "--place", "CONSTANT=:DTCM"]
+        for model, options in ((SMALL, []), (SMALL, ["--input", "arena", "--output", "arena"]),
+                               (FRAME, ["--state", "auto"]), (FASHION, ["--input", "rows", "--output", "rows"]),
+                               (SMALL, staged), (SMALL, ["--weights", "blob"]),
+                               (SMALL, ["--weights", "blob", *staged])):
             with self.subTest(model=model.name, options=options):
                 text = self.docs(model, *options)
                 self.assertEqual(1, self.compile(text, "cpp", [CXX, "-std=c++20"], ".cpp"))
-                self.assertEqual(in_c, self.compile(text, "c", ["cc", "-std=c99"], ".c"))
+                self.assertEqual(1, self.compile(text, "c", ["cc", "-std=c99"], ".c"))
+                self.assertEqual(2 if "blob" in options else 0, text.count("bind_weights("))
 
     def test_pages_have_all_tensors_by_kind_and_pictures(self):
         text = self.docs(FRAME, "--state", "auto")

@@ -8,21 +8,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <vector>
 
 namespace onnx2hpp {
 namespace {
 
 using tigris::io;
 
-/// An input or output that is the caller's; `name` is that of C's member.
+/// An input or output of a call; `name` is that of C's member.
 struct shown_edge {
     std::string name;
     const tigris::tensor* info = nullptr;
     io mode = io::caller;
     bool is_input = false;
 
+    bool is_member() const { return mode == io::caller || mode == io::rows; }
     std::string buffer() const { return (is_input ? "input_" : "output_") + name; }
+    std::string function() const { return (is_input ? "read_" : "take_") + name; }
     std::string element() const { return element_name(info->type); }
 };
 
@@ -41,72 +43,77 @@ std::vector<shown_edge> edges_of(const analysis& a) {
     return edges;
 }
 
-/// Whether constants must be copied, decoded or bound first.
-bool needs_preparation(const analysis& a) {
-    const auto& places = a.model.constant_places;
-    return a.model.weights_vary || !a.model.packed.empty() ||
-           std::any_of(places.begin(), places.end(),
-                       [](const constant_place& p) { return p.destination >= 0; });
+/// What C's initializer of a member is.
+std::string spell_member(const shown_edge& e) {
+    return e.mode == io::rows ? fmt::format(".{0} = {{{1}, 0}}", e.name, e.function())
+                              : fmt::format(".{} = {}", e.name, e.buffer());
 }
 
-/// What run() is given for an edge.
-std::string argument_of(const shown_edge& e) {
-    if (e.mode == io::caller) return spell_argument(*e.info, e.buffer());
-    if (e.mode != io::rows) return "tigris::in_workspace";
-    return e.is_input ? fmt::format(
-                            "tigris::rows_from([]({}* row, int count, int y) {{\n"
-                            "        // write row y, `count` elements, to `row`\n"
-                            "        (void)row, (void)count, (void)y;\n    }})",
-                            e.element())
-                      : fmt::format(
-                            "tigris::rows_to([](const {}* row, int count, int y) {{\n"
-                            "        // take row y, `count` elements, from `row`\n"
-                            "        (void)row, (void)count, (void)y;\n    }})",
-                            e.element());
+/// What a C program has for an edge in its mode.
+std::string declare(const shown_edge& e, const std::string& macro) {
+    if (e.mode == io::rows)
+        return fmt::format("void {}(void* user, {}{}* row, int count, int y);  /* yours */\n",
+                           e.function(), e.is_input ? "" : "const ", e.element());
+    return fmt::format("static {} {}[{}_{}_{}_COUNT];\n", e.element(), e.buffer(), macro,
+                       e.is_input ? "INPUT" : "OUTPUT", macro_name(e.name));
 }
 
-std::string arguments_of(const std::vector<shown_edge>& edges, bool are_inputs) {
-    std::vector<std::string> arguments;
-    for (const shown_edge& e : edges)
-        if (e.is_input == are_inputs) arguments.push_back(argument_of(e));
-    if (arguments.size() == 1) return arguments[0];
-    return fmt::format("tigris::{}({})", are_inputs ? "inputs" : "outputs",
-                       fmt::join(arguments, ", "));
+/// A function that does what a model needs before its first run; nothing where that is nothing.
+std::string define_start(const preparation& needs, const std::string& name) {
+    if (!needs.may_lack()) return {};
+    std::string out = fmt::format("\ntigris::status start({}) {{\n",
+                                  needs.binds_blob ? "const void* blob, size_t blob_bytes" : "");
+    const std::string init = fmt::format("tigris::init({}::model, ws)", name);
+    if (!needs.binds_blob) return out + fmt::format("    return {};\n}}\n", init);
+    const std::string bind = "ws.bind_weights(blob, blob_bytes)";
+    if (!needs.has_init()) return out + fmt::format("    return {};\n}}\n", bind);
+    return out + fmt::format(
+                     "    const tigris::status bound = {};\n    return bound == "
+                     "tigris::status::ok ? {} : bound;\n}}\n",
+                     bind, init);
+}
+
+/// The same in C, which also makes the context.
+std::string define_start_in_c(const preparation& needs, const std::string& prefix) {
+    const std::string arguments = needs.binds_blob ? "const void* blob, size_t blob_bytes" : "void";
+    std::string out = fmt::format(
+        "\nint start({0}) {{\n    {1}_status status = {1}_init(&context);\n", arguments, prefix);
+    if (needs.binds_blob)
+        out += fmt::format(
+            "    if (status == 0) status = {}_bind_weights(&context, blob, blob_bytes);\n", prefix);
+    if (needs.binds_blob && needs.copies_constants)
+        out += fmt::format("    if (status == 0) status = {}_hydrate(&context);\n", prefix);
+    return out + "    return (int)status;\n}\n\n";
 }
 
 }  // namespace
 
 std::string cpp_snippet(const analysis& a) {
-    if (needs_preparation(a)) return {};
-    const std::vector<shown_edge> edges = edges_of(a);
-    std::string out = fmt::format("#include \"{}.hpp\"\n\n", a.model.name);
-    for (const shown_edge& e : edges)
-        if (e.mode == io::caller)
-            out += fmt::format("static {} {}{};\n", e.element(), e.buffer(),
-                               spell_extents_of_array(*e.info));
-    return out + fmt::format(
-                     "static tigris::workspace<{0}::model> workspace;\n\nvoid infer() {{\n"
-                     "    tigris::run({0}::model, workspace, {1},\n                {2});\n}}\n",
-                     a.model.name, arguments_of(edges, true), arguments_of(edges, false));
+    const preparation needs = preparation_of(a);
+    if (!needs.is_known) return {};
+    const cpp_call call = make_call(a, true);
+    std::string out = fmt::format("#include \"{}.hpp\"\n\n{}\n", a.model.name, call.workspace);
+    for (const std::string& line : call.declarations) out += line + '\n';
+    for (const std::string& line : call.functions) out += line + '\n';
+    out += define_start(needs, a.model.name);
+    return out + fmt::format("\n{} infer() {{\n    {}{};\n}}\n",
+                             needs.may_lack() ? "tigris::status" : "void",
+                             needs.may_lack() ? "return " : "", call.run);
 }
 
 std::string c_snippet(const analysis& a) {
-    const std::vector<shown_edge> edges = edges_of(a);
-    const bool has_rows = std::any_of(edges.begin(), edges.end(),
-                                      [](const shown_edge& e) { return e.mode == io::rows; });
-    if (needs_preparation(a) || has_rows) return {};
+    const preparation needs = preparation_of(a);
+    if (!needs.is_known) return {};
     const std::string prefix = c_prefix(a.model.name), macro = macro_name(a.model.name);
     std::string out =
         fmt::format("#include \"{}.h\"\n\nstatic {}_context context;\n", a.model.name, prefix);
     std::vector<std::string> members;
-    for (const shown_edge& e : edges) {
-        if (e.mode != io::caller) continue;
-        const char* role = e.is_input ? "INPUT" : "OUTPUT";
-        out += fmt::format("static {} {}[{}_{}_{}_COUNT];\n", e.element(), e.buffer(), macro, role,
-                           macro_name(e.name));
-        members.push_back(fmt::format(".{} = {}", e.name, e.buffer()));
+    for (const shown_edge& e : edges_of(a)) {
+        if (!e.is_member()) continue;
+        out += declare(e, macro);
+        members.push_back(spell_member(e));
     }
-    out += fmt::format("\nint start(void) {{ return (int){}_init(&context); }}\n\n", prefix);
+    out += define_start_in_c(needs, prefix);
     if (members.empty())
         return out + fmt::format("int infer(void) {{ return (int){}_run(&context); }}\n", prefix);
     return out + fmt::format(

@@ -10,10 +10,10 @@
 namespace onnx2hpp {
 
 /// A source that includes the model's header and has buffers and a function `infer`. Nothing where
-/// constants are staged, packed or in a blob.
+/// only the firmware knows how constants are copied.
 std::string cpp_snippet(const analysis& a);
 
-/// The same for the C interface; nothing for rows, too.
+/// The same for the C interface.
 std::string c_snippet(const analysis& a);
 
 }  // namespace onnx2hpp

@@ -6,18 +6,38 @@
 #include <onnx2hpp/show/analysis.hpp>
 
 #include <string>
+#include <vector>
 
 namespace onnx2hpp {
 
-/// Buffers and a call of run, for firmware to paste: lines that compile behind the header. Where
-/// rows, states, staged constants or blobs need more than that, the page that shows it.
+/// What a model needs before its first run. Where `is_known` is false, constants come from memory
+/// that is not addressable, and only the firmware knows how they are copied.
+struct preparation {
+    bool binds_blob = false;
+    bool copies_constants = false;
+    bool checks_constants = false;
+    bool is_known = true;
+
+    bool has_init() const { return copies_constants || checks_constants; }
+    bool may_lack() const { return binds_blob || has_init(); }
+};
+preparation preparation_of(const analysis& a);
+
+/// The parts of a program that runs a model once. `workspace` declares ws, where a call names it;
+/// `functions` are of rows, and the firmware defines them; `run` is an expression.
+struct cpp_call {
+    std::string workspace;
+    std::vector<std::string> declarations;
+    std::vector<std::string> functions;
+    std::string run;
+};
+
+/// With `always_names_workspace` the call names one even where the model's own would do.
+cpp_call make_call(const analysis& a, bool always_names_workspace);
+
+/// Declarations and a call of run, for firmware to paste: lines that compile behind the header. A
+/// blob's address and size are the firmware's. Where constants need a way to be copied that only
+/// the firmware knows: the page that says so.
 std::string spell_call(const analysis& a);
-
-/// "[96][96][3]": the extents in memory, without those of one element.
-std::string spell_extents_of_array(const tigris::tensor& t);
-
-/// The buffer `name` with these extents as run takes it: with a word where they do not tell the
-/// order of its elements.
-std::string spell_argument(const tigris::tensor& t, const std::string& name);
 
 }  // namespace onnx2hpp
