@@ -88,7 +88,7 @@ function(tigris_warn_without_optimization)
     endif()
     set_property(GLOBAL PROPERTY TIGRIS_HAS_WARNED_WITHOUT_OPTIMIZATION TRUE)
     message(WARNING "tigris: without CMAKE_BUILD_TYPE the firmware is not optimized, and several times as "
-                    "large. Configure with -DCMAKE_BUILD_TYPE=Release or MinSizeRel.")
+                    "large. Configure with -DCMAKE_BUILD_TYPE=RelWithDebInfo or MinSizeRel.")
 endfunction()
 
 # Stops where a project lacks the language of a file that <argument> of tigris_add_model adds.

@@ -105,7 +105,7 @@ def factor_table(known):
     return table(["million cycles", "best published", *(f"TiGrIS x {factor}" for factor in FACTORS), "TiGrIS is"], rows)
 
 
-PLANS = {"whole": "layer by layer", "twice": "twice the smallest", "smallest": "smallest"}
+PLANS = {"whole": "whole", "twice": "twice the smallest", "smallest": "smallest that computes nothing twice"}
 
 
 def readme_table(known):
