@@ -57,6 +57,15 @@ TEST_CASE("rows have the bytes of their pixels") {
     CHECK(row_tensor{.row_bytes = 10}.width() == 1);
 }
 
+TEST_CASE("a vector that is seen of several rows is summed up, but not by a recurrence") {
+    const row_tensor seen{.rows = 1, .row_bytes = 32}, stored{.rows = 4, .row_bytes = 8};
+    step_facts s{.op = {.runs = ops::contract::rows}, .kernel = {.accumulator_bytes = 12}};
+    CHECK(adds_up(s, seen, stored));
+    CHECK_FALSE(adds_up(s, seen, seen));
+    s.op.in_order = true;
+    CHECK_FALSE(adds_up(s, seen, stored));
+}
+
 TEST_CASE("room is counted for every step, row source and row sink") {
     test::network_builder b;
     const int x = b.input(image), y = b.input(image);

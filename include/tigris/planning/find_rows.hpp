@@ -35,10 +35,11 @@ constexpr task task_of(const step_facts& s, int step) {
             .kernel = s.kernel};
 }
 
-/// A fully connected step may add up the rows that a flatten in front of it made one vector of.
+/// A fully connected step may add up the rows that a flatten in front of it made one vector of. The
+/// sums of a recurrence are its states.
 constexpr bool adds_up(const step_facts& s, const row_tensor& seen, const row_tensor& in) {
-    return s.op.runs == ops::contract::rows && s.kernel.accumulator_bytes > 0 && seen.rows == 1 &&
-           in.rows > 1 && seen.bytes() == in.bytes();
+    return s.op.runs == ops::contract::rows && !s.op.in_order && s.kernel.accumulator_bytes > 0 &&
+           seen.rows == 1 && in.rows > 1 && seen.bytes() == in.bytes();
 }
 
 /// The inputs of a step until the last that is no constant.
