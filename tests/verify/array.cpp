@@ -111,8 +111,17 @@ array as_floats(const array& values) {
     return result;
 }
 
+/// Of the same numbers: the tool makes codes of uint8 signed, 128 less.
+array as_signed_codes(const array& codes) {
+    array result{codes.name, dtype::i8, codes.dims, codes.bytes};
+    for (std::byte& code : result.bytes) code ^= std::byte{0x80};
+    return result;
+}
+
 array as_type(const array& values, dtype type, tigris::quantization quant) {
     if (values.type == type) return values;
+    if (quant.scale > 0 && values.type == dtype::u8 && type == dtype::i8)
+        return as_signed_codes(values);
     const bool is_real = values.type == dtype::f16 || values.type == dtype::f64;
     if (is_real && type == dtype::f32) return as_floats(values);
     const bool to_float = tigris::is_quantizable(values.type) && type == dtype::f32;

@@ -40,8 +40,8 @@ double number_at(const array& values, std::int64_t i);
 array as_floats(const array& values);
 
 /// The same real numbers in another element type. Halves and doubles become floats. 8-bit codes
-/// become floats, and floats the nearest code (ties to even, saturated), by `quant`. Throws
-/// std::runtime_error for any other change.
+/// become floats, and floats the nearest code (ties to even, saturated), by `quant`. Codes of uint8
+/// become int8, 128 less, as the tool makes them. Throws std::runtime_error for any other change.
 array as_type(const array& values, tigris::dtype type, tigris::quantization quant);
 
 }  // namespace verify

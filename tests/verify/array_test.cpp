@@ -22,3 +22,12 @@ TEST_CASE("real numbers become codes as wide as the model's input") {
         CHECK(number_at(codes, 2) == (tigris::bits_of(type) == 16 ? 820 : highest_of(type)));
     }
 }
+
+TEST_CASE("codes of uint8 are 128 less as int8, numbers are not converted") {
+    array values{"x", dtype::u8, {3}, {std::byte{0}, std::byte{128}, std::byte{255}}};
+    const array codes = as_type(values, dtype::i8, {0.5f, -128});
+    CHECK(number_at(codes, 0) == -128);
+    CHECK(number_at(codes, 1) == 0);
+    CHECK(number_at(codes, 2) == 127);
+    CHECK_THROWS(as_type(values, dtype::i8, {}));
+}

@@ -7,6 +7,7 @@
 #include <helpers/slice_runs.hpp>
 #include <helpers/weighted_case.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -100,6 +101,23 @@ bool copies(T value) {
     return out == value;
 }
 
+/// Each code, as by the general way.
+template <class In, class Out>
+void flips_all(quantization from, quantization to) {
+    constexpr int count = 256;
+    constexpr convert_key general = key<In, Out>(rounding::tflite);
+    constexpr convert_key flipping = [=](convert_key k) { return k.flips_sign = true, k; }(general);
+    const node_case n = converting<In, Out>({1, {count}}, from, to);
+    CHECK(key_of(ops::convert{}, n.all(), rounding::tflite) == flipping);
+    const auto layer = layer_of<In>(ops::convert{}, n.all(), n.weights(), rounding::tflite);
+    In in[count];
+    for (int i = 0; i < count; ++i) in[i] = In(i);
+    Out expected[count], out[count];
+    rows<general>(portable_tag{}, layer, expected, 1, whole_window(in, 0, 1, count));
+    rows<flipping>(portable_tag{}, layer, out, 1, whole_window(in, 0, 1, count));
+    CHECK(std::equal(out, out + count, expected));
+}
+
 }  // namespace
 
 #define CHECK_TYPES(...) TIGRIS_CHECK_SEEDS(200, agrees<__VA_ARGS__>)
@@ -118,6 +136,22 @@ TEST_CASE("requantize") {
     CHECK_TYPES(int8_t, uint8_t);
     CHECK_TYPES(int8_t, int8_t, rounding::tflite);
     CHECK_TYPES(uint8_t, int8_t, rounding::tflite);
+}
+
+TEST_CASE("codes of one number in both 8-bit types differ in their sign bit") {
+    flips_all<uint8_t, int8_t>({0.3f, 140}, {0.3f, 12});
+    flips_all<int8_t, uint8_t>({0.3f, 12}, {0.3f, 140});
+}
+
+TEST_CASE("other codes are rescaled") {
+    const auto flips = [](const ops::convert& op, quantization from, quantization to) {
+        return key_of(op, converting<uint8_t, int8_t>({1, {1}}, from, to).all(), rounding::nearest)
+            .flips_sign;
+    };
+    CHECK(flips({}, {1, 128}, {1, 0}));
+    CHECK_FALSE(flips({}, {1, 128}, {2, 0}));
+    CHECK_FALSE(flips({}, {1, 128}, {1, 1}));
+    CHECK_FALSE(flips({.clamp = {.low = 0}}, {1, 128}, {1, 0}));
 }
 
 TEST_CASE("codes of 16 bits") {

@@ -15,6 +15,7 @@
 #include <onnx2hpp/passes/fuse_swish.hpp>
 #include <onnx2hpp/passes/hoist_quantize.hpp>
 #include <onnx2hpp/passes/label_depthwise.hpp>
+#include <onnx2hpp/passes/make_codes_signed.hpp>
 #include <onnx2hpp/passes/merge_moves.hpp>
 #include <onnx2hpp/passes/note_definitions.hpp>
 #include <onnx2hpp/passes/pass_list.hpp>
@@ -50,7 +51,9 @@ void run_passes(onnx_model& m, const options& wanted) {
     reduce_mean_to_global_average_pool(m);  // behind QDQ: it may add a Reshape behind the operator
     merge_moves(m);                         // behind what moves the moves, or adds some
     convert_edges(m, wanted.edges);         // sees the integer graph
-    label_depthwise(m);                     // last: all others know Conv
+    if (wanted.backend != tigris::portable)
+        make_codes_signed(m);     // behind it: the types of inputs and outputs are the file's
+    label_depthwise(m);           // last: all others know Conv
     note_definitions(m, wanted);  // rewrites nothing, and sees what is computed in integers
 }
 

@@ -29,16 +29,26 @@ struct convert_key {
     dtype out = dtype::f32;               // elements of the output
     rounding rounds = rounding::nearest;  // of rescaled codes
     bool quantized = false;               // integers are codes of real numbers, not numbers
+    bool flips_sign = false;              // codes of one number, 128 apart
     int32_t out_pixel_stride = 0;         // elements; 0: pixels of the output are dense
 
     friend constexpr bool operator==(const convert_key&, const convert_key&) = default;
 };
 
-constexpr convert_key key_of(const ops::convert&, const operands& t, rounding rounds) {
+/// Whether codes change between uint8 and int8, and mean the same numbers.
+constexpr bool flips_sign(const ops::convert& op, const tensor& from, const tensor& to) {
+    const int32_t base = from.type == dtype::u8 ? 128 : -128;
+    return has_byte_codes(from) && has_byte_codes(to) && from.type != to.type &&
+           from.quant.scale == to.quant.scale &&
+           from.quant.zero_point - to.quant.zero_point == base && op.clamp == ops::clamp{};
+}
+
+constexpr convert_key key_of(const ops::convert& op, const operands& t, rounding rounds) {
     return {.in = t.input(0).type,
             .out = t.output().type,
             .rounds = rounding_of(t, rounds),
-            .quantized = has_codes(t)};
+            .quantized = has_codes(t),
+            .flips_sign = flips_sign(op, t.input(0), t.output())};
 }
 
 /// Whether signed bytes become signed bytes of another quantization.
@@ -84,7 +94,9 @@ template <convert_key G, class Out, class In>
 constexpr Out convert_element(In x, const convert_layer<In>& layer) {
     constexpr bool from_codes = G.quantized && is_quantizable(G.in);
     constexpr bool to_codes = G.quantized && is_quantizable(G.out);
-    if constexpr (from_codes && to_codes)
+    if constexpr (G.flips_sign)
+        return Out(x ^ 0x80);
+    else if constexpr (from_codes && to_codes)
         return rescale<G.rounds, Out>(x, layer.codes);
     else if constexpr (from_codes && is_same<Out, float>)
         return clamped(float(x - layer.codes.zero_point_in) * layer.scale, layer.clamp);
