@@ -5,6 +5,7 @@
 
 #include <tigris/execution/observer.hpp>
 #include <tigris/execution/run_check.hpp>
+#include <tigris/execution/workers.hpp>
 
 namespace tigris::execution {
 
@@ -39,6 +40,37 @@ constexpr auto fault_of_observer() {
         return as_check<not_an_observer<observer>>();
     else
         return as_check<nothing_to_say>();
+}
+
+/// Whether a run that nothing takes was given this one for an observer: it is no buffer, and either
+/// has a member of an observer's or stands where observers do.
+template <class Last, int Given>
+constexpr bool is_meant_as_observer() {
+    return has_wrong_member<Last>() ||
+           (
+               Given >= 3 && __is_class(Last) && !is_buffer<Last> && !is_worker<Last> &&
+               !requires { Last::is_list_of_buffers; } && !requires { Last::is_row_sink; });
+}
+
+template <class First, class... Others>
+struct last_of : last_of<Others...> {};
+template <class Last>
+struct last_of<Last> {
+    using type = Last;
+};
+
+/// A pointer to the fault of arguments that no run takes.
+template <class Model, class... Given>
+constexpr auto fault_of_arguments() {
+    if constexpr (sizeof...(Given) > 0) {
+        using last = typename last_of<Given...>::type;
+        if constexpr (is_meant_as_observer<last, int(sizeof...(Given))>())
+            return fault_of_observer<last>();
+        else
+            return as_check<no_arguments_of_run<Model, Given...>>();
+    } else {
+        return as_check<no_arguments_of_run<Model>>();
+    }
 }
 
 }  // namespace tigris::execution

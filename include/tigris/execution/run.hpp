@@ -250,7 +250,7 @@ auto run(const Model& model, const In& in, Out&& out, Second&& second) {
 template <class Model, class... Given>
     requires requires { Model::default_target; }
 void run(const Model&, const Given&...) {
-    complete(as_check<execution::no_arguments_of_run<Model, Given...>>());
+    complete(execution::fault_of_arguments<Model, Given...>());
 }
 
 }  // namespace tigris
