@@ -67,14 +67,17 @@ bool expand_clip(expansion& e) {
     return true;
 }
 
+/// A bound of shape [1] clips a scalar, too, whose shape the result has.
+tensor_data bound_of(const constant_node& n, std::size_t i) { return *reshaped(n.input(i), {}); }
+
 /// Before version 11 bounds are attributes, which this is not for.
 shared_tensor evaluate_clip(const constant_node& n) {
     if (n.at.since < 11) return {};
     auto result = std::make_shared<const tensor_data>(n.input(0));
     if (n.has_input(1))
-        result = pairwise(n, *result, n.input(1), [](auto a, auto b) { return larger(a, b); });
+        result = pairwise(n, *result, bound_of(n, 1), [](auto a, auto b) { return larger(a, b); });
     if (n.has_input(2))
-        result = pairwise(n, *result, n.input(2), [](auto a, auto b) { return smaller(a, b); });
+        result = pairwise(n, *result, bound_of(n, 2), [](auto a, auto b) { return smaller(a, b); });
     return result;
 }
 

@@ -146,4 +146,6 @@ TEST_CASE("Clip has bounds, of which the upper may be absent") {
     CHECK(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[2] == 1);
     CHECK(std::isnan(numbers_computed("Clip", {x, low, high}, {4}, dtype::f32)[3]));
     CHECK(numbers_computed("Clip", {x, low}, {4}, dtype::f32)[2] == 2);
+    const given scalar{{}, {-3}}, low_of_one{{1}, {-1}}, high_of_one{{1}, {1}};
+    CHECK(numbers_computed("Clip", {scalar, low_of_one, high_of_one}, {}, dtype::f32)[0] == -1);
 }
