@@ -88,7 +88,7 @@ class Retrained(unittest.TestCase):
 
     def test_an_order_for_a_backend(self):
         for_paired = ["--weights", "blob", "--for", "paired/net.hpp"]
-        for folder, model, *form in (("paired", "old.onnx", "--weights", "blob"),
+        for folder, model, *form in (("paired", "old.onnx", "--weights", "blob", "--keep-dead"),
                                      ("literal_paired", "symmetric.onnx")):
             (self.at / folder).mkdir()
             self.convert(model, "-o", f"{folder}/net.hpp", "--backend", "arm_dsp", *form)
@@ -99,7 +99,7 @@ class Retrained(unittest.TestCase):
                            for folder, blob in (("literal_paired", ()), ("paired", ("symmetric.bin",))))
         self.assertEqual(literal, paired)
         # Random weights saturate most channels, whose weights would become 0.
-        self.refused("new.onnx", *for_paired, "--keep-dead",
+        self.refused("new.onnx", *for_paired,
                      says=["'new.onnx' does not run under 'paired/net.hpp': tensor ",
                            "weights from -128 to 127", "do not fit the order that the header has"])
         self.convert("new.onnx", "-o", "canonical.hpp", "--weights", "blob", "--backend", "arm_dsp", "--keep-dead")
@@ -125,8 +125,9 @@ class Retrained(unittest.TestCase):
                      says=["'scaled.onnx' does not run under 'firmware/net.hpp'", "tensor ",
                            "the header has .quant = {", "the model .quant = {"])
         self.refused(*self.for_firmware(OTHER), says=["does not run under 'firmware/net.hpp': "])
-        self.refused(*self.for_firmware("new.onnx"), "--edges", "quantized",
-                     says=["the header has"])
+        for option in (["--edges", "quantized"], ["-m", "8K"], ["--name", "net"], ["--keep-dead"]):
+            self.refused(*self.for_firmware("new.onnx"), *option,
+                         says=["--for takes how a model is converted from its header; leave out --"])
 
     def test_headers_that_take_no_blob(self):
         self.convert("old.onnx", "-o", "plain.hpp", "--effort", "none")

@@ -142,8 +142,10 @@ std::optional<options> parse(const std::vector<std::string>& words,
     check_files(line.wanted);
     if (line.raw.boards) return options_of_boards(line, words);
     check_for_header(line.wanted);
-    if (!line.wanted.for_header.empty() && of_header.empty())
+    if (!line.wanted.for_header.empty() && of_header.empty()) {
+        require_words_of_header(line.app);
         return parse(words, words_of_header(line.wanted.for_header));
+    }
     return options_of_plan(line);
 }
 

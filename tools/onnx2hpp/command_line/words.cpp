@@ -73,6 +73,16 @@ std::vector<std::string> words_of_header(const std::string& file) {
     return words.get<std::vector<std::string>>();
 }
 
+void require_words_of_header(const CLI::App& app) {
+    std::vector<std::string> given = given_words(app);
+    std::erase_if(given, [](const std::string& word) { return word.starts_with("--weights="); });
+    if (app["--name"]->count() > 0) given.push_back("--name");
+    if (!given.empty())
+        fail_bad_input(
+            fmt::format("--for takes how a model is converted from its header; leave out {}",
+                        given[0].substr(0, given[0].find('='))));
+}
+
 std::vector<std::string> with_open_sweeps(std::vector<std::string> words) {
     const auto is_list = [&](std::size_t i) {
         return i < words.size() && !words[i].empty() && words[i][0] >= '0' && words[i][0] <= '9' &&

@@ -22,6 +22,9 @@ std::string recorded_words(const CLI::App& app, const std::string& name);
 /// What recorded_words() wrote into a header. Throws failure(bad_input) where the file has none.
 std::vector<std::string> words_of_header(const std::string& file);
 
+/// Fails where options are given that words_of_header() has.
+void require_words_of_header(const CLI::App& app);
+
 /// Gives a --sweep without a list the value every_change. The word behind it is its list if it
 /// begins with a digit and has no '.' and no '/'.
 std::vector<std::string> with_open_sweeps(std::vector<std::string> words);

@@ -32,6 +32,27 @@ std::int64_t result_elements(const lowered_model& model) {
     return elements;
 }
 
+struct refusal {
+    std::string reason, hint;
+};
+
+/// Whether the first step makes rows of what are columns of the input.
+bool transposes_input(const lowered_model& model) {
+    int input = model.inputs[0];
+    for (const lowered_node& n : model.nodes) {
+        if (n.inputs.empty() || n.inputs[0] != input) continue;
+        if (std::holds_alternative<ops::transpose>(n.op)) return true;
+        if (std::holds_alternative<ops::interleave>(n.op)) return true;
+        if (std::holds_alternative<ops::reshape>(n.op)) input = n.outputs[0];
+    }
+    return false;
+}
+
+refusal refusal_of_transposed(const std::string& input) {
+    return {fmt::format("input {} is transposed before its rows are read", in_quotes(input)),
+            "omit --io-layout onnx if it is given, or export a model without a Transpose there"};
+}
+
 void require_window(const lowered_model& model, int frames) {
     if (model.state_count > 0)
         fail_bad_input("--stream: the model has states already; leave out --state or --stream");
@@ -41,6 +62,9 @@ void require_window(const lowered_model& model, int frames) {
     const tensor& input = model.tensors[std::size_t(model.inputs[0])];
     const row_extents extents = rows_of(input.dims);
     const std::string& name = model.tensor_names[std::size_t(model.inputs[0])];
+    if ((extents.rows < 2 || frames >= extents.rows) && transposes_input(model))
+        fail_unsupported("--stream: " + refusal_of_transposed(name).reason,
+                         refusal_of_transposed(name).hint);
     if (extents.images != 1 || extents.rows < 2)
         fail_bad_input(
             fmt::format("--stream: input {} is no window of rows; rows are the axis "
@@ -67,18 +91,6 @@ void require_own_outputs(const lowered_model& model) {
     }
 }
 
-/// Whether the first step makes rows of what are columns of the input.
-bool transposes_input(const lowered_model& model) {
-    int input = model.inputs[0];
-    for (const lowered_node& n : model.nodes) {
-        if (n.inputs.empty() || n.inputs[0] != input) continue;
-        if (std::holds_alternative<ops::transpose>(n.op)) return true;
-        if (std::holds_alternative<ops::interleave>(n.op)) return true;
-        if (std::holds_alternative<ops::reshape>(n.op)) input = n.outputs[0];
-    }
-    return false;
-}
-
 /// The first step that makes all of its output for this reason.
 const lowered_node* first_step(const lowered_model& model, const row_movement& movement,
                                whole_reason reason) {
@@ -86,10 +98,6 @@ const lowered_node* first_step(const lowered_model& model, const row_movement& m
         if (movement.reason(n) == reason) return &model.nodes[n];
     return nullptr;
 }
-
-struct refusal {
-    std::string reason, hint;
-};
 
 /// Why each run computes as much as without.
 refusal find_refusal(const lowered_model& model, const row_movement& movement) {
@@ -100,9 +108,7 @@ refusal find_refusal(const lowered_model& model, const row_movement& movement) {
     const std::string unpadded = "export a model whose layers pad no rows, or fewer";
     const std::string whole = "omit --stream: the model runs over the whole window";
     if (transposes_input(model))
-        return {fmt::format("input {} is transposed before its rows are read",
-                            in_quotes(model.tensor_names[std::size_t(model.inputs[0])])),
-                "omit --io-layout onnx, or export a model without that Transpose"};
+        return refusal_of_transposed(model.tensor_names[std::size_t(model.inputs[0])]);
     if (const auto step = name(whole_reason::pads_end))
         return {fmt::format("step {} pads its rows at the end", *step), unpadded};
     if (const auto step = name(whole_reason::shows_padding))

@@ -43,11 +43,9 @@ std::vector<value_id> way_from_transpose(const rewriter& r, value_id output) {
     for (;;) {
         const int producer = r.producer_of(way.back());
         const bool is_found = producer >= 0 && r.at(producer).op_type == "Transpose";
-        if (!is_found && (producer < 0 || !is_elementwise(r, r.at(producer))))
-            refuse(name, "no Transpose is before this output");
-        if (is_read_by_others(r, way.back(), output))
-            refuse(name, "what its Transpose makes is read elsewhere, too");
         if (is_found) return way;
+        if (producer < 0 || !is_elementwise(r, r.at(producer)))
+            refuse(name, "no Transpose is before this output");
         way.push_back(r.at(producer).inputs[0]);
     }
 }
@@ -55,6 +53,9 @@ std::vector<value_id> way_from_transpose(const rewriter& r, value_id output) {
 void trim(rewriter& r, const std::string& name) {
     const value_id output = output_named(r, name);
     const std::vector<value_id> way = way_from_transpose(r, output);
+    if (std::any_of(way.begin(), way.end(),
+                    [&](value_id v) { return is_read_by_others(r, v, output); }))
+        refuse(name, "what its Transpose makes is read elsewhere, too");
     const int transpose = r.producer_of(way.back());
     const extents before = r.at_value(output).dims;
     const extents dims = r.at_value(r.at(transpose).inputs[0]).dims;

@@ -149,6 +149,7 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
     if (lacks_slow)
         return fmt::format("{} fits in {} bytes of slow memory and was given {}; {}", model.name,
                            *slow, given_bytes(t.slow), advice_for_slow(plans, t));
+    const bool can_have_slow = slow && !is_all_of_board(plans, t, &target::slow);
     const std::int64_t least = std::min(least_of_planner(plans, t), searched.value_or(INT64_MAX));
     return fmt::format(
         "{} fits in {} bytes of fast memory and was given {}; step '{}' needs most; "
@@ -157,7 +158,8 @@ std::string exceeded_memory(const lowered_model& model, planner& plans, const ta
         model.nodes[std::size_t(shown.peak_step)].name,
         is_all_of_board(plans, t, &target::fast) ? all_of_board(model) : "raise -m",
         searched ? "" : ", or leave out --effort none",
-        slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow) : "",
+        can_have_slow ? fmt::format(", or give {} bytes of slow memory with a second -m", *slow)
+                      : "",
         slow || plans.can_number_transfers()
             ? ""
             : ", or split the model: it has too many steps to move all it makes to slow memory");

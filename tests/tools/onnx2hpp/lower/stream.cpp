@@ -335,6 +335,7 @@ TEST_CASE("what cannot move is refused with the reason") {
         wanted.layout = io_layout::onnx;
         const lowered_model m = lowered(b, conv_of(b, x, 3, {0, 0}), wanted);
         CHECK(contains(refusal_of(m, 1), "is transposed before its rows are read; omit --io-"));
+        CHECK(contains(refusal_of(m, 2), "is transposed before its rows are read; omit --io-"));
     }
     SUBCASE("padding that all rows see") {
         const lowered_model m =

@@ -117,6 +117,11 @@ TEST_CASE("refused: no such output, no Transpose, and one that others need") {
         b.output(b.node("Softmax", {transposed(b, x)}));
         CHECK(verdict_of_trimming(b, "Softmax_2").says(bad, "no Transpose is before"));
     }
+    SUBCASE("none, and read by a node") {
+        b.output(x);
+        b.output(b.node("Neg", {x}));
+        CHECK(verdict_of_trimming(b, "Relu_0").says(bad, "no Transpose is before this output"));
+    }
     SUBCASE("read by a node") {
         b.output(transposed(b, x));
         b.output(b.node("Neg", {b.model.outputs[0]}));

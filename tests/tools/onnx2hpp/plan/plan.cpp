@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <onnx2hpp/plan/plan.hpp>
 
+#include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/load/load.hpp>
 #include <onnx2hpp/lower/lower.hpp>
@@ -131,6 +132,16 @@ TEST_CASE("where slow memory would do, the sentence says how much") {
     const std::uint64_t enough = number_behind(verdict_on(model, wanted), "or give ");
     wanted.slow = enough;
     CHECK(verdict_on(model, wanted) == "it fits");
+}
+
+TEST_CASE("where a board has no slow memory, the sentence does not ask for some") {
+    options wanted = large_model();
+    const lowered_model model = converted(wanted);
+    wanted.fast = std::uint64_t(smallest(model, wanted, true));
+    apply_board("stm32h743", tigris::portable, {}, wanted);
+    const std::string sentence = verdict_on(model, wanted);
+    CHECK(contains(sentence, "raise -m"));
+    CHECK_FALSE(contains(sentence, "second -m"));
 }
 
 TEST_CASE("slow memory that is too small is told apart, and how much it takes") {
