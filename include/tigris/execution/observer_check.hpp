@@ -52,18 +52,18 @@ constexpr bool is_meant_as_observer() {
                !requires { Last::is_list_of_buffers; } && !requires { Last::is_row_sink; });
 }
 
-template <class First, class... Others>
-struct last_of : last_of<Others...> {};
-template <class Last>
-struct last_of<Last> {
-    using type = Last;
+template <class T>
+struct argument {
+    using type = T;
 };
+template <class... Given>
+using last_of = typename decltype((argument<Given>{}, ...))::type;
 
 /// A pointer to the fault of arguments that no run takes.
 template <class Model, class... Given>
 constexpr auto fault_of_arguments() {
     if constexpr (sizeof...(Given) > 0) {
-        using last = typename last_of<Given...>::type;
+        using last = last_of<Given...>;
         if constexpr (is_meant_as_observer<last, int(sizeof...(Given))>())
             return fault_of_observer<last>();
         else
