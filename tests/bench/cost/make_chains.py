@@ -24,6 +24,7 @@ CODES = {"i8": (np.int8, TensorProto.INT8, -5), "u8": (np.uint8, TensorProto.UIN
 WINDOWS = [((1, 1), 1)] * 5 + [((3, 3), 1)] * 4 + [((3, 3), 2)] * 3 + [
     ((1, 1), 2), ((5, 5), 1), ((5, 5), 2), ((7, 7), 1), ((10, 4), 2), ((10, 8), 2), ((3, 1), 1), ((1, 3), 1), ((4, 4), 1)]
 FIRST_WINDOWS = [((3, 3), 2), ((3, 3), 1), ((10, 4), 2), ((10, 8), 2), ((5, 5), 1), ((8, 4), 1), ((7, 7), 2)]
+LARGE_WINDOWS = [((5, 5), 1), ((5, 5), 2), ((7, 7), 1), ((7, 7), 2)]
 DEPTHWISE_WINDOWS = [((3, 3), 1)] * 5 + [((3, 3), 2)] * 3 + [((5, 5), 1), ((5, 5), 2), ((7, 7), 1), ((7, 7), 2), ((3, 1), 1),
                                                             ((10, 8), 2)]
 
@@ -360,6 +361,19 @@ def wide_chain_of_rows(kind, seed):
     return chain.model()
 
 
+def large_window_chain(kind, seed):
+    """Depthwise layers with large windows, over many channels of few pixels or over few of many."""
+    random = np.random.default_rng(seed)
+    extent = int(random.integers(4, 25))
+    channels = min(int(random.integers(16, 240)), 12_000 // extent**2)
+    chain = Chain(kind, seed, [1, channels, extent, extent])
+    for i in range(2):
+        chain.depthwise([LARGE_WINDOWS[(seed + i) % 4]])
+    chain.mean()
+    chain.gemm()
+    return chain.model()
+
+
 def image_chain(kind, seed):
     """The first layer of a network for wide images or spectrograms, of one or three channels."""
     random = np.random.default_rng(seed)
@@ -397,6 +411,7 @@ MORE = {"with_ends": (end_chain, {"i8": 2, "u8": 2}),
         "mean": (mean_chain, {"i8": 2, "u8": 2, "f32": 2}),
         "all_codes": (all_codes_chain, {"i8": 5}),
         "wide_images": (image_chain, {"i8": 8}),
+        "large_windows": (large_window_chain, {"i8": 12}),
         "wide_rows": (wide_chain_of_rows, {"i8": 12}),
         "with_moves": (moving_chain, {"i8": 4, "u8": 3, "f32": 3})}
 
