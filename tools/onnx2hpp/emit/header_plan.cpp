@@ -11,7 +11,7 @@ header_plan plan_of_header(const lowered_model& model, const options& o,
     const tigris::target wanted = target_of(model, o);
     const owned_network network = network_of(model, wanted);
     planner plans(network.view(), wanted);
-    return {hints.empty() ? plan_to_show(plans, wanted) : plans.plan(hints.front().view()),
+    return {hints.empty() ? plan_to_show(model, plans, wanted) : plans.plan(hints.front().view()),
             plans.alignment()};
 }
 

@@ -15,4 +15,9 @@ namespace onnx2hpp {
 /// or no single memory is at fault.
 std::optional<std::string> full_region(const lowered_model& model, const tigris::target& target);
 
+/// For a target for which there is no plan, however much fast memory it has, because some blocks
+/// are larger than each of its memories: a sentence that says how many bytes the largest would
+/// need. Nothing where that is not why.
+std::optional<std::string> small_banks(const lowered_model& model, const tigris::target& target);
+
 }  // namespace onnx2hpp

@@ -89,8 +89,10 @@ io_modes modes_of(const char* option, const std::vector<io>& given, std::size_t 
     return modes;
 }
 
-owned_plan smallest_plan(planner& plans, const target& t) {
+owned_plan smallest_plan(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.smallest_plan(t.slow > 0);
+    if (!made)
+        if (const auto lack = small_banks(model, t)) throw failure(outcome::over_budget, *lack);
     if (!made)
         fail_unsupported("there is no plan with these I/O modes, whatever the memories",
                          plans.can_number_transfers()
@@ -142,7 +144,7 @@ std::int64_t least_of_planner(planner& plans, const target& t) {
 
 std::string exceeded_memory(const lowered_model& model, planner& plans, const target& t,
                             std::optional<std::int64_t> searched) {
-    const owned_plan shown = smallest_plan(plans, t);
+    const owned_plan shown = smallest_plan(model, plans, t);
     const std::int64_t smallest = plans.smallest_fast_bytes(t.slow > 0);
     const std::optional<std::int64_t> slow = slow_bytes_needed(plans, t);
     const bool lacks_slow = slow && (t.slow > 0 || std::uint64_t(smallest) <= t.fast);
@@ -247,9 +249,9 @@ owned_network with_least_scratch(owned_network network) {
     return network;
 }
 
-owned_plan plan_to_show(planner& plans, const target& t) {
+owned_plan plan_to_show(const lowered_model& model, planner& plans, const target& t) {
     std::optional<owned_plan> made = plans.plan(t.fast, t.slow);
-    return made ? std::move(*made) : smallest_plan(plans, t);
+    return made ? std::move(*made) : smallest_plan(model, plans, t);
 }
 
 std::optional<std::string> exceeded_budget(const lowered_model& model, planner& plans,

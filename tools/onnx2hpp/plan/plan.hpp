@@ -63,7 +63,7 @@ tigris::plan_costs costs_left(const lowered_model& model, const owned_network& n
 tigris::target target_of(const lowered_model& model, const options& options);
 
 /// The plan that fits the target's memories, or, where none does, the smallest.
-owned_plan plan_to_show(planner& plans, const tigris::target& target);
+owned_plan plan_to_show(const lowered_model& model, planner& plans, const tigris::target& target);
 
 /// Which memory is too small for the target's plan: bytes with which it fits, bytes given, the step
 /// that needs most, and what would help. Nothing where the model fits. `searched`: the least fast

@@ -138,7 +138,7 @@ analysis analyze_plan(variants_for_budgets& budgets, const options& options) {
         found.exceeded =
             exceeded_budget(made.model, made.plans(), made.target, chosen.least_searched);
     if (chosen.least_searched) count_fitting(found, std::uint64_t(*chosen.least_searched));
-    found.plan = searched ? std::move(*searched) : plan_to_show(made.plans(), made.target);
+    found.plan = searched ? std::move(*searched) : plan_to_show(made.model, made.plans(), made.target);
     found.lasting = lasting_in(made.model, found.plan, options);
     found.live_bytes = searched
                            ? made.plans().timeline(chosen.hints.front().view())

@@ -59,7 +59,7 @@ owned_plan plan_of(const lowered_model& model, const options& wanted) {
     const tigris::target t = target_of(model, wanted);
     const owned_network network = network_of(model, wanted.backend);
     planner plans(network.view(), t);
-    return plan_to_show(plans, t);
+    return plan_to_show(model, plans, t);
 }
 
 /// What a conversion for that board writes.

@@ -92,7 +92,7 @@ owned_plan plan_of(const lowered_model& model, const options& wanted) {
     const owned_network network = network_of(model);
     const tigris::target target = target_of(model, wanted);
     planner plans(network.view(), target);
-    return plan_to_show(plans, target);
+    return plan_to_show(model, plans, target);
 }
 
 }  // namespace
@@ -142,6 +142,21 @@ TEST_CASE("where a board has no slow memory, the sentence does not ask for some"
     const std::string sentence = verdict_on(model, wanted);
     CHECK(contains(sentence, "raise -m"));
     CHECK_FALSE(contains(sentence, "second -m"));
+}
+
+TEST_CASE("what is larger than each memory of a board is named with the largest") {
+    test::model_builder b;
+    const value_id x = b.node("Relu", {b.input({700, 300})});
+    b.output(b.node("Relu", {b.node("Transpose", {x}, {{"perm", extents{1, 0}}})}));
+    options wanted;
+    wanted.name = "m";
+    apply_board("stm32h743", tigris::portable, {}, wanted);
+    onnx_model read = b.build();
+    run_passes(read, wanted);
+    const lowered_model model = lower(read, wanted);
+    const std::string sentence = verdict_on(model, wanted);
+    CHECK(contains(sentence, "m needs 840000 bytes of SRAM, the largest of the memories"));
+    CHECK(contains(sentence, "and it has 524288; step '"));
 }
 
 TEST_CASE("slow memory that is too small is told apart, and how much it takes") {
