@@ -14,10 +14,14 @@ endif()
 install(TARGETS ${targets} EXPORT tigris-targets FILE_SET HEADERS)
 install(EXPORT tigris-targets NAMESPACE tigris:: DESTINATION "${package}")
 
-# What emulated boards need lies below share/tigris as in the sources, so that it finds itself.
+# What firmware for boards needs lies below share/tigris as in the sources, so that it finds itself.
 set(tigris_share "${CMAKE_INSTALL_DATADIR}/tigris")
-install(FILES "${CMAKE_CURRENT_LIST_DIR}/tigris_add_qemu_firmware.cmake" DESTINATION "${tigris_share}/cmake")
+install(FILES "${CMAKE_CURRENT_LIST_DIR}/tigris_add_qemu_firmware.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_add_board_firmware.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/tigris_board.cmake"
+        DESTINATION "${tigris_share}/cmake")
 install(DIRECTORY "${CMAKE_CURRENT_LIST_DIR}/toolchains" DESTINATION "${tigris_share}/cmake")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/boards" DESTINATION "${tigris_share}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples/firmware" DESTINATION "${tigris_share}/examples")
 install(FILES "${PROJECT_SOURCE_DIR}/examples/fashion/fashion_int8.onnx" DESTINATION "${tigris_share}/examples")
 install(PROGRAMS "${PROJECT_SOURCE_DIR}/scripts/run_qemu" DESTINATION "${tigris_share}/scripts")

@@ -7,20 +7,25 @@
 #   STDIO  links the C library's printf, whose text goes to the board's UART
 include("${CMAKE_CURRENT_LIST_DIR}/tigris_board.cmake")
 
-# Of boards that QEMU emulates: driver and address of a UART. uart.hpp has the drivers.
-set(tigris_uart_of_mps2_an386 cmsdk 0x40004000)
-set(tigris_uart_of_mps3_an547 cmsdk 0x59303000)
-set(tigris_uart_of_stm32f405 stm32f4 0)
-set(tigris_uart_of_virt ns16550 0x10000000)
-# Where the processor starts, if not where constants are; models have nothing there.
-set(tigris_code_of_mps3_an547 0x00000000 512K)
+# In the function's scope, because a folder that adds TiGrIS does not see variables of TiGrIS's own folder.
+macro(tigris_set_facts_of_emulated_boards)
+    # Driver and address of a UART. uart.hpp has the drivers.
+    set(tigris_uart_of_mps2_an386 cmsdk 0x40004000)
+    set(tigris_uart_of_mps3_an547 cmsdk 0x59303000)
+    set(tigris_uart_of_stm32f405 stm32f4 0)
+    set(tigris_uart_of_virt ns16550 0x10000000)
+    # Where the processor starts, if not where constants are; models have nothing there.
+    set(tigris_code_of_mps3_an547 0x00000000 512K)
+endmacro()
 
 function(tigris_add_board_firmware name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "STDIO" "" "SOURCES")
     if(NOT TIGRIS_BOARD OR NOT "${arg_UNPARSED_ARGUMENTS}" STREQUAL "" OR NOT arg_SOURCES)
         message(FATAL_ERROR "tigris: usage: tigris_add_board_firmware(<name> [STDIO] SOURCES <source>...), with "
-                            "--toolchain cmake/toolchains/board.cmake -DTIGRIS_BOARD=<board>")
+                            "--toolchain ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/toolchains/board.cmake "
+                            "-DTIGRIS_BOARD=<board>")
     endif()
+    tigris_set_facts_of_emulated_boards()
     tigris_read_board("${TIGRIS_BOARD}")
     set(script "${CMAKE_CURRENT_BINARY_DIR}/${board_name}.ld")
     tigris_write_linker_script("${script}" ${tigris_code_of_${board_name}})

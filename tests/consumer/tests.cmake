@@ -29,6 +29,9 @@ find_program(TIGRIS_ARM_COMPILER arm-none-eabi-g++)
 if(TIGRIS_ARM_COMPILER)
     set(toolchain "-DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/toolchains/cortex-m4.cmake")
     add_consumer_test(cross_installed "-DINSTALL=${PROJECT_BINARY_DIR}" -DBESIDE=ON -- ${toolchain})
+    set(toolchains "${CMAKE_CURRENT_BINARY_DIR}/consumer_board_installed/prefix/share/tigris/cmake/toolchains")
+    add_consumer_test(board_installed "-DINSTALL=${PROJECT_BINARY_DIR}" -- "--toolchain=${toolchains}/board.cmake"
+                      -DTIGRIS_BOARD=stm32h743 -DCMAKE_BUILD_TYPE=Release)
     # It builds the tool into a cache of its own: one of CI's long jobs (left_out in scripts/test).
     string(CONCAT as_here "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} "
                           "-DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE} "

@@ -64,6 +64,11 @@ class DebianPackage(unittest.TestCase):
         for name in ("tigris/single/tigris_single.hpp", "man/man1/onnx2hpp.1", "bash-completion/completions/onnx2hpp"):
             self.assertTrue((self.installed / "share" / name).is_file(), name)
 
+    def test_what_firmware_for_boards_needs_is_there(self):
+        there = {path.stem for path in (self.installed / "share/tigris/boards").iterdir()}
+        self.assertEqual(there, {path.stem for path in (ROOT / "boards").iterdir()})
+        self.assertTrue((self.installed / "share/tigris/cmake/tigris_board.cmake").is_file())
+
     def test_the_archive_holds_the_same(self):
         archive, = self.folder.glob("*.tar.gz")
         names = output_of("tar", "-tf", archive).splitlines()
