@@ -35,12 +35,24 @@ function(tigris_read_board board)
     set(board_memories "${names}" PARENT_SCOPE)
 endfunction()
 
+function(tigris_require_memory_of_constants)
+    if(NOT board_constants)
+        message(FATAL_ERROR "tigris: board ${board_name}: 'constants' names no memory; code needs one, such as "
+                            "constants: FLASH")
+    elseif(NOT board_constants IN_LIST board_memories)
+        list(JOIN board_memories ", " names)
+        message(FATAL_ERROR "tigris: board ${board_name}: no memory has the name '${board_constants}', which "
+                            "'constants' gives; the memories are ${names}")
+    endif()
+endfunction()
+
 # tigris_write_linker_script(<file> [<address of code> <size>])
 #
 # Of the board that was read. Code lies with the constants, unless an address is given. What programs write lies in the
 # first memory for which no section is named, else in the largest; the stack at its end. Each section that a memory
 # names lies there. examples/firmware/qemu_mps2/sections.ld has the rest.
 function(tigris_write_linker_script file)
+    tigris_require_memory_of_constants()
     set(regions "")
     set(sections "")
     set(aliases "")
