@@ -66,6 +66,32 @@ board_memory parse_memory(const std::string& file, const YAML::Node& node) {
     return made;
 }
 
+std::uint64_t last_address(const board_memory& m) {
+    const std::uint64_t first = *m.address;
+    return m.bytes - 1 > UINT64_MAX - first ? UINT64_MAX : first + (m.bytes - 1);
+}
+
+/// Memories behind a bus have addresses of their own.
+bool overlap(const board_memory& a, const board_memory& b) {
+    if (!a.address || !b.address || !a.is_addressable || !b.is_addressable) return false;
+    return *a.address <= last_address(b) && *b.address <= last_address(a);
+}
+
+std::string spell_range(const board_memory& m) {
+    return fmt::format("{} ({:#x} to {:#x})", in_quotes(m.name), *m.address, last_address(m));
+}
+
+/// Why `next` cannot be in a board that has `other`, or nothing.
+std::string conflict_between(const board_memory& other, const board_memory& next) {
+    if (other.name == next.name)
+        return fmt::format("two memories have the name {}", in_quotes(next.name));
+    if (overlap(other, next))
+        return fmt::format(
+            "the memories {} and {} overlap; correct an address or a size, or leave out one",
+            spell_range(other), spell_range(next));
+    return {};
+}
+
 std::vector<board_memory> parse_memories(const yaml_document& document, const yaml_map& keys) {
     std::vector<board_memory> made;
     for (const YAML::Node& node : keys.list("memories")) {
@@ -74,9 +100,8 @@ std::vector<board_memory> parse_memories(const yaml_document& document, const ya
                     fmt::format("a board has at most {} memories", tigris::memory_map::capacity));
         board_memory next = parse_memory(document.file, node);
         for (const board_memory& other : made)
-            if (other.name == next.name)
-                fail_at(document.file, node.Mark(),
-                        fmt::format("two memories have the name {}", in_quotes(next.name)));
+            if (const std::string conflict = conflict_between(other, next); !conflict.empty())
+                fail_at(document.file, node.Mark(), conflict);
         made.push_back(std::move(next));
     }
     return made;

@@ -113,6 +113,21 @@ TEST_CASE("every mistake of a file is told with its line") {
     CHECK(verdict_with("    size: 64K", "    writable: false\n    size: 64K").code == bad);
 }
 
+TEST_CASE("memories that a processor addresses have no address in common") {
+    const auto flash_with = [](const std::string& keys) {
+        return verdict_with("{name: FLASH, size: 1M,", "{name: FLASH, size: 1M, " + keys + ",");
+    };
+    CHECK(flash_with("address: 0x2000ffff")
+              .says(bad,
+                    "mine.yaml:16: the memories 'TCM' (0x20000000 to 0x2000ffff) and 'FLASH' "
+                    "(0x2000ffff to 0x2010fffe) overlap; correct an address or a size"));
+    CHECK(flash_with("address: 0x1ff00001").says(bad, "overlap"));
+    CHECK(flash_with("address: 0x20010000").code == outcome::success);
+    CHECK(flash_with("address: 0x1ff00000").code == outcome::success);
+    CHECK(flash_with("address: 0xffffffffffffff00").code == outcome::success);
+    CHECK(verdict_with("{name: SPI,", "{name: SPI, address: 0x20000000,").code == outcome::success);
+}
+
 TEST_CASE("a board needs a memory for activations, and has 16 of all kinds at most") {
     const std::string head =
         "name: a\ncore: b\nclock: 1 Hz\nbackend: x86\nalignment: 4\nmemories:\n";
