@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Boards of which no linker script can be made end the configuration with a sentence that says what to do.
+"""Boards of which no linker script can be made, or for whose core there is no compiler, end the configuration with a sentence that says what to do.
 
 usage: linker_script_test.py CMAKE"""
 
@@ -28,13 +28,19 @@ tigris_write_linker_script("{folder}/mine.ld")
 """
 
 
+TOOLCHAIN = """cmake_minimum_required(VERSION 3.25)
+set(TIGRIS_BOARD "{folder}/mine.yaml")
+include("{root}/cmake/toolchains/board.cmake")
+"""
+
+
 class LinkerScript(unittest.TestCase):
-    def made_of(self, text):
+    def made_of(self, text, script_text=SCRIPT):
         """The linker script of this board, and what CMake says; the words of an error on one line."""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "mine.yaml").write_text(text)
             script = Path(folder) / "script.cmake"
-            script.write_text(SCRIPT.format(root=ROOT, folder=folder))
+            script.write_text(script_text.format(root=ROOT, folder=folder))
             done = subprocess.run([CMAKE, "-P", script], capture_output=True, text=True)
             made = Path(folder) / "mine.ld"
             return made.read_text() if made.exists() else None, re.sub(r"\s+", " ", done.stderr)
@@ -56,6 +62,12 @@ class LinkerScript(unittest.TestCase):
                      "board mine: 'constants' names no memory; code needs one, such as constants: FLASH")
         self.refuses("constants: FLASH", "constants: FLAHS",
                      "board mine: no memory has the name 'FLAHS', which 'constants' gives; the memories are SRAM, FLASH")
+
+    def test_a_toolchain_needs_a_known_core(self):
+        self.assertEqual("", self.made_of(BOARD, TOOLCHAIN)[1])
+        for core in ("cortex-m5", "xtensa-lx7"):
+            said = self.made_of(BOARD.replace("cortex-m4", core), TOOLCHAIN)[1]
+            self.assertIn(f"board mine: there is no toolchain file for the core '{core}'; correct 'core', or", said)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include <onnx2hpp/boards/parse_board.hpp>
 
 #include <onnx2hpp/backends.hpp>
+#include <onnx2hpp/boards/core.hpp>
 #include <onnx2hpp/boards/units.hpp>
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/option_values.hpp>
@@ -31,10 +32,19 @@ std::string word_of(const yaml_value& given, const char* what, std::string_view 
     return given.text;
 }
 
-tigris::backend backend_of(const yaml_value& given) {
+std::string core_of(const yaml_value& given) {
+    const std::string name = word_of(given, "core", "-_+.");
+    if (const auto mistake = mistake_in_core(name)) given.fail(*mistake);
+    return name;
+}
+
+tigris::backend backend_for(const std::string& core, const yaml_value& given) {
     std::string names;
     for (const named_backend& b : backends) {
-        if (given.text == b.name) return b.value;
+        if (given.text == b.name) {
+            if (const auto mistake = mistake_in_backend(core, b.value)) given.fail(*mistake);
+            return b.value;
+        }
         names += (names.empty() ? "" : ", ") + std::string(b.name);
     }
     given.fail(
@@ -140,10 +150,11 @@ board parse_board(const yaml_document& document) {
     const yaml_map keys(
         document.file, document.root, "a board",
         {"name", "core", "clock", "backend", "alignment", "constants", "costs", "memories"});
+    const std::string core = core_of(keys.value("core"));
     board made{.name = word_of(keys.value("name"), "the name", "_"),
-               .core = word_of(keys.value("core"), "core", "-_+."),
+               .core = core,
                .clock_hz = keys.value("clock").as(parse_clock),
-               .backend = backend_of(keys.value("backend")),
+               .backend = backend_for(core, keys.value("backend")),
                .alignment = keys.value("alignment").as(parse_alignment_of_tensors),
                .memories = parse_memories(document, keys)};
     if (std::none_of(made.memories.begin(), made.memories.end(), holds_activations))

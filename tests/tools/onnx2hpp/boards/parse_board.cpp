@@ -90,6 +90,10 @@ TEST_CASE("without constants a board has no limit of flash, and costs are the de
 TEST_CASE("every mistake of a file is told with its line") {
     CHECK(verdict_with("core: cortex-m7", "colour: red")
               .says(bad, "mine.yaml:2: a board has no key"));
+    CHECK(verdict_with("core: cortex-m7", "core: Cortex-M7")
+              .says(bad, "mine.yaml:2: there is no core 'Cortex-M7'; did you mean cortex-m7?"));
+    CHECK(verdict_with("arm_dsp", "helium")
+              .says(bad, "mine.yaml:4: the backend helium needs Helium (MVE), which cortex-m7"));
     CHECK(verdict_with("core: cortex-m7\n", "")
               .says(bad, "mine.yaml:1: a board lacks the key 'core'"));
     CHECK(verdict_with("216 MHz", "216").says(bad, "mine.yaml:3: clock '216' is not understood"));
