@@ -59,6 +59,10 @@ board_memory parse_memory(const std::string& file, const YAML::Node& node) {
     const yaml_map keys(file, node, "a memory",
                         {"name", "address", "size", "alignment", "read", "write", "writable",
                          "addressable", "section"});
+    if (keys.flag("writable", true))
+        keys.require({"name", "size", "read", "write"});
+    else
+        keys.require({"name", "size", "read"});
     board_memory made{.name = word_of(keys.value("name"), "the name", "_"),
                       .bytes = keys.value("size").as(parse_size),
                       .read_cost = keys.value("read").as(parse_cycles),
@@ -150,6 +154,7 @@ board parse_board(const yaml_document& document) {
     const yaml_map keys(
         document.file, document.root, "a board",
         {"name", "core", "clock", "backend", "alignment", "constants", "costs", "memories"});
+    keys.require({"name", "core", "clock", "backend", "alignment", "memories"});
     const std::string core = core_of(keys.value("core"));
     board made{.name = word_of(keys.value("name"), "the name", "_"),
                .core = core,

@@ -36,10 +36,18 @@ void yaml_map::check_key(const YAML::Node& key, std::initializer_list<const char
                             fmt::join(keys, ", ")));
 }
 
+void yaml_map::require(std::initializer_list<const char*> keys) const {
+    std::vector<std::string> missing;
+    for (const char* key : keys)
+        if (!node_[key]) missing.push_back(fmt::format("'{}'", key));
+    if (missing.empty()) return;
+    fail(fmt::format("{} lacks the {} {}", what_, missing.size() == 1 ? "key" : "keys",
+                     fmt::join(missing, ", ")));
+}
+
 YAML::Node yaml_map::required(const char* key) const {
-    const YAML::Node found = node_[key];
-    if (!found) fail(fmt::format("{} lacks the key '{}'", what_, key));
-    return found;
+    require({key});
+    return node_[key];
 }
 
 yaml_value yaml_map::value(const char* key) const {

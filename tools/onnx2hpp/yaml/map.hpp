@@ -38,6 +38,9 @@ public:
     yaml_map(const std::string& file, const YAML::Node& node, std::string what,
              std::initializer_list<const char*> keys);
 
+    /// Throws failure(bad_input) that names all of these keys that are missing.
+    void require(std::initializer_list<const char*> keys) const;
+
     /// Throws failure(bad_input) where the key or its value is missing, or is no word or number.
     yaml_value value(const char* key) const;
     std::optional<yaml_value> value_if_given(const char* key) const;

@@ -96,6 +96,12 @@ TEST_CASE("every mistake of a file is told with its line") {
               .says(bad, "mine.yaml:4: the backend helium needs Helium (MVE), which cortex-m7"));
     CHECK(verdict_with("core: cortex-m7\n", "")
               .says(bad, "mine.yaml:1: a board lacks the key 'core'"));
+    CHECK(verdict_with("core: cortex-m7\nclock: 216 MHz\n", "")
+              .says(bad, "mine.yaml:1: a board lacks the keys 'core', 'clock'"));
+    CHECK(verdict_with("size: 1M, read: 0.344, ", "")
+              .says(bad, "mine.yaml:16: a memory lacks the keys 'size', 'read'"));
+    CHECK(verdict_with("size: 2G, read: 9, write: 10, ", "")
+              .says(bad, "mine.yaml:17: a memory lacks the keys 'size', 'read', 'write'"));
     CHECK(verdict_with("216 MHz", "216").says(bad, "mine.yaml:3: clock '216' is not understood"));
     CHECK(verdict_with("arm_dsp", "neon").says(bad, "mine.yaml:4: there is no backend 'neon'"));
     CHECK(verdict_with("alignment: 8", "alignment: 2").says(bad, "mine.yaml:5: alignment '2'"));

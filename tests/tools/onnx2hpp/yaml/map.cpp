@@ -45,6 +45,9 @@ TEST_CASE("keys that are unknown, missing or there twice are refused with their 
     CHECK(verdict_of_map("b: 1", [](const yaml_map& keys) {
               keys.value("a");
           }).says(bad, "m.yaml:1: a thing lacks the key 'a'"));
+    CHECK(verdict_of_map("b: 1", [](const yaml_map& keys) {
+              keys.require({"a", "b", "c"});
+          }).says(bad, "m.yaml:1: a thing lacks the keys 'a', 'c'"));
 }
 
 TEST_CASE("values of another kind are refused with their line") {
