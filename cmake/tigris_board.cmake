@@ -36,7 +36,10 @@ function(tigris_read_board board)
 endfunction()
 
 function(tigris_require_memory_of_constants)
-    if(NOT board_constants)
+    if(NOT board_memories)
+        message(FATAL_ERROR "tigris: board ${board_name}: CMake reads memories in braces only; write each as "
+                            "{name: SRAM, address: 0x20000000, ...}")
+    elseif(NOT board_constants)
         message(FATAL_ERROR "tigris: board ${board_name}: 'constants' names no memory; code needs one, such as "
                             "constants: FLASH")
     elseif(NOT board_constants IN_LIST board_memories)

@@ -63,6 +63,10 @@ class LinkerScript(unittest.TestCase):
         self.refuses("constants: FLASH", "constants: FLAHS",
                      "board mine: no memory has the name 'FLAHS', which 'constants' gives; the memories are SRAM, FLASH")
 
+    def test_memories_stand_in_braces(self):
+        _, said = self.made_of(re.sub(r"- {(.*)}", lambda item: "- " + item[1].replace(", ", "\n    "), BOARD))
+        self.assertIn("board mine: CMake reads memories in braces only; write each as {name: SRAM,", said)
+
     def test_a_toolchain_needs_a_known_core(self):
         self.assertEqual("", self.made_of(BOARD, TOOLCHAIN)[1])
         for core in ("cortex-m5", "xtensa-lx7"):
