@@ -53,8 +53,10 @@ void require_equal(const value& in, const value& out) {
     if (in.type != out.type || in.is_text() != out.is_text())
         fail_bad_input(both + "the output has another type than the input");
     if (in.dims != out.dims)
-        fail_bad_input(fmt::format("{}the output is [{}], the input [{}]", both,
-                                   fmt::join(out.dims, ","), fmt::join(in.dims, ",")));
+        fail_bad_input(
+            fmt::format("{}the output is [{}], the input [{}]; both must have one shape, or name "
+                        "another pair",
+                        both, fmt::join(out.dims, ","), fmt::join(in.dims, ",")));
     if (!have_equal_codes(in.quant, out.quant))
         fail_bad_input(both +
                        "the output has another scale or zero point than the input; --edges float "
@@ -90,14 +92,15 @@ std::vector<tied> find_by_name(const onnx_model& m) {
                                               [&](const tied& t) { return t.output == out; });
             if (out == absent || is_taken || !can_be_tied(value_at(m, in), value_at(m, out)))
                 continue;
-            note(fmt::format("input {} is a state: what output {} of the run before was",
+            note(fmt::format("input {} is a state: it gets output {} of the run before",
                              in_quotes(value_at(m, in).name), in_quotes(name)));
             found.push_back({in, out});
             break;
         }
     if (found.empty())
         fail_bad_input(
-            "--state auto: no output is called as what an input becomes; write "
+            "--state auto: no input and output have names that make a pair, such as h and hn; "
+            "write "
             "--state INPUT=OUTPUT");
     return found;
 }

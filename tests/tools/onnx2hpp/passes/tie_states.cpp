@@ -83,8 +83,8 @@ TEST_CASE("names tell states, and a note says which") {
     CHECK(names_of(m, m.inputs) == names{"x", "h", "c"});
     CHECK(names_of(m, m.outputs) == names{"y", "hn", "cn"});
     CHECK(notes.take() ==
-          "onnx2hpp: note: input 'h' is a state: what output 'hn' of the run before was\n"
-          "onnx2hpp: note: input 'c' is a state: what output 'cn' of the run before was\n");
+          "onnx2hpp: note: input 'h' is a state: it gets output 'hn' of the run before\n"
+          "onnx2hpp: note: input 'c' is a state: it gets output 'cn' of the run before\n");
 }
 
 TEST_CASE("what names alone tell, types and shapes must bear out") {
@@ -112,6 +112,18 @@ TEST_CASE("a wrong pair is refused by name") {
           "--state: 'hn' is tied twice");
 }
 
+TEST_CASE("where no names make a pair, the pairs must be written") {
+    recurrent r;
+    onnx_model m = r.b.build();
+    for (value& v : m.values)
+        if (v.name == "hn" || v.name == "cn") v.name = "new";
+    options wanted;
+    wanted.finds_states = true;
+    CHECK(verdict_of([&] { tie_states(m, wanted); }).sentence ==
+          "--state auto: no input and output have names that make a pair, such as h and hn; write "
+          "--state INPUT=OUTPUT");
+}
+
 TEST_CASE("an output of another shape, type or scale is no state") {
     recurrent r;
     onnx_model m = r.b.build();
@@ -123,7 +135,9 @@ TEST_CASE("an output of another shape, type or scale is no state") {
     };
     CHECK(change([](value& v) {
               v.dims = {4, 1};
-          }) == "--state 'h'='hn': the output is [4,1], the input [1,4]");
+          }) ==
+          "--state 'h'='hn': the output is [4,1], the input [1,4]; both must have one shape, or "
+          "name another pair");
     CHECK(change([](value& v) { v.type = tigris::dtype::i8; }) ==
           "--state 'h'='hn': the output has another type than the input");
     CHECK(change([](value& v) {
