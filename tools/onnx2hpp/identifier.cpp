@@ -94,20 +94,34 @@ bool is_format_macro(std::string_view text) {
     return begins && text.size() > 3 && is_small(text[3]);
 }
 
-bool is_taken(std::string_view text) {
-    const bool looks_like_macro = !has_small_letter(text) && !text.ends_with('_');
-    return looks_like_macro || is_format_macro(text) ||
-           std::binary_search(std::begin(taken_words), std::end(taken_words), text) ||
-           std::binary_search(std::begin(c_names), std::end(c_names), text);
+/// Who else uses the word, to stand after it.
+std::optional<std::string_view> reason_why_taken(std::string_view text) {
+    if (!has_small_letter(text) && !text.ends_with('_'))
+        return "has no small letter, so it could be a macro";
+    if (is_format_macro(text)) return "could be a macro of <inttypes.h>";
+    if (text == "std" || text == "tigris") return "is a namespace of every header";
+    if (std::binary_search(std::begin(taken_words), std::end(taken_words), text))
+        return "is a word of C or C++";
+    if (std::binary_search(std::begin(c_names), std::end(c_names), text))
+        return "is a name of the C library";
+    return {};
 }
+
+bool is_taken(std::string_view text) { return reason_why_taken(text).has_value(); }
 
 }  // namespace
 
-bool is_identifier(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_word_character) &&
-           !is_digit(text.front()) && text.front() != '_' &&
-           text.find("__") == std::string_view::npos && !is_taken(text);
+std::optional<std::string_view> mistake_in_identifier(std::string_view text) {
+    if (text.empty()) return "is empty";
+    if (!std::all_of(text.begin(), text.end(), is_word_character))
+        return "has other characters than letters, digits and underlines";
+    if (is_digit(text.front())) return "begins with a digit";
+    if (text.front() == '_') return "begins with an underline";
+    if (text.find("__") != std::string_view::npos) return "has two underlines in a row";
+    return reason_why_taken(text);
 }
+
+bool is_identifier(std::string_view text) { return !mistake_in_identifier(text); }
 
 bool is_taken_prefix(std::string_view text) {
     return std::binary_search(std::begin(taken_prefixes), std::end(taken_prefixes), text);

@@ -3,6 +3,7 @@
 #pragma once
 // C++ identifiers made of names from files.
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace onnx2hpp {
 /// underscores, none of them leading, no leading digit, no keyword, no name of C's headers, not std
 /// or tigris, and with a small letter or a '_' at the end, unlike macros.
 bool is_identifier(std::string_view text);
+
+/// Why it may not, to stand after it ("begins with a digit"), or nothing.
+std::optional<std::string_view> mistake_in_identifier(std::string_view text);
 
 /// A C++ identifier made of any text. Characters outside [A-Za-z0-9_] become '_'; runs of '_'
 /// become one and those at the ends are dropped (C++ reserves them); a leading digit gets "model_"

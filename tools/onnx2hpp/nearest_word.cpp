@@ -22,9 +22,21 @@ int letters_between(const std::string& a, const std::string& b) {
     return row.back();
 }
 
+namespace {
+
+std::string in_small_letters(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return text;
+}
+
+}  // namespace
+
 std::optional<std::string> nearest_word(const std::string& to,
                                         const std::vector<std::string>& words) {
-    const auto distance = [&to](const std::string& word) { return letters_between(to, word); };
+    const auto distance = [small = in_small_letters(to)](const std::string& word) {
+        return letters_between(small, in_small_letters(word));
+    };
     const auto nearest = std::min_element(
         words.begin(), words.end(),
         [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });

@@ -4,6 +4,7 @@
 
 #include <onnx2hpp/diagnostic.hpp>
 #include <onnx2hpp/enumerators.hpp>
+#include <onnx2hpp/nearest_word.hpp>
 
 #include <fmt/format.h>
 
@@ -50,10 +51,13 @@ bool is_number(std::string_view word) {
 
 tigris::io parse_mode(std::string_view option, std::string_view word) {
     if (const auto mode = enumerator_of<tigris::io>(word)) return *mode;
+    const std::vector<std::string> modes{"caller", "arena", "rows", "slow"};
     fail_bad_input(
-        fmt::format("{} {}: the modes are caller, arena, rows and slow, for all, or one each with "
-                    "commas between them (the header to write is -o's)",
-                    option, in_quotes(word)));
+        fmt::format("{} {}: the modes are {}, for all, or one each with commas between "
+                    "them{}{}",
+                    option, in_quotes(word), fmt::join(modes, ", "),
+                    option == "--output" ? "; -o names the header to write" : "",
+                    as_question(nearest_word(std::string(word), modes))));
 }
 
 }  // namespace

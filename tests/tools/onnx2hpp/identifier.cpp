@@ -42,3 +42,17 @@ TEST_CASE("what C++ reserves or does not allow is no identifier") {
         CHECK_FALSE(is_identifier(text));
     CHECK(is_identifier("kws_12"));
 }
+
+TEST_CASE("of what is no identifier the one reason is told") {
+    CHECK(mistake_in_identifier("a-b") ==
+          "has other characters than letters, digits and underlines");
+    CHECK(mistake_in_identifier("1a") == "begins with a digit");
+    CHECK(mistake_in_identifier("_a") == "begins with an underline");
+    CHECK(mistake_in_identifier("a__b") == "has two underlines in a row");
+    CHECK(mistake_in_identifier("while") == "is a word of C or C++");
+    CHECK(mistake_in_identifier("tigris") == "is a namespace of every header");
+    CHECK(mistake_in_identifier("time") == "is a name of the C library");
+    CHECK(mistake_in_identifier("KWS") == "has no small letter, so it could be a macro");
+    CHECK(mistake_in_identifier("PRIx8") == "could be a macro of <inttypes.h>");
+    CHECK_FALSE(mistake_in_identifier("kws_12"));
+}

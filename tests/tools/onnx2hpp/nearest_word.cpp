@@ -18,6 +18,8 @@ TEST_CASE("the nearest word is named unless it is far away") {
     const std::vector<std::string> words{"analyze", "report", "tensors"};
     CHECK(nearest_word("analyse", words) == "analyze");
     CHECK(nearest_word("reprot", words) == "report");
+    CHECK(nearest_word("REPORT", words) == "report");
+    CHECK(nearest_word("int8_max", {"INT8_MAX"}) == "INT8_MAX");
     CHECK_FALSE(nearest_word("model", words));
     CHECK_FALSE(nearest_word("analyze", {}));
 }

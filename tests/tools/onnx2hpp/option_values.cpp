@@ -110,6 +110,18 @@ TEST_CASE("I/O modes are four words") {
                       text);
 }
 
+TEST_CASE("a misspelled mode is told the modes, and of outputs what -o is") {
+    const auto said_of = [](const char* option) {
+        return verdict_of([option] { parse_modes(option, "row"); }).sentence;
+    };
+    const std::string modes =
+        " 'row': the modes are caller, arena, rows, slow, for all, or one each with commas between "
+        "them";
+    CHECK(said_of("--input") == "--input" + modes + "; did you mean rows?");
+    CHECK(said_of("--output") ==
+          "--output" + modes + "; -o names the header to write; did you mean rows?");
+}
+
 TEST_CASE("no more I/O modes than can be told apart") {
     CHECK(parse_modes("--input", "rows,rows,rows,rows,rows,rows,rows,rows").size() == 8);
     CHECK(verdict_of([] {

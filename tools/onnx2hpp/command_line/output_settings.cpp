@@ -73,15 +73,12 @@ void set_name(options& wanted) {
     if (wanted.name.empty()) {
         wanted.name = identifier_from(stem);
         if (converts && wanted.name == stem + "_")
-            note(fmt::format(
-                "the model is called {}, because {} is a word of C++ or could be a macro",
-                wanted.name, stem));
+            note(fmt::format("the model is called {}, because {} {}", wanted.name, stem,
+                             *mistake_in_identifier(stem)));
     }
-    if (!is_identifier(wanted.name))
-        fail_bad_input(
-            fmt::format("--name {} is a word of C++, could be a macro, or is no identifier; "
-                        "write --name {}",
-                        in_quotes(wanted.name), identifier_from(wanted.name)));
+    if (const auto mistake = mistake_in_identifier(wanted.name))
+        fail_bad_input(fmt::format("--name {} {}; write --name {}", in_quotes(wanted.name),
+                                   *mistake, identifier_from(wanted.name)));
     if (wanted.c && is_taken_prefix(wanted.name))
         fail_bad_input(
             fmt::format("--name {}: with --c, functions of the C library are called like "

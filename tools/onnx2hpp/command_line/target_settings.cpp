@@ -5,6 +5,7 @@
 #include <onnx2hpp/boards/apply_board.hpp>
 #include <onnx2hpp/costs/cost_table.hpp>
 #include <onnx2hpp/diagnostic.hpp>
+#include <onnx2hpp/nearest_word.hpp>
 #include <onnx2hpp/option_values.hpp>
 #include <onnx2hpp/placement/parse_rules.hpp>
 
@@ -26,11 +27,19 @@ void set_memories(options& wanted, const raw_options& raw) {
         wanted.sweep = parse_sizes(*raw.sweep);
 }
 
+/// Short names, and those that boards say.
+std::vector<std::string> words_for_cores() {
+    std::vector<std::string> words;
+    for (const cost_table& t : cost_tables()) words.insert(words.end(), {t.name, t.core});
+    return words;
+}
+
 void set_core(const std::string& name, options& wanted) {
     const cost_table* table = find_core(name);
     if (!table)
-        fail_bad_input(fmt::format("--core {}: there is no such core; the cores are {}",
-                                   in_quotes(name), names_of_cores()));
+        fail_bad_input(fmt::format("--core {}: there is no such core; the cores are {}{}",
+                                   in_quotes(name), names_of_cores(),
+                                   as_question(nearest_word(name, words_for_cores()))));
     wanted.core = table->core;
     wanted.backend = table->backend;
 }

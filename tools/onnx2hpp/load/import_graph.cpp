@@ -143,7 +143,16 @@ private:
                        const std::vector<value_id>& inputs) {
         if (std::none_of(inputs.begin(), inputs.end(),
                          [&](value_id v) { return at(v).name == name; }))
-            fail_bad_input(fmt::format("{} {}: the model has no such input", option, name));
+            fail_bad_input(fmt::format("{}: the model has no input {}; it has {}", option,
+                                       in_quotes(name), names_of_free_inputs()));
+    }
+
+    std::string names_of_free_inputs() {
+        std::string names;
+        for (const auto* some : {&result.model.inputs, &constant_inputs})
+            for (const value_id v : *some)
+                names += (names.empty() ? "" : ", ") + in_quotes(at(v).name);
+        return names.empty() ? "none" : names;
     }
 
     void import_free_input(const onnx::ValueInfoProto& info) {

@@ -66,6 +66,9 @@ TEST_CASE("a name that is no board is bad input that lists them, a file is read"
               find_board("esp32");
           }).says(outcome::bad_input, "there is no board 'esp32'; the boards are apollo4, "));
     CHECK(verdict_of([] {
+              find_board("STM32F446");
+          }).says(outcome::bad_input, "; did you mean stm32f446?"));
+    CHECK(verdict_of([] {
               find_board("none.yaml");
           }).says(outcome::bad_input, "board file 'none.yaml' does not exist"));
     const temporary_folder folder;

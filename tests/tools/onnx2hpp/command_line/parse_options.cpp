@@ -94,7 +94,10 @@ TEST_CASE("a wrong command line is bad input") {
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--edges", "wide"}).says(bad, "wide"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--unknown"}).says(bad, "--unknown"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "extra"}).says(bad, "extra"));
-    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--name", "a-b"}).says(bad, "a-b"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--name", "a-b"})
+              .says(bad,
+                    "--name 'a-b' has other characters than letters, digits and underlines; write "
+                    "--name a_b"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "-m", "64Q"}).says(bad, "64Q"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "folder/"}).says(bad, "names no file"));
     CHECK(verdict_of_parsing({"m.onnx", "-o", "-"}).says(bad, "write -o /dev/stdout"));
@@ -188,6 +191,10 @@ TEST_CASE("a core brings its kernels, unless others are named, to headers and an
     CHECK(parse({"analyze", "m.onnx", "--core", "rv32"})->backend == tigris::blocked);
     CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--core", "m5"})
               .says(outcome::bad_input, "no such core"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--core", "M4"})
+              .says(outcome::bad_input, "; did you mean m4?"));
+    CHECK(verdict_of_parsing({"m.onnx", "-o", "m.hpp", "--core", "Cortex-M33"})
+              .says(outcome::bad_input, "; did you mean cortex-m33?"));
 }
 
 TEST_CASE("analyze asks for a plan, and writes nothing") {

@@ -58,9 +58,10 @@ TEST_CASE("an input becomes the constant of a file") {
 TEST_CASE("--constant must name an input that has no value") {
     sum_model sum;
     CHECK(sum.verdict_with({{"z", sum.file}})
-              .says(outcome::bad_input, "--constant z: the model has no such input"));
+              .says(outcome::bad_input, "--constant: the model has no input 'z'; it has "));
     add_weights(sum.m, "w", {2, 3});
-    CHECK(sum.verdict_with({{"w", sum.file}}).says(outcome::bad_input, "no such input"));
+    CHECK(
+        sum.verdict_with({{"w", sum.file}}).says(outcome::bad_input, "the model has no input 'w'"));
 }
 
 TEST_CASE("a constant's file must hold a tensor") {

@@ -83,7 +83,7 @@ TEST_CASE("--input-shape must name an input and agree with the file") {
     const auto ask = [](const std::map<std::string, extents>& asked) {
         return verdict_of([&] { shape_with(relu({-1, 3}), asked); });
     };
-    CHECK(ask({{"z", {1}}}).says(bad, "--input-shape z: the model has no such input"));
+    CHECK(ask({{"z", {1}}}).says(bad, "--input-shape: the model has no input 'z'; it has 'x'"));
     CHECK(ask({{"x", {1, 4}}}).says(bad, "contradicts the file's [?, 3]"));
     CHECK(ask({{"x", {1, 3, 1}}}).says(bad, "contradicts"));
 }

@@ -89,5 +89,5 @@ TEST_CASE("an input becomes the constant of numbers") {
     wanted.constant_numbers = {{"z", {"2"}}};
     CHECK(verdict_of([&] {
               load(wanted, all_operators());
-          }).says(bad, "--constant z: the model has no such input"));
+          }).says(bad, "--constant: the model has no input 'z'; it has 'x', 'k'"));
 }
