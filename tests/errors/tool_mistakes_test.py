@@ -50,6 +50,8 @@ MISTAKES = {
     "damaged file": (["m.onnx", "-o", "m.hpp"], RELU[:-9], 1, ["damaged or truncated; copy it or export it again"]),
     "tflite file": (["m.onnx", "-o", "m.hpp"], b"\x1c\0\0\0TFL3" + bytes(99), 1,
                     ["a TensorFlow Lite model; convert it to ONNX first"]),
+    "PyTorch file": (["m.onnx", "-o", "m.hpp"], b"PK\x03\x04" + bytes(26) + b"archive/data.pkl" + bytes(99), 1,
+                     ["is a PyTorch file; write ONNX instead: torch.onnx.export"]),
 }
 
 

@@ -73,6 +73,10 @@ std::string read_external_data(const onnx::TensorProto& tensor, const std::strin
     const std::string label = "tensor " + in_quotes(tensor.name());
     const data_place place = external_place_of(tensor, label, bytes);
     const fs::path file = path_of(place.location, label, folder);
+    if (std::error_code unknown; !fs::exists(file, unknown))
+        fail_bad_input(
+            fmt::format("{}: external data file {} does not exist; copy it beside the model", label,
+                        in_quotes(file.string())));
     return read_part(label + ": external data file", file.string(), place.offset, bytes);
 }
 

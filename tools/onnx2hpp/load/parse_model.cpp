@@ -10,6 +10,7 @@
 #include <google/protobuf/stubs/logging.h>
 
 #include <limits>
+#include <string_view>
 
 namespace onnx2hpp {
 namespace {
@@ -28,8 +29,35 @@ void check(const onnx::ModelProto& model, const std::string& label) {
     if (model.opset_import_size() == 0) fail("it imports no opset");
 }
 
-/// TensorFlow Lite's files have this at offset 4.
-bool is_tflite(const std::string& bytes) { return bytes.compare(4, 4, "TFL3") == 0; }
+/// Files of other formats: what they have at an offset, and what is said of them. Those of PyTorch
+/// are zip archives, in which files have names.
+struct other_format {
+    std::size_t offset;
+    std::string_view signature;
+    std::string_view name_inside;
+    const char* sentence;
+};
+constexpr other_format other_formats[]{
+    {4, "TFL3", "",
+     "is a TensorFlow Lite model; convert it to ONNX first: python -m tf2onnx.convert --tflite "
+     "model.tflite --output model.onnx"},
+    {0, "PK\x03\x04", "data.pkl",
+     "is a PyTorch file; write ONNX instead: torch.onnx.export(model, example_inputs, "
+     "\"model.onnx\")"},
+    {0, "PK\x03\x04", "",
+     "is a zip archive; unpack it, or write ONNX: torch.onnx.export does for PyTorch, tf2onnx for "
+     "Keras"},
+    {0, "\x89HDF\r\n\x1a\n", "",
+     "is an HDF5 file, such as a Keras model; convert it to ONNX first: "
+     "tf2onnx.convert.from_keras(model, output_path=\"model.onnx\")"}};
+
+void refuse_other_formats(const std::string& label, const std::string& bytes) {
+    for (const other_format& f : other_formats)
+        if (bytes.size() > f.offset &&
+            std::string_view(bytes).substr(f.offset).starts_with(f.signature) &&
+            bytes.find(f.name_inside) != std::string::npos)
+            fail_bad_input(label + " " + f.sentence);
+}
 
 [[noreturn]] void fail_to_parse(const std::string& label, const std::string& bytes) {
     if (is_nested_too_deeply(bytes, onnx::ModelProto::descriptor()))
@@ -48,10 +76,7 @@ parsed_file parse_model(const std::string& path) {
         read_file("model file", path,
                   {.hint = ", which protobuf cannot read; keep its weights as external data"});
     if (bytes.empty()) fail_bad_input(label + " is empty");
-    if (bytes.size() >= 8 && is_tflite(bytes))
-        fail_bad_input(label +
-                       " is a TensorFlow Lite model; convert it to ONNX first: python -m "
-                       "tf2onnx.convert --tflite model.tflite --output model.onnx");
+    refuse_other_formats(label, bytes);
     require_message_memory(label, bytes, onnx::ModelProto::descriptor());
     const google::protobuf::LogSilencer silence;
     parsed_file parsed{{}, sha256(bytes)};

@@ -55,7 +55,7 @@ TEST_CASE("external data that is missing, too short or ill described is bad inpu
     const auto refuses = [&folder](const onnx::TensorProto& tensor, const std::string& part) {
         return verdict_of([&] { bytes_of(tensor, folder); }).says(outcome::bad_input, part);
     };
-    CHECK(refuses(external("no"), "does not exist"));
+    CHECK(refuses(external("no"), "/no' does not exist; copy it beside the model"));
     CHECK(refuses(external(""), "no location"));
     CHECK(refuses(external("weights", "7"), "has 10 bytes"));
     CHECK(refuses(external("weights", "18446744073709551615"), "has 10 bytes"));

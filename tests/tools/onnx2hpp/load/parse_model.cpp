@@ -57,6 +57,14 @@ TEST_CASE("what is no model is refused") {
     CHECK(verdict_of_bytes(std::string(1000, '\0')).says(bad, "not an ONNX model"));
     CHECK(verdict_of_bytes(std::string("\x1c\0\0\0TFL3", 8) + std::string(100, '\0'))
               .says(bad, "is a TensorFlow Lite model; convert it to ONNX first"));
+    CHECK(verdict_of_bytes("PK\x03\x04....archive/data.pkl....")
+              .says(bad, "is a PyTorch file; write ONNX instead: torch.onnx.export("));
+    CHECK(verdict_of_bytes("PK\x03\x04....config.json....")
+              .says(bad, "is a zip archive; unpack it, or write ONNX: torch.onnx.export"));
+    CHECK(verdict_of_bytes("\x89HDF\r\n\x1a\n....")
+              .says(bad,
+                    "is an HDF5 file, such as a Keras model; convert it to ONNX first: "
+                    "tf2onnx.convert.from_keras("));
     std::mt19937 random(1);
     std::string noise(4096, ' ');
     for (char& c : noise) c = static_cast<char>(random());
