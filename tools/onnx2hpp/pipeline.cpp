@@ -23,6 +23,7 @@
 #include <onnx2hpp/search/order.hpp>
 #include <onnx2hpp/show/cost/estimate.hpp>
 #include <onnx2hpp/show/planner_input.hpp>
+#include <onnx2hpp/show/units.hpp>
 #include <onnx2hpp/two_pass/prepare.hpp>
 
 #include <fmt/format.h>
@@ -116,8 +117,8 @@ void note_substitutes(const model_planned& made) {
         describe_substitutes(made.model, plan, made.with.backend);
     for (std::size_t i = 0; i < sentences.size() && i < most; ++i) note(sentences[i]);
     if (sentences.size() > most)
-        note(fmt::format("{} more steps do so, too; onnx2hpp analyze names them",
-                         sentences.size() - most));
+        note(fmt::format("the same holds for {}; onnx2hpp analyze names all of them",
+                         spell_more_steps(sentences.size() - most)));
 }
 
 /// A few of a curve's budgets: the ends, and what lies evenly between them.

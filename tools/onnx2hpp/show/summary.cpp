@@ -209,10 +209,11 @@ lines describe_portable_steps(const analysis& a) {
     const std::int64_t all = a.cost.instructions.value_or(a.plan.macs);
     if (theirs * 100 < all * 2) return {};
     const std::string name = shorten(printable(a.model.nodes[worst].name), step_width);
-    return {fmt::format("{} {} on portable kernels: {} of the {}",
-                        count == 1 ? name : fmt::format("{} and {} more steps", name, count - 1),
-                        count == 1 ? "runs" : "run", spell_percent(double(theirs), double(all)),
-                        a.cost.instructions ? "instructions" : "MACs")};
+    return {
+        fmt::format("{} {} on portable kernels: {} of the {}",
+                    count == 1 ? name : fmt::format("{} and {}", name, spell_more_steps(count - 1)),
+                    count == 1 ? "runs" : "run", spell_percent(double(theirs), double(all)),
+                    a.cost.instructions ? "instructions" : "MACs")};
 }
 
 lines describe_findings(const analysis& a) {

@@ -37,6 +37,10 @@ std::string spell_step_count(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " step" : " steps");
 }
 
+std::string spell_more_steps(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " more step" : " more steps");
+}
+
 std::string spell_percent(double part, double whole) {
     const double percent = whole > 0 ? 100 * part / whole : 0;
     if (percent <= 0) return "0 %";

@@ -20,6 +20,9 @@ std::string spell_count(std::int64_t count);
 /// "1 step", "12 steps".
 std::string spell_step_count(std::size_t count);
 
+/// "1 more step", "12 more steps".
+std::string spell_more_steps(std::size_t count);
+
 /// `part` of `whole` in percent: "0 %", "0.4 %", "37 %". What is more than nothing is never "0 %".
 std::string spell_percent(double part, double whole);
 

@@ -29,6 +29,8 @@ TEST_CASE("counts have three digits") {
 TEST_CASE("one step is not several") {
     CHECK(spell_step_count(1) == "1 step");
     CHECK(spell_step_count(2) == "2 steps");
+    CHECK(spell_more_steps(1) == "1 more step");
+    CHECK(spell_more_steps(2) == "2 more steps");
 }
 
 TEST_CASE("a share is never nothing where there is something") {
