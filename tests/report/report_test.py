@@ -297,7 +297,19 @@ class AgainstTest(InFolder):
         return run("analyze", FASHION, "-m", "16K", "--against", self.before, *words, status=status)
 
     def test_the_same_plan(self):
-        self.assertEqual("RAM +0 B, flash +0 B, MACs +0 %\n", self.analyze().stdout)
+        result = self.analyze()
+        self.assertEqual("RAM +0 B, flash +0 B, MACs +0 %\n", result.stdout)
+        self.assertNotIn("--against", result.stderr)
+
+    def test_a_plan_of_another_model_or_target_is_noted(self):
+        other = run("analyze", FASHION, "-m", "64K", "--backend", "blocked", "--json").stdout
+        self.before.write_text(json.dumps({**json.loads(other), "model": "other"}))
+        said = self.analyze("--tolerance", "9999").stderr
+        self.assertIn("note: --against", said)
+        self.assertIn('model was "other", is "fashion_int8"; fast_bytes was 65536, is 16384; '
+                      'backend was "blocked", is "portable"\n', said)
+        self.before.write_text(run("analyze", FASHION, "--json").stdout)
+        self.assertIn("fast_bytes was unlimited, is 16384", self.analyze("--tolerance", "9999").stderr)
 
     def test_growth_is_an_exit_code(self):
         self.write(flash_bytes=self.plan["totals"]["flash_bytes"] - 300)

@@ -78,12 +78,20 @@ void compare_boards(const options& wanted) {
         throw failure(outcome::over_budget, "the model fits on none of these boards");
 }
 
+plan_comparison compared_with_earlier(const options& wanted, const analysis& found) {
+    plan_comparison made = compare_with(wanted.against, found);
+    if (!made.other_target.empty())
+        note(fmt::format("--against {}: that plan is of another model, or has other options: {}",
+                         in_quotes(wanted.against), made.other_target));
+    return made;
+}
+
 /// The plan is shown even where it does not fit.
 void show(const options& wanted) {
     if (!wanted.on_boards.empty()) return compare_boards(wanted);
     analysis found = analyzed(wanted);
     std::optional<plan_comparison> earlier;
-    if (!wanted.against.empty()) earlier = compare_with(wanted.against, found);
+    if (!wanted.against.empty()) earlier = compared_with_earlier(wanted, found);
     write_all(exported_files(found, wanted));
     if (!wanted.calls) found.calls.clear();  // only the trace wanted them
     if (wanted.json)

@@ -32,6 +32,7 @@ public:
             fail("it lacks totals or fits; make it anew with onnx2hpp analyze --json");
     }
 
+    const ordered_json& whole() const { return plan_; }
     const ordered_json& totals() const { return plan_["totals"]; }
     bool fits() const { return plan_["fits"]; }
 
@@ -50,6 +51,29 @@ private:
     std::string file_;
     ordered_json plan_;
 };
+
+std::string spell_value(const ordered_json& value) {
+    return value.is_null() ? "unlimited" : as_text(value, -1);
+}
+
+/// Of a member that both have.
+void add_difference(std::string& to, const ordered_json& before, const ordered_json& now,
+                    const std::string& key) {
+    if (!before.contains(key) || !now.contains(key) || before[key] == now[key]) return;
+    to += fmt::format("{}{} was {}, is {}", to.empty() ? "" : "; ", key, spell_value(before[key]),
+                      spell_value(now[key]));
+}
+
+/// Model and target, in which plans differ that were made with other options.
+std::string other_target(const ordered_json& before, const ordered_json& now) {
+    std::string out;
+    add_difference(out, before, now, "model");
+    const ordered_json earlier = before.value("target", ordered_json::object());
+    if (earlier.is_object())
+        for (const auto& [key, value] : now["target"].items())
+            add_difference(out, earlier, now["target"], key);
+    return out;
+}
 
 bool both_know(const ordered_json& a, const ordered_json& b, const char* key) {
     return a.value(key, ordered_json()).is_number_integer() &&
@@ -93,6 +117,7 @@ plan_comparison compare_with(const std::string& file, const analysis& a) {
         return made;
     };
     plan_comparison both;
+    both.other_target = other_target(before.whole(), plan);
     both.fitted = before.fits();
     both.numbers.push_back(sum({"fast_peak_bytes", "caller_bytes", "state_bytes"}, "RAM"));
     const changed_number slow = sum({"slow_peak_bytes"}, "slow memory");

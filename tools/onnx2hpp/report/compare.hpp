@@ -26,13 +26,15 @@ struct changed_number {
 struct plan_comparison {
     std::vector<changed_number> numbers;
     bool fitted = false;
+    /// Where the earlier plan is of another model or target: "fast_bytes was 8192, is 16384".
+    std::string other_target{};
 
     /// "RAM +1.2 KB, flash -300 B, instructions +4.0 %"
     std::string text() const;
 };
 
 /// Throws failure(bad_input) for a file that cannot be read, or that is no plan of this schema.
-plan_comparison compare_with(const std::string& file, const analysis& now);
+plan_comparison compare_with(const std::string& file, const analysis& a);
 
 /// What grew by more than `percent`, or that the plan fits no more, as a sentence; nothing if all
 /// is well.
