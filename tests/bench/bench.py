@@ -28,6 +28,7 @@ sys.path.append(str(HERE.parent / "verify"))
 sys.path.append(str(HERE / "cost"))
 from backends import BACKENDS, lack_of, native_backend  # noqa: E402
 from cost_command import run_cost  # noqa: E402
+from targets import bytes_in  # noqa: E402
 
 BASELINE = HERE / "baseline.json"
 PLANS = ["whole", "twice", "smallest", "recomputing"]
@@ -44,11 +45,18 @@ def percent(text):
     return number
 
 
+def size(text):
+    try:
+        return bytes_in(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}; write one, or one with K, M or G") from error
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--core", choices=[*CORES, "host"], default="m4",
                         help="the core (default: m4); host measures the time on this machine instead")
-    parser.add_argument("--model", metavar="DIR", type=Path, action="append", default=[],
+    parser.add_argument("--model", metavar="DIR", type=Path, nargs="+", action="extend", default=[],
                         help="count DIR/model.onnx instead of layers and two known models; may be repeated")
     parser.add_argument("--rounding", choices=["nearest", "tflite"], default="tflite")
     parser.add_argument("--backend", choices=list(BACKENDS),
@@ -75,8 +83,9 @@ def parse_arguments():
     parser.add_argument("--cost", action="store_true",
                         help="make the core's cost table (docs/how_to/cost_tables.md); with --check compare what "
                              "the tool estimates of models with counts instead")
-    parser.add_argument("-m", dest="budgets", metavar="BYTES", type=int, nargs="+", default=[],
-                        help="with --model: count plans in so much fast memory, without a hint and with one")
+    parser.add_argument("-m", dest="budgets", metavar="BYTES", type=size, nargs="+", default=[],
+                        help="with --model: count plans in so much fast memory, without a hint and with one; "
+                        "K, M and G are units")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--check", action="store_true",
                         help="compare with the committed counts; exit with 1 if one grew by more than --tolerance")

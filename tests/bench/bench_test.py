@@ -1,8 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The TiGrIS authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import contextlib
+import io
+import sys
 import unittest
+from pathlib import Path
+from unittest import mock
 
+import bench
 from baseline import compare, flatten, known_as
 from counting import Event, Failure, Run, Symbol, numbers_of, parse_events, text_bytes, totals
 from flash import loaded_bytes, model_bytes, section_bytes
@@ -30,6 +36,23 @@ LINES = ["hash 5", "step 0 conv", "step 1 gemm", "task 7 1", "ticks 3"]
 
 def run_of(events, is_exact=True):
     return Run([Event(*e) for e in events], LINES, SYMBOLS, is_exact, numbers_of(LINES))
+
+
+class CommandLine(unittest.TestCase):
+    def parsed(self, *words):
+        with mock.patch.object(sys, "argv", ["bench", "--tool", "t", "--shared", "s", *words]):
+            return bench.parse_arguments()
+
+    def test_models_stand_behind_one_option_or_several(self):
+        for words in (["--model", "a", "b"], ["--model", "a", "--model", "b"]):
+            self.assertEqual(self.parsed(*words).model, [Path("a"), Path("b")])
+
+    def test_budgets_have_units(self):
+        self.assertEqual(self.parsed("--model", "a", "-m", "16K", "1M", "500").budgets, [16 << 10, 1 << 20, 500])
+        errors = io.StringIO()
+        with contextlib.redirect_stderr(errors), self.assertRaises(SystemExit):
+            self.parsed("--model", "a", "-m", "16Q")
+        self.assertIn("16Q is no number of bytes; write one, or one with K, M or G", errors.getvalue())
 
 
 class Counting(unittest.TestCase):

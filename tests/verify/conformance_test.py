@@ -54,7 +54,7 @@ class ConformanceTest(VerifyTest):
 
     def test_inputs_are_bound(self):
         lines = self.expect(0, "1 passed, 0 failed", "--verbose")
-        self.assertEqual("pass test_reshape: as expected (1 sets)", lines[0])
+        self.assertEqual("pass test_reshape: as expected (1 set)", lines[0])
 
     def test_the_table_may_lie_in_the_folder_or_nowhere(self):
         shutil.move(WORK / "cases.tsv", WORK / "cases/cases.tsv")

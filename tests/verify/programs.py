@@ -64,7 +64,7 @@ def finding_of_conversion(outcome, header, allow_unsupported):
     if outcome.status == UNSUPPORTED and outcome.errors.strip():
         return {"verdict": "skip" if allow_unsupported else "fail", "unsupported": True,
                 "text": outcome.complaint()}
-    return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint()}
+    return {"verdict": "fail", "text": "onnx2hpp: " + outcome.complaint().removeprefix("onnx2hpp: ")}
 
 
 def bindings(directory, arguments):
@@ -87,10 +87,18 @@ def convert_bound(case, arguments, header):
     return finding_of_conversion(outcome, header, arguments.allow_unsupported)
 
 
+def lack_of_model(directory):
+    if directory.is_file():
+        return "this is a file; give the folder that holds model.onnx and its test sets"
+    if directory.is_dir():
+        return "this folder holds no model.onnx"
+    return "there is no such folder"
+
+
 def convert(directory, arguments, work):
     case = Case(directory, namespace_of(directory))
     if not (directory / "model.onnx").is_file():
-        case.finding = {"verdict": "fail", "text": "no model.onnx"}
+        case.finding = {"verdict": "fail", "text": lack_of_model(directory)}
         return case
     try:
         case.finding = convert_bound(case, arguments, work / f"{case.name}.hpp")

@@ -59,7 +59,7 @@ def describe(name, finding, top1=False):
         details = describe_steps(finding) if "kinds" in finding else describe_run(finding, top1)
         text = details
     if "sets" in finding:
-        text += f" ({finding['sets']} sets)"
+        text += f" ({finding['sets']} {'set' if finding['sets'] == 1 else 'sets'})"
     if finding.get("bound"):
         text += f", with {finding['bound']}"
     return f"{label} {name}: {text}"

@@ -53,6 +53,17 @@ class ReferencesTest(VerifyTest):
             self.assertIn("is missing", self.fails(model))
             shutil.rmtree(model)
 
+    def test_what_is_no_folder_of_a_model_is_said(self):
+        model = self.copy("conv_int8")
+        self.assertIn("this is a file; give the folder that holds model.onnx", self.fails(model / "model.onnx"))
+        self.assertIn("this folder holds no model.onnx", self.fails(model / "test_data_set_0"))
+        self.assertIn("there is no such folder", self.fails(model / "nowhere"))
+
+    def test_an_error_of_the_tool_is_said_once(self):
+        model = self.copy("conv_int8")
+        (model / "model.onnx").write_bytes(b"")
+        self.assertIn(": onnx2hpp: error: model file", self.fails(model))
+
     def test_a_truncated_file_fails(self):
         model = self.copy("conv_int8")
         file = model / "test_data_set_0/output_0.pb"
