@@ -67,6 +67,20 @@ class WrongCallsTest(unittest.TestCase):
         self.refuses("tigris_add_model(other::name MODEL)", "is another name of firmware; write that one")
         self.refuses("tigris_add_model(firmwear MODEL)", "there is no target firmwear; write add_executable")
 
+    def test_two_models_of_one_name(self):
+        self.refuses("tigris_add_model(firmware MODEL)\ntigris_add_model(firmware MODEL FAST 16K)",
+                     "two models are called sine; give one of them another name with NAME")
+        status, said = self.said("tigris_add_model(firmware MODEL)\ntigris_add_model(firmware MODEL NAME small FAST 16K)")
+        self.assertEqual((0, ""), (status, said))
+
+    def test_a_file_that_is_missing(self):
+        for words in ("none.onnx", "MODEL BOARD mine.yaml", "MODEL BOARD host PLACEMENT rules.yaml"):
+            self.refuses(f"tigris_add_model(firmware {words})", "and no rule makes it")
+        self.refuses("tigris_add_model(firmware MODEL BOARD mine.yaml)", "source/mine.yaml, and no rule makes it")
+        status, said = self.said("""tigris_add_model(firmware MODEL BOARD ${CMAKE_BINARY_DIR}/made.yaml)
+add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/made.yaml" COMMAND "${CMAKE_COMMAND}" -E touch made.yaml)""")
+        self.assertEqual((0, ""), (status, said))
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
