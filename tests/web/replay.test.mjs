@@ -12,6 +12,8 @@ import { plansOf, planOf } from './plans.mjs';
 
 const { Moment, addressOf, addsUp, peakOf, readsOf, replayOf, runOf } = await load('replay/main.ts');
 
+const skip = models().length === 0 && 'there are no models';
+
 /** Up to three of them, which are enough to see what is wrong. */
 const few = (sentences) => sentences.slice(0, 3);
 
@@ -61,7 +63,7 @@ const rowsIn = (slots, state) =>
         .map((slot) => slot.row)
         .sort((a, b) => a - b);
 
-test('slots show what each call reads', { skip: models().length === 0 }, () => {
+test('slots show what each call reads', { skip }, () => {
     const run = runOf(planOf('vww_96_int8', ['-m', '16K']));
     run.replay.calls.forEach((call, number) => {
         const moment = new Moment(run, number);
@@ -72,7 +74,7 @@ test('slots show what each call reads', { skip: models().length === 0 }, () => {
     });
 });
 
-test('a ring that is too small is found', { skip: models().length === 0 }, () => {
+test('a ring that is too small is found', { skip }, () => {
     const plan = planOf('vww_96_int8', ['-m', '12K']);
     const ring = plan.buffers.find((b) => b.rows === 3 && b.height > 3);
     ring.rows = 2;
@@ -80,10 +82,29 @@ test('a ring that is too small is found', { skip: models().length === 0 }, () =>
     assert.notEqual(missingRows(replay, readsOf).length, 0);
 });
 
-test('a block that moves over another is found', { skip: models().length === 0 }, () => {
+test('a block that moves over another is found', { skip }, () => {
     const plan = planOf('vww_96_int8', ['-m', '12K']);
     const [ring, other] = plan.buffers.filter((b) => b.rows === 3 && b.height > 3);
     ring.offset = other.offset;
     const replay = replayOf(plan);
     assert.notEqual(overwrittenRows(replay, readsOf, addressOf).length, 0);
+});
+
+test('blocks of different memories share nothing at the peak', { skip }, () => {
+    const plan = planOf('resnet8_float', ['--board', 'stm32h743', '--effort', 'none']);
+    const run = runOf(plan);
+    const { holders, bytes } = peakOf(run);
+    assert.ok(new Set(holders.map((h) => h.memory)).size > 1, 'the plan takes two memories');
+    assert.equal(bytes, Math.max(...plan.steps.map((step) => step.live_bytes)));
+    for (const [i, a] of holders.entries())
+        for (const b of holders.slice(i + 1))
+            if (a.memory !== b.memory) assert.ok(a.at + a.bytes <= b.at, `${a.label} and ${b.label}`);
+});
+
+test('the memory of a board that a plan spills to is slow', { skip }, () => {
+    const words = ['--board', 'esp32s3', '-m', '40K', '--effort', 'none'];
+    const run = runOf(planOf('mobilenet_v2_224_int8', words));
+    const fast = run.fastMemories().map((m) => run.memories[m].name);
+    assert.ok(run.plan.totals.slow_peak_bytes > 0);
+    assert.deepEqual(fast, ['SRAM']);
 });

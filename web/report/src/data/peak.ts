@@ -10,7 +10,9 @@ import { plural, spellCount } from "../ui/format";
 export interface Holder {
     buffer: number; // -1: working memory
     label: string;
-    from: number;
+    memory: number; // of the run's memories
+    from: number; // bytes from the start of its memory
+    at: number; // the same, with all fast memories in one row
     bytes: number;
     why: string;
 }
@@ -18,7 +20,7 @@ export interface Holder {
 export interface Peak {
     call: number;
     step: string;
-    holders: Holder[]; // by address
+    holders: Holder[]; // by memory and address
     bytes: number; // that they take together: bytes that two share count once
 }
 
@@ -59,65 +61,82 @@ function aligned(run: Run, bytes: number): number {
     return Math.ceil(bytes / alignment) * alignment;
 }
 
-function holderOf(run: Run, buffer: number): Holder {
+/// Where a fast memory begins when each one lies after those before it.
+export function baseOf(run: Run, memory: number): number {
+    const before = run.fastMemories().filter((m) => m < memory);
+    return before.reduce((sum, m) => sum + run.memories[m].peak, 0);
+}
+
+type Block = Pick<Holder, "buffer" | "label" | "from" | "bytes" | "why">;
+
+const holderIn = (run: Run, memory: number, block: Block): Holder => ({
+    ...block,
+    memory,
+    at: baseOf(run, memory) + block.from,
+});
+
+function holderOf(run: Run, buffer: number, memory: number): Holder {
     const b = run.plan.buffers[buffer];
-    const why = isRing(b) ? whyRing(run, buffer, b) : whyWhole(run, buffer, b);
-    return {
+    return holderIn(run, memory, {
         buffer,
         label: run.labelOf(buffer),
         from: b.offset,
         bytes: aligned(run, b.bytes),
-        why,
-    };
+        why: isRing(b) ? whyRing(run, buffer, b) : whyWhole(run, buffer, b),
+    });
 }
 
-function scratchOf(run: Run, task: number): Holder {
-    const { scratch_offset: from, scratch_bytes: bytes, step, does } = run.plan.tasks[task];
-    return {
+function scratchOf(run: Run, task: number): Holder[] {
+    const t = run.plan.tasks[task];
+    const memory = run.memories.findIndex((m) => m.name === t.scratch_region);
+    if (memory < 0) return [];
+    const holder = holderIn(run, memory, {
         buffer: -1,
         label: "working memory",
-        from,
-        bytes,
-        why: `working memory of ${step ?? does}`,
-    };
+        from: t.scratch_offset,
+        bytes: t.scratch_bytes,
+        why: `working memory of ${t.step ?? t.does}`,
+    });
+    return [holder];
 }
 
 function scratchAt(run: Run, call: number): Holder[] {
     const there = run.scratch.filter((s) => s.begin <= call && call < s.end);
-    return there.map(({ task }) => scratchOf(run, task));
+    return there.flatMap(({ task }) => scratchOf(run, task));
+}
+
+/// Whether two blocks have bytes in common. Bytes of different memories are never the same.
+export function share(a: Holder, b: Holder): boolean {
+    return a.memory === b.memory && a.from < b.from + b.bytes && b.from < a.from + a.bytes;
 }
 
 /// Bytes under all holders; those that two share count once.
 function unionOf(holders: Holder[]): number {
     let sum = 0;
     let end = 0;
-    for (const { from, bytes } of holders) {
+    holders.forEach(({ memory, from, bytes }, i) => {
+        if (memory !== holders[i - 1]?.memory) end = 0;
         sum += Math.max(from + bytes - Math.max(from, end), 0);
         end = Math.max(end, from + bytes);
-    }
+    });
     return sum;
 }
 
-/// Slow memory holds nothing of the peak.
-function isFast(run: Run, b: Buffer): boolean {
-    return (
-        b.lives === "arena" &&
-        b.region !== "slow" &&
-        run.plan.regions.some((r) => r.name === b.region)
-    );
+/// The fast memory that a buffer lies in, or -1: slow memory holds nothing of the peak.
+function fastMemoryOf(run: Run, buffer: number): number {
+    if (run.plan.buffers[buffer].lives !== "arena") return -1;
+    const memory = run.places[buffer]?.memory ?? -1;
+    return run.fastMemories().includes(memory) ? memory : -1;
 }
 
 function holdersAt(run: Run, call: number): Holder[] {
     const { segment } = run.replay.calls[call];
-    const there = run.plan.buffers.flatMap((b, n) =>
-        isFast(run, b) &&
-        b.first_segment <= segment &&
-        segment <= b.last_segment &&
-        isLive(run, n, call)
-            ? [holderOf(run, n)]
-            : [],
-    );
-    return [...there, ...scratchAt(run, call)].sort((a, b) => a.from - b.from);
+    const there = run.plan.buffers.flatMap((b, n) => {
+        const memory = fastMemoryOf(run, n);
+        const isThere = b.first_segment <= segment && segment <= b.last_segment;
+        return memory >= 0 && isThere && isLive(run, n, call) ? [holderOf(run, n, memory)] : [];
+    });
+    return [...there, ...scratchAt(run, call)].sort((a, b) => a.at - b.at);
 }
 
 /// The calls of the step at which most bytes are live.

@@ -13,6 +13,7 @@ export interface Memory {
     limit: number | null;
     peak: number;
     isCallers: boolean;
+    isSlow: boolean;
 }
 
 /// Where a buffer begins.
@@ -27,6 +28,18 @@ const moved: Record<string, string> = {
     spill: "spilled",
     reload: "reloaded",
 };
+
+/// Slow memories come after fast ones, and their bytes are those of all slow memory.
+function slowRegions({ regions, totals }: Plan): Set<string> {
+    const slow = new Set(["slow"]);
+    let rest = totals.slow_peak_bytes;
+    for (let i = regions.length - 1; i >= 0 && rest > 0; --i) {
+        if (regions[i].peak_bytes === 0) continue;
+        slow.add(regions[i].name);
+        rest -= regions[i].peak_bytes;
+    }
+    return slow;
+}
 
 /// The tensors of a plan, without constants.
 export const activationsOf = (plan: Plan): Tensor[] =>
@@ -61,6 +74,10 @@ export class Run {
     bufferOf(tensor: string): number {
         return this.tensors.get(tensor)?.buffer ?? -1;
     }
+    /// Fast memories that hold something, by their numbers in `memories`.
+    fastMemories(): number[] {
+        return this.memories.flatMap((m, i) => (m.isCallers || m.isSlow ? [] : [i]));
+    }
     /// A short name: of the step that makes it, or its own; and what moved it here.
     labelOf(buffer: number): string {
         const { tensor } = this.plan.buffers[buffer];
@@ -77,10 +94,16 @@ export class Run {
 
     private findPlaces(): (Place | null)[] {
         const numbers = new Map<string, number>();
-        for (const r of this.plan.regions)
-            if (r.peak_bytes > 0)
-                numbers.set(r.name, this.addMemory(r.name, r.bytes, r.peak_bytes));
-        const callers = this.addMemory("yours", null, 0, true);
+        const slow = slowRegions(this.plan);
+        const kind = { isCallers: false, isSlow: false };
+        for (const { name, bytes: limit, peak_bytes: peak } of this.plan.regions)
+            if (peak > 0)
+                numbers.set(
+                    name,
+                    this.addMemory({ ...kind, name, limit, peak, isSlow: slow.has(name) }),
+                );
+        const yours = { ...kind, name: "yours", limit: null, peak: 0, isCallers: true };
+        const callers = this.addMemory(yours);
         const taken = new Map<string, number>();
         const places = this.plan.buffers.map((b): Place | null => {
             if (b.lives === "nowhere") return null;
@@ -99,8 +122,8 @@ export class Run {
         this.memories[memory].peak = Math.max(this.memories[memory].peak, base + b.bytes);
         return base - b.offset;
     }
-    private addMemory(name: string, limit: number | null, peak: number, isCallers = false): number {
-        return this.memories.push({ name, limit, peak, isCallers }) - 1;
+    private addMemory(memory: Memory): number {
+        return this.memories.push(memory) - 1;
     }
 }
 

@@ -59,7 +59,7 @@ export function bytesDrawn(run: Run, memory: number): number {
 const endOfPicture = 8;
 
 function heightsOf(run: Run, height: number): number[] {
-    const weights = run.memories.map((m) => (m.isCallers ? 0.22 : m.name === "slow" ? 0.5 : 1));
+    const weights = run.memories.map((m) => (m.isCallers ? 0.22 : m.isSlow ? 0.5 : 1));
     const sum = weights.reduce((a, b) => a + b, 0);
     return weights.map((w) => ((height - endOfPicture - gapOfMemories * weights.length) * w) / sum);
 }

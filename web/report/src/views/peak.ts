@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The section that says why the plan takes as much fast memory as it does.
 
-import { peakOf, type Holder, type Peak } from "../data/peak";
+import { baseOf, peakOf, share, type Holder, type Peak } from "../data/peak";
 import type { Model, Remedy } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { colorOf } from "../theme/palette";
@@ -21,20 +21,28 @@ function swatchOf(holder: Holder): HTMLElement {
 
 /// Blocks that share bytes lie in two lanes, one half as high as the picture each.
 function lanesOf(holders: Holder[]): number[] {
-    const lanes = holders.map(() => 0);
-    for (let i = 1; i < holders.length; ++i)
-        if (holders[i].from < holders[i - 1].from + holders[i - 1].bytes)
-            lanes[i] = lanes[i - 1] === 1 ? 2 : ((lanes[i - 1] = 1), 2);
+    const lanes: number[] = [];
+    holders.forEach((holder, i) => {
+        const isAlone = !holders.some((other) => other !== holder && share(holder, other));
+        const isUpperTaken = holders.some((h, j) => j < i && lanes[j] === 1 && share(h, holder));
+        lanes.push(isAlone ? 0 : isUpperTaken ? 2 : 1);
+    });
     return lanes;
 }
 
-function blockOf(holder: Holder, lane: number, peak: number): HTMLElement {
+function blockOf(holder: Holder, lane: number, all: number): HTMLElement {
     const kind = `block ${["", "upper", "lower"][lane]} ${holder.buffer < 0 ? "scratch" : ""}`;
     const block = h("span", { class: kind, title: `${holder.label}: ${spellBytes(holder.bytes)}` });
-    setVariable(block, "from", holder.from / peak);
-    setVariable(block, "part", holder.bytes / peak);
+    setVariable(block, "from", holder.at / all);
+    setVariable(block, "part", Math.min(holder.bytes, all - holder.at) / all);
     if (holder.buffer >= 0) setVariable(block, "color", colorOf(holder.buffer));
     return block;
+}
+
+/// An address; where there are several fast memories, with the one that it is of.
+function spellAddress(run: Run, { memory, from }: Holder): string {
+    const name = run.fastMemories().length > 1 ? `${run.memories[memory].name} ` : "";
+    return name + spellCount(from);
 }
 
 function lineOf(store: Store, run: Run, holder: Holder, all: number): HTMLElement {
@@ -54,7 +62,7 @@ function lineOf(store: Store, run: Run, holder: Holder, all: number): HTMLElemen
         h("th", { scope: "row" }, name),
         h("td", { class: "number" }, spellBytes(holder.bytes)),
         h("td", { class: "number" }, spellPercent(holder.bytes, all)),
-        h("td", { class: "number" }, spellCount(holder.from)),
+        h("td", { class: "number" }, spellAddress(run, holder)),
         h("td", {}, holder.why),
     );
 }
@@ -96,7 +104,7 @@ function bindingOf(run: Run, peak: Peak): string {
         shared > 0
             ? ` ${spellBytes(shared)} are shared: an output lies over an input that dies.`
             : "";
-    return `Segment ${segment} binds. ${how[strategy]}${overlap}`;
+    return `No other segment needs as much as segment ${segment}. ${how[strategy]}${overlap}`;
 }
 
 /// Sets the budget to that of a plan; none for a plan that takes slow memory, which the page has not.
@@ -131,12 +139,31 @@ function remediesOf(model: Model, show: Show): HTMLElement | null {
     );
 }
 
+/// The names of several memories below their parts of the bar.
+function namesBelow(run: Run, all: number): HTMLElement | null {
+    const memories = run.fastMemories();
+    if (memories.length < 2) return null;
+    const names = memories.map((memory) => {
+        const { name, peak } = run.memories[memory];
+        const place = h("span", {}, `${name}, ${spellBytes(peak)}`);
+        setVariable(place, "from", baseOf(run, memory) / all);
+        setVariable(place, "part", peak / all);
+        return place;
+    });
+    return h("div", { class: "stack-names", "aria-hidden": "true" }, ...names);
+}
+
 function stackOf(run: Run, peak: Peak): HTMLElement {
-    const all = Math.max(run.plan.totals.fast_peak_bytes, 1);
+    const sizes = run.fastMemories().map((memory) => run.memories[memory].peak);
+    const all = Math.max(
+        sizes.reduce((sum, bytes) => sum + bytes, 0),
+        1,
+    );
     const label = `${peak.holders.length} blocks on ${spellBytes(all)}; the table lists them`;
     const lanes = lanesOf(peak.holders);
     const blocks = peak.holders.map((holder, i) => blockOf(holder, lanes[i], all));
-    return h("div", { class: "stack", role: "img", "aria-label": label }, ...blocks);
+    const bar = h("div", { class: "stack", role: "img", "aria-label": label }, ...blocks);
+    return h("div", { class: "stacked" }, bar, namesBelow(run, all));
 }
 
 /// `show` sets the budget.
