@@ -93,6 +93,21 @@ export function write(
     context.fillText(text, x, y);
 }
 
+/// Text that can be read over lines and colors.
+export function writeOnPlate(
+    context: CanvasRenderingContext2D,
+    text: string,
+    x: number,
+    y: number,
+): void {
+    const { ground, ink } = palette();
+    context.globalAlpha = 0.88;
+    context.fillStyle = ground;
+    context.fillRect(x - 3, y - 11, context.measureText(text).width + 6, 15);
+    context.globalAlpha = 1;
+    write(context, text, x, y, ink);
+}
+
 export function useFont(context: CanvasRenderingContext2D, pixels: number, weight = 400): void {
     context.font = `${weight} ${pixels}px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;
 }

@@ -4,12 +4,14 @@
 
 import type { Plan, Report } from "../data/plan";
 import { macsDoneAgain, modelMacs } from "../data/work";
-import { runOf } from "../data/run";
+import { baseOf } from "../data/peak";
+import { runOf, type Run } from "../data/run";
 import { AddressScale } from "../map/address_scale";
 import { afterNextFrame, makeCanvas, prepare, watchSize } from "../map/canvas";
 import { cellsOf } from "../map/cells";
-import { paintCells } from "../map/paint";
+import { paintCells, strokeLine, useFont, writeOnPlate, type View } from "../map/paint";
 import { TimeScale } from "../map/time_scale";
+import { palette } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { dash, spellBytes, spellCount, spellLarge } from "../ui/format";
@@ -23,12 +25,13 @@ interface Candidate {
 
 function titleOf(model: string, plan: Plan): string {
     const budget = plan.target.fast_bytes;
-    return `${model}, ${budget === null ? "no budget" : `budget ${spellBytes(budget)}`}`;
+    const fits = plan.fits ? "" : ", does not fit";
+    return `${model}, ${budget === null ? "no budget" : `budget ${spellBytes(budget)}`}${fits}`;
 }
 
 /// What may be compared: the plan that is shown, and all of the report.
 function candidates(store: Store, report: Report): Candidate[] {
-    const shown = { title: "the plan above", plan: () => store.state.plan };
+    const shown = { title: "The plan above", plan: () => store.state.plan };
     const names = titlesOf(report.models);
     const all = report.models.flatMap((m, i) =>
         m.plans.map((plan) => ({ title: titleOf(names[i], plan), plan: () => plan })),
@@ -42,14 +45,16 @@ interface Measure {
     spell: (n: number) => string;
 }
 
+const instructions = "Instructions (estimate)";
+
 const measures: Measure[] = [
     { title: "Fast memory", value: (p) => p.totals.fast_peak_bytes, spell: spellBytes },
     { title: "Slow memory", value: (p) => p.totals.slow_peak_bytes, spell: spellBytes },
     { title: "Flash, without code", value: (p) => p.totals.flash_bytes, spell: spellBytes },
     { title: "Inputs and outputs, yours", value: (p) => p.totals.caller_bytes, spell: spellBytes },
     { title: "Multiply-accumulates", value: modelMacs, spell: spellLarge },
-    { title: "done again", value: macsDoneAgain, spell: spellLarge },
-    { title: "Instructions (estimate)", value: (p) => p.totals.instructions, spell: spellLarge },
+    { title: "Of these, done again", value: macsDoneAgain, spell: spellLarge },
+    { title: instructions, value: (p) => p.totals.instructions, spell: spellLarge },
     { title: "Moved in a run", value: (p) => p.totals.slow_traffic_bytes, spell: spellBytes },
     { title: "Calls of kernels", value: (p) => p.totals.calls, spell: spellCount },
     { title: "Segments", value: (p) => p.segments.length, spell: spellCount },
@@ -90,40 +95,76 @@ function tableOf(a: Plan, b: Plan): HTMLElement {
             ),
         ),
     );
-    const body = h("tbody", {}, ...measures.map((m) => rowOf(m, a, b)));
-    return h(
+    const isKnown = (m: Measure) => typeof (m.value(a) ?? m.value(b)) === "number";
+    const body = h("tbody", {}, ...measures.filter(isKnown).map((m) => rowOf(m, a, b)));
+    const scroll = h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "Two plans in numbers" },
         h("table", {}, h("caption", { class: "unseen" }, "Two plans in numbers"), head, body),
     );
+    return h("div", {}, scroll, footOf(a, b));
+}
+
+/// Why instructions are a dash, or are left out.
+function footOf(a: Plan, b: Plan): HTMLElement | null {
+    const missing = [a, b].find((p) => typeof p.totals.instructions !== "number");
+    if (!missing) return null;
+    const reason = missing.totals.instructions_reason ?? "not known";
+    return h("p", { class: "foot" }, `No instructions: ${reason}.`);
 }
 
 const mapHeight = 220;
 
-/// A small map of fast memory, in which `bytes` are as high as the picture.
+const top = 2;
+
+/// Bytes of all fast memories that hold something, which are drawn one above the other.
+function bytesDrawn(run: Run): number {
+    return run.fastMemories().reduce((sum, m) => sum + run.memories[m].peak, 0);
+}
+
+/// A scale of fast memories, in which `bytes` are as high as the picture. Others lie outside.
+function scaleOf(run: Run, bytes: number): AddressScale {
+    const fast = run.fastMemories();
+    const yOf = (address: number) => mapHeight - (address / bytes) * (mapHeight - top);
+    const outside = { from: 0, to: 1, top: mapHeight + 9, bottom: mapHeight + 9 };
+    const bandOf = (memory: number) => {
+        const [base, { peak }] = [baseOf(run, memory), run.memories[memory]];
+        return { from: 0, to: peak, top: yOf(base + peak), bottom: yOf(base) };
+    };
+    const bands = run.memories.map((_, m) => [fast.includes(m) ? bandOf(m) : outside]);
+    return new AddressScale(bands, mapHeight);
+}
+
+/// Where there are several memories: a line between them, and their names.
+function drawNames(view: View, run: Run, width: number): void {
+    const fast = run.fastMemories();
+    if (fast.length < 2) return;
+    useFont(view.context, 11, 600);
+    for (const memory of fast) {
+        const { top, bottom } = view.addresses.rangeOf(memory);
+        if (bottom < mapHeight) strokeLine(view, 0, bottom, width, bottom, palette().soft);
+        if (bottom - top > 14) writeOnPlate(view.context, run.memories[memory].name, 4, top + 13);
+    }
+}
+
+/// A small map of fast memory.
 function drawMap(canvas: HTMLCanvasElement, plan: Plan, bytes: number): void {
     const picture = prepare(canvas, mapHeight);
     const run = runOf(plan);
     if (!picture) return;
-    const bands = run.memories.map((_, i) => [
-        i === 0
-            ? { from: 0, to: bytes, top: 2, bottom: mapHeight }
-            : { from: 0, to: 1, top: mapHeight + 9, bottom: mapHeight + 9 },
-    ]);
     const times = new TimeScale(run, "steps");
     const xOf = (call: number) => times.placeOf(call) * picture.width;
-    const addresses = new AddressScale(bands, mapHeight);
-    const cells = cellsOf(run).filter((c) => c.memory === 0);
-    paintCells({ context: picture.context, addresses, xOf }, cells, {
-        buffers: new Set(),
-        steps: new Set(),
-        tensors: new Set(),
-    });
+    const view = { context: picture.context, addresses: scaleOf(run, bytes), xOf };
+    const fast = run.fastMemories();
+    const cells = cellsOf(run).filter((c) => fast.includes(c.memory));
+    paintCells(view, cells, { buffers: new Set(), steps: new Set(), tensors: new Set() });
+    drawNames(view, run, picture.width);
 }
 
 class Side {
     readonly canvas: HTMLCanvasElement;
     readonly select: HTMLSelectElement;
+    private readonly nothing = h("p", { class: "nothing" }, "This plan takes no fast memory.");
     readonly element: HTMLElement;
 
     constructor(
@@ -139,7 +180,13 @@ class Side {
             h("option", { value: i, selected: i === chosen }, c.title),
         );
         this.select = h("select", { "aria-label": `${title} plan`, onchange: change }, ...options);
-        this.element = h("div", { class: "side" }, this.select, this.canvas);
+        const picture = h("div", { class: "picture" }, this.canvas, this.nothing);
+        this.element = h("div", { class: "side" }, this.select, picture);
+    }
+
+    draw(bytes: number): void {
+        drawMap(this.canvas, this.plan, bytes);
+        this.nothing.hidden = bytesDrawn(runOf(this.plan)) > 0;
     }
 
     get plan(): Plan {
@@ -152,9 +199,9 @@ export function compareView(store: Store, report: Report): HTMLElement {
     const table = h("div");
     const redraw = afterNextFrame(() => {
         const [a, b] = [left.plan, right.plan];
-        const bytes = Math.max(a.totals.fast_peak_bytes, b.totals.fast_peak_bytes, 1);
-        drawMap(left.canvas, a, bytes);
-        drawMap(right.canvas, b, bytes);
+        const bytes = Math.max(bytesDrawn(runOf(a)), bytesDrawn(runOf(b)), 1);
+        left.draw(bytes);
+        right.draw(bytes);
         table.replaceChildren(tableOf(a, b));
     });
     const left = new Side("Left", all, 0, redraw);
@@ -167,7 +214,7 @@ export function compareView(store: Store, report: Report): HTMLElement {
     return section(
         "compare",
         "Side by side",
-        "Maps of fast memory, both drawn to the same height in bytes.",
+        "Maps of fast memory: time runs to the right, addresses upwards. A byte is as high in one as in the other.",
         sides,
         table,
     );
