@@ -35,11 +35,17 @@ export function pageOf(name, files, options) {
     return page;
 }
 
-/** A model of so many operators. */
-export function manyOperators(count) {
+/** What a program of this folder writes of a word. */
+function modelOf(program, word, name) {
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `many_${count}.onnx`);
-    const program = join(root, 'tests/web/many_operators.py');
-    made(program, spawnSync(program, [String(count), file], { encoding: 'utf8' }));
+    const file = join(folder, `${name}.onnx`);
+    const path = join(root, 'tests/web', program);
+    made(path, spawnSync(path, [word, file], { encoding: 'utf8' }));
     return file;
 }
+
+/** A model of so many operators. */
+export const manyOperators = (count) => modelOf('many_operators.py', String(count), `many_${count}`);
+
+/** A model of small_models.py. */
+export const smallModel = (kind) => modelOf('small_models.py', kind, kind);

@@ -18,6 +18,7 @@ import { inspector } from "./views/inspector";
 import { licensesView } from "./views/licenses";
 import { mapView } from "./views/map";
 import { peakView } from "./views/peak";
+import { markStale } from "./views/stale";
 import { summaryView } from "./views/summary";
 import { tablesView } from "./views/tables";
 
@@ -29,23 +30,27 @@ function plannerOf({ model }: State): Planner {
 function firstState({ models }: Report): State {
     const [model] = models;
     const [plan] = model.plans;
-    return { model, plan, source: "report", call: firstCall(plan), selection: null };
+    return { model, plan, source: "report", refused: null, call: firstCall(plan), selection: null };
 }
 
 function show(report: Report): void {
     const store = new Store(firstState(report));
     const budget = new Budget(store, plannerOf);
-    const main = h(
-        "main",
-        {},
-        summaryView(store, report.tool.version),
-        budget.element,
+    const followers = [
         mapView(store),
         peakView(store, (bytes) => budget.set(bytes)),
         graphView(store),
         tablesView(store),
         compareView(store, report),
+    ];
+    const main = h(
+        "main",
+        {},
+        summaryView(store, report.tool.version),
+        budget.element,
+        ...followers,
     );
+    markStale(store, main, followers);
     document.body.append(
         header(store, report),
         main,

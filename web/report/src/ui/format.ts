@@ -10,13 +10,16 @@ export function spellCount(n: number): string {
     return String(Math.round(n)).replace(/\B(?=(\d{3})+(?!\d))/g, space);
 }
 
+export const plural = (n: number, word: string): string =>
+    `${spellCount(n)} ${word}${n === 1 ? "" : "s"}`;
+
 /// Three digits, for example 7.49 or 230.
 function digits(n: number): string {
     return n >= 99.95 ? spellCount(n) : n.toFixed(n >= 9.995 ? 1 : 2).replace(/\.0+$/, "");
 }
 
 export function spellBytes(bytes: number): string {
-    if (Math.abs(bytes) < 1024) return `${bytes} bytes`;
+    if (Math.abs(bytes) < 1024) return plural(bytes, "byte");
     const kilobytes = Math.abs(bytes) / 1024;
     const sign = bytes < 0 ? "−" : "";
     return sign + (kilobytes < 100 ? kilobytes.toFixed(1) : spellCount(kilobytes)) + " KB";
@@ -48,9 +51,6 @@ export function shorten(name: string, length: number): string {
     const begin = Math.ceil((length - 1) * 0.6);
     return `${name.slice(0, begin)}…${name.slice(name.length - (length - 1 - begin))}`;
 }
-
-export const plural = (n: number, word: string): string =>
-    `${spellCount(n)} ${word}${n === 1 ? "" : "s"}`;
 
 /// "4" or "4 to 9" of a range [first, last).
 export function spellRange(first: number, last: number): string {

@@ -12,10 +12,17 @@ export interface Selection {
 /// Where the plan that is shown comes from.
 export type Source = "report" | "compiler" | "search";
 
+/// A budget that has no plan: the one that is shown is of another budget.
+export interface Refused {
+    bytes: number;
+    why: "searching" | "too small" | "failed"; // searching: there is none without a search
+}
+
 export interface State {
     model: Model;
     plan: Plan;
     source: Source;
+    refused: Refused | null;
     call: number;
     selection: Selection | null;
 }

@@ -11,9 +11,18 @@ import {
     type Refusal,
 } from "../planner/planner";
 import { h, section } from "../ui/dom";
-import { spellBytes, spellCount } from "../ui/format";
-import type { State, Store } from "../ui/store";
-import { BudgetScale, curveTable, drawCurve, metricsOf, scaleOf, type Metric } from "./curve";
+import { plural, spellBytes } from "../ui/format";
+import type { Refused, State, Store } from "../ui/store";
+import {
+    BudgetScale,
+    curveLegend,
+    curveTable,
+    drawCurve,
+    metricsOf,
+    scaleOf,
+    whyNoCurve,
+    type Metric,
+} from "./curve";
 import { atNextFrame, watchSize } from "../map/canvas";
 
 const positions = 2000;
@@ -30,7 +39,7 @@ export class Budget {
         id: "budget-slider",
         "aria-label": "Budget of fast memory",
     });
-    private readonly exact = h("input", { type: "number", min: 1, step: 1, id: "budget-bytes" });
+    private readonly exact = h("input", { type: "number", min: 0, step: 1, id: "budget-bytes" });
     private readonly status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     private readonly refusal = h("pre", {
         class: "refusal",
@@ -40,37 +49,43 @@ export class Budget {
     });
     private readonly place = h("div", { class: "plot" });
     private readonly choice = h("select", { "aria-label": "What the curve shows" });
+    private readonly upwards = h("span");
+    private readonly heading = h("p", { class: "plot-title" }, "Upwards: ", this.upwards);
+    private readonly legend = h("div");
     private readonly fold = h("div");
-    private scale!: BudgetScale;
+    private scale: BudgetScale | null = null; // null: all budgets give the same plan
     private planner!: Planner;
     private metric: Metric | null = null;
+    private bytes = 0; // the budget that is set
     private asked = 0;
     private busy: Effort | null = null;
     private timer = 0;
+    private unsearched: Refusal | null = null; // what was said without a search
 
     constructor(
         private readonly store: Store,
         private readonly plannerOf: (state: State) => Planner,
     ) {
         const bytes = h("label", { class: "exact" }, "Fast memory ", this.exact, " bytes");
-        const controls = h("div", { class: "controls" }, bytes, this.choice);
+        const controls = h("div", { class: "controls" }, bytes);
+        this.heading.append(this.choice);
         this.element = section(
             "budget",
             "Budget of fast memory",
-            "Move the slider: the planner makes the plan for this budget, and all pictures follow.",
+            "Set a budget: the planner makes the plan for it, and all pictures follow.",
+            this.heading,
             this.place,
             this.slider,
+            this.legend,
             controls,
             this.status,
             this.refusal,
             this.fold,
         );
-        this.slider.addEventListener("input", () =>
-            this.set(this.scale.bytesAt(Number(this.slider.value) / positions)),
-        );
-        this.exact.addEventListener("change", () =>
-            this.set(Math.max(Math.round(Number(this.exact.value)), 1)),
-        );
+        this.slider.addEventListener("input", () => {
+            if (this.scale) this.set(this.scale.bytesAt(Number(this.slider.value) / positions));
+        });
+        this.exact.addEventListener("change", () => this.enter(this.exact.value));
         this.choice.addEventListener("change", () => this.choose(this.choice.value));
         store.watch(["model"], (state) => this.begin(state));
         watchSize(
@@ -89,12 +104,21 @@ export class Budget {
         if (this.busy !== "none") void this.follow(bytes);
     }
 
+    /// The budget that was written, if it is one.
+    private enter(text: string): void {
+        const bytes = Number(text);
+        const isBudget = text.trim() !== "" && Number.isInteger(bytes) && bytes >= 0;
+        if (isBudget) return this.set(bytes);
+        this.exact.setAttribute("aria-invalid", "true");
+        this.status.textContent = "A budget is a whole number of bytes, 0 or more.";
+    }
+
     /// While the slider moves, one question follows the other: for where it is then.
     private async follow(bytes: number): Promise<void> {
         const { asked: number, planner } = this;
         await this.ask(bytes, "none", number);
         if (planner !== this.planner) return;
-        if (number !== this.asked) return void this.follow(Number(this.exact.value));
+        if (number !== this.asked) return void this.follow(this.bytes);
         if (!this.planner.isLive) return;
         this.timer = window.setTimeout(() => void this.ask(bytes, "usual", number), pause);
     }
@@ -109,6 +133,12 @@ export class Budget {
         this.choice.replaceChildren(...choices.map((m) => h("option", { value: m.id }, m.title)));
         this.choice.hidden = choices.length < 2;
         this.metric = choices[0] ?? null;
+        this.upwards.textContent = choices.length === 1 ? choices[0].title : "";
+        this.heading.hidden = choices.length === 0;
+        this.slider.hidden = this.scale === null;
+        this.legend.replaceChildren(
+            ...(this.scale && this.metric ? [curveLegend(state.model, this.scale)] : []),
+        );
         this.fold.replaceChildren(
             ...(state.model.curve.length > 0 ? [curveTable(state.model)] : []),
         );
@@ -116,7 +146,7 @@ export class Budget {
         this.show(plan.target.fast_bytes ?? plan.totals.fast_peak_bytes);
         this.refusal.hidden = true;
         if (plan.fits) this.say(plan, "This is the plan that was asked for.");
-        else this.set(Number(this.exact.value));
+        else this.set(this.bytes);
         this.draw();
     }
 
@@ -126,23 +156,23 @@ export class Budget {
     }
 
     private show(bytes: number): void {
+        this.bytes = bytes;
         this.exact.value = String(bytes);
-        this.slider.value = String(Math.round(this.scale.placeOf(bytes) * positions));
-        this.slider.setAttribute("aria-valuetext", `${spellCount(bytes)} bytes`);
+        this.exact.removeAttribute("aria-invalid");
+        if (this.scale)
+            this.slider.value = String(Math.round(this.scale.placeOf(bytes) * positions));
+        this.slider.setAttribute("aria-valuetext", plural(bytes, "byte"));
     }
 
     private draw(): void {
+        const { model } = this.store.state;
         const width = this.place.clientWidth;
-        if (!this.metric || width === 0) return;
-        this.place.replaceChildren(
-            drawCurve(
-                this.store.state.model,
-                this.metric,
-                this.scale,
-                width,
-                Number(this.exact.value),
-            ),
-        );
+        if (!this.metric || !this.scale) {
+            this.place.replaceChildren(h("p", { class: "no-curve" }, whyNoCurve(model)));
+            return;
+        }
+        if (width === 0) return;
+        this.place.replaceChildren(drawCurve(model, this.metric, this.scale, width, this.bytes));
     }
 
     /// Answers that come after another question are dropped.
@@ -156,14 +186,16 @@ export class Budget {
         if (this.busy === effort) this.busy = null;
         if (!answer || planner !== this.planner) return;
         if (effort === "usual" && number !== this.asked) return;
-        this.refusal.hidden = !isRefusal(answer);
-        if (isRefusal(answer)) this.refuse(answer, bytes);
-        else this.take(answer, effort);
+        if (!isRefusal(answer)) this.take(answer, effort);
+        else if (effort === "none" && planner.isLive) this.waitForSearch(answer, bytes);
+        else this.refuse(answer, bytes);
     }
 
     private take(plan: Plan, effort: Effort): void {
+        this.refusal.hidden = true;
         const source = !this.planner.isLive ? "report" : effort === "none" ? "compiler" : "search";
-        this.store.set({ plan, source, call: this.sameMoment(plan) });
+        this.unsearched = null;
+        this.store.set({ plan, source, refused: null, call: this.sameMoment(plan) });
         const texts = {
             report: "This page has no planner: it shows the nearest of its own plans.",
             compiler: "The compiler's own plan; the search for a better one is under way.",
@@ -189,21 +221,38 @@ export class Budget {
     private tell(source: string, bytes: number): void {
         const { dataset } = this.element;
         dataset.peak = String(bytes);
-        dataset.budget = this.exact.value;
+        dataset.budget = String(this.bytes);
         dataset.source = source;
+    }
+
+    private mark(bytes: number, why: Refused["why"]): void {
+        this.store.set({ refused: { bytes, why } });
+        this.refusal.hidden = why !== "too small";
     }
 
     private fail(error: unknown): void {
         this.tell("failed", 0);
+        this.mark(this.bytes, "failed");
         this.status.textContent = `The planner failed: ${String(error)}`;
+    }
+
+    private waitForSearch(refusal: Refusal, bytes: number): void {
+        this.unsearched = refusal;
+        this.tell("searching", 0);
+        this.mark(bytes, "searching");
+        const budget = plural(bytes, "byte");
+        this.status.textContent = `Without a search no plan fits in ${budget}. The search is under way.`;
     }
 
     private refuse(refusal: Refusal, bytes: number): void {
         this.tell("refused", 0);
-        const compiler = compileError(refusal, bytes);
+        this.mark(bytes, "too small");
+        const compiler = compileError(this.unsearched ?? refusal, bytes);
         this.refusal.textContent = [refusal.error, compiler].filter(Boolean).join("\n\n");
-        this.status.textContent = compiler
-            ? `No plan fits in ${spellCount(bytes)} bytes. The tool and the compiler say:`
-            : "The model does not fit. The tool says:";
+        const budget = plural(bytes, "byte");
+        const says = compiler ? "The tool and the compiler say:" : "The tool says:";
+        this.status.textContent = this.planner.isLive
+            ? `No plan fits in ${budget}. ${says}`
+            : `No plan of this page fits in ${budget}.`;
     }
 }

@@ -5,7 +5,7 @@
 import type { CurvePoint, Model, Plan } from "../data/plan";
 import { modelMacs } from "../data/work";
 import { h, s } from "../ui/dom";
-import { dash, spellBytes, spellCount, spellLarge, spellPercent } from "../ui/format";
+import { dash, plural, spellBytes, spellCount, spellLarge, spellPercent } from "../ui/format";
 
 export interface Metric {
     id: string;
@@ -38,37 +38,65 @@ export const metrics: Metric[] = [
 
 /// Those that differ between budgets.
 export function metricsOf(model: Model): Metric[] {
-    const fitting = model.curve.filter((p) => p.fits);
+    const fitting = fittingOf(model);
     return metrics.filter(
         (m) => new Set(fitting.map(m.value)).size > 1 && fitting.every((p) => m.value(p) !== null),
     );
 }
 
-/// Budgets as places from 0 to 1, each doubling as wide as any other.
+/// Budgets as places from 0 to 1, each doubling as wide as any other. What is less than `least` is at
+/// 0, for no logarithm has a place for no bytes.
 export class BudgetScale {
     constructor(
         readonly least: number,
         readonly most: number,
+        readonly hasZero: boolean,
     ) {}
 
     placeOf(bytes: number): number {
+        if (bytes <= this.least) return 0;
         return Math.log(bytes / this.least) / Math.log(this.most / this.least);
     }
     bytesAt(place: number): number {
+        if (place <= 0 && this.hasZero) return 0;
         return Math.round(this.least * Math.pow(this.most / this.least, place));
     }
 }
 
-export function scaleOf(model: Model): BudgetScale {
-    const fitting = model.curve.filter((p) => p.fits).map((p) => p.fast_bytes);
+const fittingOf = ({ curve }: Model): CurvePoint[] =>
+    curve.filter((p) => p.fits).sort((a, b) => a.fast_bytes - b.fast_bytes);
+
+/// Budgets at which plans begin to hold, in ascending order.
+function budgetsOf(model: Model): number[] {
     const peaks = model.plans.filter((p) => p.fits).map((p) => p.totals.fast_peak_bytes);
-    const all = [
-        ...fitting,
-        ...peaks,
-        model.plans[0].smallest_fast_bytes.without_slow_memory,
-    ].filter((n) => n > 0);
-    const [least, most] = [Math.min(...all), Math.max(...all)];
-    return new BudgetScale(Math.max(least * 0.8, 1), Math.max(most * 1.15, least * 1.3));
+    const least = model.plans[0].smallest_fast_bytes.without_slow_memory;
+    const all = [...fittingOf(model).map((p) => p.fast_bytes), ...peaks, least];
+    return [...new Set(all)].sort((a, b) => a - b);
+}
+
+/// Of all budgets; null where each gives the same plan.
+export function scaleOf(model: Model): BudgetScale | null {
+    const budgets = budgetsOf(model);
+    const points = fittingOf(model);
+    const isFlat = points.length === 1 && budgets.every((b) => b === points[0].fast_bytes);
+    const positive = budgets.filter((n) => n > 0);
+    if (isFlat || positive.length === 0) return null;
+    const hasZero = budgets[0] === 0;
+    const [least, most] = [positive[0], positive[positive.length - 1]];
+    const first = least * (hasZero ? 0.5 : 0.8);
+    return new BudgetScale(Math.max(first, 1), Math.max(most * 1.15, least * 1.3, 2), hasZero);
+}
+
+/// The sentence that stands for a curve that would say nothing.
+export function whyNoCurve(model: Model): string {
+    const points = fittingOf(model);
+    if (points.length === 0) return "This page has no curve of this model's budgets.";
+    const [{ fast_bytes: least }] = points;
+    const from = plural(least, "byte");
+    if (least === 0 && scaleOf(model) === null)
+        return "All budgets give the same plan: it takes no fast memory.";
+    if (scaleOf(model) !== null) return `All plans from ${from} on cost the same.`;
+    return `All budgets from ${from} give the same plan.`;
 }
 
 const top = 22;
@@ -106,6 +134,10 @@ function pathOf(points: CurvePoint[], metric: Metric, plot: Plot): string {
 function ticks(scale: BudgetScale, plot: Plot): SVGElement[] {
     const marks: SVGElement[] = [];
     let free = 0;
+    if (scale.hasZero) {
+        marks.push(s("text", { x: 0, y: plot.height - 6 }, spellBytes(0)));
+        free = 56;
+    }
     for (let bytes = 64; bytes < scale.most; bytes *= 2) {
         const x = plot.xOf(bytes);
         if (bytes < scale.least || x < free + 20 || x > plot.width - 24) continue;
@@ -122,11 +154,11 @@ function belowSmallest(first: CurvePoint, plot: Plot): SVGElement[] {
     const width = Math.max(plot.xOf(first.fast_bytes), 0);
     return [
         s("rect", { class: "refused", x: 0, y: top, width, height: plot.height - top - bottom }),
-        width > 84
+        width > 150
             ? s(
                   "text",
                   { class: "soft", x: width / 2, y: plot.height / 2, "text-anchor": "middle" },
-                  "does not fit",
+                  "no plan without a search",
               )
             : s("g"),
     ];
@@ -155,7 +187,7 @@ export function drawCurve(
     width: number,
     now: number,
 ): SVGSVGElement {
-    const points = model.curve.filter((p) => p.fits).sort((a, b) => a.fast_bytes - b.fast_bytes);
+    const points = fittingOf(model);
     const plot = plotOf(scale, points, metric, width);
     const x = Math.min(Math.max(plot.xOf(now), 0), width);
     const path = pathOf(points, metric, plot);
@@ -183,12 +215,27 @@ export function drawCurve(
     );
 }
 
+/// What the signs of the curve mean.
+export function curveLegend(model: Model, scale: BudgetScale): HTMLElement {
+    const [first] = fittingOf(model);
+    const keys: [string, string][] = [
+        ["dot", "a plan: it holds up to the next dot"],
+        ["now", "the budget that is set"],
+    ];
+    if (scale.placeOf(first.fast_bytes) > 0)
+        keys.push(["refused", "without a search no plan fits; a search may find one"]);
+    const items = keys.map(([key, text]) =>
+        h("li", {}, h("span", { class: `key curve-${key}` }), text),
+    );
+    return h("ul", { class: "legend", "aria-label": "Signs of the curve" }, ...items);
+}
+
 function cell(text: string): HTMLElement {
     return h("td", { class: "number" }, text);
 }
 
-function rowOf(model: Model, p: CurvePoint): HTMLElement {
-    const texts = metrics.map((m) => {
+function rowOf(model: Model, p: CurvePoint, known: Metric[]): HTMLElement {
+    const texts = known.map((m) => {
         const value = p.fits ? m.value(p) : null;
         return value === null ? dash : m.spell(value, model.plans[0]);
     });
@@ -203,8 +250,16 @@ function rowOf(model: Model, p: CurvePoint): HTMLElement {
     );
 }
 
+/// Why the table has no instructions.
+function footOf({ plans }: Model, known: Metric[]): HTMLElement | null {
+    if (known.some((m) => m.id === "instructions")) return null;
+    const reason = plans[0].totals.instructions_reason;
+    return reason ? h("p", { class: "foot" }, `No instructions: ${reason}.`) : null;
+}
+
 export function curveTable(model: Model): HTMLElement {
-    const titles = ["Budget", "Fits", "Peak", ...metrics.map((m) => m.title)];
+    const known = metrics.filter((m) => model.curve.some((p) => p.fits && m.value(p) !== null));
+    const titles = ["Budget", "Fits", "Peak", ...known.map((m) => m.title)];
     const head = h(
         "thead",
         {},
@@ -219,12 +274,12 @@ export function curveTable(model: Model): HTMLElement {
         {},
         h("caption", { class: "unseen" }, "Budgets of fast memory"),
         head,
-        h("tbody", {}, ...model.curve.map((p) => rowOf(model, p))),
+        h("tbody", {}, ...model.curve.map((p) => rowOf(model, p, known))),
     );
     const scroll = h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "Budgets of fast memory" },
         table,
     );
-    return h("details", {}, h("summary", {}, "The curve as a table"), scroll);
+    return h("details", {}, h("summary", {}, "The curve as a table"), scroll, footOf(model, known));
 }

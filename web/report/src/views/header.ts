@@ -33,7 +33,14 @@ function modelChoice(store: Store, report: Report): HTMLElement | null {
     select.addEventListener("change", () => {
         const model = report.models[Number(select.value)];
         const [plan] = model.plans;
-        store.set({ model, plan, source: "report", call: firstCall(plan), selection: null });
+        store.set({
+            model,
+            plan,
+            source: "report",
+            refused: null,
+            call: firstCall(plan),
+            selection: null,
+        });
     });
     return select;
 }

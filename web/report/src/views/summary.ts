@@ -16,6 +16,7 @@ import {
     spellShape,
 } from "../ui/format";
 import type { State, Store } from "../ui/store";
+import { spellRefused } from "./stale";
 
 function bar(title: string, used: number, limit: number | null, note: string): HTMLElement {
     const fill = h("span", { class: `bar ${limit !== null && used > limit ? "over" : ""}` });
@@ -170,17 +171,27 @@ function asPrinted(plan: Plan): HTMLElement | null {
     return h("details", {}, h("summary", {}, "As the tool prints it"), text);
 }
 
+function verdict({ plan, refused }: State): HTMLElement {
+    const isGood = plan.fits && refused === null;
+    const [word, text] = refused
+        ? spellRefused(refused, plan)
+        : [plan.fits ? "Fits." : "Does not fit.", spellPlan(plan)];
+    return h(
+        "p",
+        { class: `verdict ${isGood ? "" : "refused"}` },
+        h("b", {}, word),
+        ` ${text}`,
+        refused ? h("span", { class: "soft" }, ` That plan: ${spellPlan(plan)}`) : null,
+    );
+}
+
 export function summaryView(store: Store, version: string): HTMLElement {
     const place = h("div");
-    const draw = ({ model, plan }: State) => {
+    const draw = (state: State) => {
+        const { model, plan } = state;
         const printed = asPrinted(plan);
         place.replaceChildren(
-            h(
-                "p",
-                { class: `verdict ${plan.fits ? "" : "refused"}` },
-                h("b", {}, plan.fits ? "Fits. " : "Does not fit. "),
-                spellPlan(plan),
-            ),
+            verdict(state),
             memories(plan),
             figures(plan),
             h(
@@ -193,6 +204,6 @@ export function summaryView(store: Store, version: string): HTMLElement {
             ...(printed ? [printed] : []),
         );
     };
-    store.watch(["model", "plan"], draw);
+    store.watch(["model", "plan", "refused"], draw);
     return section("summary", "Summary", null, place);
 }

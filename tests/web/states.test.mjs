@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The TiGrIS authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the report's page says where a plan is unusual: several memories, none, or a budget that is too small.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { hasBrowser, launch, open } from './browser.mjs';
+import { fileOf, models } from './native.mjs';
+import { pageOf, smallModel } from './pages.mjs';
+
+const reason = hasBrowser ? models().length === 0 && 'there are no models' : 'there is no Chromium';
+
+let browser;
+before(async () => {
+    if (!reason) browser = await launch();
+});
+after(() => browser?.close());
+
+/** A test of a page; it fails, too, where the console has something to say. */
+function testPage(name, makePage, check, options = {}) {
+    test(name, { skip: reason, timeout: 120_000 }, async () => {
+        const { page, messages } = await open(browser, makePage(), options);
+        try {
+            await check(page);
+            assert.deepEqual(messages, []);
+        } finally {
+            await page.context().close();
+        }
+    });
+}
+
+const boardPage = () => {
+    const options = ['--backend', 'arm_dsp', '--board', 'stm32h743', '--effort', 'none'];
+    return pageOf('board', [fileOf('resnet8_float')], options);
+};
+const addsPage = () => pageOf('adds', [smallModel('adds')], []);
+
+describe('side by side', () => {
+    testPage('draws each fast memory', boardPage, async (page) => {
+        const painted = await page.evaluate(() => {
+            const canvas = document.querySelector('#compare canvas');
+            const third = Math.round(canvas.height / 3);
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, third);
+            return data.some((value, i) => i % 4 === 3 && value > 0);
+        });
+        assert.ok(painted, 'the second memory lies above the first');
+    });
+
+    testPage('says where a plan takes no fast memory', addsPage, async (page) => {
+        const select = page.locator('#compare select').nth(1);
+        const texts = await select.locator('option').allTextContents();
+        await select.selectOption({ index: texts.findIndex((t) => t.includes('budget 0 bytes')) });
+        await page.locator('#compare .nothing').nth(1).waitFor({ state: 'visible' });
+        assert.equal(await page.locator('#compare .nothing').nth(0).isVisible(), false);
+    });
+});
+
+/** Sets a budget, and waits until the page has an answer from one of these sources. */
+async function setBudget(page, text, sources) {
+    await page.fill('#budget-bytes', text);
+    await page.press('#budget-bytes', 'Enter');
+    for (const source of sources) await page.waitForSelector(`#budget[data-source="${source}"]`);
+}
+
+const keywords = () =>
+    pageOf('keywords', [fileOf('kws_ref_int8')], ['--board', 'stm32f746', '--effort', 'normal', '-m', '16K']);
+const verdict = (page) => page.textContent('#summary .verdict');
+
+describe('a budget', () => {
+    testPage('that is too small does not leave another plan under "Fits."', keywords, async (page) => {
+        assert.match(await verdict(page), /^Fits\./);
+        await setBudget(page, '2000', ['refused']);
+        assert.match(await verdict(page), /^Does not fit in 2.000 bytes\. The pictures show the plan for 16.384 bytes\./);
+        for (const id of ['map', 'peak', 'graph', 'tables', 'compare'])
+            assert.match(await page.textContent(`#${id} .stale-note`), /^Does not fit in 2.000 bytes/, id);
+        const opacity = await page.evaluate(() => getComputedStyle(document.querySelector('#map canvas')).opacity);
+        assert.ok(Number(opacity) < 1, 'pictures are dimmed');
+        await setBudget(page, '16384', ['search']);
+        assert.match(await verdict(page), /^Fits\./);
+        assert.equal(await page.isVisible('#map .stale-note'), false);
+    });
+
+    testPage('for which only the search finds a plan is not refused before', keywords, async (page) => {
+        const said = page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    const texts = [];
+                    const section = document.getElementById('budget');
+                    new MutationObserver(() => {
+                        const status = section.querySelector('.status').textContent;
+                        if (texts[texts.length - 1] !== status) texts.push(status);
+                        if (section.dataset.source === 'search') setTimeout(() => resolve(texts));
+                    }).observe(section, { attributes: true, subtree: true, childList: true });
+                }),
+        );
+        await setBudget(page, '5051', ['search']);
+        const [first, ...others] = await said;
+        assert.match([first, ...others].join('\n'), /Without a search no plan fits in 5.051 bytes\. The search is under way\./);
+        for (const text of [first, ...others]) assert.doesNotMatch(text, /^No plan fits/);
+        assert.equal(await page.isVisible('#budget .refusal'), false);
+        assert.match(await verdict(page), /^Fits\./);
+    });
+
+    testPage('is a whole number', keywords, async (page) => {
+        const before = await verdict(page);
+        for (const text of ['', '-5', '0.5']) {
+            await page.fill('#budget-bytes', text);
+            await page.dispatchEvent('#budget-bytes', 'change');
+            assert.equal(await page.textContent('#budget .status'), 'A budget is a whole number of bytes, 0 or more.', text);
+            assert.equal(await page.inputValue('#budget-bytes'), text);
+        }
+        assert.equal(await verdict(page), before);
+        await setBudget(page, '1', ['refused']);
+        assert.match(await verdict(page), /^Does not fit in 1 byte\./);
+    });
+});
+
+describe('the curve', () => {
+    const pair = () => pageOf('pair', [smallModel('adds'), smallModel('relu')], []);
+
+    testPage('begins at no bytes, with a slider that reaches them', addsPage, async (page) => {
+        assert.equal(await page.textContent('#budget .plot-title span'), 'Calls of kernels');
+        for (const circle of await page.locator('#budget circle').all())
+            assert.ok(Number.isFinite(Number(await circle.getAttribute('cx'))));
+        await page.focus('#budget-slider');
+        await page.keyboard.press('Home');
+        await page.waitForSelector('#budget[data-source="search"][data-peak="0"]');
+        assert.equal(await page.inputValue('#budget-bytes'), '0');
+    });
+
+    testPage('is a sentence where each budget gives the same plan', pair, async (page) => {
+        assert.equal(await page.locator('#budget .curve').count(), 1);
+        await page.selectOption('header select', '1');
+        assert.equal(await page.locator('#budget .curve').count(), 0);
+        assert.match(await page.textContent('#budget .plot'), /^All budgets give the same plan/);
+        assert.equal(await page.isVisible('#budget-slider'), false);
+        await page.selectOption('header select', '0');
+        assert.equal(await page.locator('#budget .curve').count(), 1);
+    });
+});
