@@ -41,6 +41,13 @@ export function s<K extends keyof SVGElementTagNameMap>(
     return fill(element, attributes, children);
 }
 
+/// A text whose options, such as --input-shape, do not break after their dashes.
+export function wordsOf(text: string): Child[] {
+    return text
+        .split(/(--\S+)/)
+        .map((part) => (part.startsWith("--") ? h("span", { class: "word" }, part) : part));
+}
+
 /// A section with its heading, as a landmark.
 export function section(id: string, title: string, lead: Child, ...children: Child[]): HTMLElement {
     const heading = h("h2", { id: `${id}-title` }, title);

@@ -33,6 +33,7 @@ export function spellLarge(n: number): string {
 
 export function spellPercent(part: number, whole: number): string {
     const percent = whole > 0 ? (100 * part) / whole : 0;
+    if (percent > 0 && percent < 0.1) return "<0.1 %";
     return `${percent > 0 && percent < 9.95 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The section at the top: the model, what its plan takes of each memory, and what it costs.
 
-import type { Model, Plan, Region, Tensor, Totals } from "../data/plan";
+import type { Plan, Region, Tensor, Totals } from "../data/plan";
 import { macsDoneAgain, modelMacs } from "../data/work";
-import { h, section, setVariable } from "../ui/dom";
+import { h, section, setVariable, wordsOf } from "../ui/dom";
 import {
     dash,
     plural,
@@ -45,13 +45,17 @@ function lastingOf(r: Region): string {
         .join(", ");
 }
 
+/// Boards spell names of their memories; "fast" and "slow" are words.
+const titleOf = ({ name }: Region): string =>
+    `${name.charAt(0).toUpperCase()}${name.slice(1)} memory`;
+
 function memories({ regions, totals, target }: Plan): HTMLElement {
     const used = regions.filter((r) => r.peak_bytes > 0);
-    const bars = used.map((r) => bar(`${r.name} memory`, r.peak_bytes, r.bytes, lastingOf(r)));
+    const bars = used.map((r) => bar(titleOf(r), r.peak_bytes, r.bytes, lastingOf(r)));
     if (!used.some((r) => r.cold_bytes > 0))
         bars.push(
             bar(
-                "flash",
+                "Flash",
                 totals.flash_bytes,
                 target.flash_bytes,
                 "weights and tables, without code",
@@ -59,7 +63,7 @@ function memories({ regions, totals, target }: Plan): HTMLElement {
         );
     if (totals.caller_bytes > 0)
         bars.push(
-            bar("your memory", totals.caller_bytes, null, "inputs and outputs, beside the plan"),
+            bar("Your memory", totals.caller_bytes, null, "inputs and outputs, beside the plan"),
         );
     return h("div", { class: "memories" }, ...bars);
 }
@@ -71,7 +75,7 @@ function estimate(
     spell: (n: number) => string,
 ): string {
     if (value === null || value === undefined) return dash;
-    return `≈ ${spell(value)}${error ? ` ± ${error} %` : ""}`;
+    return `≈ ${spell(value)}${error ? ` ±${error}\u00a0%` : ""}`;
 }
 
 function figure(title: string, value: string, note = ""): HTMLElement {
@@ -79,7 +83,7 @@ function figure(title: string, value: string, note = ""): HTMLElement {
         "div",
         { class: "figure" },
         h("dt", {}, title),
-        h("dd", {}, value, note ? h("small", {}, note) : null),
+        h("dd", {}, value, note ? h("small", {}, ...wordsOf(note)) : null),
     );
 }
 
@@ -89,15 +93,23 @@ function whyMissing(t: Totals): string {
     return t.milliseconds_reason ? `no milliseconds: ${t.milliseconds_reason}` : "";
 }
 
+/// "15.0 ms at 216 MHz by a model of ±15 %, without wait states", as the tool says it.
+export function spellTime({ summary, totals }: Plan): string {
+    const { milliseconds: ms, cycles } = totals;
+    if (!ms) return "";
+    const line = summary?.find((l) => /^\s+[\d.]+ ms at /.test(l));
+    if (line) return line.trim().replace("+-", "±");
+    const clock = cycles ? ` at ${Math.round(cycles / ms / 1000)} MHz` : "";
+    return `${ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms${clock}, without wait states`;
+}
+
 function figures(plan: Plan): HTMLElement {
     const t: Totals = plan.totals;
     const again =
         macsDoneAgain(plan) > 0
             ? `and ${spellPercent(macsDoneAgain(plan), modelMacs(plan))} again`
             : "nothing computed twice";
-    const milliseconds = t.milliseconds
-        ? `≈ ${spellReal(t.milliseconds)} ms without wait states`
-        : whyMissing(t);
+    const milliseconds = spellTime(plan) || whyMissing(t);
     return h(
         "dl",
         { class: "figures" },
@@ -127,11 +139,26 @@ function spellEdge(t: Tensor): string {
         typeof t.scale === "number"
             ? `, scale ${spellReal(t.scale)}, zero point ${t.zero_point}`
             : "";
-    return `${t.name}: ${t.type ?? ""} ${spellShape(t.shape)}${layout}${scale}`;
+    return `${t.type ?? ""} ${spellShape(t.shape)}${layout}${scale}`;
 }
 
-function edges(plan: Plan, kind: "input" | "output"): HTMLElement[] {
-    return plan.tensors.filter((t) => t.kind === kind).map((t) => h("li", {}, spellEdge(t)));
+/// Inputs, outputs and states, each with the word for what it is.
+function edges(plan: Plan): HTMLElement {
+    const kinds = ["input", "output", "state"] as const;
+    const items = kinds.flatMap((kind) =>
+        plan.tensors
+            .filter((t) => t.kind === kind)
+            .map((t) =>
+                h(
+                    "li",
+                    {},
+                    h("span", { class: "soft" }, kind),
+                    " ",
+                    h("span", {}, h("b", {}, t.name), `: ${spellEdge(t)}`),
+                ),
+            ),
+    );
+    return h("ul", { class: "edges", "aria-label": "Inputs, outputs and states" }, ...items);
 }
 
 function spellPlan(plan: Plan): string {
@@ -153,15 +180,28 @@ function spellPlan(plan: Plan): string {
     return `${how}; ${twice}${moved}.`;
 }
 
-function facts(model: Model, plan: Plan, version: string): HTMLElement {
+/// The budget that is set, which may be another than that of the options.
+function spellBudget({ plan, refused }: State): string {
+    const { fast_bytes: fast, slow_bytes: slow } = plan.target;
+    if (refused) return `${plural(refused.bytes, "byte")} of fast memory, without a plan`;
+    const more = slow ? `, ${plural(slow, "byte")} of slow memory` : "";
+    return fast === null ? `none${more}` : `${plural(fast, "byte")} of fast memory${more}`;
+}
+
+function facts(state: State, version: string): HTMLElement {
+    const { model, plan } = state;
     const rows: [string, string][] = [
         ["File", model.file],
         ["SHA-256", model.sha256],
-        ["Options", model.options.join(" ") || dash],
+        ["Options", model.options.join(" ") || "none"],
+        ["Budget now", spellBudget(state)],
         ["Kernels", plan.target.backend],
         ["Tool", `onnx2hpp ${version}`],
     ];
-    const cells = rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
+    const cells = rows.flatMap(([name, value]) => [
+        h("dt", {}, name),
+        h("dd", {}, ...wordsOf(value)),
+    ]);
     return h("dl", { class: "facts" }, ...cells);
 }
 
@@ -188,19 +228,14 @@ function verdict({ plan, refused }: State): HTMLElement {
 export function summaryView(store: Store, version: string): HTMLElement {
     const place = h("div");
     const draw = (state: State) => {
-        const { model, plan } = state;
+        const { plan } = state;
         const printed = asPrinted(plan);
         place.replaceChildren(
             verdict(state),
             memories(plan),
             figures(plan),
-            h(
-                "ul",
-                { class: "edges", "aria-label": "Inputs and outputs" },
-                ...edges(plan, "input"),
-                ...edges(plan, "output"),
-            ),
-            facts(model, plan, version),
+            edges(plan),
+            facts(state, version),
             ...(printed ? [printed] : []),
         );
     };
