@@ -5,11 +5,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { load } from './bundled.mjs';
 import { hasBrowser, launch, open } from './browser.mjs';
 import { fileOf, models } from './native.mjs';
 import { pageOf, smallModel } from './pages.mjs';
 
 const reason = hasBrowser ? models().length === 0 && 'there are no models' : 'there is no Chromium';
+
+const { isOfBudget } = await load('data/remedies.ts');
+const { spellPercent } = await load('ui/format.ts');
 
 let browser;
 before(async () => {
@@ -66,6 +70,46 @@ async function setBudget(page, text, sources) {
 const keywords = () =>
     pageOf('keywords', [fileOf('kws_ref_int8')], ['--board', 'stm32f746', '--effort', 'normal', '-m', '16K']);
 const verdict = (page) => page.textContent('#summary .verdict');
+
+const unspaced = (text) => text.replace(/(\d)\u202f(?=\d)/g, '$1');
+
+describe('what would change the peak', () => {
+    testPage('is compared with the plan that is shown', keywords, async (page) => {
+        await setBudget(page, '8192', ['search']);
+        const peak = Number(await page.getAttribute('#budget', 'data-peak'));
+        const lines = await page.locator('#peak .remedies li').all();
+        const texts = await Promise.all(lines.map((l) => l.textContent()));
+        for (const text of texts.map(unspaced)) {
+            const [, bytes, difference, word] = text.match(/(\d+) bytes \((\d+) (less|more)\)/);
+            assert.equal(Number(bytes) + (word === 'less' ? 1 : -1) * Number(difference), peak);
+        }
+        for (const [i, line] of lines.entries())
+            assert.equal(await line.locator('button').count(), texts[i].includes('--input') ? 0 : 1, texts[i]);
+        assert.match(unspaced(await page.textContent('#summary .facts')), /Budget now8192 bytes of fast memory/);
+    });
+
+    test('can be set alone where the board has the slow memory', { skip: reason }, () => {
+        const smallest_fast_bytes = { without_slow_memory: 2000, with_slow_memory: 1000 };
+        const planWith = (slow_bytes) => ({ target: { slow_bytes }, smallest_fast_bytes });
+        const remedy = (text) => ({ fast_bytes: 1000, saved_bytes: 0, text });
+        assert.ok(isOfBudget(remedy('1000 bytes (1 less): with slow memory'), planWith(8192)));
+        assert.ok(!isOfBudget(remedy('1000 bytes (1 less): with slow memory'), planWith(0)));
+        assert.ok(!isOfBudget(remedy('1000 bytes (1 less): --input rows'), planWith(8192)));
+    });
+});
+
+describe('the summary', () => {
+    testPage('says which tensors are inputs, and how sure milliseconds are', keywords, async (page) => {
+        assert.deepEqual(await page.locator('#summary .edges .soft').allTextContents(), ['input', 'output']);
+        assert.match(await page.textContent('#summary .figures'), /\d ms at 216 MHz by a model of ±15 %/);
+    });
+
+    test('does not round a share down to nothing', () => {
+        assert.equal(spellPercent(1, 10_000), '<0.1 %');
+        assert.equal(spellPercent(0, 10_000), '0 %');
+        assert.equal(spellPercent(12, 10_000), '0.1 %');
+    });
+});
 
 describe('a budget', () => {
     testPage('that is too small does not leave another plan under "Fits."', keywords, async (page) => {

@@ -3,15 +3,13 @@
 // The section that says why the plan takes as much fast memory as it does.
 
 import { baseOf, peakOf, share, type Holder, type Peak } from "../data/peak";
-import type { Model, Remedy } from "../data/plan";
 import { runOf, type Run } from "../data/run";
 import { colorOf } from "../theme/palette";
 import { watchTheme } from "../theme/theme";
 import { h, section, setVariable } from "../ui/dom";
 import { plural, shorten, spellBytes, spellCount, spellPercent } from "../ui/format";
 import type { State, Store } from "../ui/store";
-
-type Show = (bytes: number) => void;
+import { remediesOf, type Show } from "./remedies";
 
 function swatchOf(holder: Holder): HTMLElement {
     const swatch = h("span", { class: holder.buffer < 0 ? "swatch scratch" : "swatch" });
@@ -56,24 +54,25 @@ function lineOf(store: Store, run: Run, holder: Holder, all: number): HTMLElemen
               shorten(holder.label, 32),
           )
         : h("span", {}, swatchOf(holder), holder.label);
+    const whereAndWhy = `at ${spellAddress(run, holder)}; ${holder.why}`;
     return h(
         "tr",
         {},
-        h("th", { scope: "row" }, name),
+        h("th", { scope: "row" }, name, h("small", { class: "if-narrow" }, whereAndWhy)),
         h("td", { class: "number" }, spellBytes(holder.bytes)),
         h("td", { class: "number" }, spellPercent(holder.bytes, all)),
-        h("td", { class: "number" }, spellAddress(run, holder)),
-        h("td", {}, holder.why),
+        h("td", { class: "number if-wide" }, spellAddress(run, holder)),
+        h("td", { class: "if-wide" }, holder.why),
     );
 }
 
 function tableOf(store: Store, run: Run, peak: Peak): HTMLElement {
     const titles = ["Who", "Bytes", "Share", "Address", "Why"];
-    const isNumber = (i: number) => (i > 0 && i < 4 ? "number" : "");
+    const kindOf = (i: number) => `${i > 0 && i < 4 ? "number" : ""} ${i > 2 ? "if-wide" : ""}`;
     const head = h(
         "thead",
         {},
-        h("tr", {}, ...titles.map((t, i) => h("th", { scope: "col", class: isNumber(i) }, t))),
+        h("tr", {}, ...titles.map((t, i) => h("th", { scope: "col", class: kindOf(i) }, t))),
     );
     const largestFirst = [...peak.holders].sort((a, b) => b.bytes - a.bytes);
     const body = h(
@@ -104,39 +103,7 @@ function bindingOf(run: Run, peak: Peak): string {
         shared > 0
             ? ` ${spellBytes(shared)} are shared: an output lies over an input that dies.`
             : "";
-    return `No other segment needs as much as segment ${segment}. ${how[strategy]}${overlap}`;
-}
-
-/// Sets the budget to that of a plan; none for a plan that takes slow memory, which the page has not.
-function budgetButton({ fast_bytes }: Remedy, { plans }: Model, show: Show): HTMLElement | null {
-    if (fast_bytes < plans[0].smallest_fast_bytes.without_slow_memory) return null;
-    const attributes = { type: "button", class: "tool", onclick: () => show(fast_bytes) };
-    return h("button", attributes, `Set ${spellCount(fast_bytes)} bytes`);
-}
-
-function remedyOf(remedy: Remedy, most: number, button: HTMLElement | null): HTMLElement {
-    const bar = h("span", { class: "bar" });
-    setVariable(bar, "part", Math.max(remedy.saved_bytes, 0) / most);
-    const meter = h("span", { class: "meter" }, bar);
-    return h("li", {}, meter, h("span", {}, remedy.text), button);
-}
-
-function remediesOf(model: Model, show: Show): HTMLElement | null {
-    const { remedies } = model;
-    if (remedies.length === 0) return null;
-    const most = Math.max(1, ...remedies.map((r) => r.saved_bytes));
-    const list = h(
-        "ul",
-        { class: "remedies" },
-        ...remedies.map((r) => remedyOf(r, most, budgetButton(r, model, show))),
-    );
-    return h(
-        "div",
-        {},
-        h("h3", {}, "What would change it"),
-        h("p", { class: "hint" }, "The planner has made each of these plans."),
-        list,
-    );
+    return `No segment needs more than segment ${segment}. ${how[strategy]}${overlap}`;
 }
 
 /// The names of several memories below their parts of the bar.
@@ -179,7 +146,7 @@ export function peakView(store: Store, show: Show): HTMLElement {
             "Show this call in the map",
         );
         const text = `${spellBytes(peak.bytes)} are live at ${shorten(peak.step, 48)}. ${bindingOf(run, peak)} `;
-        const remedies = remediesOf(model, show);
+        const remedies = remediesOf(model, plan, show);
         place.replaceChildren(
             h("p", {}, text, go),
             stackOf(run, peak),
